@@ -135,7 +135,7 @@ class PlainTable:
                 self.ruling, self.awaits_reply = reason, False
                 self.output.print(_("Not possible: {reason}").format(reason=reason))
             case ConnectionLost(tries, seconds):
-                lost = _("The connection is lost. Your seat is kept. Try {tries} in {seconds:g} seconds...")
+                lost = _("The connection is lost. Your seat is kept. Try {tries} in {seconds:g} s...")
                 self.output.print(lost.format(tries=tries, seconds=seconds))
             case _:
                 pass

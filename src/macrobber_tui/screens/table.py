@@ -154,7 +154,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             case ConnectionLost(tries, seconds):
                 self._state.clock, self._clock.display = None, False  # until the host sends the time again
                 self._table_footer.connection_error = _(
-                    "Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
+                    "Connection lost. Your seat is kept. Try {tries} in {seconds:g} s..."
                 ).format(tries=tries, seconds=seconds)
             case AuditResult():
                 self._table_footer.notice = save_remote_game(self._state)

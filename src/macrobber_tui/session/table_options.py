@@ -16,7 +16,7 @@ from macrobber_core.unicode import are_alike
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .hosting import DEFAULT_PLAYERS
 
@@ -145,5 +145,10 @@ def choose_seat_count(game: Game, players: int | None, bots: list[str], people: 
         least, most = game.seats.start, game.seats.stop - 1
         raise UsageError(core_text(NOT_THAT_MANY_PLAYERS(game=game.title, least=least, most=most, number=players)))
     if len(bots) + people > players:
-        raise UsageError(_("{bots} bot(s) do not fit at a table for {players}").format(bots=len(bots), players=players))
+        no_room = ngettext(
+            "{count} bot does not fit at a table for {players}",
+            "{count} bots do not fit at a table for {players}",
+            len(bots),
+        )
+        raise UsageError(no_room.format(count=len(bots), players=players))
     return players

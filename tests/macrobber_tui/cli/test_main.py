@@ -291,7 +291,7 @@ def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:
     assert checked.returncode == 1
     first, second = checked.stdout.splitlines()
     assert first.startswith(f"{good}: correct")
-    assert second.startswith(f"{bad}: line {number + 1}: 'draw YY': 6 cube(s) are drawn")
+    assert second.startswith(f"{bad}: line {number + 1}: 'draw YY': cubes drawn now: 6")
     assert "(MR-" in second
 
 

@@ -72,14 +72,14 @@ def test_a_catalog_is_read_as_babel_reads_it(language: str) -> None:
 
 
 COUNTED = {
-    "en": "actions bots cards claims cubes decisions draws estates groups meeples monks plies points simulations "
-    "spaces steps tiles turns warriors",
+    "en": "actions bots cards claims cubes decisions draws estates groups meeples monks plies points seconds "
+    "simulations spaces steps tiles turns warriors",
     "de": "Aktionen Bots Claims Entscheidungen Felder Feldern Karten Kriegern Ländereien Mönche Punkte Punkten "
-    "Schritte Simulationen Steine Steinen Züge Ziehungen",
+    "Schritte Sekunden Simulationen Steine Steinen Züge Ziehungen",
     "fr": "actions bots cartes cases coups cubes décisions domaines étapes groupes guerriers jalons moines points "
-    "restantes simulations tirages tours tuiles volés",
-    "nl": "acties beslissingen beurten bots claims kaarten krijgers landgoederen monniken punten simulaties stappen "
-    "stenen tegels trekkingen vakken zetten",
+    "restantes secondes simulations tirages tours tuiles volés",
+    "nl": "acties beslissingen beurten bots claims gevechtsronden kaarten krijgers landgoederen monniken punten "
+    "seconden simulaties stappen stenen tegels trekkingen vakken zetten",
 }
 """Nouns, and what agrees with them, that are wrong after a 1."""
 NEVER_ONE = {
@@ -88,6 +88,9 @@ NEVER_ONE = {
     "you take {points} points instead",
     "{count} monks",
     "{percent}% chance of a red cube among {cubes}",
+    "{seconds} seconds left, then a bot decides.",
+    "The raid is won by {name}, {most} to {least} in combat rounds.",
+    "too many codes tried; wait {seconds} seconds",
 }
 """All larger than 1 wherever they are shown."""
 
@@ -95,11 +98,18 @@ NEVER_ONE = {
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_counted_has_a_form_for_one(language: str) -> None:
-    counted = re.compile(rf"{{(?!seat)\w+}} (?:{COUNTED[language].replace(' ', '|')})\b")
+    counted = re.compile(rf"{{(?!seat)\w+[^}}]*}} (?:{COUNTED[language].replace(' ', '|')})\b")
     for context, text, translated in messages(language if language in TRANSLATED else TRANSLATED[0]):
         told = text if language == "en" else translated
         if len(text) == 1 and text[0] not in NEVER_ONE and not RULING.search(text[0]):
             assert not counted.search(told[0]), (context, told[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_plural_stands_in_brackets(language: str) -> None:
+    for _, text, translated in messages(language if language in TRANSLATED else TRANSLATED[0]):
+        for form in text if language == "en" else translated:
+            assert not re.search(r"\w\((?:e|en|er|n|s|x)\)", form), form
 
 
 @pytest.mark.slow

@@ -19,18 +19,18 @@ GAME_OVER = translatable("the game is over (MR-35)")
 START = translatable("the start player is drawn now (MR-01)")
 
 # cubes and cards
-DRAW_CUBES = Template("{number} cube(s) are drawn now, written in the order {order} (MR-04, MR-05)")
+DRAW_CUBES = Template("cubes drawn now: {number}, written in the order {order} (MR-04, MR-05)")
 NOT_IN_BAG = translatable("the bag does not hold these cubes (MR-03)")
 REDRAW = translatable("keep the display, or return any of its cubes (MR-04)")
 RETURN_DISPLAY = translatable("you can return only cubes from your display (MR-04)")
-DRAW_CARDS = Template("seat {seat} draws {number} card(s) now, {reason}")
+DRAW_CARDS = Template("cards drawn now by seat {seat}: {number}, {reason}")
 REFILL_ORDER = translatable("lowest first (MR-25)")
 DEAL_ORDER = translatable("lowest first (MR-15, MR-18)")
 NOT_IN_DECK = translatable("the draw pile does not hold these cards (MR-26)")
 DECK_FIRST = translatable("all that is left of the draw pile is drawn first, the rest from the discards (MR-26)")
 DISCARD = {
-    "MR-15": Template("discard exactly {number} card(s) from your hand, lowest first (MR-15)"),
-    "MR-25": Template("discard exactly {number} card(s) from your hand, lowest first (MR-25)"),
+    "MR-15": Template("discard exactly {number} of your cards, lowest first (MR-15)"),
+    "MR-25": Template("discard exactly {number} of your cards, lowest first (MR-25)"),
 }
 
 # the actions
@@ -83,7 +83,7 @@ CASTLE_NEEDED = translatable("you need a castle to put a warrior on your card (M
 LAST_WARRIORS_IN_COMBAT = Template("a player never has fewer than {number} warriors (MR-14, MR-V2)")
 ATTACKER_ONLY = translatable("only the attacker can put a warrior on a card (MR-V2)")
 SPEND = translatable("spend all battle points, each line at most once, in the order of the list (MR-V8)")
-WRONG_PRICE = Template("you must spend exactly {number} battle point(s) (MR-V8)")
+WRONG_PRICE = Template("battle points you must spend: {number} (MR-V8)")
 NO_SUCH_GOODS = translatable("the defender does not have that (MR-V8)")
 
 # the end
