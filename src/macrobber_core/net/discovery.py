@@ -22,6 +22,8 @@ from .websocket import dial
 
 SERVICE = "_macrobber._tcp.local."
 PROBE_SECONDS = 2
+FIRST_PROBE_SECONDS = 1
+"""A shorter limit for the first probe of a name, so that fake addresses delay the others less."""
 LOCATE_SECONDS = 3
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
@@ -33,7 +35,9 @@ MAX_RESOLVED_AT_ONCE = 100
 MAX_PROBED_AT_ONCE = 100
 """Tables not listed yet that are probed at a time."""
 MAX_ADDRESSES = 4
-"""Addresses of one table that are tried in turn."""
+"""Addresses of one table that are tried."""
+STAGGER_SECONDS = 0.2
+"""The head start of each address over the next, because a host lists the best one first."""
 
 NO_MULTICAST = (OSError, ZeroconfError, RuntimeError)
 """Exceptions that zeroconf raises where multicast does not work; RuntimeError if there is no interface at all."""
@@ -100,6 +104,8 @@ class Browser:
         """Announced names in the order of their next try, each with the records last used to probe it."""
         self._resolving: set[str] = set()
         self._probing: set[str] = set()
+        self._waiting: dict[str, None] = {}
+        """Resolved names that wait for other probes to end, in order."""
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._zeroconf: AsyncZeroconf | None = None
@@ -138,16 +144,20 @@ class Browser:
         if state_change is not ServiceStateChange.Removed:
             if name not in self._names:
                 if len(self._names) >= MAX_NAMES:  # forget the next one without a listed table
-                    del self._names[next(other for other in self._names if other not in self._listings)]
+                    self._forget(next(other for other in self._names if other not in self._listings))
                 self._names[name] = None
             self._resolve_or_probe(zeroconf, name)
         elif name not in self._listings:
-            self._names.pop(name, None)
+            self._forget(name)
         else:
             self._reprobe(name)  # anybody can forge a goodbye: only a failed probe ends a listing
 
+    def _forget(self, name: str) -> None:
+        self._names.pop(name, None)
+        self._waiting.pop(name, None)
+
     def _resolve_or_probe(self, zeroconf: Zeroconf, name: str) -> None:
-        """Probe the table of that name, or resolve the name first; if too many are in progress, wait for the next turn.
+        """Probe the table of that name, or resolve the name first; if too many are in progress, wait for a turn.
 
         An honest host sends all its records at once, so it never has to queue behind names that do not resolve.
         """
@@ -156,11 +166,14 @@ class Browser:
         try:
             info = AsyncServiceInfo(SERVICE, name)
         except ZeroconfError:  # not a name of this service
-            self._names.pop(name, None)
+            self._forget(name)
             return
         if info.load_from_cache(zeroconf):
-            if len(self._probing - self._listings.keys()) < MAX_PROBED_AT_ONCE:
+            if self._may_probe:
+                self._waiting.pop(name, None)
                 self._start_probe(name, info)
+            else:
+                self._waiting[name] = None
         elif len(self._resolving) < MAX_RESOLVED_AT_ONCE:
             self._resolving.add(name)
             self._spawn(self._resolve(zeroconf, name, info))
@@ -188,23 +201,43 @@ class Browser:
         if info is not None and name not in self._probing:
             self._start_probe(name, info)
 
+    @property
+    def _may_probe(self) -> bool:
+        """Whether one more table that is not listed yet may be probed now."""
+        return len(self._probing - self._listings.keys()) < MAX_PROBED_AT_ONCE
+
     def _start_probe(self, name: str, info: AsyncServiceInfo) -> None:
+        seconds = FIRST_PROBE_SECONDS if self._names.get(name) is None else PROBE_SECONDS
         self._probing.add(name)
         self._names[name] = info
-        self._spawn(self._probe(name, info))
+        self._spawn(self._probe(name, info, seconds))
 
-    async def _probe(self, name: str, info: AsyncServiceInfo) -> None:
+    async def _probe(self, name: str, info: AsyncServiceInfo, seconds: float) -> None:
         """Probe a table and update its listing, because mDNS keeps listing a crashed host for minutes."""
+        listing = None
         try:
-            for host in info.parsed_scoped_addresses()[:MAX_ADDRESSES]:
-                listing = await probe(host, info.port or 0)
-                if listing is not None:
-                    self._names[name] = info  # the name may have been forgotten meanwhile
-                    self._set_listing(name, listing._replace(ssh_port=ssh_port_of(info)))
-                    return
-            self._set_listing(name, None)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    listing = await _first_answer(self._places_to_try(name, info))
+            if listing is not None:
+                self._names[name] = info  # the name may have been forgotten meanwhile
+                listing = listing._replace(ssh_port=ssh_port_of(info))
+            self._set_listing(name, listing)
         finally:
             self._probing.discard(name)
+        self._probe_waiting()
+
+    def _places_to_try(self, name: str, info: AsyncServiceInfo) -> list[tuple[str, int]]:
+        """Return addresses and ports for a name: first where its table answered last, since records can be forged."""
+        listed = self._listings.get(name)
+        announced = [(address, info.port or 0) for address in info.parsed_scoped_addresses()[:MAX_ADDRESSES]]
+        return announced if listed is None else [(listed.host, listed.port), *announced]
+
+    def _probe_waiting(self) -> None:
+        while self._zeroconf is not None and self._waiting and self._may_probe:
+            name = next(iter(self._waiting))
+            del self._waiting[name]
+            self._resolve_or_probe(self._zeroconf.zeroconf, name)
 
     def _set_listing(self, name: str, listing: Listing | None) -> None:
         is_full = len(self._listings) >= MAX_TABLES and name not in self._listings
@@ -215,6 +248,25 @@ class Browser:
         else:
             self._listings[name] = listing
         self._on_change(self.listings)
+
+
+async def _first_answer(places: list[tuple[str, int]]) -> Listing | None:
+    """Return the listing of the place that answers first."""
+
+    async def probe_later(number: int, address: str, port: int) -> Listing | None:
+        await asyncio.sleep(number * STAGGER_SECONDS)
+        return await probe(address, port)
+
+    tasks = [asyncio.create_task(probe_later(number, *place)) for number, place in enumerate(places)]
+    try:
+        for answered in asyncio.as_completed(tasks):
+            if (listing := await answered) is not None:
+                return listing
+        return None
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def locate(table: str, fingerprint: str) -> Link:

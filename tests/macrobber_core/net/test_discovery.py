@@ -325,6 +325,10 @@ class Records:
         self.resolves_after: dict[str, int] = {}
         """Tries until a name resolves; names that are not here never do."""
         self.answers: set[str] = set()
+        self.hang: set[str] = set()
+        """Names whose addresses are those of machines that are not there."""
+        self.addresses: list[str] = []
+        """What every name resolves to, instead of its own addresses."""
         self.asked: list[str] = []
         self.asking = 0
         self.most_asking = 0
@@ -351,15 +355,17 @@ class Records:
                 return left is not None and left <= 1
 
             def parsed_scoped_addresses(self) -> list[str]:
-                return [f"{self.name} {number}" for number in range(100)]
+                return records.addresses or [f"{self.name} {number}" for number in range(100)]
 
         async def ask(host: str, port: int) -> Listing | None:
             records.asked.append(host)
             records.asking += 1
             records.most_asking = max(records.most_asking, records.asking)
-            await asyncio.sleep(0.001)
-            records.asking -= 1
             name = host.partition(" ")[0]
+            try:
+                await asyncio.sleep(3600 if name in records.hang else 0.001)
+            finally:
+                records.asking -= 1
             offer = Offer(PROTOCOL, name, name, "mac-robber", begun=False, seats=4, free=2)
             return Listing(offer, host, port, "") if name in records.answers else None
 
@@ -435,8 +441,48 @@ async def test_tables_that_do_not_answer_hide_none_that_does(records: Records, m
             announce(f"fake-{number}")
         announce("real")
         await until(lambda: records.listed == ["real"])
-        assert records.most_asking <= discovery.MAX_PROBED_AT_ONCE + 1
+        assert records.most_asking <= discovery.MAX_PROBED_AT_ONCE * discovery.MAX_ADDRESSES + 1
         assert {host.partition(" ")[2] for host in records.asked} == {"0", "1", "2", "3"}
+
+
+async def test_addresses_of_machines_that_are_not_there_hold_up_no_table(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discovery, "FIRST_PROBE_SECONDS", 0.1)
+    monkeypatch.setattr(discovery, "PROBE_EVERY_SECONDS", 60)
+    fakes = [f"fake-{number}" for number in range(300)]
+    records.resolves_after = dict.fromkeys([*fakes, "real"], 0)
+    records.answers, records.hang = {"real"}, set(fakes)
+    async with records.browsing(monkeypatch) as announce:
+        for name in [*fakes, "real"]:
+            announce(name)
+        await until(lambda: records.listed == ["real"])
+        assert records.most_asking <= discovery.MAX_PROBED_AT_ONCE * discovery.MAX_ADDRESSES
+
+
+async def test_a_forged_address_does_not_end_the_listing_of_a_table(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records.resolves_after, records.answers = {"real": 0}, {"real"}
+    async with records.browsing(monkeypatch) as announce:
+        announce("real")
+        await until(lambda: records.listed == ["real"])
+        records.addresses = ["forged 0"]
+        announce("real", ServiceStateChange.Updated)
+        asked = len(records.asked)
+        await until(lambda: len(records.asked) > asked + 4)
+        assert records.listed == ["real"]
+
+
+async def test_the_first_address_that_answers_is_listed_and_kept(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discovery, "STAGGER_SECONDS", 0.02)
+    records.resolves_after, records.answers = {"real": 0}, {"real"}
+    async with records.browsing(monkeypatch) as announce:
+        announce("real")
+        await until(lambda: len(records.asked) > 5)
+        assert set(records.asked) == {"real 0"}
 
 
 async def test_no_more_tables_are_listed_than_the_limit(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -454,6 +500,8 @@ async def test_a_forged_goodbye_hides_no_table_that_answers(records: Records, mo
     records.resolves_after, records.answers = {"real": 0}, {"real"}
     async with records.browsing(monkeypatch) as announce:
         announce("real")
+        announce("gone")
+        announce("gone", ServiceStateChange.Removed)
         await until(lambda: records.listed == ["real"])
         for _ in range(1000):
             announce("real", ServiceStateChange.Removed)
