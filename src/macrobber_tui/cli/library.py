@@ -18,6 +18,7 @@ from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError, file_errors, usage_errors
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.library import game_line
+from macrobber_tui.session.record_source import record_errors
 
 
 @click.command()
@@ -71,12 +72,9 @@ def export(id_prefix: str, path: Path | None) -> None:
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 def import_record(path: Path) -> None:
     """Add the game of a record to the library and print its id."""
-    try:
-        with file_errors(path):
-            text = read_text(path, record.MAX_RECORD_BYTES)
+    with record_errors(str(path)):
+        text = read_text(path, record.MAX_RECORD_BYTES)
         position = record.verify(text)
-    except (UnicodeDecodeError, record.RecordError) as error:
-        raise UsageError(f"{path}: {error}") from error
     read = record.parse(text)
     try:
         pact = FairDeal.parse(read.fair_deal) if read.fair_deal else None

@@ -91,6 +91,28 @@ async def test_bots_wait_while_people_are_asked() -> None:
             assert Declined(seat, 3 - seat) in asker.log
 
 
+async def test_who_asks_and_withdraws_without_end_bothers_nobody_twice() -> None:
+    async with hosted() as host:
+        peers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
+        for peer in peers:
+            await peer.hear(Snapshot)
+        host.start()
+        seat = play_until_one_may_ask(host, random.Random(1))
+        ply, log = host.table.ply, len(host.table.log)
+        asker, other = peers[seat - 1], peers[seat % 3]
+        accepted = 0
+        for number in range(200):
+            await asker.send(Undo(2 * number, ply))
+            await asker.send(Consent(2 * number + 1, seat, ply, 0, agree=False))
+            await other.send(Consent(number, seat, ply, 0, agree=number % 2 == 0))
+            for peer in (asker, asker, other):
+                accepted += isinstance(await peer.hear(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
+        assert accepted == 2
+        assert host.table.ply == ply
+        assert len(host.table.log) == log + 1
+        assert isinstance(host.table.log[-1], Declined)
+
+
 class Wavering(Player):
     """A player that takes back decisions now and then, and usually agrees to others' proposals."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -275,6 +276,37 @@ def test_what_is_no_file_or_a_huge_one_is_told_in_a_line(command: str, tmp_path:
         assert said in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1
         assert "\x1b" not in done.stderr
+
+
+A_HEADER = b"macrobber record 1\ngame: mac-robber\noptions:\nseat 1: A\nseat 2: B\nseat 3: C\n\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (gzip.compress(bytes(2**24)), "not a record: byte 1 is not UTF-8"),
+        (b"x" * 10**6, "a record begins with 'macrobber record 1'"),
+        (A_HEADER.replace(b"options:", b"options: " + b", ," * 300_000), "Mac Robber has no option ','"),
+        (A_HEADER + b"* start " + b"9" * 900_000, "the start player is drawn now"),
+        (A_HEADER + b"* start 1\n* deal 1 " + b"1" * 900_000, "cards drawn now by seat 1"),
+        (A_HEADER + b"1 raid 1\n" * 110_000, "seat 1 cannot act here, chance is to act"),
+    ],
+    ids=["compressed", "one line", "options", "a number", "cards", "plies"],
+)
+def test_a_file_made_to_cost_much_costs_little(content: bytes, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "bomb"
+    path.write_bytes(content)
+    for command in ("verify", "import", "analyse"):
+        done = subprocess.run(
+            ["bash", "-c", 'ulimit -v 2000000; exec "$@"', "bash", *COMMAND, command, str(path)],
+            capture_output=True, text=True, timeout=10, check=False,
+        )  # fmt: skip
+        told = done.stdout + done.stderr
+        assert done.returncode == (1 if command == "verify" else 2)
+        assert said in told
+        assert len(told) < 500
+        assert len(told.strip().splitlines()) == 1
 
 
 @pytest.mark.slow

@@ -4,12 +4,15 @@ import asyncio
 import contextlib
 import gc
 import random
+import tracemalloc
 
 import pytest
 
 from helpers.net import a_table
+from macrobber_core.net.host.exclusion import Exclusion
 from macrobber_core.net.host.host import Host
-from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.host.seating import Seating
+from macrobber_core.net.link import Link, LinkClosedError, pipe
 from macrobber_core.table import Refused
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Decide, Hello, LeaveSeat, Message, Refusal, Resync, TakeSeat, Welcome
@@ -122,3 +125,31 @@ async def test_a_spectator_who_is_refused_a_seat_stays_where_they_were() -> None
         while not isinstance(decode_from_host(await links[0].receive()), Refusal):
             pass
         assert table.spectators == ["Yan", "Zoe"]
+
+
+@pytest.mark.slow
+async def test_ten_thousand_guests_of_one_day_leave_nothing_behind() -> None:
+    now, table = 0.0, a_table()
+    seating = Seating(table, lambda: now, Exclusion(lambda: now))
+
+    def come_and_go(first: int, last: int) -> int:
+        nonlocal now
+        seated = 0
+        for number in range(first, last):
+            now += 24 * 3600 / 10_000
+            link, _ = pipe()
+            link.address = f"10.{number >> 14}.{number >> 7 & 127}.{number & 127}"
+            peer = seating.admit(link, Hello(PROTOCOL, f"Guest {number}", watch=number % 2 == 0))
+            seated += peer.seat is not None
+            assert seating.on_disconnected(peer)
+        return seated
+
+    assert come_and_go(0, 3000) == 1500
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    assert come_and_go(3000, 10_000) == 3500
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert after - before < 2**20
+    assert (seating.peers, table.free_seats, table.spectators, table.log) == (set(), [1, 2, 3], [], [])
