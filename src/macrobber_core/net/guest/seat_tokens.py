@@ -103,7 +103,8 @@ class FileTokenStore:
     def _delete_old(self) -> None:
         oldest = time.time() - KEPT_DAYS * 24 * 3600
         for path in self._folder.iterdir():
-            if path.stat().st_mtime < oldest:
+            # after a jump of the clock, the files of seats in use may look old
+            if path.stat().st_mtime < oldest and not is_alive(path.stem.rpartition("-")[2]):
                 path.unlink(missing_ok=True)
 
 

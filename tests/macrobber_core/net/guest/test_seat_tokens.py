@@ -108,6 +108,15 @@ def test_what_is_a_month_old_is_forgotten(tmp_path: Path) -> None:
     assert not old.exists()
 
 
+def test_a_clock_that_jumps_ahead_costs_no_seat_in_use(tmp_path: Path) -> None:
+    tokens = FileTokenStore(tmp_path)
+    tokens.save("ab12", "Ada", HOST, SeatCredentials("secret"))
+    (held,) = tmp_path.iterdir()
+    os.utime(held, (0, 0))
+    tokens.save("cd34", "Ada", HOST, SeatCredentials("new"))
+    assert held.exists()
+
+
 def test_a_token_that_cannot_be_written_does_not_cost_the_one_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
