@@ -69,6 +69,15 @@ NOT_REVEALED = translatable("the host has not revealed the values of the deal")
 GOES_ON = translatable("the game continued after it had ended")
 
 # keys
+KEY_CHANGED = Template(
+    "WARNING: THE HOST AT {address} IS NOT THE ONE YOU MET THERE BEFORE. {reason} Nothing was sent to it. "
+    "Ask your host; if all is well, type '{command}' and join again"
+)
+KEY_CHANGED_CAUSES = translatable(
+    "Somebody may be impersonating the host, to read along and to play for you. Or the host has a "
+    "new key: another user hosts there now, the address belongs to another machine now, or "
+    "macrobber was reinstalled."
+)
 KNOWN_HOSTS_UNREADABLE = Template("the list of known hosts, {path}, cannot be read: {reason}")
 KNOWN_HOSTS_DAMAGED = Template("the list of known hosts, {path}, is damaged; delete it to start afresh")
 KEY_NOT_KEPT = Template("guests will not recognize this host next time: its key could not be saved: {path}: {reason}")

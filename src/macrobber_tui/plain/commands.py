@@ -125,6 +125,11 @@ def spellings(english: str) -> tuple[str, ...]:
     return own, own[0], english, english[0]
 
 
+def yes_or_no() -> str:
+    """Return how to answer such a question."""
+    return _("Type '{yes}' or '{no}'.").format(yes=_("yes"), no=_("no"))
+
+
 @dataclass(frozen=True, slots=True)
 class Confirmation:
     """A question asked before an action. Another command drops it; anything else repeats it."""
@@ -133,7 +138,7 @@ class Confirmation:
     run: Callable[[], Awaitable[object]]
 
     def lines(self) -> list[str]:
-        return [self.text, _("Type '{yes}' or '{no}'.").format(yes=_("yes"), no=_("no"))]
+        return [self.text, yes_or_no()]
 
 
 class ConfirmationScope(Protocol):

@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from macrobber_core.games.contract import Game
+from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.net.host.host import Host
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.pake import normalize_code
@@ -17,13 +18,13 @@ from macrobber_tui.boards import tutorial_of
 from macrobber_tui.errors import Aborted
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
-from macrobber_tui.session.connect import HostTable, HotSeatTable, JoinTable, TableSource
+from macrobber_tui.session.connect import HostTable, HotSeatTable, JoinTable, TableSource, key_changed_warning
 from macrobber_tui.session.first_game import tutorial_settings
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import ReplaySource
 from macrobber_tui.settings.file import own_settings
 
-from .commands import dispatch
+from .commands import dispatch, spellings, yes_or_no
 from .first_steps import PlainTutorial
 from .hot_seat import PlainHotSeat
 from .line_reader import LineReader
@@ -38,7 +39,7 @@ AddTutorial = Callable[[PlainTable], object]
 
 
 async def join_plain(source: JoinTable, reader: LineReader | None = None) -> None:
-    """Join a table hosted by somebody else; ask a person for the code if the table has one."""
+    """Join a table hosted by somebody else. Ask a person for its code, and before trusting a host with a new key."""
     reader = reader or LineReader(sys.stdin)
     while True:
         try:
@@ -49,6 +50,11 @@ async def join_plain(source: JoinTable, reader: LineReader | None = None) -> Non
             if source.code is not None:
                 print_line(_("Not possible: {reason}").format(reason=core_text(str(error))))
             source = replace(source, code=await ask_code(reader))
+        except KeyChangedError as error:
+            if not reader.is_person:
+                raise
+            await ask_trust(reader, error.address)
+            KnownHosts().forget(error.address)
         else:
             return
 
@@ -153,3 +159,13 @@ async def ask_code(reader: LineReader) -> str:
         else:
             return line
     raise Aborted(_("you have left: the table has a code"))
+
+
+async def ask_trust(reader: LineReader, address: str) -> None:
+    """Ask the person whether to trust the host at an address, whose key has changed. Raises Aborted unless they do."""
+    reader.start()
+    for paragraph in key_changed_warning(address):
+        print_line(paragraph)
+    print_line(_("Trust this host?") + " " + yes_or_no())
+    if (await reader.read_line() or "").lower() not in spellings("yes"):
+        raise Aborted(_("you have not joined: the host's key has changed"))

@@ -12,21 +12,14 @@ from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.pake import normalize_code
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.session.connect import JoinTable, TableSource
+from macrobber_tui.session.connect import JoinTable, TableSource, key_changed_warning
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import upper_first
 
 from .base import WIDTH, BaseScreen, KeyHelp
 from .text_prompt import TextPrompt
-
-KEY_CHANGED_TEXT = N_(
-    "Somebody may be impersonating the host, to read along and to play for you. Or the host has a "
-    "new key: another user hosts there now, the address belongs to another machine now, or "
-    "macrobber was reinstalled."
-)
-KEY_CHANGED_ADVICE = N_("Nothing was sent to it. Ask your host before you continue.")
 
 
 async def join_with_prompts(app: App[Any], source: TableSource, join: Callable[[TableSource], Awaitable[str]]) -> str:
@@ -80,15 +73,15 @@ class KeyChangedScreen(BaseScreen):
         self._address = address
 
     def show(self) -> None:
-        warning = _("The key of the host at {address} has changed.").format(address=self._address)
+        title, warning, *details = key_changed_warning(self._address)
         lines: list[Line] = [
             *[()] * 4,
-            (Span("   " + _("THIS IS NOT THE HOST YOU MET HERE BEFORE"), self.palette.alarm),),
+            (Span(f"   {title}", self.palette.alarm),),
             (),
             *indented(wrap_lines(warning, WIDTH - 6), self.palette.bold),
         ]
-        for text in (KEY_CHANGED_TEXT, KEY_CHANGED_ADVICE):
-            lines += [(), *indented(wrap_lines(_(text), WIDTH - 6))]
+        for text in details:
+            lines += [(), *indented(wrap_lines(text, WIDTH - 6))]
         yes, no = map(self.key_bindings.label_for, "yn")
         lines += [
             (),

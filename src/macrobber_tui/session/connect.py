@@ -14,6 +14,9 @@ from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
+from macrobber_core.wire import reasons
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
 
 from .hints import AskHint
 from .hosting import TableSettings, join_addresses, open_host
@@ -113,6 +116,16 @@ class HotSeatTable:
 def hosted_table(settings: TableSettings, name: str) -> HostTable | HotSeatTable:
     """Return the table with these settings, for one player or several at this keyboard."""
     return HotSeatTable(settings) if settings.people else HostTable(settings, name)
+
+
+def key_changed_warning(address: str) -> list[str]:
+    """Return what to tell a player who would join a host whose key has changed: a title, and three paragraphs."""
+    return [
+        _("THIS IS NOT THE HOST YOU MET HERE BEFORE"),
+        _("The key of the host at {address} has changed.").format(address=address),
+        core_text(reasons.KEY_CHANGED_CAUSES),
+        _("Nothing was sent to it. Ask your host before you continue."),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -416,7 +416,7 @@ def test_a_host_with_another_key_is_refused_until_it_is_forgotten(own_state: Pat
     refused = macrobber("join", f"127.0.0.1:{port}", "--bot", "easy")
     assert refused.returncode == 2
     assert refused.stderr.startswith(f"macrobber: WARNING: THE HOST AT 127.0.0.1:{port} IS NOT THE ONE YOU MET")
-    assert refused.stderr.endswith(f"type: macrobber forget 127.0.0.1:{port}\n")
+    assert refused.stderr.endswith(f"type 'macrobber forget 127.0.0.1:{port}' and join again\n")
     assert macrobber("forget", f"127.0.0.1:{port}").returncode == 0
     assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
     begun[-1].communicate(timeout=SECONDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from gettext import NullTranslations
@@ -13,6 +14,7 @@ from babel.messages.extract import extract_from_file
 import macrobber_core
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
+from macrobber_core.net.guest.known_hosts import KeyChangedError
 from macrobber_core.translatable import declared
 from macrobber_tui.i18n.core_messages import core_text, import_declarations
 from macrobber_tui.i18n.language import set_language
@@ -47,6 +49,19 @@ def test_the_options_of_a_game_are_declared(game: Game) -> None:
 def test_the_refusals_of_all_games_are_known() -> None:
     import_declarations()
     assert {text.rpartition("(")[2][:2] for text in declared() if text.endswith(")")} >= {"MR", "CI", "CB", "CR", "CM"}
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_the_warning_of_a_changed_key_is_translated_to_its_end(language: str) -> None:
+    set_language("en")
+    english = core_text(str(KeyChangedError("10.0.0.7:7438")))
+    set_language(language)
+    warning = core_text(str(KeyChangedError("10.0.0.7:7438")))
+    assert warning.count("10.0.0.7:7438") == english.count("10.0.0.7:7438") == 2
+    assert "'macrobber forget 10.0.0.7:7438'" in warning
+    sentences = re.split(r"[.;:!?] ", english)
+    assert len(sentences) > 4
+    assert not [sentence for sentence in sentences if sentence in warning]
 
 
 class Backwards(NullTranslations):

@@ -7,10 +7,12 @@ import asyncio
 import pytest
 
 from helpers.plain import Typing
-from helpers.tui import SECONDS, listing
+from helpers.tui import SECONDS, listing, waiting
 from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing
+from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_tui.plain.lobby import PlainLobby
+from macrobber_tui.session.hosting import open_host
 
 
 class Quiet:
@@ -150,6 +152,34 @@ async def test_a_bare_number_is_that_of_a_table(
     assert said.count("there is no table at 127.0.0.1 port 1") == 2
     assert "There is no table 2.\n1. Glencoe: Mac Robber, 2 of 4 seats free." in said
     assert "There is no table 0." in said
+
+
+async def test_a_host_with_another_key_is_joined_only_after_a_yes(capsys: pytest.CaptureFixture[str]) -> None:
+    async with open_host(waiting()) as host:
+        address = f"127.0.0.1:{host.port}"
+        KnownHosts().remember(address, "6a" * 32)
+        for answer in ("no", "", "perhaps"):
+            await PlainLobby("Ada", Typing([f"join {address}", answer, "quit"], is_person=True)).run()
+            said = capsys.readouterr().out
+            assert f"The key of the host at {address} has changed.\nSomebody may be impersonating the host" in said
+            assert "Trust this host? Type 'yes' or 'no'." in said
+            assert "Not possible: you have not joined: the host's key has changed." in said
+            assert "You are at the table" not in said
+        await PlainLobby("Ada", Typing([f"join {address}", "yes", "quit", "quit"], is_person=True)).run()
+        assert "You are at the table as Ada." in capsys.readouterr().out
+        KnownHosts().check(address, host.fingerprint)
+
+
+async def test_a_script_reads_how_to_trust_another_key_and_no_stop_follows_what_is_to_be_typed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with open_host(waiting()) as host:
+        address = f"127.0.0.1:{host.port}"
+        KnownHosts().remember(address, "6a" * 32)
+        said = await visits(capsys, f"join {address}")
+        assert f"Not possible: WARNING: THE HOST AT {address} IS NOT THE ONE YOU MET" in said
+        assert f"type 'macrobber forget {address}' and join again.\n" in said
+        assert not host.peers
 
 
 async def test_help_and_rules(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,12 +21,8 @@ class KeyChangedError(OSError):
     """A different host was known at this address. Nothing was sent to the one that is there now."""
 
     def __init__(self, address: str) -> None:
-        super().__init__(
-            f"WARNING: THE HOST AT {address} IS NOT THE ONE YOU MET THERE BEFORE; its key has changed. Somebody "
-            "may have put a machine of theirs in its place, to read along and to decide for you. Or the host has a new "
-            "key: another user, another machine at that address, or macrobber installed anew. Nothing was sent to it. "
-            f"Ask your host; if all is well, type: macrobber forget {address}"
-        )
+        command = f"macrobber forget {address}"
+        super().__init__(reasons.KEY_CHANGED(address=address, reason=reasons.KEY_CHANGED_CAUSES, command=command))
         self.address = address
 
 
