@@ -73,7 +73,7 @@ def write_json(path: Path, data: Any) -> None:
 
 
 def write_if_absent(data: bytes, path: Path) -> bytes:
-    """Create the file unless it exists, and return its contents, durably and atomically. Raises OSError."""
+    """Create the file, durably and atomically, unless it exists; return its contents. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent)
     try:

@@ -1,4 +1,4 @@
-"""The analysis of a finished game: each seat's chance of winning by ply, and what each decision cost."""
+"""Analysis of a finished game: each seat's chance of winning at each ply, and the cost of each decision."""
 
 from .analysis import BLUNDER, Analysis, Decision, Evaluation, Standing
 from .evaluation import SIMULATIONS, EvaluationTask, cache_key, evaluate, questions

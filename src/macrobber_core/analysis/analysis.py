@@ -1,4 +1,4 @@
-"""An analysis as data. Chances are from 0 to 1, rounded to four decimals; plies are counted from 0."""
+"""The data of an analysis. Chances range from 0 to 1, rounded to four decimals; plies are numbered from 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Meta
 Chance = Annotated[float, Meta(ge=0, le=1)]
 
 BLUNDER = 0.1
-"""A decision is a blunder if it costs at least this much of the chance of winning."""
+"""A decision is a blunder if it lowers the chance of winning by at least this much."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A seat's choice among several actions, and the best of them, judged from the seat's own view."""
+    """The action a seat chose and the best one available, judged from the seat's own view."""
 
     ply: int
     round: int
@@ -36,7 +36,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The chance of winning that the choice lost against the best action; 0 for the best action itself."""
+        """How much the choice lowered the chance of winning, compared with the best action (0 if it was the best)."""
         return round(self.best_chance - self.chance, 4)
 
 
@@ -48,7 +48,7 @@ class Evaluation(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The standings from before the first ply to after the last, and the decisions between them.
+    """The standings from the start of the game to its end, and the decisions between them.
 
     `simulations` is the effort per decision.
     """
@@ -60,7 +60,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, players: int, simulations: int, evaluations: Iterable[Evaluation]) -> Self:
-        """Return the analysis made of evaluations, given in any order."""
+        """Build an analysis from evaluations, which may come in any order."""
         by_ply = sorted(evaluations, key=lambda one: one.standing.ply)
         return cls(
             players,
@@ -70,7 +70,7 @@ class Analysis(msgspec.Struct, frozen=True):
         )
 
     def evaluations(self) -> Iterator[Evaluation]:
-        """Yield the evaluations that the analysis consists of, by ply."""
+        """Yield the evaluations that make up the analysis, in order of ply."""
         decisions = {decision.ply: decision for decision in self.decisions}
         for standing in self.standings:
             yield Evaluation(standing, decisions.get(standing.ply))
@@ -86,6 +86,6 @@ class Analysis(msgspec.Struct, frozen=True):
         return sum(decision.cost >= BLUNDER for decision in self.of_seat(seat))
 
     def costliest(self, most: int) -> list[Decision]:
-        """Return at most that many decisions that cost something, worst first."""
+        """Return up to `most` decisions that lowered the chance of winning, costliest first."""
         costly = [decision for decision in self.decisions if decision.cost > 0]
         return sorted(costly, key=lambda decision: (-decision.cost, decision.ply))[:most]

@@ -1,8 +1,8 @@
 """The questions that make up the analysis of a record, and the evaluation of each.
 
 A decision is evaluated from its seat's view alone; even the random seed is derived from the view. So hidden cards never
-make a decision look better or worse, and bad luck does not make it a mistake. The chances by ply are evaluated from
-the view of a spectator.
+make a decision look better or worse, and bad luck never makes it a mistake. The chances at each ply are evaluated from
+a spectator's view.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from .analysis import Decision, Evaluation, Standing
 SIMULATIONS = 1000
 """The default effort per decision."""
 FORMAT = 1
-"""Increase this when questions or analyses change their format."""
+"""Increase this when the format of questions or analyses changes."""
 SAMPLE_SIMULATIONS = 32
 """The effort for `cache_key`, enough to tell one adviser from another."""
 
 
 class EvaluationTask(msgspec.Struct, frozen=True):
-    """What to evaluate at one ply: everyone's chances, and the choice of `seat` unless that is None."""
+    """What to evaluate at one ply: everyone's chances and, unless `seat` is None, that seat's choice."""
 
     game: str
     players: int
@@ -38,12 +38,12 @@ class EvaluationTask(msgspec.Struct, frozen=True):
     ply: int
     round: int
     winners: list[int]
-    """Empty while the game goes on."""
+    """Empty until the game is over."""
     public: Any
-    """The view of a spectator (`contract.View`); plain data after crossing to another process."""
+    """A spectator's view (`contract.View`); plain data once sent to another process."""
     seat: int | None = None
     view: Any = None
-    """The view of that seat."""
+    """That seat's view."""
     legal: list[str] = []
     chosen: str = ""
 
@@ -88,7 +88,7 @@ def cache_key(asked: Sequence[EvaluationTask]) -> str:
 
 
 def evaluate(question: EvaluationTask) -> Evaluation:
-    """Evaluate a question; the result is always the same, in whatever process."""
+    """Evaluate a question; the result is the same in every process."""
     standing = Standing(question.ply, question.round, _chances(question))
     return Evaluation(standing, _decision(question, question.seat) if question.seat is not None else None)
 
@@ -124,6 +124,6 @@ def _decision(question: EvaluationTask, seat: int) -> Decision:
 
 
 def _typed_view(question: EvaluationTask, view: Any) -> View:
-    """Return the view as the game's type, also if it comes from another process as plain data."""
+    """Return the view as the game's type, converting it if another process sent it as plain data."""
     kind = GAMES[question.game].view_type
     return view if isinstance(view, kind) else msgspec.convert(view, kind)

@@ -26,9 +26,9 @@ class EvaluatorLostError(Exception):
 async def evaluate_all(
     questions: Sequence[EvaluationTask], jobs: int, on_evaluation: Callable[[Evaluation], None]
 ) -> None:
-    """Evaluate questions in `jobs` processes, and call `on_evaluation` with each result as it comes, in any order.
+    """Evaluate questions in `jobs` processes, calling `on_evaluation` with each result as it arrives, in any order.
 
-    Raises EvaluatorLostError if a process dies and so does its replacement. Cancelling kills all processes.
+    Raises EvaluatorLostError if a process and its replacement both die. Cancelling kills all processes.
     """
     waiting = iter(questions)
 

@@ -1,4 +1,4 @@
-"""Bots: policies that choose an action from the view of their seat, and from nothing else.
+"""Bots: policies that choose an action from their seat's view and nothing else.
 
 >>> from macrobber_core.games import GAMES
 >>> position = GAMES["claim-it"].start(players=2)
@@ -44,8 +44,8 @@ def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: E
 class GameBots:
     """The bots and the adviser of one game.
 
-    Its package here names its LEVELS and its DEFAULT_LEVEL. The bots and the adviser's functions are in its module
-    `levels`, which is only imported on first use, as their libraries load slowly.
+    The game's package in this folder defines LEVELS and DEFAULT_LEVEL. Its bots and the adviser's functions are in the
+    module `levels`, which is imported on first use, because the libraries it needs load slowly.
     """
 
     def __init__(self, name: str) -> None:
@@ -73,10 +73,10 @@ ADVISERS: dict[str, Adviser[Any]] = {**_GAME_BOTS}
 """The evaluators behind hints and analyses, by game."""
 
 DEFAULT_LEVELS = {key: bots.default_level for key, bots in _GAME_BOTS.items()}
-"""The default level of each game: decent, but one that a newcomer can learn to beat."""
+"""The default level of each game: decent, but a newcomer can learn to beat it."""
 
 BOT_NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
-"""The names that bots get at a table, by seat."""
+"""The names given to bots at a table, by seat."""
 
 FAST_LEVELS = ("medium", "easy")
 """Decent levels that decide in an instant, best first."""
@@ -86,12 +86,12 @@ INSTANT_LEVEL = "easy"
 
 @functools.cache
 def installed_plugins() -> plugins.Plugins:
-    """Return the bots of other installed packages; cached, as finding them takes some milliseconds."""
+    """Return the bots from other installed packages; cached, because finding them takes a few milliseconds."""
     return plugins.find_plugins(LEVELS)
 
 
 def known_levels(game: str) -> list[str]:
-    """Return the built-in levels of a game, weakest first, then those of other packages."""
+    """Return the built-in levels of a game, weakest first, then those from other packages."""
     return [*LEVELS[game], *installed_plugins().bots[game]]
 
 
@@ -103,22 +103,22 @@ def choose(
     rng: random.Random,
     effort: Effort = Effort(),  # noqa: B008
 ) -> str:
-    """Return the action that a bot of a level chooses from `legal`; `view` is the game's own (`contract.View`).
+    """Return the action that the bot of this level chooses from `legal`; `view` is the game's own (`contract.View`).
 
-    Raises BotError if a bot of another package fails or chooses an illegal action.
+    Raises BotError if a bot from another package fails or chooses an illegal action.
     """
     bot = LEVELS[game].get(level) or installed_plugins().bots[game][level]
     return bot(view, legal, rng, effort)
 
 
 def substitute_level(game: str) -> str:
-    """Return the level that decides for a player who is away or out of time."""
+    """Return the level of the bot that decides for a player who is away or out of time."""
     known = known_levels(game)
     return next((level for level in FAST_LEVELS if level in known), known[0])
 
 
 def choose_fallback(game: str, level: str, view: View, legal: list[str], rng: random.Random) -> str:
-    """Return the action of a simpler bot after one of that level has failed."""
+    """Return the action of a simpler bot, for use after the bot of that level has failed."""
     known = known_levels(game)
     simpler = INSTANT_LEVEL if INSTANT_LEVEL in known and level != INSTANT_LEVEL else known[0]
     return choose(game, simpler, view, legal, rng)

@@ -12,9 +12,9 @@ from .contract import Advice, Effort
 
 COMMAND = python_command("macrobber_core.bots.worker")
 GRACE_SECONDS = 10
-"""The time a process has beyond the effort granted, as it has to start first."""
+"""The time a process gets beyond the effort it was granted, because it has to start first."""
 SEED = 0
-"""Fixed, so that the same request gets the same advice, as far as the time allows."""
+"""Fixed, so that the same request gets the same advice, apart from differences in speed."""
 
 
 class NoAdviceError(Exception):
@@ -29,7 +29,7 @@ async def ask_advice(
 ) -> list[Advice]:
     """Return advice on these actions, best first. Raises NoAdviceError.
 
-    Each request has a process of its own, which ends with it; cancelling kills the process.
+    Each request runs in its own process, which ends with it; cancelling the request kills the process.
     """
     try:
         async with WorkerProcess(COMMAND) as process:
@@ -41,7 +41,7 @@ async def ask_advice(
 
 
 def request(game: str, level: str | None, view: View, legal: list[str], seed: int, effort: Effort) -> bytes:
-    """Encode a request for a choice by a bot of that level, or for advice if `level` is None (`worker`)."""
+    """Encode a request to `worker`: for the action of a bot of that level, or for advice if `level` is None."""
     granted = (effort.seconds, effort.simulations)
     packed: bytes = msgpack.packb([game, level, msgspec.to_builtins(view), legal, seed, granted])
     return packed

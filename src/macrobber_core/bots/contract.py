@@ -11,18 +11,18 @@ from macrobber_core.games.contract import View
 from macrobber_core.translatable import translatable
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
-"""The view of the game that a bot plays."""
+"""The view type of the game that a bot plays."""
 
 RANDOM, EASY = translatable("random"), translatable("easy")
 MEDIUM, HARD = translatable("medium"), translatable("hard")
-"""Levels of bots."""
+"""Bot levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The budget of a searching bot for one decision: a number of simulations if given, else a time in seconds.
+    """A searching bot's budget for one decision: a number of simulations if given, else a time in seconds.
 
-    With a number of simulations, the choice depends only on view and seed; with a time, on the machine as well.
+    With a number of simulations, the choice depends only on the view and the seed; with a time, also on the machine.
     """
 
     seconds: float = 1.0
@@ -30,7 +30,7 @@ class Effort:
 
 
 class Bot(Protocol[V_contra]):
-    """A policy: chooses one of the legal actions of a seat from its view."""
+    """A policy that chooses one of a seat's legal actions based on its view."""
 
     def __call__(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> str: ...
 

@@ -1,7 +1,7 @@
-"""Bots of other packages, found by entry points of the group `macrobber.bots`.
+"""Bots from other packages, found through entry points in the group `macrobber.bots`.
 
-An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and points at a function `choose(view, legal)`. Its
-code is only loaded when the bot first has to choose, in the process where it does.
+An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and refers to a function `choose(view, legal)`. Its
+code is loaded only when the bot first has to choose, and only in the process that runs it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LEVEL = re.compile("[a-z][a-z0-9-]{0,23}")
 
 
 class BotError(Exception):
-    """A bot of another package cannot be loaded, failed, or chose an illegal action.
+    """A bot from another package could not be loaded, failed, or chose an illegal action.
 
     `trace` is the traceback for its author, "" if the bot did not raise anything.
     """
@@ -44,10 +44,10 @@ class BotError(Exception):
 
 
 class Plugin:
-    """Adapts a bot of another package to `Bot`; whatever goes wrong in it is raised as BotError.
+    """Adapts a bot from another package to `Bot`, raising BotError for anything that goes wrong in it.
 
-    The module `random` is seeded from `rng`, so that a bot that uses it plays the same again. What the bot prints goes
-    to standard error.
+    The module `random` is seeded from `rng`, so a bot that uses it plays reproducibly. Anything the bot prints goes to
+    standard error.
     """
 
     def __init__(self, level: str, point: EntryPoint) -> None:
@@ -85,17 +85,17 @@ class Plugin:
 
 @dataclass(frozen=True, slots=True)
 class Plugins:
-    """The bots of other packages by game and level."""
+    """The bots from other packages by game and level."""
 
     bots: Mapping[str, Mapping[str, Plugin]]
     skipped: list[tuple[str, str]]
-    """The names of unusable entry points, with the reasons; a name may occur more than once."""
+    """The names of unusable entry points, each with the reason; a name may occur more than once."""
 
 
 def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
     """Find all installed bots.
 
-    `built_in` has the levels of each game that cannot be replaced. If two packages bring the same name, both are
+    `built_in` holds each game's own levels, which cannot be replaced. If two packages provide the same name, both are
     skipped.
     """
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
@@ -120,5 +120,5 @@ def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
 
 
 def package(point: EntryPoint) -> str:
-    """Return the name and version of the package that brings an entry point."""
+    """Return the name and version of the package that provides an entry point."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else "nobody"

@@ -7,7 +7,7 @@ from types import FunctionType
 
 
 def require(distribution: str, owner: type, *members: str) -> None:
-    """Raise ImportError if a class neither defines one of these members nor mentions it in a constructor."""
+    """Raise ImportError unless a class defines each of these members or uses it in a constructor."""
     missing = [name for name in members if not _has_member(owner, name)]
     if missing:
         raise ImportError(

@@ -18,7 +18,7 @@ if not hasattr(asyncio.Handle, "_context"):
 
 
 class ReadyQueue(Protocol):
-    """The queue of callbacks ready to run, as an event loop uses it."""
+    """The methods that an event loop needs of its queue of callbacks ready to run."""
 
     def append(self, handle: asyncio.Handle) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Evaluates actions by the points all seats can expect after them."""
+"""Evaluates actions by the points that all seats can expect afterwards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .position_value import chances, expected_points, find_majorities
 from .weights import Weights
 
 EXTRA_TILE_POINTS = 4.0
-"""The worth of drawing another tile in the same turn."""
+"""The value of drawing another tile in the same turn, in points."""
 
 
 def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> dict[str, list[float]]:
-    """Return each action's expected final points of all seats, seat 1 first."""
+    """Return the expected final points of all seats after each action, seat 1 first."""
     draws = DrawOdds(state.pile, state.players)
     if state.phase == "place":
         return placement_points(state, legal, BoardForecast(state.board, draws, weights), draws)
@@ -51,7 +51,7 @@ def best_action(state: State, legal: Sequence[str], weights: Weights) -> str:
 def points_after(
     state: State, action: str, draws: DrawOdds, weights: Weights, claim: str = notation.NO_MEEPLE
 ) -> list[float]:
-    """Return the expected final points of all seats after an action; `claim` is the meeple placed after robbers."""
+    """Return all seats' expected final points after an action; `claim` is the meeple placement after the robbers."""
     then = play_until_chance(state, action, claim)
     if then.result is not None:
         return [float(score) for score in then.result.scores]
@@ -65,7 +65,7 @@ def points_after(
 
 
 def play_until_chance(state: State, action: str, claim: str) -> State:
-    """Play an action, then everybody's last legal action, until chance acts or a tile is to be placed."""
+    """Play an action, then each actor's last legal action, until chance acts or a tile has to be placed."""
     position = Carcassonne(state.copy())
     position.play(action)
     while position.state.phase in {"robber", "meeple", "score", "rob", "answer", "home"}:
@@ -78,8 +78,8 @@ def placement_points(
 ) -> dict[str, list[float]]:
     """Return the expected points for each placement of the tile in hand.
 
-    Each cell and rotation is evaluated once; meeples only change the result. On a tile with a bag, the best meeple
-    that can follow the robbers counts.
+    Each cell and rotation is evaluated once, and meeples only adjust the result. For a tile with a bag, the best meeple
+    that can follow the robbers is assumed.
     """
     assert state.tile is not None
     later = deferred_meeple.is_meeple_deferred(state.options, state.tile)

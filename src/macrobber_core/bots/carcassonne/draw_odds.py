@@ -11,16 +11,16 @@ from macrobber_core.games.carcassonne.tiles import LETTERS, has_bag
 
 
 class FittingTiles(NamedTuple):
-    """The numbers of tiles left for a gap at the end of a feature."""
+    """The number of remaining tiles that fit a gap at the end of a feature."""
 
     fit: int
     close: int
-    """Those of the fitting tiles that also close this end."""
+    """How many of them also close this end."""
 
 
 @lru_cache(maxsize=1 << 12)
 def fitting_letters(needs: int, sides: int) -> Sequence[tuple[int, bool]]:
-    """Return the indices of the letters that fit a gap, and whether each can close the feature at `sides` (bits)."""
+    """Return the index of each letter that fits a gap, and whether it can close the feature at `sides` (bits)."""
     found = []
     for number, letter in enumerate(LETTERS):
         ways = fitting_tiles(letter, needs)
@@ -39,7 +39,7 @@ def fitting_letters(needs: int, sides: int) -> Sequence[tuple[int, bool]]:
 
 
 class DrawOdds:
-    """The tiles left in the pile, for a number of players."""
+    """The tiles left in the pile, and the number of players who draw them."""
 
     def __init__(self, pile: Sequence[int], players: int) -> None:
         self._pile = pile
@@ -54,7 +54,7 @@ class DrawOdds:
         return self.tiles_left / self.players
 
     def fitting(self, needs: int, sides: int) -> FittingTiles:
-        """Return how many of the tiles left fit a gap, and how many close the feature at `sides` (bits)."""
+        """Return how many of the remaining tiles fit a gap, and how many close the feature at `sides` (bits)."""
         found = self._cache.get((needs, sides))
         if found is None:
             fit = close = 0

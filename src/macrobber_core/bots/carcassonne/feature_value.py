@@ -15,12 +15,12 @@ from .weights import Weights
 CITY_POINTS = 3
 """The points a field scores for a completed city."""
 OPEN_CITY_SHARE = 0.75
-"""How much of an open city's completion chance counts for a field, as its owner may prefer not to complete it."""
+"""The share of an open city's completion chance that counts for a field: the owner may choose not to complete it."""
 DONE, NEVER = CompletionOutlook(1.0, 1.0), CompletionOutlook(0.0, 0.0)
 
 
 FeatureGaps = dict[int, dict[Cell, int]]
-"""The gaps at the ends of each open road and city, by its oldest part; the bits are the gap's sides it touches."""
+"""The gaps at the ends of each open road and city, by its oldest part; bits mark the gap's sides that it touches."""
 
 
 def find_open_gaps(board: Board) -> FeatureGaps:
@@ -38,7 +38,7 @@ def find_open_gaps(board: Board) -> FeatureGaps:
 class FeatureValue(NamedTuple):
     """A feature's expected points, completion chance, and points if completed.
 
-    `home` is the share of the remaining game that its meeples will be back in the supply.
+    `home` is the share of the remaining game that its meeples will spend back in the supply.
     """
 
     kind: Kind
@@ -49,7 +49,7 @@ class FeatureValue(NamedTuple):
 
 
 class BoardForecast:
-    """A board, with predictions for its features."""
+    """A board with predictions for its features."""
 
     def __init__(self, board: Board, draws: DrawOdds, weights: Weights) -> None:
         self.board = board
@@ -63,7 +63,7 @@ class BoardForecast:
         self._cache: dict[tuple[int, int], FeatureValue] = {}
 
     def after_placement(self, board: Board, cell: Cell) -> BoardForecast:
-        """Return the forecast for the board with one more tile at `cell`, keeping what does not change."""
+        """Return the forecast for the board with one more tile at `cell`, reusing what does not change."""
         forecast = object.__new__(BoardForecast)
         forecast.board, forecast.draws, forecast.weights = board, self.draws, self.weights
         forecast.gaps_by_feature, changed = self._gaps_after(board, cell)
@@ -101,7 +101,7 @@ class BoardForecast:
         return found, changed
 
     def value_of(self, root: int, holders: int = 1) -> FeatureValue:
-        """Return the value of a feature, given by its oldest part, when `holders` seats share the majority."""
+        """Return the value of the feature whose oldest part is `root`, if `holders` seats share the majority."""
         found = self._cache.get((root, holders))
         if found is None:
             feature = self.board.feature(root)

@@ -1,4 +1,4 @@
-"""Greedy values of actions: the points they score at once, and the features the player's meeples then stand on."""
+"""Greedy values of actions: the points scored immediately, and the features the player's meeples then stand on."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .draw_odds import DrawOdds
 from .weights import HAND_MADE
 
 UNFINISHED_SHARE = 0.5
-"""The worth of a point from an unfinished feature, compared with a point scored now."""
+"""The value of a point from an unfinished feature, compared with a point scored now."""
 MEEPLE_POINTS = 0.9
-"""The worth of a meeple in the supply."""
+"""The value of a meeple in the supply, in points."""
 
 
 def immediate_values(state: State, legal: Sequence[str]) -> dict[str, float]:
@@ -48,7 +48,7 @@ def placement_value(state: State, action: str) -> float:
 
 
 def immediate_value(state: State, land: Board, part: int | None) -> float:
-    """Return the value when the last tile placed gets a meeple on `part`, or none if that is None."""
+    """Return the value of putting a meeple on `part` of the last tile, or no meeple if `part` is None."""
     seat, then = state.active, state.copy()
     then.board = land if part is None else land.with_meeple(seat, part)
     then.meeples[seat] -= part is not None

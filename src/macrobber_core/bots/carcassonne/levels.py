@@ -16,11 +16,11 @@ from .greedy import immediate_values
 from .weights import HAND_MADE, learned_weights
 
 EPSILON = 0.2
-"""The share of its decisions that `easy` makes at random."""
+"""The share of decisions that `easy` makes at random."""
 
 
 def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Take what counts at once, without looking at the future or at opponents, and sometimes move at random."""
+    """Play for immediate points without considering the future or opponents, and sometimes move at random."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
     worth = immediate_values(to_state(view), legal)
@@ -39,7 +39,7 @@ def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
 
 
 def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
-    """Return the actor's winning chance with each action, best first; it is quick and ignores `effort`."""
+    """Return the actor's winning chance with each action, best first; ignores `effort`, because it is quick."""
     state = to_state(view)
     draws = DrawOdds(state.pile, state.players)
     actor = state.actor
@@ -53,7 +53,7 @@ def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effo
 
 
 def chances(view: CarcassonneView) -> list[float]:
-    """Return each seat's chance of winning, by the points that all can expect; seat 1 is the first."""
+    """Return each seat's chance of winning based on everyone's expected points, seat 1 first."""
     if view.result is not None:
         winners = view.result.winners
         return [(seat in winners) / len(winners) for seat in range(1, view.players + 1)]

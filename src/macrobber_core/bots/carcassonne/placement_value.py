@@ -1,4 +1,4 @@
-"""Evaluates a placement of the tile in hand, with each meeple that can go on it."""
+"""Evaluates a placement of the tile in hand with each possible meeple on it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .feature_value import BoardForecast
 from .position_value import chances, expected_points, find_majorities
 
 MESSAGE_POINTS = 3
-"""The worth of a message."""
+"""The value of a message, in points."""
 
 
 class PlacementValue:
-    """The tile in hand placed on a cell in one rotation, still without a meeple."""
+    """The value of placing the tile in hand in one cell and rotation, with any meeple or none."""
 
     def __init__(self, state: State, placement: Placement, before: BoardForecast) -> None:
         assert state.tile is not None
@@ -43,13 +43,13 @@ class PlacementValue:
         return None if placement.kind is None else claimed_part(self._tile, placement)
 
     def best_points(self, draws: DrawOdds) -> list[float]:
-        """Return the points with the best meeple to place after the robbers (CR-12)."""
+        """Return all seats' expected points with the best meeple placement after the robbers (CR-12)."""
         seat = self._state.active
         parts = [None, *(deferred_meeple.free_parts(self._board) if self._has_meeple else ())]
         return max(map(self.points_with, parts), key=lambda points: chances(points, draws)[seat - 1])
 
     def points_with(self, part: int | None) -> list[float]:
-        """Return the expected points of all seats with a meeple on a part of the tile, or with none."""
+        """Return all seats' expected points with a meeple on `part` of the tile, or without a meeple if it is None."""
         state, gains, majorities, supply = self._state, self._gains, self._majorities, self._state.meeples
         if part is not None:
             part += self._board.placed_tiles[-1].first_part
@@ -65,10 +65,10 @@ class PlacementValue:
 
 
 def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
-    """Return the state after scoring these gains, small ones first, so that robbers get little (CR-06).
+    """Return the state after scoring these gains, smallest first, to give robbers as little as possible (CR-06).
 
     With The Messengers, everyone moves the figure that loses least to robbers, preferably one that stops on a dark
-    space; the active player's message counts as points.
+    space; a message for the active player is counted as points.
     """
     after = state.copy()
     loot = [0] * (state.players + 1)

@@ -16,22 +16,22 @@ from .feature_value import BoardForecast, FeatureValue
 from .weights import Weights
 
 SCARCE_TURNS = 8
-"""With fewer turns left per player, meeples are worth less."""
+"""With fewer turns than this left per player, meeples are worth less."""
 GAME_SPREAD, LAST_TURN_SPREAD = 16.0, 1.0
-"""The scale of the softmax from points to chances, over a whole game and for its last turn."""
+"""The scale of the softmax that turns points into chances, for a whole game and for its last turn."""
 TILES_IN_GAME = 72
 MAX_CHANCE = 0.97
-"""The highest completion chance to count with."""
+"""The upper limit for completion chances."""
 NEW_EVENT_CHANCE = 0.04
-"""The chance per turn that a player scores for something not on the board yet,"""
+"""The chance per turn that a player scores for something not on the board yet."""
 NEW_EVENT_POINTS = 3.0
-"""and the points this brings."""
+"""The points that such a score brings."""
 ONE_FIGURE_SHARE = 0.5
 """How often the figure beside the robber is the one that moves, if the player has two (The Messengers)."""
 ROBBERS_PER_BAG = 1.6
-"""About how many players place a robber for one bag."""
+"""The approximate number of players who place a robber for one bag."""
 HOME_ROBBER_POINTS = 2.5
-"""The worth of placing a robber."""
+"""The value of placing a robber, in points."""
 
 Majority = tuple[list[int], FeatureValue, Sequence[Meeple]]
 """A feature with meeples: the seats with the majority, its value for each of them, and all its meeples."""
@@ -49,7 +49,7 @@ def find_majorities(forecast: BoardForecast) -> list[Majority]:
 def expected_points(
     state: State, forecast: BoardForecast, majorities: Sequence[Majority], supply: Sequence[int]
 ) -> list[float]:
-    """Return the expected final points of all seats, seat 1 first; `supply` has the meeples at hand, by seat."""
+    """Return the expected final points of all seats, seat 1 first; `supply` counts the meeples by seat."""
     seats, draws = state.seats, forecast.draws
     points = [0.0, *(float(state.score(seat)) for seat in seats)]
     at_hand = [float(count) for count in supply]
@@ -77,7 +77,7 @@ def supply_points(count: float, draws: DrawOdds, weights: Weights) -> float:
 
 
 def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[FeatureValue]], seat: int) -> float:
-    """Return the expected points from the robber of a seat; `completable` has the features that may score, by seat."""
+    """Return the expected points from a seat's robber; `completable` holds each seat's features that may score."""
     space = state.robbers[seat]
     if space is None:
         return HOME_ROBBER_POINTS * (1 - (1 - ROBBERS_PER_BAG / (state.players + 1)) ** draws.bag_tiles)
@@ -101,7 +101,7 @@ def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[
 
 
 def chances(points: Sequence[float], draws: DrawOdds) -> list[float]:
-    """Return each seat's chance of winning, from the expected points and the tiles left."""
+    """Return each seat's chance of winning, given the expected points and the tiles left."""
     spread = LAST_TURN_SPREAD + GAME_SPREAD * math.sqrt(draws.tiles_left / TILES_IN_GAME)
     best = max(points)
     odds = [math.exp((one - best) / spread) for one in points]

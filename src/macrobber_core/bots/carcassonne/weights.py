@@ -13,11 +13,11 @@ from .completion_odds import CompletionOdds
 class Weights(NamedTuple):
     odds: CompletionOdds
     first_meeple: float
-    """The points the first meeple in the supply will bring early in the game, divided by the number of players, as
-    more players have fewer turns each.
+    """The points that the first meeple in the supply brings early in the game, times the number of players: the more
+    there are, the fewer turns each of them has.
     """
     decay: float
-    """The factor by which each further meeple brings less."""
+    """The value of each further meeple, as a fraction of the one before."""
 
 
 HAND_MADE = Weights(
@@ -38,7 +38,7 @@ HAND_MADE = Weights(
     first_meeple=8.0,
     decay=0.7,
 )  # fmt: skip
-"""A guess from watching some games."""
+"""A guess after watching some games."""
 
 FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
 """Tuned by series of games between bots. Confidence is below 1 because the action that looks best is often one whose

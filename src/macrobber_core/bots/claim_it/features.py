@@ -1,7 +1,7 @@
-"""The features of a position between two turns that the value function uses, the same ones for each seat.
+"""The value function's features of a position between two turns, the same for each seat.
 
-Each feature occurs three times: as it is, scaled by how close the last round is, and only in the last round. So its
-weight can change over the game.
+Each feature occurs three times: unchanged, scaled by how close the last round is, and in the last round only. This lets
+its weight change during the game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from macrobber_core.games.claim_it.board import Spaces, count, largest_group, ne
 
 
 class Holdings(NamedTuple):
-    """All that is permanent, and whose turn is next; `turns_left` counts the last round, None before it (CI-12)."""
+    """All permanent markers and whose turn is next; `turns_left` counts down the last round, None before it (CI-12)."""
 
     owned: tuple[Spaces, ...]
     """By seat; index 0 is empty."""
@@ -31,7 +31,7 @@ FEATURES = tuple(f"{name}{stage}" for stage in STAGES for name in (*HOLDING_FEAT
 
 
 def features(holdings: Holdings) -> list[list[float]]:
-    """Return the features of each seat, in the order of FEATURES; seat 1 is the first."""
+    """Return each seat's features in the order of FEATURES, seat 1 first."""
     players = len(holdings.owned) - 1
     needed = box.CLAIMS_TO_END[players]
     most_claims = max(count(own & holdings.claimed) for own in holdings.owned)
@@ -55,7 +55,7 @@ def features(holdings: Holdings) -> list[list[float]]:
 def holding_features(own: Spaces, claimed: Spaces) -> Sequence[float]:
     """Return the HOLDING_FEATURES of a seat.
 
-    `reach` is the largest group after growing by one ring of free spaces, `edge` the number of those spaces.
+    `reach` is the size of the largest group after growing by one ring of free spaces, `edge` the size of that ring.
     """
     own_claims = own & claimed
     around = neighbours(own) & ~claimed & ~own

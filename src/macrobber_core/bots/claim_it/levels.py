@@ -16,13 +16,13 @@ from .turn_search import Markers, TurnSearch, chance_by_action, choose_by_turn_s
 from .value import HAND_MADE, learned_value
 
 EPSILON = 0.15
-"""The share of its decisions that `easy` makes at random."""
+"""The share of decisions that `easy` makes at random."""
 MAX_BUST_CHANCE = 0.25
-"""`easy` rolls again up to this bust chance, whatever is at stake."""
+"""The highest bust chance at which `easy` rolls again, whatever is at stake."""
 
 
 def easy(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Place what would be best to stop with, stop when a bust is likely, and sometimes move at random."""
+    """Place as if the turn ended there, stop when a bust is likely, and sometimes move at random."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
     state = to_state(view)
@@ -43,22 +43,22 @@ def hard(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort
 
 
 ROLLS_FOR_ADVICE = 2
-"""The number of rolls searched for advice,"""
+"""The number of rolls searched for advice."""
 ROLLS_FOR_CHANCES = 1
-"""and for the chances of all seats."""
+"""The number of rolls searched for the chances of all seats."""
 
 
 def advise(view: ClaimItView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
-    """Return the actor's winning chance with each action, best first; it is quick and ignores `effort`."""
+    """Return the actor's winning chance with each action, best first; ignores `effort`, because it is quick."""
     chances_by_action = chance_by_action(view, legal, learned_value(view.players), ROLLS_FOR_ADVICE)
     ranked = sorted(legal, key=chances_by_action.__getitem__, reverse=True)
     return [Advice(action, chances_by_action[action]) for action in ranked]
 
 
 def chances(view: ClaimItView) -> list[float]:
-    """Return each seat's chance of winning, by the learned value function; seat 1 is the first.
+    """Return each seat's chance of winning by the learned value function, seat 1 first.
 
-    The value function was trained on positions between turns. During a turn, its player gets the chance found by
+    The value function was trained on positions between turns. During a turn, the active player's chance comes from a
     search, and the others share the rest in the proportions they would have if the turn ended now.
     """
     state, value = to_state(view), learned_value(view.players)

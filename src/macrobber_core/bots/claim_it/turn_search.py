@@ -1,6 +1,6 @@
-"""Expectimax search of one's own turn: the chance of winning by stopping, by rolling again, and with each action.
+"""Expectimax search of a player's own turn: the chance of winning by stopping, by rolling again, and by each action.
 
-The search is limited to a number of rolls, after which the turn is assumed to stop. All 216 throws are considered,
+The search is limited to a number of rolls, after which the player is assumed to stop. All 216 throws are considered,
 including busts.
 """
 
@@ -27,11 +27,11 @@ ASSIGNMENTS_BY_ROLL: tuple[tuple[int, tuple[Assignment, ...]], ...] = tuple(
 )
 """For each roll, the number of throws that give it, and its assignments."""
 ROLLS_AFTER_PLACEMENT = 1
-"""The number of rolls searched after a placement; few, as there may be many placements."""
+"""The number of rolls searched after a placement; low, because there may be many placements."""
 
 
 class Markers(NamedTuple):
-    """The markers placed in a turn so far: each squatter's space, by its number, and the spaces with claim markers."""
+    """The markers placed this turn so far: each squatter's space by number, and the spaces with claim markers."""
 
     squatters: tuple[Spaces, ...]
     on_top: Spaces
@@ -46,7 +46,7 @@ class Markers(NamedTuple):
 
 
 class TurnSearch:
-    """Searches the current turn; a value is its player's chance of winning."""
+    """Searches the current turn; values are the active player's chance of winning."""
 
     def __init__(self, state: State, value: ValueFunction) -> None:
         self._state = state
@@ -68,7 +68,7 @@ class TurnSearch:
     def roll_value(self, markers: Markers, rolls: int) -> float:
         """Return the value of rolling, averaged over all throws with the best placement for each.
 
-        The turn stops after at most `rolls` rolls, at least 1.
+        The player stops after at most `rolls` rolls, which must be at least 1.
         """
         values = {assignment: self.best_value(after, rolls - 1) for assignment, after in self.placements(markers)}
         bust = self.bust_value()
@@ -121,7 +121,7 @@ class TurnSearch:
         return known
 
     def _holdings(self, placed: Spaces, on_top: Spaces) -> Holdings:
-        """Return what everyone holds if the turn ends with these markers (CI-09, CI-12)."""
+        """Return everyone's holdings if the turn ends with these markers (CI-09, CI-12)."""
         state, seat = self._state, self._seat
         owned = [spaces & ~placed for spaces in state.owned]
         owned[seat] |= placed

@@ -21,11 +21,11 @@ class ValueFunction:
 
     @classmethod
     def from_weights(cls, weights: Mapping[str, float]) -> ValueFunction:
-        """Return a value function; features that are not named have weight 0."""
+        """Return a value function; features that are not listed have weight 0."""
         return cls([weights.get(name, 0.0) for name in FEATURES])
 
     def chances(self, holdings: Holdings) -> list[float]:
-        """Return each seat's chance of winning, seat 1 first; for a game that is over, the outcome."""
+        """Return each seat's chance of winning, seat 1 first; if the game is over, return the outcome."""
         if holdings.turns_left == 0:
             return outcome(holdings)
         scores = [sum(map(float.__mul__, self.weights, numbers)) for numbers in features(holdings)]
@@ -46,7 +46,7 @@ HAND_MADE = ValueFunction.from_weights({
     "group": 1.5, "claims": 0.8, "spaces": 0.4, "claimed group": 0.5, "reach": 0.4,
     "group nearing the end": 2.0, "claims nearing the end": 0.5, "group in the last round": 2.0,
 })  # fmt: skip
-"""A guess."""
+"""Weights guessed by hand."""
 
 
 @cache

@@ -1,8 +1,8 @@
-"""Determinizations that are likely rather than uniform: players keep high cards and discard low ones.
+"""Determinizations weighted by likelihood: players keep high cards and discard low ones.
 
 The cards a seat cannot see are dealt with a weight for each value. The weights come from 40 games between searching
-bots: hands held 7, 23, 34 and 35 % cards of the values 1 to 4; face-down discards 60, 33, 7 and 0 %; and these cards
-and the draw pile together 30, 27, 23 and 21 %.
+bots. The shares of the values 1 to 4 were 7, 23, 34 and 35 % in hands; 60, 33, 7 and 0 % in face-down discards; and 30,
+27, 23 and 21 % in hands, face-down discards and the draw pile together.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def deal_likely_hands(state: State, seen: MacRobberView, rng: random.Random) -> 
 def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> None:
     """Redistribute the cards of one side of a raid as if it had played its highest cards first.
 
-    Then no card of an earlier round is lower than its face-down card, and that one no lower than any card in its hand.
+    Afterwards no card from an earlier round is lower than the face-down card, nor is that lower than any card in hand.
     """
     fight = state.current_raid
     laid = fight.laid if side == state.turn_seat else None

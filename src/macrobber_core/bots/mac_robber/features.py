@@ -1,6 +1,6 @@
-"""The features of a position that the value function uses, the same ones for each clan.
+"""The value function's features of a position, the same for each clan.
 
-They describe positions between two turns, as the worth of a turn only shows when it is over.
+They describe positions between two turns, because the value of a turn only shows when it is over.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ FEATURES = (
 """The names of a clan's features.
 
 `late` means multiplied by the progress of the game; a lead is over the best of the other clans; `scoring` is the VP
-from scoring now (MR-30 to MR-32), and `scored` the VP after it.
+that scoring now would bring (MR-30 to MR-32), and `scored` the VP total after that.
 """
 
 
@@ -62,7 +62,7 @@ def best_of_others(values: list[int]) -> list[int]:
 
 
 def features(state: State) -> list[float]:
-    """Return the features of all clans, those of seat 1 first."""
+    """Return the features of all clans, seat 1 first."""
     players, start = state.players, state.start or 1
     vp, warriors, pipers, cattle = state.vp[1:], state.warriors[1:], state.pipers[1:], state.cattle[1:]
     castles, monasteries, estates, monks = state.castles[1:], state.monasteries[1:], state.estates[1:], state.monks[1:]

@@ -20,7 +20,7 @@ from macrobber_core.games.mac_robber.scoring import blue_cubes, green_cubes
 from macrobber_core.games.mac_robber.state import State
 
 RAID_MARGIN = 2.0
-"""How much better than even a raid must look, in points of card value."""
+"""How far above even a raid's prospects must be, in points of card value."""
 AVERAGE_HAND = 8
 """The rough average sum of the three best cards in a hand of four."""
 NO_REPEATS: frozenset[str] = frozenset()
@@ -35,13 +35,13 @@ def heuristic_action(state: State) -> str:
 
 
 def blue_pays(state: State, seat: int) -> bool:
-    """Return whether one more blue cube would at least match the largest herd of a rival (MR-32)."""
+    """Return whether one more blue cube would at least match the largest herd of any rival (MR-32)."""
     herd = max(count for other, count in enumerate(state.cattle) if other != seat)
     return blue_cubes(state, seat) + 1 >= herd
 
 
 def green_pays(state: State, seat: int) -> bool:
-    """Return whether two more green cubes could put the seat among the two with the most (MR-30)."""
+    """Return whether two more green cubes could put the seat in first or second place for green (MR-30)."""
     reach = green_cubes(state, seat) + 2
     return sum(green_cubes(state, other) > reach for other in state.seats) < 2
 
@@ -113,14 +113,14 @@ def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, gree
                 return 2.5 + 0.9 * cubes if green else 1 + 0.1 * cubes
             case _:
                 paid = PAYMENTS[action]
-                room = 2.7 if has_room else 4.6  # worth most where there is none
+                room = 2.7 if has_room else 4.6  # worth most if no estate is free
                 return room - 0.7 * paid.warriors - 1.4 * paid.monks - 1.5 * paid.display[3]
 
     return max(own, key=worth)
 
 
 def bard_action(state: State) -> str:
-    """Choose a bard, the last resort: take useful cubes, and take them from a leader."""
+    """Choose a bard action, the last resort: take useful cubes, preferably from a leader."""
     seat = state.turn_seat
     gain = {
         "": 0.0,
@@ -164,7 +164,7 @@ def best_three(hand: Pile) -> int:
 
 @lru_cache(maxsize=4096)
 def exchange(hand: Pile) -> str:
-    """Exchange all 1s, then 2s."""
+    """Exchange as many 1s as possible, then 2s."""
     ones = min(hand[0], box.MAX_EXCHANGED)
     twos = min(hand[1], box.MAX_EXCHANGED - ones)
     return f"exchange {'1' * ones}{'2' * twos}" if ones + twos else "pass"
@@ -195,7 +195,7 @@ def loot(state: State) -> str:
 
 
 def spend(state: State) -> str:
-    """Buy goods first while there is room for them: on an estate they score again and again (MR-V8)."""
+    """Buy goods first while there is room for them: on an estate they score in every round (MR-V8)."""
     free = state.free_estates(state.turn_seat)
 
     def worth(action: str) -> float:
@@ -212,7 +212,7 @@ def spend(state: State) -> str:
 
 
 GOODS_WORTH = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
-"""The worth of goods on an estate of one's own, in VP; a monk is worth about one."""
+"""The value of goods on the player's own estate, in VP; a monk is worth about 1 VP."""
 
 
 def discard(state: State) -> str:

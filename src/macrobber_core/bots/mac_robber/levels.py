@@ -17,11 +17,11 @@ from .turn_search import choose_by_turn_search
 from .value import HAND_MADE, learned_value
 
 EPSILON = 0.15
-"""The share of its decisions that `easy` makes at random."""
+"""The share of decisions that `easy` makes at random."""
 
 
 def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Follow the heuristic policy, sometimes move at random, and add pipers in every raid."""
+    """Follow the heuristic policy, but sometimes move at random, and add pipers in every raid."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
     action = heuristic_action(imagine(view, rng))
@@ -64,7 +64,7 @@ def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort
 
 
 def chances(view: MacRobberView) -> list[float]:
-    """Return each seat's chance of winning, averaged over determinizations; seat 1 is the first.
+    """Return each seat's chance of winning, averaged over determinizations, seat 1 first.
 
     The value function was trained on positions between turns, so the heuristic policy first finishes the current turn.
     """

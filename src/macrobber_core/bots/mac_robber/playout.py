@@ -20,7 +20,7 @@ def playout_move(state: State, rng: random.Random) -> str:
 
 
 def apply_legal(state: State, phases: PhaseTable[State], action: str) -> None:
-    """Play an action known to be legal, and drop its events."""
+    """Play an action known to be legal, discarding its events."""
     events: list[Event] = []
     if state.actor == CHANCE:
         phases.chances[state.phase].play(state, action, events)
@@ -35,15 +35,15 @@ def is_turn_start(state: State) -> bool:
 
 
 def turn_continues(state: State) -> bool:
-    """Return whether the turn is not over yet.
+    """Return whether the turn is still in progress.
 
-    The tile of a round is not part of it: the value function can weigh all tiles without drawing one.
+    The tile at the end of a round is not part of the turn: the value function can average over all tiles.
     """
     return state.actor is not None and state.phase != "tile" and not is_turn_start(state)
 
 
 def finish_turn(state: State, rng: random.Random) -> None:
-    """Play the current turn to its end by the heuristic policy."""
+    """Play the current turn to its end, following the heuristic policy."""
     phases = variants.phases_for(state.options)
     active, round_ = state.active, state.round
     while state.actor is not None and state.active == active and state.round == round_:

@@ -1,6 +1,6 @@
 """A racing search: plans for the turn are tried in the same determinizations ("worlds") until one stands out.
 
-A plan that is clearly worse than the best drops out. The race ends when more worlds are not expected to change the
+A plan that is clearly worse than the best drops out. The race ends when trying more worlds is unlikely to change the
 choice.
 """
 
@@ -27,13 +27,13 @@ WORLDS_PER_HEAT = 8
 DROP_ERRORS = 3.0
 """A plan drops out when it is this many standard errors behind the best."""
 MIN_IMPROVEMENT = 0.0005
-"""The race ends when the expected gain from more worlds, as a chance of winning, is below this..."""
+"""The race ends when more worlds are expected to improve the chance of winning by less than this."""
 MIN_WORLDS = 32
-"""...and at least this many worlds have been tried, as rare differences may not have shown before."""
+"""The race does not end before this many worlds, because rare differences may not have shown."""
 MIN_ADVICE_WORLDS = 64
-"""The least number of worlds behind a winning chance that is shown to a player."""
+"""The minimum number of worlds behind a winning chance shown to a player."""
 FINALISTS, HEATS = 6, 3
-"""When this few plans are left, or after this many heats, the best plans are tried with several raids each.
+"""Once only this many plans are left, or after this many heats, the best plans are tried with several raids each.
 
 They start afresh, so this needs enough effort for a whole heat: after a world or two, the best of many plans would be
 a matter of luck.
@@ -50,12 +50,12 @@ class RacingSearch:
         self._plans_raids = view.phase == "action"
         self.evaluator = PlanEvaluator(view, rng, value, raids)
         self.plans: dict[TurnPlan, list[float]] = {plan: [] for plan in self.evaluator.plans(actions)}
-        """The plans still in the race, with the chance of winning in each world."""
+        """The plans still in the race, with their chances of winning in the worlds tried so far."""
         self._dropped: dict[str, float] = {}
-        """How far the best plan of each eliminated action was behind."""
+        """For each eliminated action, how far behind its best plan was."""
 
     def run(self, effort: Effort) -> None:
-        """Race until the effort is spent or more worlds would hardly help; all plans meet the same worlds."""
+        """Race until the effort is spent or more worlds would hardly help; all plans are tried in the same worlds."""
         started, is_decided = time.perf_counter(), False
 
         def spent_share() -> float:
@@ -79,7 +79,7 @@ class RacingSearch:
             is_decided = len(first_actions) == 1 or (has_raids and self.expected_improvement() < MIN_IMPROVEMENT)
 
     def _try_raids(self, affordable: float) -> None:
-        """Continue with several raids for each of the best plans, if `affordable` simulations allow a heat of them."""
+        """Continue with several raids for each of the best plans, if `affordable` simulations are enough for a heat."""
         deficits = self._deficits()
         ranked = sorted(deficits, key=deficits.__getitem__)
         with_raids = self.evaluator.with_raids(ranked[:FINALISTS])
@@ -102,10 +102,10 @@ class RacingSearch:
         return {plan: lost for (plan, lost), drops in zip(self._deficits().items(), plainly, strict=True) if drops}
 
     def expected_improvement(self) -> float:
-        """Return the expected improvement from more worlds, infinite before MIN_WORLDS.
+        """Return the expected improvement from trying more worlds; infinite before MIN_WORLDS.
 
-        A plan's deficit is known up to a standard error. Its improvement is the mean of that normal distribution over
-        the part where the plan is ahead; only plans with another first action count.
+        A plan's deficit is an estimate with a standard error. Its improvement is the mean of that normal distribution
+        over the part where the plan is ahead; only plans with a different first action count.
         """
         chances = np.array(list(self.plans.values()))
         if chances.shape[1] < MIN_WORLDS:
@@ -128,7 +128,7 @@ class RacingSearch:
         self._note_best(behind, self._dropped)
 
     def _note_best(self, behind: dict[TurnPlan, float], noted: dict[str, float]) -> None:
-        """Note for each action the deficit of the best plan that may begin with it."""
+        """Update `noted`: for each action, the smallest deficit of any plan that may begin with it."""
         for plan, lost in behind.items():
             for action in plan.actions:
                 if action in self._actions:

@@ -1,7 +1,8 @@
 """Plans for a turn, and the determinizations ("worlds") in which they are evaluated.
 
-A plan is two actions and a raid. In a world it is played to the end of the turn, where the value function evaluates
-it. All plans meet the same worlds with the same chance outcomes, so few worlds are enough to compare them.
+A plan consists of two actions and a raid. In each world it is played to the end of the turn, where the value function
+evaluates the position. All plans are played in the same worlds with the same chance outcomes, so a few worlds are
+enough to compare them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ HIGHEST_FIRST_SHARE = 0.5
 In the others they follow the mixed strategy of `card_play`.
 """
 RAIDS_TRIED, RAID_WORLDS = 3, 3
-"""The number of raids tried per world, and the number of worlds: cards drawn on the way may change the best raids."""
+"""The number of raids tried per world, and of worlds: cards drawn before the raid may change which raids are best."""
 
 
 class TurnPlan(NamedTuple):
@@ -46,7 +47,7 @@ class World(NamedTuple):
 
 
 class PlanEvaluator:
-    """Evaluates the plans of a seat in the worlds it imagines."""
+    """Evaluates a seat's plans in worlds imagined from its view."""
 
     def __init__(self, view: MacRobberView, rng: random.Random, value: ValueFunction, raids: RaidPrior) -> None:
         assert view.actor
@@ -64,12 +65,12 @@ class PlanEvaluator:
     # --- plans
 
     def plans(self, actions: Sequence[str]) -> list[TurnPlan]:
-        """Return a plan for each pair of actions, in one of its orders; outside the action phase, for each action."""
+        """Return one plan for each pair of actions, in either order; outside the action phase, one for each action."""
         if self._view.phase != "action":
             return [TurnPlan((action,)) for action in actions]
         found: dict[TurnPlan, None] = {}
         for action in actions:
-            world = self.world(0)  # any world will do: legal actions depend on public information only
+            world = self.world(0)  # any world will do: legal actions depend only on public information
             state, rng = world.state.copy(), random.Random(world.seed)
             apply_legal(state, self._phases, action)
             while state.phase not in {"action", "raid"}:
@@ -83,7 +84,7 @@ class PlanEvaluator:
         return list(found)
 
     def with_raids(self, plans: Iterable[TurnPlan]) -> list[TurnPlan]:
-        """Return each plan with the most promising raids after it."""
+        """Return each plan once with each of the most promising raids after it."""
         found: dict[TurnPlan, None] = {}
         for plan in plans:
             for number in range(RAID_WORLDS):
@@ -96,7 +97,7 @@ class PlanEvaluator:
     # --- worlds
 
     def world(self, number: int) -> World:
-        """Return a world by its number; it is drawn when it is first needed, and always the same after that."""
+        """Return the world with this number, which is drawn on first use and then kept."""
         while len(self._worlds) <= number:
             state = self._public.copy()
             deal_likely_hands(state, self._view, self._rng)

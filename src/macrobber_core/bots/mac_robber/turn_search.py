@@ -1,4 +1,4 @@
-"""Exhaustive search of one's own turn: every continuation is evaluated by the value function at the end of the turn.
+"""Exhaustive search of a player's own turn: the value function evaluates the end of every continuation.
 
 Hidden cards and chance outcomes are determinized; all continuations are tried in the same worlds.
 """
@@ -20,7 +20,7 @@ from .playout import apply_legal, playout_move, turn_continues
 from .value import ValueFunction
 
 SEARCHED_PHASES: frozenset[Phase] = frozenset(("redraw", "action", "raid", "loot", "spend"))
-"""The phases that are searched; the heuristic policy plays and discards cards."""
+"""The phases that are searched; playing and discarding cards is left to the heuristic policy."""
 
 Worlds = Mapping[Phase, int]
 """The number of determinizations by phase; a phase with more continuations gets fewer."""
@@ -69,7 +69,7 @@ def chance_by_action(
 
 
 class TurnSearch:
-    """The rest of a turn in one world; chance outcomes follow from the seed, whatever is chosen."""
+    """The rest of a turn in one world; chance outcomes follow from the seed, whatever actions are chosen."""
 
     def __init__(self, world: State, seed: int) -> None:
         self._world = world
@@ -79,7 +79,7 @@ class TurnSearch:
     def continuations(self, actions: Sequence[str]) -> Iterator[tuple[tuple[str, ...], State]]:
         """Yield each state at the end of the turn, with the actions that may come first on the way to it.
 
-        A second action is tried after each first one, but a pair that can be played in either order only once.
+        Every second action is tried after each first one, but pairs that can be played in either order only once.
         """
         for place, action in enumerate(actions):
             state, rng = self._world.copy(), random.Random(self._seed)
@@ -101,12 +101,12 @@ class TurnSearch:
                     yield (action, second) if second in later else (action,), self._finish_without_raid(twin, twin_rng)
 
     def _play_to_decision(self, state: State, rng: random.Random) -> None:
-        """Resolve chance and discards until the turn's player has to decide."""
+        """Resolve chance and discards until the active player has to decide."""
         while (state.actor == CHANCE or state.phase == "discard") and turn_continues(state):
             apply_legal(state, self._phases, playout_move(state, rng))
 
     def _finish_turn(self, state: State, rng: random.Random) -> State:
-        """Play the turn to its end by the heuristic policy."""
+        """Play the turn to its end, following the heuristic policy."""
         while turn_continues(state):
             apply_legal(state, self._phases, playout_move(state, rng))
         return state

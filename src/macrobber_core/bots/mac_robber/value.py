@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 
 class ValueFunction:
-    """A network applied to each clan alike: a linear part plus one layer of tanh units; chances are the softmax.
+    """A network applied to each clan, linear plus one layer of tanh units; chances are the softmax of its outputs.
 
     Shapes: `hidden` is features x units, `bias` and `output` have one value per unit, `linear` one per feature.
     """
@@ -35,7 +35,7 @@ class ValueFunction:
 
     @classmethod
     def from_weights(cls, weights: Mapping[str, float]) -> Self:
-        """Return a linear value function; features that are not named have weight 0."""
+        """Return a linear value function; features that are not listed have weight 0."""
         linear = np.array([weights.get(name, 0.0) for name in FEATURES])
         return cls(np.zeros((len(FEATURES), 1)), np.zeros(1), np.zeros(1), linear)
 
@@ -55,7 +55,7 @@ class ValueFunction:
         return chances
 
     def batch_chances(self, states: Sequence[State]) -> Floats:
-        """Return each seat's chance of winning (states x players); for games that are over, the outcome."""
+        """Return each seat's chance of winning (states x players); if a game is over, its outcome."""
         forked = [tile_branches(state) for state in states]
         ahead = [state for fork in forked for _, state in fork]
         shares = np.array([share for fork in forked for share, _ in fork])
@@ -82,7 +82,7 @@ class ValueFunction:
 
 
 def tile_branches(state: State) -> list[tuple[float, State]]:
-    """Return what the next tile may lead to, with probabilities; just the state itself if no tile is due (MR-34).
+    """Return the states that the next tile may lead to, with probabilities; only `state` if no tile is due (MR-34).
 
     There are at most two cases: all numbers up to the leader's VP end the game, and all others let it continue.
     """
@@ -115,6 +115,6 @@ HAND_MADE = ValueFunction.from_weights({"scored lead": 1.5, "scoring": 0.5})
 
 @cache
 def learned_value(level: LearnedLevel, players: int) -> ValueFunction:
-    """Return the value function learned by self-play (`training.mac_robber`); `chief` has trained longer."""
+    """Return the value function learned by self-play (`training.mac_robber`); `chief` was trained longer."""
     text = resources.files(__package__).joinpath("weights", f"{level}-{players}.json").read_text(encoding="utf-8")
     return ValueFunction.from_stored(json.loads(text))
