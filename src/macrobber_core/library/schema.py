@@ -16,9 +16,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             title TEXT NOT NULL,
             game TEXT NOT NULL,
             options TEXT NOT NULL,      -- JSON
-            seed TEXT NOT NULL,
+            seed TEXT NOT NULL,         -- empty before the deal, unless it was given
             host TEXT,                  -- the name of the host's own player; null without one
-            network INTEGER NOT NULL,   -- 1 if friends could join, 0 for a game against bots
+            network INTEGER NOT NULL,   -- 1 if friends could join, 0 for a game at this machine alone
             begun REAL NOT NULL,        -- seconds since 1970
             changed REAL NOT NULL,
             result TEXT                 -- JSON; null while the game goes on
@@ -28,7 +28,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         CREATE TABLE seats (
             game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
             seat INTEGER NOT NULL,
-            name TEXT NOT NULL,
+            name TEXT NOT NULL,         -- empty for a free seat
             bot TEXT,                   -- its level
             token TEXT,                 -- digest of the token that gives the seat back
             next_token TEXT,            -- digest of the one it was last exchanged for, until that is shown
@@ -59,9 +59,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the lock id of the process playing it; null if there is none
     ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed is derived from; null without a fair deal
-    ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),  # JSON: code, clock, port, hints
+    ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),
 )
-"""The statements leading from each version to the next. `PRAGMA user_version` counts those a file has been through."""
+"""The statements leading from each version to the next. `PRAGMA user_version` counts those a file has been through.
+
+`games.house` is a `TableConfig` as JSON: code, clock, port, effort, hints, waiting. '{}' stands for the defaults.
+"""
 
 
 def migrate(connection: sqlite3.Connection) -> None:

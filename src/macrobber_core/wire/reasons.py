@@ -1,4 +1,8 @@
-"""Every reason that hosts and guests give for a refusal, a farewell or a failed connection."""
+"""Reasons given to players for refusals, farewells, failed connections, unfair deals and keys that are not trusted.
+
+What the table itself refuses is in `table/refusal.py`. A violation of the protocol, which only a faulty program causes,
+is worded where it is raised, and in English alone.
+"""
 
 from __future__ import annotations
 
