@@ -78,11 +78,11 @@ class WitnessedTable(Table):
 
 
 def some_table(tape: Tape) -> WitnessedTable:
-    """Of any number of players, under any options; with a dealer of its own, or a deal to be made."""
+    """Of any number of players, under any options; with a chance source of its own, or a deal to be made."""
     game = GAMES["mac-robber"]
     options: dict[str, object] = {name: tape.choice(option.choices) for name, option in game.options.items()}
-    dealer = KeyedChance(str(tape.byte())) if tape.chance(50) else None
-    table = WitnessedTable("A table", game, 3 + tape.below(3), options, dealer)
+    chance_source = KeyedChance(str(tape.byte())) if tape.chance(50) else None
+    table = WitnessedTable("A table", game, 3 + tape.below(3), options, chance_source)
     table.hints = tape.chance(50)
     return table
 

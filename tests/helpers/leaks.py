@@ -59,7 +59,8 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
         "vp", "warriors", "pipers", "monks", "estates", "cattle", "castles", "monasteries", "cards", "buried",
     ),
     CombatView: (
-        "defender", "round", "attacker_won", "defender_won", "laid", "margin", "attacker_carried", "defender_carried",
+        "defender", "round", "attacker_rounds", "defender_rounds", "laid", "total_margin",
+        "attacker_carried", "defender_carried",
     ),
     LaidView: ("piper", "warrior", "card"),
     Offer: ("protocol", "table", "title", "game", "begun", "seats", "free", "code", "over"),

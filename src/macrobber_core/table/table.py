@@ -140,7 +140,7 @@ class Table(Seats):
             raise Refused(refusal.PLAYER_AWAY(name=away[0]))
         if self.chance_source is None:
             if secret is None:
-                raise ValueError("there is neither a dealer nor a value to make one from")
+                raise ValueError("there is neither a chance source nor a value to make one from")
             self._deal = PendingDeal(secret, len(self.seats), [n for n, seat in enumerate(self.seats, 1) if seat.bot])
         self._start_if_dealt()
 

@@ -326,7 +326,8 @@ class BoardWidget(ErrorBoundary, Widget):
             return True
         if self._page is not self.GAME:
             return False
-        return self._press_decision(key) or self._redraw_if(changed=self._change_view(self.keyboard.command_for(key)))
+        command = self.keyboard.default_key_for(key)
+        return self._press_decision(key) or self._redraw_if(changed=self._change_view(command))
 
     def press_view_key(self, key: str) -> bool:
         """Handle a key that only changes the view, also in a replay; return whether the board used it."""
@@ -334,7 +335,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def _turn_page(self, key: str) -> bool:
         """Open another page, or return to the game; return whether the key does that."""
-        command = self.keyboard.command_for(key)
+        command = self.keyboard.default_key_for(key)
         if command in self.PAGE_COMMANDS:
             self._page = self._next_page(command)
         elif key == "escape" and self._page is not self.GAME:

@@ -32,7 +32,7 @@ class BaseDecisionInput(ABC):
 
     def press(self, key: str) -> KeyResult:
         self.hint = ""
-        return self._press(key, self._keyboard.command_for(key))
+        return self._press(key, self._keyboard.default_key_for(key))
 
     @abstractmethod
     def _press(self, key: str, command: str) -> KeyResult:

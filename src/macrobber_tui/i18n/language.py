@@ -33,14 +33,14 @@ class Locale:
         self.catalog = catalog_of(self.language)
 
 
-LOCALE = ContextVar("TONGUE", default=Locale("en"))  # noqa: B039  # nobody's, so nobody changes it
+LOCALE = ContextVar("LOCALE", default=Locale("en"))  # noqa: B039  # nobody's, so nobody changes it
 
 
 def set_language(language: str, environ: Mapping[str, str] = os.environ) -> Locale:
     """Use a language in this task and in those started from it. The locale comes from `environ`."""
-    tongue = Locale(language, environ)
-    LOCALE.set(tongue)
-    return tongue
+    locale = Locale(language, environ)
+    LOCALE.set(locale)
+    return locale
 
 
 def language_for(environ: Mapping[str, str]) -> str:

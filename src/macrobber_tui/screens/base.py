@@ -253,10 +253,10 @@ class BaseScreen(Screen[str]):
         """Handle a key. One that arrives after this screen opened another is passed on to that screen."""
         if self.field() is not None:  # keys are text first, and none runs a command of the app
             if not self.type_into_field(event):
-                self.press(self.key_bindings.command_for(event.key))
+                self.press(self.key_bindings.default_key_for(event.key))
         elif not self.is_current:
             self.app.post_message(events.Key(event.key, event.character))
-        elif not self.press(self.key_bindings.command_for(event.key)):
+        elif not self.press(self.key_bindings.default_key_for(event.key)):
             return
         event.stop()
         event.prevent_default()

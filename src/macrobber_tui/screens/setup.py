@@ -171,7 +171,7 @@ class Setup(FormScreen):
         event.stop()
         event.prevent_default()  # while typing, keys are text, not commands
         if not self.type_into_field(event):
-            self.press(self.key_bindings.command_for(event.key))
+            self.press(self.key_bindings.default_key_for(event.key))
 
     def field(self) -> LineEditor | None:
         return self._title if self.cursor == 0 else None

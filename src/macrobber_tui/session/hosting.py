@@ -183,8 +183,8 @@ def settings_to_resume(saved: SavedGame) -> TableSettings:
 
 
 def new_table(settings: TableSettings) -> Table:
-    dealer = None if settings.seed is None else KeyedChance(str(settings.seed))
-    return Table(settings.title, settings.game, settings.players, settings.options, dealer)
+    chance_source = None if settings.seed is None else KeyedChance(str(settings.seed))
+    return Table(settings.title, settings.game, settings.players, settings.options, chance_source)
 
 
 def restore_table(saved: SavedGame) -> Table:
@@ -202,8 +202,8 @@ def restore_table(saved: SavedGame) -> Table:
 
 def restore_waiting_room(saved: SavedGame) -> Table:
     """Rebuild a waiting room with the seats that were taken."""
-    dealer = KeyedChance(saved.seed) if saved.seed else None
-    table = Table(saved.title, saved.record.game, len(saved.seats), saved.record.options, dealer)
+    chance_source = KeyedChance(saved.seed) if saved.seed else None
+    table = Table(saved.title, saved.record.game, len(saved.seats), saved.record.options, chance_source)
     for number, seat in enumerate(saved.seats, 1):
         if seat.bot is not None:
             table.sit_bot(seat.bot, number)

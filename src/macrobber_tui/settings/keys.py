@@ -76,7 +76,7 @@ class KeyBindings:
             if self._key_by_default[own] == letter:
                 self._default_by_key.setdefault(own, own)
 
-    def command_for(self, pressed: str) -> str:
+    def default_key_for(self, pressed: str) -> str:
         """Return the default key of the command bound to the key `pressed`.
 
         Return `pressed` itself if it is no command's key, "" if it is the default key of a command bound to another.

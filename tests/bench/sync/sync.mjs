@@ -79,10 +79,10 @@ const Combat = schema(
   {
     defender: t.uint8(),
     round: t.uint8(),
-    attacker_won: t.uint8(),
-    defender_won: t.uint8(),
+    attacker_rounds: t.uint8(),
+    defender_rounds: t.uint8(),
     laid: t.ref(Laid).optional(),
-    margin: t.int8(),
+    total_margin: t.int8(),
     attacker_carried: t.uint8(),
     defender_carried: t.uint8(),
   },

@@ -34,10 +34,10 @@ def test_another_key_or_another_ply_is_another_stream() -> None:
 
 
 def test_a_ply_draws_the_same_whatever_was_drawn_before() -> None:
-    dealer = KeyedChance("glen")
-    first = dealer.random_at(12).random()
-    dealer.random_at(3).sample(range(100), 20)
-    assert dealer.random_at(12).random() == first
+    chance_source = KeyedChance("glen")
+    first = chance_source.random_at(12).random()
+    chance_source.random_at(3).sample(range(100), 20)
+    assert chance_source.random_at(12).random() == first
     assert KeyedChance("glen").random_at(12).random() == first
 
 

@@ -151,7 +151,7 @@ def test_chance_has_to_come_from_somewhere() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for _ in range(3):
         table.sit_bot("easy")
-    with pytest.raises(ValueError, match="neither a dealer nor a value"):
+    with pytest.raises(ValueError, match="neither a chance source nor a value"):
         table.start()
     assert table.stage == "waiting"
 

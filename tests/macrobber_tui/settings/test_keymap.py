@@ -58,8 +58,8 @@ def test_a_key_as_at_first_is_no_choice_any_more() -> None:
 def test_keys_may_change_places() -> None:
     keymap = Keymap({"table": {"undo": "t", "talk": "u"}})
     assert not list(keymap.conflicts())
-    assert keymap.bindings("table").command_for("t") == "u"
-    assert keymap.bindings("table").command_for("u") == "t"
+    assert keymap.bindings("table").default_key_for("t") == "u"
+    assert keymap.bindings("table").default_key_for("u") == "t"
 
 
 @pytest.mark.parametrize(("language", "letter"), [("en", "y"), ("de", "j"), ("fr", "o"), ("nl", "j")])
@@ -67,7 +67,7 @@ def test_a_question_is_answered_by_a_letter_of_the_language_and_by_the_english_o
     set_language(language)
     keyboard = Keymap().bindings("question")
     assert keyboard.label_for("y") == letter
-    assert [keyboard.command_for(key) for key in (letter, "y", "n")] == ["y", "y", "n"]
+    assert [keyboard.default_key_for(key) for key in (letter, "y", "n")] == ["y", "y", "n"]
     assert keyboard.all_pressed("y") == tuple(dict.fromkeys((letter, "y")))
     for place, one in (("question", command("question", "yes")), ("everywhere", command("everywhere", "down"))):
         assert not Keymap().conflict_reason(place, one)
@@ -76,4 +76,4 @@ def test_a_question_is_answered_by_a_letter_of_the_language_and_by_the_english_o
 def test_a_key_that_was_chosen_for_an_answer_is_the_only_one() -> None:
     set_language("de")
     keyboard = Keymap({"question": {"yes": "z", "no": "j"}}).bindings("question")
-    assert [keyboard.command_for(key) for key in "zyj"] == ["y", "", "n"]
+    assert [keyboard.default_key_for(key) for key in "zyj"] == ["y", "", "n"]

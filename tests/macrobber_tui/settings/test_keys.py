@@ -34,8 +34,8 @@ async def test_they_have_the_names_that_textual_gives_them() -> None:
 
 
 def test_a_key_means_the_command_it_was_given_to_and_its_old_one_nothing() -> None:
-    assert KEYBOARD.command_for("z") == "u"
-    assert KEYBOARD.command_for("u") == ""
-    assert KEYBOARD.command_for("t") == "t"
-    assert KEYBOARD.command_for("enter") == "enter"
+    assert KEYBOARD.default_key_for("z") == "u"
+    assert KEYBOARD.default_key_for("u") == ""
+    assert KEYBOARD.default_key_for("t") == "t"
+    assert KEYBOARD.default_key_for("enter") == "enter"
     assert (KEYBOARD.label_for("u"), KEYBOARD.label_for("t"), KEYBOARD.key_for("escape")) == ("z", "t", "escape")

@@ -46,7 +46,7 @@ def choose_card(state: State, rng: random.Random) -> str:
     attacks = state.phase == "attack"
     hand = state.hands[state.turn_seat if attacks else fight.defender]
     options = cumulative_strategy(
-        "attack" if attacks else "defend", fight.round, fight.attacker_won - fight.defender_won, hand
+        "attack" if attacks else "defend", fight.round, fight.attacker_rounds - fight.defender_rounds, hand
     )
     if options is None:
         return play_card(state)

@@ -174,7 +174,7 @@ def play_card(state: State) -> str:
     """Play the highest card, or the lowest once the raid is decided; never add a piper."""
     fight = state.current_raid
     seat = state.turn_seat if state.phase == "attack" else fight.defender
-    is_open = abs(fight.attacker_won - fight.defender_won) <= box.COMBAT_ROUNDS - fight.round + 1
+    is_open = abs(fight.attacker_rounds - fight.defender_rounds) <= box.COMBAT_ROUNDS - fight.round + 1
     return _play_card(state.hands[seat], is_open)
 
 

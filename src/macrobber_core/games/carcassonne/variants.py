@@ -35,9 +35,9 @@ def _phases_for(edition: OptionValue, with_messengers: OptionValue) -> PhaseTabl
         watchers.append(robbers.move_along)
     if with_messengers:
         watchers.append(messengers.count_message)
-    course = scoring_order.override_phases(BASE_PHASES, watchers) if watchers else BASE_PHASES
+    phases = scoring_order.override_phases(BASE_PHASES, watchers) if watchers else BASE_PHASES
     if edition != OFF:
-        course = robbers.override_phases(course, edition)
+        phases = robbers.override_phases(phases, edition)
     if with_messengers:
-        course = messengers.override_phases(course)
-    return course
+        phases = messengers.override_phases(phases)
+    return phases

@@ -24,28 +24,28 @@ GOODS: dict[str, tuple[str, ...]] = {
 """What each line takes from the defender's estates."""
 
 
-def resolve_raid(state: State, events: list[Event]) -> None:
+def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
     """Resolve the raid: the attacker also wins if rounds are tied, and spends battle points (MR-V7)."""
     fight = state.current_raid
-    if fight.defender_won > fight.attacker_won:
+    if fight.defender_rounds > fight.attacker_rounds:
         state.next_phase = "refill"
         raid.lose_raid(state, events)
         return
     state.next_phase = "spend"
     raid.end_raid(state, state.active, components.RAID_VP, 0, events)
-    events.append(PointsWon(state.turn_seat, fight.margin, points_for_margin(fight.margin)))
+    events.append(PointsWon(state.turn_seat, fight.total_margin, points_for_margin(fight.total_margin)))
 
 
 def points_for_margin(margin: int) -> int:
     """Return the battle points, 1 to 4, for how far the attacker's totals exceed the defender's (MR-V7)."""
-    return components.BATTLE_POINTS + sum(margin >= step for step in components.BATTLE_MARGINS)
+    return components.BASE_BATTLE_POINTS + sum(margin >= step for step in components.BATTLE_MARGINS)
 
 
 def legal(state: State) -> Sequence[str]:
     """Return all purchases that cost exactly the points won and that the defender has the goods for (MR-V8)."""
     defender = state.current_raid.defender
     return affordable_purchases(
-        points_for_margin(state.current_raid.margin),
+        points_for_margin(state.current_raid.total_margin),
         state.monks[defender] > 0,
         state.cattle[defender] > 0,
         min(state.castles[defender], 2),
@@ -98,7 +98,7 @@ def why_illegal(state: State, action: str) -> Translatable:
     lines = notation.PURCHASES.get(action)
     if lines is None:
         return refusal.SPEND
-    due = points_for_margin(state.current_raid.margin)
+    due = points_for_margin(state.current_raid.total_margin)
     if notation.price(lines) != due:
         return refusal.WRONG_PRICE(number=due)
     return refusal.NO_SUCH_GOODS
@@ -107,5 +107,5 @@ def why_illegal(state: State, action: str) -> Translatable:
 def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:
     return phases.with_overrides(
         decisions={"spend": DecisionPhase(flow.active_seat, legal, spend, why_illegal)},
-        transitions={"outcome": resolve_raid},
+        transitions={"outcome": resolve_raid_for_battle_points},
     )

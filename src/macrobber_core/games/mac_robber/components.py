@@ -86,7 +86,7 @@ STRIKING_CARD = 2
 MASTERED_CARD = 4
 MASTERING_WARRIORS = 4
 UNMASTERED_4_VALUE = 2
-BATTLE_POINTS = 1
+BASE_BATTLE_POINTS = 1
 BATTLE_MARGINS = (1, 3, 4)
 """Each of these margins between the two sides' totals is worth one more battle point (MR-V7)."""
 SPENDING_COSTS = {

@@ -227,10 +227,10 @@ def _raid_prospect(view: MacRobberView, state: State) -> RaidProspect:
     )
 
 
-def _raid_result(state: State, attacker_won: int, defender_won: int) -> tuple[RaidEnded, tuple[str, ...]]:
+def _raid_result(state: State, attacker_rounds: int, defender_rounds: int) -> tuple[RaidEnded, tuple[str, ...]]:
     """Return the result of a raid with these numbers of rounds won, and the booty available."""
     twin = state.copy()
-    twin.combat = replace(state.current_raid, attacker_won=attacker_won, defender_won=defender_won)
+    twin.combat = replace(state.current_raid, attacker_rounds=attacker_rounds, defender_rounds=defender_rounds)
     events: list[Event] = []
     variants.phases_for(twin.options).transitions["outcome"](twin, events)
     (ended,) = (event for event in events if isinstance(event, RaidEnded))

@@ -74,7 +74,7 @@ def _bard_actions() -> dict[str, BardGain]:
 
 def _purchases() -> dict[str, tuple[str, ...]]:
     """Return every set of lines that costs no more than the most battle points a raid can give."""
-    most = components.BATTLE_POINTS + len(components.BATTLE_MARGINS)
+    most = components.BASE_BATTLE_POINTS + len(components.BATTLE_MARGINS)
     return {
         f"spend {' '.join(lines)}": lines
         for size in range(1, len(components.SPENDING_COSTS) + 1)

@@ -82,8 +82,8 @@ def combat(fight: Combat) -> dict[str, Any]:
     return {
         "defender": fight.defender,
         "round": fight.round,
-        "won": [fight.attacker_won, fight.defender_won],
+        "won": [fight.attacker_rounds, fight.defender_rounds],
         "laid": fight.laid and fight.laid._asdict(),
         "carried": [fight.attacker_carried, fight.defender_carried],
-        "margin": fight.margin,
+        "margin": fight.total_margin,
     }

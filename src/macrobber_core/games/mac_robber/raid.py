@@ -91,9 +91,9 @@ def reveal(state: State, attack: Strength, defence: Strength, events: list[Event
     state.combat = replace(
         fight,
         laid=None,
-        attacker_won=fight.attacker_won + (margin > 0),
-        defender_won=fight.defender_won + (margin < 0),
-        margin=fight.margin + margin,
+        attacker_rounds=fight.attacker_rounds + (margin > 0),
+        defender_rounds=fight.defender_rounds + (margin < 0),
+        total_margin=fight.total_margin + margin,
     )
     state.next_phase = "combat"
     events.append(Revealed(fight.round, attacker, attack, fight.defender, defence, winner))
@@ -110,15 +110,18 @@ def next_combat_round(state: State, events: list[Event]) -> None:
 
 
 def resolve_raid(state: State, events: list[Event]) -> None:
-    """Resolve the raid: the side with more rounds wins (MR-21); the attacker scores VP, then takes booty (MR-22)."""
+    """Resolve the raid: the side with more rounds wins (MR-21).
+
+    A winning attacker scores VP, then takes booty (MR-22); after a tie the attacker scores 1 VP (MR-23).
+    """
     fight = state.current_raid
-    if fight.attacker_won > fight.defender_won:
+    if fight.attacker_rounds > fight.defender_rounds:
         has_booty = bool(legal_loot(state))
         state.next_phase = "loot" if has_booty else "refill"
         end_raid(state, state.active, components.RAID_VP if has_booty else components.EMPTY_RAID_VP, 0, events)
         return
     state.next_phase = "refill"
-    if fight.defender_won > fight.attacker_won:
+    if fight.defender_rounds > fight.attacker_rounds:
         lose_raid(state, events)
     else:
         end_raid(state, None, components.TIED_RAID_VP, 0, events)
@@ -141,7 +144,7 @@ def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: in
     state.vp[fight.defender] += defender_vp
     events.append(
         RaidEnded(
-            attacker, fight.defender, fight.attacker_won, fight.defender_won, winner, attacker_vp, defender_vp
+            attacker, fight.defender, fight.attacker_rounds, fight.defender_rounds, winner, attacker_vp, defender_vp
         )
     )  # fmt: skip
 

@@ -50,10 +50,10 @@ class Combat(Struct, frozen=True):
 
     defender: int
     round: int = 1
-    attacker_won: int = 0
-    defender_won: int = 0
+    attacker_rounds: int = 0
+    defender_rounds: int = 0
     laid: FaceDownCard | None = None
-    margin: int = 0
+    total_margin: int = 0
     attacker_carried: int = 0
     defender_carried: int = 0
 

@@ -25,8 +25,8 @@ def phases_for(options: Mapping[str, OptionValue]) -> PhaseTable[State]:
 
 @lru_cache
 def _phases_for(switches: tuple[OptionValue, ...]) -> PhaseTable[State]:
-    course: PhaseTable[State] = BASE_PHASES
-    for vary, is_on in zip(VARIANTS.values(), switches, strict=True):
+    phases: PhaseTable[State] = BASE_PHASES
+    for override_phases, is_on in zip(VARIANTS.values(), switches, strict=True):
         if is_on:
-            course = vary(course)
-    return course
+            phases = override_phases(phases)
+    return phases

@@ -57,10 +57,10 @@ class LaidView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     defender: Count
     round: Count
-    attacker_won: Count
-    defender_won: Count
+    attacker_rounds: Count
+    defender_rounds: Count
     laid: LaidView | None
-    margin: Offset
+    total_margin: Offset
     attacker_carried: Count
     defender_carried: Count
 
@@ -170,10 +170,10 @@ def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
     return CombatView(
         combat.defender,
         combat.round,
-        combat.attacker_won,
-        combat.defender_won,
+        combat.attacker_rounds,
+        combat.defender_rounds,
         laid and LaidView(laid.piper, laid.warrior, laid.card if seat == state.active else None),
-        combat.margin,
+        combat.total_margin,
         combat.attacker_carried,
         combat.defender_carried,
     )
@@ -251,6 +251,6 @@ def imagine_combat(seen: CombatView, pick: Callable[[], Pile]) -> Combat:
             card = pick().index(1) + 1
         laid = FaceDownCard(card, seen.laid.piper, seen.laid.warrior)
     return Combat(
-        seen.defender, seen.round, seen.attacker_won, seen.defender_won, laid, seen.margin,
+        seen.defender, seen.round, seen.attacker_rounds, seen.defender_rounds, laid, seen.total_margin,
         seen.attacker_carried, seen.defender_carried,
     )  # fmt: skip

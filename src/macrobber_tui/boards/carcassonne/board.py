@@ -176,7 +176,7 @@ class CarcassonneBoard(BoardWidget):
     def press_view_key(self, key: str) -> bool:
         if self._view is None:
             return False
-        command = self.keyboard.command_for(key)
+        command = self.keyboard.default_key_for(key)
         return self._turn_page(key) or (
             self._page is Page.GAME and self._redraw_if(changed=self._press_view(key, command))
         )

@@ -122,7 +122,7 @@ class RollOrStopInput(BaseDecisionInput):
 
     def _press(self, key: str, command: str) -> KeyResult:
         if self.is_confirming_stop and self._yes_or_no is not None:
-            return self._press_confirmation(key, command, self._yes_or_no.command_for(key))
+            return self._press_confirmation(key, command, self._yes_or_no.default_key_for(key))
         if command == keys.ROLL:
             return True, ROLL
         if command == keys.STOP:

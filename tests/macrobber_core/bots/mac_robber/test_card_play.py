@@ -35,7 +35,7 @@ def test_what_is_laid_is_in_the_hand_and_not_always_the_same() -> None:
 def test_a_situation_that_was_never_learned_is_left_to_the_heuristic_policy() -> None:
     """Nobody leads by more rounds than were played."""
     state = attacking("2344").state
-    state.combat = replace(state.current_raid, attacker_won=3)
+    state.combat = replace(state.current_raid, attacker_rounds=3)
     assert {choose_card(state, random.Random(seed)) for seed in range(20)} == {"play 4"}
 
 

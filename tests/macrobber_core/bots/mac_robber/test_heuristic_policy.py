@@ -82,7 +82,7 @@ def test_nobody_lays_a_high_card_where_nothing_is_to_be_won_any_more() -> None:
     give(game, 2, hand="2233")
     state = game.state
     state.phase, state.active, state.actor = "attack", 1, 1
-    state.combat = Combat(2, round=3, attacker_won=2)
+    state.combat = Combat(2, round=3, attacker_rounds=2)
     assert heuristic_action(state) == "play 1"
-    state.combat = Combat(2, round=3, attacker_won=1)
+    state.combat = Combat(2, round=3, attacker_rounds=1)
     assert heuristic_action(state) == "play 4"

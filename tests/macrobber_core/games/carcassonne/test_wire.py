@@ -46,10 +46,10 @@ def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
 
 def test_every_phase_is_told_and_who_acts_in_it() -> None:
     told = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
-    course = variants.phases_for({"robbers": "c3", "messengers": True})
+    phase_table = variants.phases_for({"robbers": "c3", "messengers": True})
     assert tuple(told) == typing.get_args(Phase)
-    assert {phase for phase, actor in told.items() if actor == "chance"} == set(course.chances)
-    assert {phase for phase, actor in told.items() if actor == "seat"} == set(course.decisions)
+    assert {phase for phase, actor in told.items() if actor == "chance"} == set(phase_table.chances)
+    assert {phase for phase, actor in told.items() if actor == "seat"} == set(phase_table.decisions)
     assert [phase for phase, actor in told.items() if actor == "nobody"] == ["over"]
 
 
@@ -68,11 +68,11 @@ def drawn_again(now: dict[str, Any], stream: stranger_chance.Stream) -> str:
 @pytest.mark.parametrize("players", [2, 6])
 def test_a_stranger_draws_what_the_dealer_draws(players: int, robbers: str) -> None:
     position = GAME.start(players, {"robbers": robbers, "messengers": True})
-    dealer, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
+    chance_source, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
     key = stranger_chance.stream_key(f"{players}")
     while (actor := position.actor) is not None:
         if actor == CHANCE:
-            action = position.chance(dealer.random_at(ply))
+            action = position.chance(chance_source.random_at(ply))
             assert drawn_again(position.snapshot(), stranger_chance.Stream(key, ply)) == action
         else:
             action = rng.choice(position.legal())

@@ -17,9 +17,9 @@ GAME = GAMES["claim-it"]
 PEOPLE = ("Ada", "Ben", "Cat")
 
 
-def begun(dealer: KeyedChance | None = None) -> Table:
+def begun(chance_source: KeyedChance | None = None) -> Table:
     """The first player has dice to place."""
-    table = Table("Glencoe", GAME, 3, {}, dealer or KeyedChance("1"))
+    table = Table("Glencoe", GAME, 3, {}, chance_source or KeyedChance("1"))
     for name in PEOPLE:
         table.sit(name)
     table.start()

@@ -55,11 +55,11 @@ def drawn_again(phase: str, players: int, stream: stranger_chance.Stream) -> str
 @pytest.mark.parametrize("players", GAMES["claim-it"].seats)
 def test_a_stranger_draws_what_the_dealer_draws(players: int) -> None:
     position = GAMES["claim-it"].start(players)
-    dealer, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
+    chance_source, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
     key = stranger_chance.stream_key(f"{players}")
     while (actor := position.actor) is not None:
         if actor == CHANCE:
-            action = position.chance(dealer.random_at(ply))
+            action = position.chance(chance_source.random_at(ply))
             phase = position.snapshot()["phase"]
             assert drawn_again(phase, players, stranger_chance.Stream(key, ply)) == action
         else:

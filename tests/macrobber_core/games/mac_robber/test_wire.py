@@ -50,9 +50,9 @@ def test_every_phase_is_told_and_who_acts_in_it() -> None:
     phases = document.section(WIRE, "Phases")
     told = {phase: actor for phase, actor, _ in document.table(phases)}
     assert tuple(told) == typing.get_args(Phase)
-    course = MacRobber.setup(3, GAMES["mac-robber"].settle({"battle-points": True}))._phases
-    assert {phase for phase, actor in told.items() if actor == "chance"} == set(course.chances)
-    assert {phase for phase, actor in told.items() if actor == "seat"} == set(course.decisions)
+    phase_table = MacRobber.setup(3, GAMES["mac-robber"].settle({"battle-points": True}))._phases
+    assert {phase for phase, actor in told.items() if actor == "chance"} == set(phase_table.chances)
+    assert {phase for phase, actor in told.items() if actor == "seat"} == set(phase_table.decisions)
     (steps,) = (
         typing.get_args(one) for one in typing.get_args(NextStep) if typing.get_args(one) != typing.get_args(Phase)
     )
@@ -94,11 +94,11 @@ def test_a_stranger_draws_what_the_dealer_draws() -> None:
     for game in range(30):
         position = GAMES["mac-robber"].start(3 + game % 3, {"cards": ("even", "pyramid")[game % 2]})
         assert isinstance(position, MacRobber)
-        dealer, rng, ply = KeyedChance(f"{game}"), random.Random(game), 0
+        chance_source, rng, ply = KeyedChance(f"{game}"), random.Random(game), 0
         key = stranger_chance.stream_key(f"{game}")
         while (actor := position.actor) is not None:
             if actor == CHANCE:
-                action = position.chance(dealer.random_at(ply))
+                action = position.chance(chance_source.random_at(ply))
                 assert drawn_again(position.state, stranger_chance.Stream(key, ply)) == action
                 draws[action.split()[0]] += 1
             else:

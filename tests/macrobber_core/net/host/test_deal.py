@@ -255,10 +255,10 @@ class Cheating(Table):
 
 def first_difference(table: Table) -> int:
     assert table.fair_deal is not None
-    dealer = KeyedChance(table.fair_deal.seed)
+    chance_source = KeyedChance(table.fair_deal.seed)
     position = table.game.start(len(table.seats), table.options)
     for number, ply in enumerate(table.plies):
-        if ply.actor == CHANCE and position.chance(dealer.random_at(number)) != ply.action:
+        if ply.actor == CHANCE and position.chance(chance_source.random_at(number)) != ply.action:
             return number
         position.play(ply.action)
     raise AssertionError("nothing was swapped")
