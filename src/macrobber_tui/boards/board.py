@@ -184,7 +184,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def key_help(self) -> list[tuple[str, str]]:
         """Return the keys available now and what they do."""
         if self._unread:
-            return [(self.continue_key, _("continue"))]
+            return [(f"{self.continue_key}, esc", _("continue"))]
         return self._game_help() if self._page is self.GAME else [*self._page_keys(), ("esc", _("back to the game"))]
 
     def topic(self) -> str:

@@ -14,7 +14,7 @@ from macrobber_tui.widgets.lines import Line, Span
 
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp
 
-HELP_KEYS_WIDTH = 23
+HELP_KEYS_WIDTH = 24
 """Width in cells of the key column on the help page."""
 
 

@@ -1,21 +1,29 @@
-"""Every key that `?` explains on a board does something there, in every phase of a game."""
+"""`?` lists on a board exactly the keys that do something now, in every phase of a game."""
 
 from __future__ import annotations
 
 import random
+import string
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pytest
 
 from helpers.cutting import GAMES_TO_PLAY, board_for, played
-from macrobber_core.table import Table
+from macrobber_core.games.contract import Event
+from macrobber_core.table import Table, TableView
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.i18n.language import set_language
 
 NAMED = {"esc": "escape"}
-TRIED = 4
-"""Decisions tried per phase and role."""
+KEYS = [
+    *string.ascii_letters, *string.digits, "space", "enter", "escape", "backspace", "up", "down", "left", "right",
+]  # fmt: skip
+TRIED = 3
+"""Positions tried per phase and role."""
+UNLISTED = 12
+"""Keys tried per position of those that are not listed."""
 
 
 def keys_of(listed: str) -> list[str]:
@@ -23,57 +31,100 @@ def keys_of(listed: str) -> list[str]:
     first, to, last = listed.partition(" to ")
     if to:
         return [str(number) for number in range(int(first), int(last) + 1)]
-    words = listed.replace("arrows or", "up down left right").replace(",", " ").split()
+    words = listed.replace("arrows or", "up down left right").replace(" or ", " ").replace(",", " ").split()
     return [NAMED.get(word, word) for word in words]
 
 
-class Player:
-    """Presses keys on a board that shows one decision."""
+class Moment(NamedTuple):
+    """What a player sees, and what happened since they last looked."""
 
-    def __init__(self, name: str, table: Table, seat: int | None, pressed: Sequence[str]) -> None:
+    before: TableView
+    before_events: Sequence[Event]
+    now: TableView
+    events: Sequence[Event]
+
+
+class Player:
+    """Presses keys on a board that shows one moment."""
+
+    def __init__(self, name: str, moment: Moment, pressed: Sequence[str] = ()) -> None:
         self.board = board_for(name)
-        self.sent: list[object] = []
-        self.board.post_message = self.sent.append  # type: ignore[method-assign,assignment]
+        self._sent: list[object] = []
+        self.board.post_message = self._sent.append  # type: ignore[method-assign,assignment]
         self.board.resize(120, 34)
-        view = table.view(seat)
-        self.board.show(view, view.position, table.log_seen_by(seat, len(table.log)))
+        self.board.show(moment.before, moment.before.position, moment.before_events)
+        self.board.show(moment.now, moment.now.position, moment.events)
         for key in pressed:
             self.board.press(key)
 
     @property
+    def listed(self) -> list[list[str]]:
+        return [] if self.has_decided else [keys_of(keys) for keys, _ in self.board.key_help()]
+
+    @property
     def has_decided(self) -> bool:
-        return any(isinstance(message, BoardWidget.Decided) for message in self.sent)
+        return any(isinstance(message, BoardWidget.Decided) for message in self._sent)
+
+    def can_use(self, key: str) -> bool:
+        """Press a key; return whether it decides or changes what is seen, other than to say why it does not."""
+        before = self.board._lines.lines
+        self.board.press(key)
+        decision = self.board._decision
+        refused = decision is not None and decision.hint
+        return self.has_decided or (not refused and self.board._lines.lines != before)
 
 
-def dead_keys(name: str, table: Table, seat: int | None, rng: random.Random) -> Iterator[str]:
-    """Return the keys that are explained on the way into menus and pages, but do nothing there."""
+def wrong_rows(name: str, moment: Moment, rng: random.Random) -> Iterator[str]:
+    """Return the keys that are listed in vain, and those that work unlisted, on the way into menus and pages."""
     pressed: list[str] = []
     for _step in range(3):
-        player = Player(name, table, seat, pressed)
-        explained = [keys_of(listed) for listed, _ in player.board.key_help()]
-        if player.has_decided or not explained:
+        rows = Player(name, moment, pressed).listed
+        if not rows:
             return
-        for keys in explained:
-            if not any(Player(name, table, seat, pressed).board.press(key) for key in keys):
-                yield f"{table.view(seat).position.phase}, seat {seat}, after {pressed}: {keys}"
-        pressed.append(rng.choice(rng.choice(explained)))
+        where = f"{moment.now.position.phase}, seat {moment.now.seat}, after {pressed}: "
+        usable = []
+        for keys in rows:
+            usable.append([key for key in keys if Player(name, moment, pressed).can_use(key)])
+            if not usable[-1]:
+                yield f"{where}{keys} do nothing"
+        unlisted = sorted({*KEYS} - {key for keys in rows for key in keys})
+        for key in rng.sample(unlisted, UNLISTED):
+            if Player(name, moment, pressed).can_use(key):
+                yield f"{where}{key} is not listed"
+        pressed.append(rng.choice(rng.choice([*filter(None, usable)])))
+
+
+def moments(name: str, rng: random.Random) -> Iterator[tuple[str, Moment]]:
+    """Moments of a game, some of each phase, as the player to decide, the others and a spectator see them."""
+    tried: Counter[tuple[str, str, str]] = Counter()
+    before: dict[int | None, tuple[TableView, int]] = {}
+    for table in played(name, 7):
+        for seat in (None, 1, 2):
+            moment = moment_of(table, seat, *before.get(seat, (table.view(seat), 0)))
+            before[seat] = moment.now, len(table.log)
+            role = "spectator" if seat is None else "to decide" if seat == table.actor else "other"
+            if rng.random() < 0.5:  # not the first decisions of a phase alone
+                continue
+            kind = moment.now.position.phase, role, Player(name, moment).board.reading
+            tried[kind] += 1
+            if tried[kind] <= TRIED:
+                yield role, moment
+
+
+def moment_of(table: Table, seat: int | None, before: TableView, told: int) -> Moment:
+    log = table.log_seen_by(seat)
+    return Moment(before, log[:told], table.view(seat), log[told:])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
-def test_every_key_that_is_explained_does_something(name: str) -> None:
+def test_exactly_those_keys_are_listed_that_do_something(name: str) -> None:
     set_language("en")
     rng = random.Random(name)
     found: list[str] = []
-    tried: Counter[tuple[str, str]] = Counter()
-    for table in played(name, 7):
-        if rng.random() < 0.5:  # not the first decisions of a phase alone
-            continue
-        for seat in (None, 1, 2):
-            role = "spectator" if seat is None else "to decide" if seat == table.actor else "other"
-            kind = table.view(seat).position.phase, role
-            tried[kind] += 1
-            if tried[kind] <= TRIED:
-                found += dead_keys(name, table, seat, rng)
-    assert found == []
-    assert {role for _phase, role in tried} == {"spectator", "to decide", "other"}
+    roles = set()
+    for role, moment in moments(name, rng):
+        roles.add(role)
+        found += wrong_rows(name, moment, rng)
+    assert "\n".join(found) == ""
+    assert roles == {"spectator", "to decide", "other"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from textual.pilot import Pilot
@@ -82,7 +83,7 @@ async def test_the_lobby_shows_the_new_keys_and_follows_them() -> None:
         await pilot.press("n")
         assert "Your name at the table" not in seen(pilot)
         await pilot.press("!")
-        assert "m                       change your name" in seen(pilot)
+        assert re.search(r"m +change your name", seen(pilot))
         await pilot.press("escape", "m")
         assert "Your name at the table" in seen(pilot)
 
@@ -105,8 +106,8 @@ async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
         await pilot.press("b")  # the letters of clans cannot be rebound
         assert "Take from Isla's courtyard" in seen(pilot)
         await pilot.press("escape", "escape", "question_mark")
-        assert "f                       bard" in seen(pilot)
-        assert "i                       a hint" in seen(pilot)
+        assert re.search(r"f +bard", seen(pilot))
+        assert re.search(r"i +a hint", seen(pilot))
 
 
 async def test_who_says_yes_with_another_key_reads_it() -> None:

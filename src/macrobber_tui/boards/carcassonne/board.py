@@ -15,7 +15,6 @@ from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.decision_input import MOVES
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.render_context import POINTS, Rendered
-from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -130,7 +129,7 @@ class CarcassonneBoard(BoardWidget):
         """The place that the map must keep in view, if any."""
         assert self._view is not None
         parts: Parts = frozenset()
-        if self.view_options.panel_mode is not PanelMode.HAND:
+        if self.view_options.is_listing:
             selected = feature_lists.selected_feature(self._view, self.view_options)
             parts = selected.parts if selected is not None else parts
         elif isinstance(self._decision, PlacementInput):
@@ -155,7 +154,7 @@ class CarcassonneBoard(BoardWidget):
 
     @property
     def _accepts_clicks(self) -> bool:
-        return super()._accepts_clicks and self.view_options.panel_mode is PanelMode.HAND
+        return super()._accepts_clicks and not self.view_options.is_listing
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._scroll(1)
@@ -200,11 +199,11 @@ class CarcassonneBoard(BoardWidget):
         elif command in PANEL_MODE_BY_KEY:
             panel_mode = PANEL_MODE_BY_KEY[command]
             self._show_in_panel(PanelMode.HAND if view_options.panel_mode is panel_mode else panel_mode)
-        elif key == "escape" and (view_options.is_panning or view_options.panel_mode is not PanelMode.HAND):
+        elif key == "escape" and (view_options.is_panning or view_options.is_listing):
             self._show_in_panel(PanelMode.HAND)
         elif view_options.is_panning and command in MOVES:
             self._camera.move(self._scene, *MOVES[command])
-        elif view_options.panel_mode is not PanelMode.HAND:
+        elif view_options.is_listing:
             return self._press_list(key, command)
         else:
             return False
@@ -243,11 +242,12 @@ class CarcassonneBoard(BoardWidget):
         return help_page.page_keys(self.keyboard)
 
     def _game_help(self) -> list[tuple[str, str]]:
-        if self.view_options.is_panning:
-            return help_page.panning_help(self.keyboard, _("move the map"))
-        if self.view_options.panel_mode is not PanelMode.HAND:
-            return help_page.panning_help(self.keyboard, _("move"))
-        return help_page.key_help(self._decision, self.keyboard)
+        if self._view is None:
+            return []
+        options = self.view_options
+        listed = len(feature_lists.listed_features(self._view, options.panel_mode)) if options.is_listing else 0
+        can_pan = self._camera.can_move(self._scene)
+        return help_page.key_help(self._decision, self.keyboard, options, can_pan=can_pan, listed=listed)
 
     def legend(self) -> list[tuple[str, str]]:
         return help_page.legend(self.theme)

@@ -11,7 +11,10 @@ from macrobber_tui.theme.theme import Theme
 
 from .decision_input import DecisionInput, ListInput, PlacementInput
 from .players import meeple_sign, robber_sign
+from .render_context import ViewOptions
 from .terrain_style import terrain_for
+
+BACK, BACK_WHILE_PANNING = "esc, backspace", "backspace"
 
 
 def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
@@ -33,48 +36,78 @@ def view_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
     ]
 
 
-def panning_help(keyboard: KeyBindings, moves: str) -> list[tuple[str, str]]:
-    """Return the keys available while the arrows move the map, or the selection in a list of features or fields."""
-    return [(moving_keys(keyboard), moves), *view_keys(keyboard), ("esc", _("back to the game"))]
+def key_help(
+    decision: DecisionInput | None, keyboard: KeyBindings, view_options: ViewOptions, *, can_pan: bool, listed: int
+) -> list[tuple[str, str]]:
+    """Return the keys available in the current decision, or while waiting.
 
-
-def key_help(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[str, str]]:
-    """Return the keys available in the current decision, or while waiting."""
-    shown = keyboard.label_for
-    view_help = view_keys(keyboard)
+    `can_pan` says whether there is land out of view; `listed` is the number of features in the open list.
+    """
     arrows = moving_keys(keyboard)
-    steps = f"{shown(keys.NEXT)} {shown(keys.PREVIOUS)}"
-    match decision:
-        case PlacementInput():
-            if decision.is_choosing_meeple:
-                choosing = [(arrows, _("to the next meeple")), (_("0 to 9"), _("choose a meeple by its number"))]
-                if decision.is_meeple_only:
-                    return [*choosing, ("enter", _("confirm the choice")), *view_help]
-                return [
-                    *choosing,
-                    ("enter", _("place the tile with the chosen meeple")),
-                    ("esc, backspace", _("back to placing the tile")),
-                    *view_help,
-                ]
-            laying = _("place the tile here, then choose a meeple")
-            if decision.is_meeple_deferred:
-                laying = _("place the tile here; robbers come next, then your meeple")
-            return [
-                (arrows, _("to the next place in that direction")),
-                (steps, _("the next place, the previous one")),
-                *([(shown(keys.TURN), _("turn the tile to the next rotation that fits"))] if decision.can_turn else []),
-                ("enter", laying),
-                *view_help,
-            ]
-        case ListInput():
-            return [
-                (_("1 to 9"), _("choose by number")),
-                (arrows, _("move")),
-                ("enter", _("confirm the choice")),
-                *view_help,
-            ]
-        case _:
-            return [(arrows, _("move the map")), *view_help]
+    panning = [(arrows, _("move the map"))] if can_pan else []
+    is_panning = view_options.is_panning
+    steps = f"{keyboard.label_for(keys.NEXT)} {keyboard.label_for(keys.PREVIOUS)}"
+    steps_and_arrows = steps if is_panning else f"{arrows}, {steps}"
+    if view_options.is_listing:
+        found = [(steps_and_arrows, _("move"))] if listed > 1 else []
+    elif isinstance(decision, PlacementInput) and decision.is_choosing_meeple:
+        found = meeple_keys(decision, keyboard, steps_and_arrows, is_panning=is_panning)
+    elif isinstance(decision, PlacementInput):
+        found = place_keys(decision, keyboard, steps, is_panning=is_panning)
+    elif isinstance(decision, ListInput):
+        found = list_keys(decision, steps_and_arrows, is_panning=is_panning)
+    else:
+        found = [] if is_panning else panning
+    found += view_keys(keyboard)
+    if is_panning:
+        return [*panning, *found, ("enter, esc", _("back to the game"))]
+    return [*found, ("esc", _("back to the game"))] if view_options.is_listing else found
+
+
+def meeple_keys(
+    decision: PlacementInput, keyboard: KeyBindings, steps: str, *, is_panning: bool
+) -> list[tuple[str, str]]:
+    can_step = sum(bool(one.action) for one in decision.meeple_choices) > 1
+    found = [(steps, _("to the next meeple"))] if can_step else []
+    found.append((_("0 to 9"), _("choose a meeple by its number")))
+    if decision.meeple_choice.action and not is_panning:
+        placing = _("place the tile with the chosen meeple")
+        found.append(("enter", _("confirm the choice") if decision.is_meeple_only else placing))
+    if not decision.is_meeple_only:
+        found += turning_keys(decision, keyboard)
+        found.append((BACK_WHILE_PANNING if is_panning else BACK, _("back to placing the tile")))
+    return found
+
+
+def place_keys(
+    decision: PlacementInput, keyboard: KeyBindings, steps: str, *, is_panning: bool
+) -> list[tuple[str, str]]:
+    has_others = len(decision.places) > 1
+    found = []
+    if has_others and not is_panning:
+        found.append((moving_keys(keyboard), _("to the next place in that direction")))
+    if has_others:
+        found.append((steps, _("the next place, the previous one")))
+    found += turning_keys(decision, keyboard)
+    if not is_panning:
+        deferred = _("place the tile here; robbers come next, then your meeple")
+        meeple_next = _("place the tile here, then choose a meeple")
+        found.append(("enter", deferred if decision.is_meeple_deferred else meeple_next))
+    return found
+
+
+def turning_keys(decision: PlacementInput, keyboard: KeyBindings) -> list[tuple[str, str]]:
+    shown = keyboard.label_for(keys.TURN)
+    return [(shown, _("turn the tile to the next rotation that fits"))] if decision.can_turn else []
+
+
+def list_keys(decision: ListInput, steps: str, *, is_panning: bool) -> list[tuple[str, str]]:
+    found = [(_("1 to 9"), _("choose by number")), (steps, _("move"))]
+    if decision.has_selection and not is_panning:
+        found.append(("enter", _("confirm the choice")))
+    if decision.has_selection:
+        found.append((BACK_WHILE_PANNING if is_panning else BACK, _("undo the pick")))
+    return found
 
 
 def legend(theme: Theme) -> list[tuple[str, str]]:

@@ -20,7 +20,7 @@ from .feature_lists import describe_feature, selected_feature
 from .log_lines import LOG
 from .names import place_text, role_label
 from .placement_preview import completion_clause, meeple_clauses
-from .render_context import PanelMode, RenderContext
+from .render_context import RenderContext
 
 
 def prompt_lines(context: RenderContext, width: int) -> list[Line]:
@@ -33,12 +33,13 @@ def prompt_lines(context: RenderContext, width: int) -> list[Line]:
 def explanation(context: RenderContext, width: int) -> list[Line]:
     """The explanation of the prompt, in at most two lines."""
     palette, decision = context.theme.palette, context.decision
-    if context.view_options.panel_mode is not PanelMode.HAND:
-        return selected_feature_lines(context, width)
-    if decision is not None and decision.hint:
+    options = context.view_options
+    if decision is not None and decision.hint and not options.is_listing:
         return paragraph(upper_first(decision.hint), width, palette.alarm)
-    if context.view_options.is_panning:
+    if options.is_panning:
         return [(Span(" " + _("The arrows move the map; esc: stop."), palette.faint),)]
+    if options.is_listing:
+        return selected_feature_lines(context, width)
     if isinstance(decision, PlacementInput):
         return (
             meeple_lines(context, decision, width)

@@ -89,6 +89,11 @@ class ViewOptions:
     is_panning: bool = False
     """Whether the arrows move the map."""
 
+    @property
+    def is_listing(self) -> bool:
+        """Whether a list of features or fields is open."""
+        return self.panel_mode is not PanelMode.HAND
+
 
 @dataclass(frozen=True, slots=True)
 class RenderContext(BaseRenderContext):

@@ -121,14 +121,23 @@ class Camera:
                 shift_into_reach(y, scene.focus[1], down - MARGIN),
             )
 
+    def can_move(self, scene: Scene) -> bool:
+        """Return whether the map can move in any direction."""
+        window = self.window(scene)
+        moved = (self._moved(scene, *step) for step in ((-1, 0), (1, 0), (0, -1), (0, 1)))
+        return any(self._window(middle, scene) != window for middle in moved)
+
     def move(self, scene: Scene, right: int, down: int) -> None:
         """Move the map by a third of its size, but not beyond the land."""
+        self._middle = self._moved(scene, right, down)
+
+    def _moved(self, scene: Scene, right: int, down: int) -> tuple[float, float]:
         x, y = self._current_middle(scene)
         columns, rows = zip(*scene.places, strict=True)
         across, upright = scene.reach
         x += right * max(1, round(across * 2 / 3))
         y += down * max(1, round(upright * 2 / 3))
-        self._middle = (min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows)))
+        return min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows))
 
 
 def shift_into_reach(middle: float, place: float, reach: float) -> float:

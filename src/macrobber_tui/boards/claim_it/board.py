@@ -97,7 +97,8 @@ class ClaimItBoard(BoardWidget):
         return help_page.page_keys(self.keyboard)
 
     def _game_help(self) -> list[tuple[str, str]]:
-        return help_page.key_help(self._decision, self.keyboard)
+        is_over = self._view is not None and self._view.result is not None
+        return help_page.key_help(self._decision, self.keyboard, is_over=is_over)
 
     def legend(self) -> list[tuple[str, str]]:
         return help_page.legend(self.theme)

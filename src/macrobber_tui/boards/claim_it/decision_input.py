@@ -42,6 +42,11 @@ class PlacementInput(BaseDecisionInput):
         return self._actions.get(self.space, "")
 
     @property
+    def has_other_spaces(self) -> bool:
+        """Whether there is a legal space besides one that is picked."""
+        return len(self._actions) > bool(self.picked_action)
+
+    @property
     def is_in_progress(self) -> bool:
         """Whether a column is typed, a space is picked, or an error is shown."""
         return bool(self.typed_column or self.picked_action or self.hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from macrobber_core.games.claim_it.notation import STOP
 from macrobber_tui.boards.decision_input import moving_keys
 from macrobber_tui.boards.render_context import POINTS
 from macrobber_tui.i18n.language import _
@@ -17,11 +18,13 @@ def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
     return [(keyboard.label_for(POINTS), _("largest groups by round, then claims"))]
 
 
-def key_help(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[str, str]]:
+def key_help(decision: DecisionInput | None, keyboard: KeyBindings, *, is_over: bool) -> list[tuple[str, str]]:
     shown = keyboard.label_for
+    has_marks = isinstance(decision, PlacementInput) and decision.has_other_spaces
+    is_confirming = isinstance(decision, RollOrStopInput) and decision.is_confirming_stop
     view_keys = [
-        (shown(keys.LIGHT), _("mark the spaces where you can place: on/off")),
-        (shown(keys.RISK), _("show or hide the bust risk")),
+        *([(shown(keys.LIGHT), _("mark the spaces where you can place: on/off"))] if has_marks else []),
+        *([] if is_over or is_confirming else [(shown(keys.RISK), _("show or hide the bust risk"))]),
         (shown(keys.OUTLINE), _("outline a player's spaces: next player, then off")),
         (shown(keys.SIGNS), _("markers with letters, or with shapes")),
         *page_keys(keyboard),
@@ -29,16 +32,18 @@ def key_help(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tupl
     move_help = (moving_keys(keyboard), _("move"))
     match decision:
         case PlacementInput():
+            picking = ("enter", _("pick the space under the cursor; again: place the marker"))
             return [
                 (_("1 to 6"), _("type a column, then a row, to pick a space")),
                 move_help,
-                ("enter", _("pick the space under the cursor; again: place the marker")),
+                *([picking] if decision.action else []),
                 *([("esc, backspace", _("undo the pick"))] if decision.typed_column or decision.picked_action else []),
                 *view_keys,
             ]
         case RollOrStopInput(is_confirming_stop=True):
             yes, no = decision.confirmation_keys
-            return [(yes, _("stop and settle")), (f"{no}, esc", _("do not stop"))]
+            yes += ", enter" if decision.cursor == STOP else ""
+            return [(yes, _("stop and settle")), (f"{no}, esc, backspace", _("do not stop")), *view_keys]
         case RollOrStopInput():
             return [
                 (shown(keys.ROLL), _("roll again")),

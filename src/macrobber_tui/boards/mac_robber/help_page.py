@@ -10,27 +10,24 @@ from macrobber_tui.settings.keys import KeyBindings, label_of
 from macrobber_tui.theme.glyphs import Glyphs
 
 from .decision_input import DecisionInput
-from .menus import Menu
+from .menus import Menu, MultiSelect
 from .previews import join_or
 
-CUBES = [
-    (N_("1 to 6"), N_("pick a cube to return, or unpick it")),
-    ("space", N_("the same for the cube under the cursor")),
-    ("enter", N_("return the picked cubes; if none is picked, keep all")),
-]
-CARDS = [
-    (N_("1 to 4"), N_("pick a card of that value")),
-    ("space", N_("pick the card under the cursor, or put it back")),
-    ("enter", N_("confirm")),
-]
-PAYMENT = [
-    (N_("1 to 9"), N_("pick a cube to pay with, or unpick it")),
-    ("y, g, r", N_("pick one more of that colour")),
-    ("space", N_("pick the cube under the cursor, or put it back")),
-    ("enter", N_("pay")),
-]
-PUT_BACK = [("backspace", N_("put the last one back"))]
-BACK = [("esc", N_("one step back"))]
+NUMBERS = {
+    "cubes": (N_("1 to 6"), N_("pick a cube to return, or unpick it")),
+    "cards": (N_("1 to 4"), N_("pick a card of that value")),
+    "payment": (N_("1 to 9"), N_("pick a cube to pay with, or unpick it")),
+}
+SPACE = {
+    "cubes": N_("the same for the cube under the cursor"),
+    "cards": N_("pick the card under the cursor, or put it back"),
+    "payment": N_("pick the cube under the cursor, or put it back"),
+}
+ENTER = {
+    "cubes": N_("return the picked cubes; if none is picked, keep all"),
+    "cards": N_("confirm"),
+    "payment": N_("pay"),
+}
 
 
 def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
@@ -42,21 +39,45 @@ def keys(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[st
     if decision is None:
         return points
     step = decision.step
+    moving = [(moving_keys(keyboard), _("move"))]
     if isinstance(step, Menu):
         found = [
             (join_or([*map(label_of, option.keys)]), f"{option.label} {option.cost}".strip())
             for option in step.options
             if not option.refusal
-        ] + [(moving_keys(keyboard), _("move")), ("enter", _("choose what is under the cursor"))]
+        ] + moving
+        if not step.options[decision.cursor].refusal:
+            found.append(("enter", _("choose what is under the cursor")))
     else:
-        found = translated_help({"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind])
-        if decision.has_picks_to_undo:
-            found += translated_help(PUT_BACK)
-    return [*found, *(translated_help(BACK) if decision.has_previous_step else []), *points]
+        moving = moving if len(step.items) > 1 else []
+        found = [*picking_keys(decision, step), *moving, *confirming_keys(decision, step)]
+    if decision.has_previous_step and not decision.has_picks_to_undo:
+        found.append(("esc, backspace", _("one step back")))
+    return [*found, *points]
 
 
-def translated_help(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(_(key), _(meaning)) for key, meaning in found]
+def picking_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[str, str]]:
+    """Return the keys that pick items, or put them back."""
+    can_toggle = {index for index in range(len(pick.items)) if pick.toggled(decision.picked, index) is not None}
+    more = can_toggle - decision.picked
+    found = []
+    if more if pick.kind == "cards" else can_toggle:
+        numbers, meaning = NUMBERS[pick.kind]
+        found.append((_(numbers), _(meaning)))
+    letters = [key for key in pick.kind_keys if more.intersection(pick.items_for_key(key))]
+    if pick.kind != "cards" and letters:
+        found.append((", ".join(letters), _("pick one more of that colour")))
+    if decision.cursor in can_toggle:
+        found.append(("space", _(SPACE[pick.kind])))
+    return found
+
+
+def confirming_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[str, str]]:
+    """Return the keys that confirm the selection, or put picked items back."""
+    found = [("enter", _(ENTER[pick.kind]))] if pick.action(decision.picked) else []
+    if decision.has_picks_to_undo:
+        found += [("backspace", _("put the last one back")), ("esc", _("put all back"))]
+    return found
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:

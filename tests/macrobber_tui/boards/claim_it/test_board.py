@@ -216,7 +216,7 @@ def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
     assert "No way to place a marker: bust!" in board.text
     assert board.reading == BUST
     assert board.topic() == BUST
-    assert board.key_help() == [("space", "continue")]
+    assert board.key_help() == [("space, esc", "continue")]
     assert not board.press("1")
     assert board.press("space")
     assert "bust!" not in board.text
