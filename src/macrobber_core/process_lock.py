@@ -1,7 +1,7 @@
 """Lock ids: a process can check whether the owner of a lock id is still running.
 
 Each process locks a file of its own, and the operating system releases the lock however the process ends. A PID would
-not do, because the system reuses it.
+not be enough, because the system reuses PIDs.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _folder() -> Path:
 def _is_locked(path: Path) -> bool:
     """Return whether another process holds the lock.
 
-    Tests with a shared lock, so that two processes testing at once do not take each other for the owner.
+    Uses a shared lock, so that two processes checking at the same time do not mistake each other for the owner.
     """
     try:
         with path.open("rb") as file:

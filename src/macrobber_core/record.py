@@ -39,7 +39,7 @@ TITLE = "macrobber record 1"
 FAIR_DEAL_PREFIX = "# dealt from: "
 MAX_QUOTE_CHARS = 60
 MAX_RECORD_BYTES = 1024 * 1024
-"""Maximum size of a record file in bytes, five times that of the longest games."""
+"""Maximum size of a record file in bytes, five times the size of the longest games."""
 AT_PLY = Template("ply {number}: {reason}")
 
 
@@ -71,9 +71,9 @@ class Record:
     names: list[str]
     plies: list[Ply]
     taken_back: list[tuple[int, Ply]] = field(default_factory=list)
-    """Actions taken back, each with the index of the ply they stood before; written as comments, not parsed."""
+    """Actions taken back, each with the index of the ply it stood before; written as comments, not parsed."""
     fair_deal: str | None = None
-    """The values all chance was derived from, published after the game in a comment at the end."""
+    """The values from which all chance was derived, published after the game in a comment at the end."""
 
     def __repr__(self) -> str:
         return short_repr(self, game=self.game.key, seats=len(self.names), plies=len(self.plies))
@@ -97,9 +97,9 @@ class Record:
         return self.header() + "".join(lines) + fair_deal_line
 
     def replay(self) -> Iterator[tuple[Position, list[Event]]]:
-        """Yield the position before the first action, then after each action with its events.
+        """Yield the position before the first action and after each action, with the action's events.
 
-        It is always the same position object. Raises IllegalAction for an action that breaks a rule.
+        The position is always the same object. Raises IllegalAction for an action that breaks a rule.
         """
         position = self.game.start(len(self.names), self.options)
         yield position, []
@@ -149,7 +149,7 @@ def _illegal_suffix(position: Position, action: str) -> str:
 
 
 def _quote(text: str) -> str:
-    """Return a text from the file quoted for a message and cut if it is long."""
+    """Return a text from the file, quoted for a message and truncated if it is long."""
     return repr(text) if len(text) <= MAX_QUOTE_CHARS else f"{text[:MAX_QUOTE_CHARS]!r}..."
 
 
@@ -166,7 +166,7 @@ class _Reader:
         self.fair_deal: str | None = None
 
     def read_header(self) -> Record:
-        """Return the record with no plies yet."""
+        """Read the header and return a record without plies."""
         if self._next_line() != TITLE:
             raise RecordError(1, f"a record begins with {TITLE!r}")
         game = self._read_game()

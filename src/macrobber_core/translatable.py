@@ -1,7 +1,7 @@
 """English texts for players, declared once where the core uses them, so that a screen can show them in its language.
 
-A text travels as plain English: over the wire, between processes, in an exception. `recognise` finds the declaration
-it was made from and the values that were filled in; a screen looks up the one and fills in the others.
+A text travels as plain English: over the wire, between processes, in an exception. `recognise` finds the declaration it
+was made from and the values that were filled in; a screen looks up the translation and fills in the values.
 
 >>> SEAT_TAKEN = Template("seat {number} is taken by {name}")
 >>> text = SEAT_TAKEN(number=2, name="Ada")
@@ -28,7 +28,7 @@ NUMERIC = {"number", "count"}
 
 _fixed: set[str] = set()
 _templates: list[Template] = []
-"""The longest first, because it is the most specific."""
+"""The longest first, because longer templates are more specific."""
 
 
 def translatable(text: str) -> Translatable:
@@ -66,7 +66,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
 
 
 def recognise(text: str) -> tuple[str, dict[str, str]] | None:
-    """Return the declared text that `text` was made from and its parameters; None if it was made from none.
+    """Return the declared text from which `text` was made, and its parameters; None if there is no such declaration.
 
     Only declarations in modules imported so far are known. If several fit, the longest wins.
     """

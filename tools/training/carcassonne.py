@@ -1,7 +1,7 @@
 """Learn how likely features are completed: `PYTHONPATH=tools python -m training.carcassonne`.
 
 The first generation plays with the hand-made weights, each later one with those learned before. Every feature with
-meeples is observed in every turn; the training target is whether, and when, it was completed.
+meeples is observed in every turn; the training target is whether and when it was completed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Observation(NamedTuple):
 
 
 Sample = tuple[Kind, Sequence[float], CompletionOutlook]
-"""A look, and what came of it."""
+"""An observed feature (kind and inputs), and what became of it."""
 
 
 def collect_samples(weights: Weights, seed: str) -> list[Sample]:
@@ -104,7 +104,7 @@ def completion_of(turn: int, completed: int, last: int) -> CompletionOutlook:
 
 
 def train(found: Sequence[Sample]) -> tuple[StoredWeights, list[str]]:
-    """Return the weights, and lines of figures."""
+    """Return the weights, and lines of statistics."""
     weights: StoredWeights = {}
     figures = []
     for kind, names in INPUTS.items():

@@ -1,7 +1,7 @@
-"""Learn the weights from nothing: `PYTHONPATH=tools python -m training.claim_it`.
+"""Learn the weights from scratch: `PYTHONPATH=tools python -m training.claim_it`.
 
 The first generation plays with the hand-made value function, each later one with the function learned before. The
-training target is who won: the outcome for all seats before each turn.
+training target for each position before a turn is who won: the outcome for all seats.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def fit(weights: Floats, inputs: Floats, outcomes: Floats) -> Floats:
 
 
 def train(players: int, games: int, generations: int, pool: Executor) -> tuple[Floats, list[str]]:
-    """Return the weights for a number of players, and a line of figures for each generation."""
+    """Return the weights for a number of players, and a line of statistics for each generation."""
     weights, figures = np.array(HAND_MADE.weights), []
     for generation in range(generations):
         begun = time.perf_counter()

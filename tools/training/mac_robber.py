@@ -1,9 +1,9 @@
-"""Learn all weights from nothing: `PYTHONPATH=tools python -m training.mac_robber`.
+"""Learn all weights from scratch: `PYTHONPATH=tools python -m training.mac_robber`.
 
 First come the value functions, then the raid prior (`mac_robber_raids.py`), last the card play (`mac_robber_cards.py`).
 A value function starts from many games of the heuristic policy, with some random moves. Then, in each generation, the
-turn search plays with the value function learned before. The training target is who won: the outcome for all seats
-at the beginning of each turn.
+turn search plays with the value function learned before. The training target for each position at the start of a turn
+is who won: the outcome for all seats.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WEIGHTS = Path(mac_robber.__file__).parent / "weights"
 VARIANT_EVERY = 4
 """One game in this many is played with the French variant."""
 EPSILON = 0.05
-"""The share of decisions made at random in self-play, so that more of the game is seen."""
+"""The share of decisions made at random in self-play, to explore more of the game."""
 WORLDS: Worlds = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
 """Determinizations in self-play, fewer than in real games."""
 BOOTSTRAP_SHARE = 0.2
@@ -86,7 +86,7 @@ def search_player(value: ValueFunction, position: MacRobber, rng: random.Random)
 
 OTHER_PLAYERS: tuple[TrainingPlayer, ...] = (heuristic_player, partial(search_player, HAND_MADE))
 OTHER_SHARE = 0.3
-"""The share of seats that other players take, to reach positions that the search itself would avoid."""
+"""The share of seats filled by other players, to reach positions that the search itself would avoid."""
 
 
 def play_games(player: TrainingPlayer, previous: ValueFunction | None, players: int, numbers: range) -> Dataset:
@@ -188,7 +188,7 @@ def gradient(parts: list[Floats], inputs: Floats, outcomes: Floats, decay: float
 def train(
     pool: Executor, players: int, first_games: int, games: int, generations: Mapping[LearnedLevel, int]
 ) -> Iterator[tuple[LearnedLevel, ValueFunction, list[str]]]:
-    """Yield each level's value function when it is trained, with one line of figures per generation."""
+    """Yield each level's value function once it is trained, with one line of statistics per generation."""
     rng = np.random.default_rng(players)
     value, searched = new_value(rng), []
     figures: list[str] = []

@@ -19,7 +19,7 @@ WIN_VALUE, TIE_VALUE, LOSS_VALUE = 5.0, -1.0, -3.0
 """A win brings 1 VP and booty worth about 4. A tie brings the defender 1. A loss costs 1 and brings the defender 2
 (MR-21 to MR-23)."""
 KEPT_CARD_VALUES = (0.0, 0.25, 0.5, 0.75)
-"""A guess at the worth of an unused card, by value."""
+"""A guess at what an unused card is worth in VP, by card value."""
 
 
 class RegretLearner:

@@ -77,12 +77,12 @@ def fit(training: Sequence[RatedDecision]) -> Floats:
 
 
 def mean_regret(weights: Floats, validation: Sequence[RatedDecision]) -> float:
-    """Return the chance of winning that choosing by these weights loses per decision."""
+    """Return how much chance of winning is lost per decision when choosing by these weights."""
     return float(np.mean([each.values.max() - each.values[(each.features @ weights).argmax()] for each in validation]))
 
 
 def learn_raids(pool: Executor, value: ValueFunction, players: int, games: int) -> tuple[list[float], str]:
-    """Return the weights, and a line of figures."""
+    """Return the weights, and a line of statistics."""
     found = gather(pool, value, players, games)
     cut = int(len(found) * (1 - VALIDATION_SHARE))
     weights = fit(found[:cut])

@@ -1,4 +1,4 @@
-"""The interface every game implements; the rest of the project uses nothing else of it.
+"""The interface that every game implements; the rest of the project uses games only through it.
 
 A game is a position plus named actions. Seats are numbered clockwise from 1; chance is seat 0.
 """
@@ -80,7 +80,7 @@ class Option:
 
 
 def short_repr(instance: object, **facts: object) -> str:
-    """Return a `repr` of one line with only these facts, for objects whose fields would fill a screen."""
+    """Return a one-line `repr` with only these facts, for objects whose full `repr` would fill a screen."""
     return f"<{type(instance).__name__} {' '.join(f'{name}={reprlib.repr(fact)}' for name, fact in facts.items())}>"
 
 
@@ -106,12 +106,12 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     """
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the event with everything removed that this seat, or a spectator (None), may not know."""
+        """Return the event without anything that this seat, or a spectator (None), may not know."""
         return self
 
 
 class TakenBack(Event, frozen=True, tag=0):
-    """A seat took back its last decision; `together` means with everything that followed, by unanimous consent.
+    """A seat took back its last decision; `together` means along with all that followed, by unanimous consent.
 
     Only the verb of the action is included, because its cards may be secret.
     """
@@ -173,7 +173,7 @@ class Position(Protocol):
         """Return one outcome drawn with its true probability. Raises ValueError if chance is not the actor."""
 
     def play(self, action: str) -> list[Event]:
-        """Play an action and return its events. Raises IllegalAction and leaves the position unchanged."""
+        """Play an action and return its events. Raises IllegalAction, leaving the position unchanged."""
 
     def copy(self) -> Self: ...
 
@@ -184,7 +184,7 @@ class Position(Protocol):
         """Return a full position the seat cannot tell from this one, with hidden facts drawn at random."""
 
     def snapshot(self) -> dict[str, Any]:
-        """Return the whole position as data that JSON keeps unchanged; the game's rules document the keys."""
+        """Return the whole position as data that survives JSON unchanged; the game's rules document the keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class Game:
     """Return a full position that has the given view, with hidden facts drawn at random."""
     package: str
     doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
-    """Return a warning about a number of players and options that can be played but are not recommended, or ""."""
+    """Return a warning about a number of players and options that are allowed but not recommended, or ""."""
     is_open: bool = False
     """Whether the game has no hidden information: all views of a position differ only in their seat."""
 
@@ -229,7 +229,7 @@ class Game:
         for name, option in self.options.items():
             value = options.get(name, option.default)
             for choice in option.choices:
-                # `1 == True`: a switch takes a bool only, a choice a text only
+                # because `1 == True`: a switch accepts only a bool, a choice only a text
                 if type(value) is type(choice) and value == choice:
                     settled[name] = choice
                     break
@@ -247,6 +247,6 @@ class Game:
 
     def rules(self) -> str:
         """Return the rules as implemented, in Markdown."""
-        from importlib import resources  # noqa: PLC0415  # slow to import, and few read
+        from importlib import resources  # noqa: PLC0415  # slow to import and rarely needed
 
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 """Table-driven games: who decides in each phase, and what happens between phases.
 
-The game of the rulebook is one `PhaseTable`. A variant or an expansion adds a few rows and replaces others.
+The rulebook's game is one `PhaseTable`. A variant or an expansion adds a few rows to it and replaces others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def always(reason: Translatable) -> Callable[[object, str], Translatable]:
 
 
 class DecisionPhase(NamedTuple, Generic[S]):
-    """A phase in which a seat decides: the seat, its legal actions, playing one, and why another one is illegal."""
+    """A phase in which a seat decides: which seat, its legal actions, how to play one, and why any other is illegal."""
 
     actor: Callable[[S], int]
     legal: Callable[[S], Sequence[str]]
@@ -62,7 +62,7 @@ class PhaseTable(NamedTuple, Generic[S]):
         )
 
     def actor(self, state: S) -> int | None:
-        """Return the seat to decide in the state's phase, CHANCE, or None if the game is over."""
+        """Return the seat that decides in the state's phase, CHANCE, or None if the game is over."""
         if (decision := self.decisions.get(state.phase)) is not None:
             return decision.actor(state)
         return CHANCE if state.phase in self.chances else None

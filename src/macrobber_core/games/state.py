@@ -1,4 +1,4 @@
-"""What the states of all games have in common, and how a state is copied."""
+"""The base class of all game states, and how states are copied."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 def with_copy(state_type: type[T]) -> type[T]:
-    """Give a dataclass its `copy`: lists are copied, everything else is immutable and shared.
+    """Add a `copy` method to a dataclass: lists are copied, everything else is immutable and shared.
 
-    The method is compiled from the fields, as the `__init__` of a dataclass is: a loop over them takes twice as long.
+    The method is compiled from the fields, like a dataclass's `__init__`; a loop over them would take twice as long.
     """
     names = {one.name: "[:]" if str(one.type).startswith("list") else "" for one in fields(state_type)}  # type: ignore[arg-type]
     lines = [f"    twin.{name} = self.{name}{copied}" for name, copied in names.items()]
@@ -27,7 +27,7 @@ def with_copy(state_type: type[T]) -> type[T]:
 
 @dataclass(slots=True, kw_only=True)
 class GameState:
-    """The state of a game at one moment; each game adds its fields, and its other modules change them.
+    """The state of a game at one moment; each game adds its own fields, which its other modules change.
 
     Lists are indexed by seat, and index 0 is unused.
     """

@@ -1,4 +1,4 @@
-"""Saving one table to the library, change by change, while the game is played."""
+"""Saves one table to the library, change by change, while the game is played."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Autosave:
         last_saved = (self._saved_plies, self._saved_takebacks, self._saved_seats, self._saved_config)
         if (table.ply, taken_back, seats, config) == last_saved:
             return
-        # from the earliest action taken back since the last save, the actions in the file are out of date
+        # the file is out of date from the earliest action taken back since the last save
         first = min([self._saved_plies, *(ply for ply, _ in table.taken_back[self._saved_takebacks :])])
         try:
             if self._is_begun:

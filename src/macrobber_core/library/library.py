@@ -151,7 +151,8 @@ class Library:
     ) -> None:
         """Store the actions from number `first` on, replacing any that were there, and the list of takebacks.
 
-        `seats` and `config` are None if they have not changed. Raises LibraryError if another process plays the game.
+        `seats` and `config` are None if they have not changed. Raises LibraryError if another process is playing the
+        game.
         """
         with self._transaction() as connection:
             (holder,) = connection.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone() or ("",)
@@ -224,9 +225,9 @@ class Library:
         return [name for (name,) in rows]
 
     def find(self, prefix: str = "") -> GameEntry:
-        """Return the game whose id starts with `prefix`, or without a prefix the latest interrupted one.
+        """Return the game whose id starts with `prefix`, or the latest interrupted game if there is no prefix.
 
-        Raises LibraryError if no game matches, or more than one.
+        Raises LibraryError if no game matches, or if several do.
         """
         games = self.games()
         if not prefix:

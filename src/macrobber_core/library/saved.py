@@ -1,4 +1,4 @@
-"""Records of the library: a saved game with everything needed to resume it, and its entry in the list of games."""
+"""What the library stores: a saved game with everything needed to resume it, and its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class SavedSeat:
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """Settings of a table: its code, clock (seconds per decision, seconds in reserve) and port, None if it has none.
+    """A table's settings: code, clock (seconds per decision, seconds in reserve) and port, each None if there is none.
 
-    `effort` limits what its bots may spend on a decision; `hints` is whether players may get hints.
+    `effort` limits what its bots may spend on a decision; `hints` tells whether players may get hints.
     """
 
     code: str | None = None
@@ -54,7 +54,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     effort: Effort = Effort()
     hints: bool = True
     waiting: bool = False
-    """Whether the game has not begun. A seat without a name is then free, and the seed is empty unless it was given."""
+    """Whether the game has not begun. If so, seats without a name are free, and the seed is empty unless given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class SavedGame:
     id: str
     title: str
     seed: str
-    """The seed of the game's chance."""
+    """The seed of the game's chance source."""
     host: str | None
     """The name of the host's own player, if there is one."""
     network: bool

@@ -61,7 +61,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed is derived from; null without a fair deal
     ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),
 )
-"""The statements leading from each version to the next. `PRAGMA user_version` counts those a file has been through.
+"""The statements that upgrade each version to the next. `PRAGMA user_version` counts the upgrades of a file.
 
 `games.house` is a `TableConfig` as JSON: code, clock, port, effort, hints, waiting. '{}' stands for the defaults.
 """

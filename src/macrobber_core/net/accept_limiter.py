@@ -12,14 +12,14 @@ from .rate_limit import Rate, RateLimiter, Reserve
 
 TOTAL_RATE = Rate(200, 50)
 ADDRESS_RATE = Rate(60, 20)
-"""Connections from one address. Many may play from one machine, and every lobby probes a table every few seconds."""
+"""Limits each address. Many people may play from one machine, and every lobby probes a table every few seconds."""
 RESERVE = Reserve(Rate(100, 25), per_address=Rate(10, 1 / 10))
 """For addresses that rarely connect; without it, thirty addresses that connect constantly would lock out newcomers."""
 MAX_STRANGERS = 64
-"""Connections without a hello; beyond that, the oldest one is dropped."""
+"""The maximum number of connections that have not said hello; beyond it, the oldest is dropped."""
 
 MAX_REFUSED_AT_ONCE = 100
-"""Connections refused in one call of `accept`."""
+"""The maximum number of connections refused in one call of `accept`."""
 
 
 class Limits(NamedTuple):
@@ -45,8 +45,8 @@ class AcceptLimiter(socket.socket):
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection within the limits; close those beyond them.
 
-        Raises ConnectionAbortedError after many refusals. asyncio takes that for a peer that has disconnected, so it
-        gets on with other work before it accepts again. Raises BlockingIOError if nobody is waiting.
+        Raises ConnectionAbortedError after many refusals. asyncio treats this like a peer that has disconnected, and
+        does other work before it accepts again. Raises BlockingIOError if nobody is waiting.
         """
         for _ in range(MAX_REFUSED_AT_ONCE):
             connection, address = super().accept()
@@ -60,7 +60,7 @@ class AcceptLimiter(socket.socket):
         if len(self._strangers) >= self._limits.strangers:
             with contextlib.suppress(OSError):
                 oldest = self._strangers.pop(next(iter(self._strangers)))
-                oldest.shutdown(socket.SHUT_RDWR)  # its transport then closes it
+                oldest.shutdown(socket.SHUT_RDWR)  # its transport will then close it
         self._strangers[address] = connection
         return connection, address
 

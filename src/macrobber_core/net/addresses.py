@@ -10,7 +10,7 @@ import socket
 def canonical_address(host: str, port: int) -> str:
     """Return `host:port` in canonical form.
 
-    As with ssh, another port is another host: several users may host on one machine, each with their own key.
+    As with ssh, a different port is a different host: several users may host on one machine, each with their own key.
     """
     canonical_host = _canonical_host(host)
     return f"[{canonical_host}]:{port}" if ":" in canonical_host else f"{canonical_host}:{port}"
@@ -27,7 +27,7 @@ def _canonical_host(host: str) -> str:
 
 
 def address_group(host: str) -> str:
-    """Return the unit of rate limits: the IPv4 address, or the IPv6 /64 network, within which addresses are free."""
+    """Return what to rate-limit: the IPv4 address, or the IPv6 /64 network, as its owner can use any address in it."""
     address = _ip_address(host)
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.IPv6Network((int(address), 64), strict=False))
@@ -35,7 +35,7 @@ def address_group(host: str) -> str:
 
 
 def _ip_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return the address, as IPv4 also if it is mapped to IPv6; None for a name."""
+    """Return the IP address, converted to IPv4 if it is IPv4-mapped IPv6; None if `host` is a name."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

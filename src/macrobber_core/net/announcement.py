@@ -1,4 +1,4 @@
-"""Announce a table, or another service, on the network by mDNS."""
+"""Announces a table or another service on the network by mDNS."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .interfaces import NetworkState, network_state
 log = logging.getLogger(__name__)
 
 ADDRESS_CHECK_SECONDS = 5
-"""How often to check whether a network has come or gone."""
+"""The number of seconds between checks whether a network has come or gone."""
 
 
 @contextlib.asynccontextmanager
@@ -48,9 +48,9 @@ async def announcing(
 
 
 class Announcement:
-    """Announces a service while its context is open, on every network that appears; set `changed` to check its text.
+    """Announces a service on every network that appears while its context is open; set `changed` to update the text.
 
-    `service` returns the service with these addresses; `complaint` is logged with the first error in a row.
+    `service` returns the service for given addresses; `complaint` is logged with the first of several errors in a row.
     Registration runs in the background, because it takes over a second and may fail (no multicast, no interface).
     """
 
@@ -63,7 +63,7 @@ class Announcement:
         *,
         renames: bool = False,
     ) -> None:
-        """`on_registered` is called on each network; with `renames`, a service whose name is taken gets another."""
+        """`on_registered` is called on each network; with `renames`, a service is renamed if its name is taken."""
         self.changed = asyncio.Event()
         self._service = service
         self._bind = bind
@@ -80,7 +80,7 @@ class Announcement:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _keep_announced(self) -> NoReturn:
-        """Announce again whenever the network has changed, and retry where that failed."""
+        """Announce again whenever the network has changed, and retry after a failure."""
         failed = False
         while True:
             network: NetworkState | None = None
@@ -90,14 +90,14 @@ class Announcement:
                 failed = False
             except NO_MULTICAST as error:
                 if not failed:
-                    # without a network, the host already reads that on the screen
+                    # without a network, the screen already tells the host about it
                     level = logging.WARNING if network is not None and network.addresses else logging.INFO
                     log.log(level, "%s: %s", self._complaint, error)
                 failed = True
                 await asyncio.sleep(ADDRESS_CHECK_SECONDS)
 
     async def _announce_on(self, network: NetworkState) -> None:
-        """Announce the service until the network changes. Raises one of NO_MULTICAST."""
+        """Announce the service until the network changes. Raises one of the exceptions in NO_MULTICAST."""
         zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
         try:
             service = self._service(network.addresses)

@@ -13,9 +13,9 @@ from macrobber_core.table import TableView
 from macrobber_core.workers.process import WorkerLostError, WorkerProcess
 
 GRACE_SECONDS = 5
-"""How long a bot may exceed its time budget, because its process may have to start first."""
+"""How many seconds a bot may exceed its time budget, because its process may have to start first."""
 MAX_REPORTED_FAILURES = 3
-"""Failures of a bot that are reported; more would flood the log."""
+"""The maximum number of bot failures reported; more would flood the log."""
 
 
 class BotChoice(NamedTuple):
@@ -27,7 +27,7 @@ class BotChoice(NamedTuple):
 class BotWorker(WorkerProcess):
     """A worker process that chooses actions, replaced by a new one after a bot has failed in it.
 
-    Pass None for `stderr` to show its error output to the author of a bot.
+    Pass None for `stderr` so that a bot's author sees its error output.
     """
 
     def __init__(self, rng: random.Random, effort: Effort, stderr: int | None = asyncio.subprocess.DEVNULL) -> None:
@@ -36,7 +36,7 @@ class BotWorker(WorkerProcess):
         self._effort = effort
 
     async def choose(self, game: str, level: str, view: TableView) -> BotChoice:
-        """Choose one of `view.legal`. The process gets only the view of that seat, as bytes, and a seed.
+        """Choose one of `view.legal`. The process gets only the seat's view, as bytes, and a seed.
 
         Cancelling kills the process at once.
         """

@@ -26,8 +26,8 @@ class TimeControl:
 class DecisionClock:
     """A clock that runs for one seat at a time; `time` returns the current time.
 
-    When a decision is taken back, its clock continues with the time it had left, so nobody gains time by a takeback.
-    Clocks of other seats' later decisions start afresh.
+    When a decision is taken back, its clock continues with the time it had left, so a takeback gains nobody time. The
+    clocks of other seats' later decisions start afresh.
     """
 
     def __init__(self, control: TimeControl, seats: int, time: Callable[[], float]) -> None:
@@ -74,7 +74,7 @@ class DecisionClock:
 
     @property
     def reserves(self) -> list[float]:
-        """The reserve left to each seat."""
+        """The reserve left for each seat."""
         reserves = self._stored_reserves[:]
         if self.current is not None:
             _, seat = self.current

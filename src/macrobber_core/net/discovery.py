@@ -23,19 +23,19 @@ from .websocket import dial
 SERVICE = "_macrobber._tcp.local."
 PROBE_SECONDS = 2
 FIRST_PROBE_SECONDS = 1
-"""A shorter limit for the first probe of a name, so that fake addresses delay the others less."""
+"""A shorter limit for the first probe of a name, so that fake addresses do not delay real ones as much."""
 LOCATE_SECONDS = 3
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
 MAX_TABLES = 100
-"""Tables listed; each is probed every few seconds."""
+"""The maximum number of tables listed; each is probed every few seconds."""
 MAX_NAMES = 10_000
-"""Announced names that are remembered for further tries."""
+"""The maximum number of announced names remembered for further tries."""
 MAX_RESOLVED_AT_ONCE = 100
 MAX_PROBED_AT_ONCE = 100
-"""Tables not listed yet that are probed at a time."""
+"""The maximum number of tables not listed yet that are probed at a time."""
 MAX_ADDRESSES = 4
-"""Addresses of one table that are tried."""
+"""The maximum number of addresses tried for one table."""
 STAGGER_SECONDS = 0.2
 """The head start of each address over the next, because a host lists the best one first."""
 
@@ -93,9 +93,9 @@ class Browser:
     `on_change` is called with each new list. Use as an async context manager. Without multicast the list stays empty,
     and `error` holds the library's error message.
 
-    Anybody on the network can announce thousands of names, or withdraw those of others. Therefore a name counts towards
-    MAX_TABLES only while a table answers there, resolving and probing have their own limits, and names that failed are
-    retried in turn.
+    Anybody on the network can announce thousands of names, or withdraw the names of others. Therefore a name counts
+    towards MAX_TABLES only while a table answers there, resolving and probing have their own limits, and names that
+    failed are retried in turn.
     """
 
     def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
@@ -105,7 +105,7 @@ class Browser:
         self._resolving: set[str] = set()
         self._probing: set[str] = set()
         self._waiting: dict[str, None] = {}
-        """Resolved names that wait for other probes to end, in order."""
+        """Resolved names waiting for other probes to end, in order."""
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._zeroconf: AsyncZeroconf | None = None
@@ -143,7 +143,7 @@ class Browser:
     def _on_service(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is not ServiceStateChange.Removed:
             if name not in self._names:
-                if len(self._names) >= MAX_NAMES:  # forget the next one without a listed table
+                if len(self._names) >= MAX_NAMES:  # forget the next name that has no listed table
                     self._forget(next(other for other in self._names if other not in self._listings))
                 self._names[name] = None
             self._resolve_or_probe(zeroconf, name)
@@ -157,7 +157,7 @@ class Browser:
         self._waiting.pop(name, None)
 
     def _resolve_or_probe(self, zeroconf: Zeroconf, name: str) -> None:
-        """Probe the table of that name, or resolve the name first; if too many are in progress, wait for a turn.
+        """Probe the table with that name, resolving the name first if necessary; wait if too many are in progress.
 
         An honest host sends all its records at once, so it never has to queue behind names that do not resolve.
         """
@@ -203,7 +203,7 @@ class Browser:
 
     @property
     def _may_probe(self) -> bool:
-        """Whether one more table that is not listed yet may be probed now."""
+        """Whether another table that is not listed yet may be probed now."""
         return len(self._probing - self._listings.keys()) < MAX_PROBED_AT_ONCE
 
     def _start_probe(self, name: str, info: AsyncServiceInfo) -> None:
@@ -228,7 +228,7 @@ class Browser:
         self._probe_waiting()
 
     def _places_to_try(self, name: str, info: AsyncServiceInfo) -> list[tuple[str, int]]:
-        """Return addresses and ports for a name: first where its table answered last, since records can be forged."""
+        """Return addresses and ports for a name, starting with where its table last answered: records can be forged."""
         listed = self._listings.get(name)
         announced = [(address, info.port or 0) for address in info.parsed_scoped_addresses()[:MAX_ADDRESSES]]
         return announced if listed is None else [(listed.host, listed.port), *announced]
@@ -251,7 +251,7 @@ class Browser:
 
 
 async def _first_answer(places: list[tuple[str, int]]) -> Listing | None:
-    """Return the listing of the place that answers first."""
+    """Return the listing from the address that answers first."""
 
     async def probe_later(number: int, address: str, port: int) -> Listing | None:
         await asyncio.sleep(number * STAGGER_SECONDS)

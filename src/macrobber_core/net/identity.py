@@ -21,7 +21,7 @@ VALID_YEARS = 100
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The TLS context and certificate fingerprint of a host. `warning` says why the key could not be stored, if so."""
+    """The TLS context and certificate fingerprint of a host. `warning` tells why the key was not stored, if so."""
 
     context: ssl.SSLContext
     fingerprint: str
@@ -34,7 +34,7 @@ def fingerprint(certificate: bytes) -> str:
 
 
 def load_or_create_identity(folder: Path | None = None) -> Identity:
-    """Load this user's host key, or create one. Raises OSError if there is a key that cannot be used.
+    """Load this user's host key, or create one. Raises OSError if the stored key cannot be used.
 
     If a new key cannot be stored, it is used for this run only, and `warning` is set.
     """

@@ -1,4 +1,4 @@
-"""The addresses of this machine, sorted by how likely others can reach them."""
+"""The addresses of this machine, sorted by how likely others are to reach them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ DOCUMENTATION_ADDRESSES = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:d
 
 
 class NetworkState(NamedTuple):
-    """How a table is connected; another value means that a network has come, gone, or been replaced."""
+    """A table's network connections; a different value means that a network has come, gone, or been replaced."""
 
     addresses: list[str]
-    """Where the table listens, the address to give to others first."""
+    """The addresses at which the table listens, the best one for others first."""
     interfaces: frozenset[tuple[int | None, IPAddress]]
     """The index of each interface with the addresses that others may use."""
 
 
 def network_state(bind: str | None) -> NetworkState:
-    """Return how a table with this `bind` is connected now.
+    """Return the current network connections of a table with this `bind`.
 
-    An interface that is removed and added again has another index, even with the same address as before.
+    An interface that is removed and added again has a different index, even if its address is the same as before.
     """
     found = [(adapter.index, address) for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
     useful = set(sort_by_reachability((address for _, address in found), ()))
@@ -39,8 +39,8 @@ def own_addresses(bind: str | None) -> list[str]:
     """Return the addresses at which a table listens, the best one to give to others first.
 
     A table bound to one address has only that one. Otherwise the address of the default route comes first, followed by
-    those of other interfaces. Without a network only loopback is left, or nothing if that is down.
-    The list is empty as well while the name in `bind` does not resolve.
+    those of other interfaces. Without a network only loopback is left, or nothing if that is down. The list is also
+    empty if the name in `bind` does not resolve.
     """
     try:
         found_by_name = [] if bind is None else socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)
@@ -63,7 +63,7 @@ def best_address(bind: str | None) -> str:
 
 
 def sort_by_reachability(found: Iterable[IPAddress], defaults: Iterable[IPAddress]) -> list[IPAddress]:
-    """Sort a machine's addresses by how likely others can reach them, and drop those they cannot use.
+    """Sort a machine's addresses by how likely others are to reach them, and drop those they cannot use.
 
     An IPv6 link-local address is useless to others, because it needs the name of their own interface.
     """

@@ -1,4 +1,4 @@
-"""Running only the most recent task: a task is cancelled as soon as its request changes."""
+"""Runs only the most recent task: a task is cancelled as soon as its request changes."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 
 
 NO_LIMIT = Rate(10**9, 10**9)
-"""No overall limit, for where the number of limited parties is small."""
+"""No overall limit, for use where only a few parties are limited."""
 
 
 class Reserve(NamedTuple):

@@ -14,7 +14,7 @@ from macrobber_core.bots import BotError
 from .series import PlayedGame
 
 POLL_SECONDS = 0.2
-"""The interval at which `is_stopped` is called."""
+"""The interval between calls of `is_stopped`."""
 
 
 class SeriesError(Exception):

@@ -23,17 +23,17 @@ class PlayedGame:
     result: Result
     rounds: int
     decisions: int
-    """The number of decisions, chance outcomes not included."""
+    """The number of decisions, not including chance outcomes."""
     verbs: tuple[Counter[str], ...]
     """How often each seat chose each kind of action."""
     record: str
-    """The record of the game, "" if it was not asked for."""
+    """The record of the game; "" if it was not requested."""
     thinking: tuple[list[float], ...] = field(compare=False)
     """By seat, the seconds that each decision took."""
 
 
 def seating(bots: int, number: int) -> tuple[int, ...]:
-    """Return the bot in each seat for a game; everyone moves on by one seat from game to game."""
+    """Return the bot in each seat for a game; everyone moves on one seat from game to game."""
     return tuple((seat + number) % bots for seat in range(bots))
 
 
@@ -47,10 +47,10 @@ def play_game(
     *,
     keep: bool,
 ) -> PlayedGame:
-    """Play one game of a series; `key` and `options` are the game's, `bots` the levels, `keep` asks for the record.
+    """Play one game of a series; `key` and `options` are the game's, `bots` the levels; `keep` requests the record.
 
-    It depends only on `seed` and `number`, unless the effort is in seconds. Raises BotError, and ValueError for options
-    that are not valid.
+    `seed` and `number` determine everything random, and the whole game unless the effort is in seconds. Raises
+    BotError, and ValueError for invalid options.
     """
     game = GAMES[key]
     entrants = seating(len(bots), number)

@@ -37,7 +37,7 @@ class WinShare:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The distribution of a figure over the games."""
+    """The distribution of a number over the games."""
 
     mean: float
     median: float
@@ -71,7 +71,7 @@ class Durations:
         return self.total / self.count if self.count else 0.0
 
     def within(self, share: float) -> float:
-        """Return the quantile for `share` (0 to 1): the time within which that share was done, to 1 %."""
+        """Return the quantile for `share` (0 to 1): the time within which that share was completed, accurate to 1 %."""
         due = share * self.count
         for step in sorted(self._bins):
             due -= self._bins[step]
@@ -82,7 +82,7 @@ class Durations:
 
 @dataclass(slots=True)
 class SeriesStats:
-    """Accumulates the games of a series between a number of bots."""
+    """Accumulates statistics of a series of games between bots."""
 
     bots: int
     games: int = 0
@@ -136,5 +136,5 @@ class SeriesStats:
 
     @property
     def margins(self) -> list[int]:
-        """The lead of the first over the last, by game."""
+        """The lead of the winner over the last player, by game."""
         return [first - last for first, last in zip(self.winner_scores, self.last_scores, strict=True)]

@@ -1,4 +1,4 @@
-"""Fairness audit: replay a finished game and draw all chance again from the values it was dealt from."""
+"""Fairness audit: replay a finished game, repeating all chance draws from the values of its deal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OTHER_END = translatable("the game did not end here")
 class ViewKey(NamedTuple):
     """Identifies a view that a peer was shown: the number of plies played, and the seat (None: a spectator).
 
-    The same ply comes again after a takeback; `takebacks`, the number of actions taken back before, tells them apart.
+    A ply may repeat after a takeback; `takebacks`, the number of actions taken back before, distinguishes the repeats.
     """
 
     takebacks: int
@@ -46,7 +46,7 @@ def view_digest(view: object, legal: list[str]) -> bytes:
 
 
 class UnfairError(ValueError):
-    """The game was not dealt fairly. `ply` (from 0) is the first one affected, or None if it is no single ply."""
+    """The game was not dealt fairly. `ply` (from 0) is the first ply affected, or None if no single ply is."""
 
     def __init__(self, ply: int | None, reason: Translatable) -> None:
         super().__init__(AT_PLY(number=ply, reason=reason) if ply is not None else reason)
@@ -57,8 +57,8 @@ class UnfairError(ValueError):
 def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | None = None) -> int:
     """Return the number of chance draws, after checking each against `fair_deal`. Raises UnfairError.
 
-    `seen` holds digests of the views a guest was shown, which are checked against the record, including views of
-    actions that were taken back later.
+    `seen` holds digests of the views a guest was shown, including views of actions later taken back; they are checked
+    against the record.
     """
     if len(fair_deal.values) != len(record.names):
         raise UnfairError(None, OTHER_SEATS(number=len(fair_deal.values), seats=len(record.names)))
@@ -79,7 +79,7 @@ def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | N
 def _plies_after_takebacks(record: Record, takebacks: int) -> list[Ply]:
     """Return the plies as they were when `takebacks` of them had been taken back, possibly followed by later ones.
 
-    The action at a ply was then the one taken back there next, or else the one that stands in the end.
+    The action at a ply was then the next one to be taken back there, or else the one in the final record.
     """
     plies = dict(enumerate(record.plies)) | dict(reversed(record.taken_back[takebacks:]))
     return [plies[number] for number in takewhile(plies.__contains__, range(len(plies)))]

@@ -3,12 +3,12 @@
 1. When the seats are taken, the host draws a secret value and publishes its commitment, a hash of the value.
 2. Each player draws a value and publishes its commitment.
 3. Once all commitments are published, each player opens its value. The host keeps its own secret.
-4. All chance in the game is derived from all values together. The host cannot choose it, because its value was fixed
+4. All chance in the game is derived from all values combined. The host cannot choose it, because its value was fixed
    before it knew any other; a player cannot predict it, because the host's value is unknown.
 5. When the game is over, the host opens its value, and everybody can repeat the draws.
 
-Values and commitments are 32 bytes, written as hexadecimal digits. Bots have no value: it would only be another value
-of the host's.
+Values and commitments are 32 bytes, written as hexadecimal digits. Bots have no value: it would only be a second value
+from the host.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class DealView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 @dataclass(frozen=True, slots=True)
 class FairDeal:
-    """The values all chance of a game is derived from. Only the host knows all of them until the game is over."""
+    """The values from which all chance in a game is derived. Only the host knows all of them until the game is over."""
 
     secret: str = field(repr=False)
     values: tuple[str | None, ...]
@@ -114,12 +114,12 @@ class PendingDeal:
         self._values: dict[int, str] = {}
 
     def commit(self, seat: int, committed: str) -> None:
-        """Record a commitment. Raises Refused if the seat has none to give, or gave another one before."""
+        """Record a commitment. Raises Refused if the seat is not part of the deal or has committed to another value."""
         if seat not in self._human_seats or self._commitments.setdefault(seat, committed) != committed:
             raise Refused(refusal.VALUE_FIXED)
 
     def open(self, seat: int, value: str) -> None:
-        """Record an opened value. Raises Refused before everybody has committed, or if it breaks its commitment."""
+        """Record an opened value. Raises Refused unless everybody has committed and it matches its commitment."""
         if self.uncommitted_seats:
             raise Refused(refusal.NOT_COMMITTED)
         if seat not in self._human_seats or commitment(value, seat) != self._commitments[seat]:
@@ -132,7 +132,7 @@ class PendingDeal:
 
     @property
     def missing_seats(self) -> list[int]:
-        """The seats that have not committed yet; once all have, those that have not opened their value."""
+        """The seats that have not committed yet; once all have, the seats that have not opened their values."""
         return self.uncommitted_seats or [seat for seat in self._human_seats if seat not in self._values]
 
     def finish(self) -> FairDeal:

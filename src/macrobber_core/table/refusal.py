@@ -1,4 +1,4 @@
-"""What a table refuses: the exception, and the reasons for it."""
+"""Refusals by a table: the exception, and the reasons for it."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from .refusal import Refused
 from .view import SeatView, Stage
 
 PROGRAM_NAME = "macrobber"
-"""The sender's name on warnings to the host; nobody at a table may have a name that looks like it."""
+"""The sender of warnings to the host; nobody at a table may have a name that looks like this one."""
 
 
 class Seats(ABC):
@@ -67,7 +67,7 @@ class Seats(ABC):
         return self.sit(self._bot_name(name_seat), seat, level)
 
     def _bot_name(self, seat: int, excluded: str = "") -> str:
-        """Return a bot name that is not in use at the table nor like `excluded`; the choice depends on the seat."""
+        """Return a bot name that is neither in use at the table nor like `excluded`; the choice depends on the seat."""
         taken = [*self._names(), excluded]
         ordered = [BOT_NAMES[(seat - 1 + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES))]
         return next((name for name in ordered if not _is_like_any(name, taken)), ordered[0])
@@ -86,7 +86,7 @@ class Seats(ABC):
             self.seats[seat - 1] = SeatView()
 
     def set_away(self, seat: int, *, away: bool) -> None:
-        """Mark a player as away or back. A returning player replaces their stand-in at once."""
+        """Mark a player as away or back. A returning player immediately replaces their stand-in."""
         seat_view = self.seats[seat - 1]
         self.seats[seat - 1] = replace(seat_view, away=away, stand_in=seat_view.stand_in if away else None)
 

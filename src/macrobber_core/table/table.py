@@ -52,7 +52,7 @@ class Table(Seats):
         self.taken_back: list[tuple[int, Ply]] = []
         """The actions taken back, in order, each with the number of its ply."""
         self.proposal: Proposal | None = None
-        """The pending proposal to take something back; it is lost when the table is resumed from a record."""
+        """The pending takeback proposal; it is lost when the table is resumed from a record."""
         self.last_proposals: dict[int, tuple[int, int]] = {}
         """The ply and number of takebacks at each seat's last proposal: a seat may propose once per decision."""
         self._log_lengths: list[int] = []
@@ -127,9 +127,9 @@ class Table(Seats):
         return self._position.result if self._position else None
 
     def start(self, secret: str | None = None) -> None:
-        """Start the game, or at a table without a chance source, the deal with `secret` as the host's value.
+        """Start the game; without a chance source, start the deal instead, with `secret` as the host's value.
 
-        Raises Refused unless every seat is taken and every player is there.
+        Raises Refused unless every seat is taken and every player is present.
         """
         if self.stage != "waiting":
             raise Refused(refusal.GAME_BEGUN)
@@ -179,7 +179,7 @@ class Table(Seats):
         self._resolve_chance(self._position)
 
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
-        """Play an action for a seat. Repeating a decision does nothing. Raises Refused for anything else out of turn.
+        """Play an action for a seat. Repeating a decision has no effect; anything else out of turn raises Refused.
 
         `takebacks` is the number of actions taken back when the player decided; None skips that check.
         """
@@ -205,14 +205,14 @@ class Table(Seats):
             raise Refused(refusal.OTHER_PLY(number=ply, ply=self.ply))
 
     def _check_takebacks(self, takebacks: int | None) -> None:
-        """Raise Refused if something was taken back since: the same ply number then means another decision."""
+        """Raise Refused if anything was taken back since: the same ply number then means a different decision."""
         if takebacks is not None and takebacks != len(self.taken_back):
             raise Refused(refusal.TAKEN_BACK)
 
     # --- taking back; the rules are in the module `undo`
 
     def undo(self, seat: int, ply: int, takebacks: int | None = None) -> None:
-        """Take back a seat's last decision, or propose that to the other players if they have to agree.
+        """Take back a seat's last decision, or propose a takeback to the other players if they have to agree.
 
         Raises Refused.
         """
@@ -220,7 +220,7 @@ class Table(Seats):
         undo.request_takeback(self, seat, ply)
 
     def consent(self, seat: int, asker: int, ply: int, takebacks: int, *, agree: bool) -> None:
-        """Answer the proposal of seat `asker`, made at that ply, to take something back. Raises Refused."""
+        """Answer the takeback proposal that seat `asker` made at that ply. Raises Refused."""
         self._check_takebacks(takebacks)
         undo.answer_proposal(self, seat, asker, ply, agree=agree)
 
@@ -229,7 +229,7 @@ class Table(Seats):
         return self.log[self._log_lengths[ply] :]
 
     def revert_to(self, ply: int) -> None:
-        """Go back to just before that ply: take back the actions since, and drop their events from the log."""
+        """Go back to just before that ply: take back all actions from there on, and drop their events from the log."""
         self.taken_back += enumerate(self.plies[ply:], ply)
         del self.plies[ply:], self.log[self._log_lengths[ply] :], self._log_lengths[ply:]
         self._position = self._initial_position.copy()
@@ -266,7 +266,7 @@ class Table(Seats):
     # --- views
 
     def legal(self) -> list[str]:
-        """Return the legal actions of the seat to act."""
+        """Return the legal actions of the seat that is to act."""
         return self._position.legal() if self._position else []
 
     def view(self, seat: int | None) -> TableView:

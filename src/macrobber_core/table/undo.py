@@ -1,11 +1,11 @@
-"""Rules for takebacks: alone, a player's last decision; with everybody's consent, all that has followed it, too.
+"""Rules for takebacks: players may undo their last decision, and with everybody's consent all that followed it.
 
 A player may take back their last decision alone if nothing has followed it. Otherwise all players together may go back
 to just before that decision, undoing what others decided and what chance drew openly. Neither is possible across an
 event that `reveals` hidden information (`contract.Event`).
 
-A ply draws the same chance when it comes again (`KeyedChance.random_at`), so after a takeback the players know the next
-draws. Everybody has agreed to that.
+A ply that is played again draws the same chance (`KeyedChance.random_at`), so after a takeback the players know the
+next draws. Everybody has agreed to that.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from .refusal import Refused
 from .view import Proposal, SeatView, Stage
 
 MAX_TAKEN_BACK = 100
-"""The number of decisions of one seat that may be taken back in a game, whoever asks for it."""
+"""The maximum number of one seat's decisions taken back in a game, whoever asks."""
 
 
 class History(Protocol):
-    """What these rules need of a table: what was played, and who is asked to take some of it back."""
+    """The part of a table that these rules need: the actions played, and who is asked to take some of them back."""
 
     seats: list[SeatView]
     plies: list[Ply]
@@ -52,7 +52,7 @@ class History(Protocol):
 
 
 def request_takeback(table: History, seat: int, ply: int) -> None:
-    """Take back the seat's last decision, or if others have to agree, propose it to them. Raises Refused."""
+    """Take back the seat's last decision, or propose a takeback if others have to agree. Raises Refused."""
     table.check_ply(ply)
     first = last_decision(table, seat)
     reason = refusal.NOTHING_TO_TAKE_BACK if first is None else _why_irreversible(table, seat, first)
@@ -93,13 +93,13 @@ def answer_proposal(table: History, seat: int, asker: int, ply: int, *, agree: b
 
 
 def on_left(table: History, seat: int) -> None:
-    """Decline the proposal for a player who leaves before answering it."""
+    """Decline the proposal on behalf of a player who leaves before answering it."""
     if table.proposal is not None and seat in table.proposal.asked:
         answer_proposal(table, seat, table.proposal.seat, table.ply, agree=False)
 
 
 def on_returned(table: History, seat: int) -> None:
-    """Ask a player who returns while a proposal is pending: nothing is taken back without those present."""
+    """Ask a player who returns while a proposal is pending: a takeback needs the consent of everybody present."""
     proposal = table.proposal
     if proposal is not None and seat not in {proposal.seat, *proposal.agreed, *proposal.asked}:
         table.proposal = replace(proposal, asked=sorted([*proposal.asked, seat]))
@@ -133,9 +133,9 @@ def _take_back(table: History, seat: int, first: int) -> None:
 
 
 def permissions(table: History, seat: int) -> tuple[bool, str]:
-    """Return whether a seat may take back its last decision alone, and otherwise its kind if it may propose that.
+    """Return whether a seat may take back its last decision alone, and the kind of decision it may propose to undo.
 
-    The kind is "" unless the seat may propose a takeback.
+    The kind is "" unless the others would have to agree and the seat may ask them.
     """
     first = last_decision(table, seat)
     if first is None or _why_irreversible(table, seat, first):
@@ -183,5 +183,5 @@ def _verb(table: History, ply: int) -> str:
 
 
 def _decision_point(table: History) -> tuple[int, int]:
-    """Return the ply and the number of takebacks: together they are unique, while a ply number may repeat."""
+    """Return the ply and the number of takebacks, which are unique in combination; a ply number alone may repeat."""
     return table.ply, len(table.taken_back)

@@ -1,4 +1,4 @@
-"""The view of a table that a peer gets: seats, state of the game, and the position as its seat may see it."""
+"""The view of a table that a peer gets: seats, the state of the game, and the position as its seat may see it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     actor: Count | None
     legal: list[str]
     takebacks: Ply
-    """The number of actions taken back so far; it tells repeated plies apart."""
+    """The number of actions taken back so far; it distinguishes plies that repeat after a takeback."""
     can_undo: bool
     """Whether the seat may take back its last decision alone."""
     position: Any
@@ -72,7 +72,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     seal: str | None
     """The seal of the fair deal, if there was one."""
     may_ask: str = ""
-    """The kind of the seat's last decision if it may propose to take that back, else ""."""
+    """The kind of the seat's last decision if the seat may propose to take it back, else ""."""
     proposal: Proposal | None = None
     hints: bool = True
     """Whether players may ask their programs for hints. The host cannot enforce it."""

@@ -18,7 +18,7 @@ _IGNORABLE = re.compile(
 )
 """Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 14.0."""
 _MAX_FOLDINGS = 4
-"""Rounds of folding and replacing; every character reaches a fixed point in fewer (`0`, `O`, `o`)."""
+"""The maximum rounds of folding and replacing; every character reaches a fixed point in fewer (`0`, `O`, `o`)."""
 
 
 def drop_ignorable(text: str) -> str:

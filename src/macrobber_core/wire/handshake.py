@@ -1,4 +1,4 @@
-"""Both sides of the handshake, by which a guest joins a table, without I/O.
+"""Both sides of the handshake by which a guest joins a table, without I/O.
 
 Each side is a generator. It yields a step, expects the answer to it, and ends with the outcome as its last step or an
 exception. Some steps are messages to send; others ask for what only the caller can do or know.
@@ -52,11 +52,11 @@ class GuestRejected(Exception):  # rejecting a guest is not an error of ours
 
 
 class MessageAwaited(Struct, frozen=True):
-    """Answer with the next message of the guest."""
+    """Answer with the guest's next message."""
 
 
 class TokenShown(Struct, frozen=True):
-    """Answer whether the token reclaims a seat."""
+    """Answer with whether the token reclaims a seat."""
 
     token: str | None
 
@@ -154,8 +154,8 @@ def guest_handshake(
 ) -> Generator[GuestStep, FromHost | str | None, None]:
     """Run the guest's side of one handshake, until Welcome; the answer to a message is the host's next one.
 
-    The guest joins by the token of its seat or by the code, or without either if the table needs none. `fingerprint` is
-    that of the certificate which the guest sees. Raises RejectedError, CodeNeededError or HostError.
+    The guest joins with its seat's token or with the code, or with neither if the table needs none. `fingerprint` is
+    that of the certificate that the guest sees. Raises RejectedError, CodeNeededError or HostError.
     """
     offer = _expect((yield GetOffer(PROTOCOL)), Offer)
     token = yield TokenWanted(offer.table)

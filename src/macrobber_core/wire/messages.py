@@ -36,7 +36,7 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 
 class Hello(Message, frozen=True, tag=1):
-    """Join the table. A token asks for the seat it was issued for.
+    """Join the table. A token reclaims the seat for which it was issued.
 
     At a table with a code, the host answers with an Offer unless the token is valid or a proof is included.
     """
@@ -80,7 +80,7 @@ class Resync(Message, frozen=True, tag=6):
 
 
 class Undo(Message, frozen=True, tag=7):
-    """Take back the sender's last decision, or propose that. After a takeback everybody gets a snapshot."""
+    """Take back the sender's last decision, or propose a takeback. After a takeback everybody gets a snapshot."""
 
     id: Number
     ply: Number
@@ -119,9 +119,9 @@ class Open(Message, frozen=True, tag=11):
 
 
 class Consent(Message, frozen=True, tag=12):
-    """The answer to seat `asker`'s proposal, made at that ply, to take something back.
+    """The answer to the takeback proposal that seat `asker` made at that ply.
 
-    The asker itself withdraws the proposal with `agree` False.
+    An answer by the asker with `agree` False withdraws the proposal.
     """
 
     id: Number
@@ -144,7 +144,7 @@ class Welcome(Message, frozen=True, tag=16):
 
 
 class Snapshot(Message, frozen=True, tag=17):
-    """The whole view (a `TableView`), which gets the number `number`, and all events so far."""
+    """The whole view (a `TableView`), numbered `number`, and all events so far."""
 
     number: Number
     view: PlainData

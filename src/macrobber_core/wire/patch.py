@@ -1,4 +1,4 @@
-"""Compression of updates against what the same peer was sent before.
+"""Compression of updates against earlier updates sent to the same peer.
 
 The text of an update is its packed ViewUpdate: the view, and the events since the previous one. A patch carries the
 text as a raw deflate stream (RFC 1951). Its preset dictionary is the past: the most recent texts, which both ends keep.
@@ -30,7 +30,7 @@ _RAW = -zlib.MAX_WBITS
 
 
 class PatchError(ValueError):
-    """The difference cannot be applied to this past."""
+    """The difference cannot be applied to the given base text."""
 
 
 def diff(past: bytes, text: bytes) -> bytes:
@@ -53,7 +53,7 @@ def apply(past: bytes, difference: bytes) -> bytes:
 
 
 def extend_past(past: bytes, text: bytes) -> bytes:
-    """Return the past for the patch that follows this text."""
+    """Return the past for the patch after this text."""
     return (past + text)[-max(MAX_PAST, len(text)) :]
 
 

@@ -30,7 +30,7 @@ def python_command(module: str) -> Sequence[str]:
 class WorkerProcess:
     """A worker process, started by the first request and restarted after a failure or a cancelled request.
 
-    It has to be closed, or used as an async context manager. `stderr` is discarded by default; None inherits ours.
+    It must be closed, or used as an async context manager. `stderr` is discarded by default; None inherits ours.
     """
 
     def __init__(self, command: Sequence[str], stderr: int | None = asyncio.subprocess.DEVNULL) -> None:
@@ -47,7 +47,7 @@ class WorkerProcess:
     async def ask(self, request: bytes, seconds: float | None = None) -> bytes:
         """Send a request and return the answer.
 
-        Raises WorkerLostError if there is no answer within that many `seconds`, which include starting the process.
+        Raises WorkerLostError if there is no answer within `seconds`, including the time to start the process.
         Cancelling kills the process at once.
         """
         try:
@@ -85,7 +85,7 @@ class WorkerProcess:
         return await stdout.readexactly(size)
 
     async def close(self) -> None:
-        """Kill the process and what it has started, and reap it; cancelling waits for that as well."""
+        """Kill the process and its children, and reap it; even a cancelled call waits for that."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -95,14 +95,14 @@ class WorkerProcess:
 
 
 async def _reap(process: asyncio.subprocess.Process) -> None:
-    """Wait for the end of a process that was killed, and raise a CancelledError only then.
+    """Wait for a killed process to end, and raise a CancelledError only then.
 
-    This is no task of its own: the end of the event loop would cancel that, too.
+    This does not use a separate task: the end of the event loop would cancel that, too.
     """
     cancelled: asyncio.CancelledError | None = None
     while True:
         try:
-            await process.communicate()  # what it has still said would keep its pipe open
+            await process.communicate()  # unread output would keep its pipe open
         except asyncio.CancelledError as error:
             cancelled = error
         else:

@@ -1,9 +1,9 @@
 """The board: the placed tiles and the features they form.
 
-A board is immutable: placing a tile or taking meeples off returns a new one, so copying a position copies no board.
-Features are merged by union-find: every part of a placed tile has a number, a merged part points to an older one, and
-the data of a feature is stored at its oldest part. Tiles are numbered in order of placement; sets of tile or part
-numbers are integers used as bit sets.
+A board is immutable: placing a tile or removing meeples returns a new one, so copying a position never copies a board.
+Features are merged by union-find: every part of a placed tile has a number, a merged part points to an older one, and a
+feature's data is stored at its oldest part. Tiles are numbered in order of placement; sets of tile or part numbers are
+integers used as bit sets.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .tiles import HALVES, MIDDLE, SIDES, Kind, Place, Tile
 Cell = int
 """A cell of the board: `y * ROW + x`, relative to the start tile; x grows eastwards and y southwards."""
 ROW = 2048
-"""Row width; larger than any x that can be typed, so that no action reaches a cell in another row."""
+"""Row width; larger than any x that can be typed, so no action can reach a cell in another row."""
 SIDE_STEPS = (-ROW, 1, ROW, -1)
 """Offsets to the four neighbouring cells, by side."""
 SURROUNDING = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
@@ -46,10 +46,10 @@ def _opposite_place(place: Place) -> Place:
     return HALVES + (place - HALVES + 4) % 8 ^ 1
 
 
-CITY, FIELD = Kind.CITY, Kind.FIELD  # looking up a member of an enumeration is slow
+CITY, FIELD = Kind.CITY, Kind.FIELD  # enum member lookups are slow
 OPPOSITE_PLACES = tuple(map(_opposite_place, range(HALVES + 8)))
 SIDE_PLACES = tuple((side, HALVES + 2 * side, HALVES + 2 * side + 1) for side in range(len(SIDES)))
-"""By side, the places on it."""
+"""Each side with the places on it."""
 
 
 Places = int
@@ -64,14 +64,14 @@ class Meeple(NamedTuple):
 class Feature(Struct, frozen=True):
     kind: Kind
     tiles: int
-    """Bit set of its tiles; for a monastery including the tiles around it."""
+    """Bit set of its tiles; for a monastery, this includes the tiles around it."""
     open_ends: int
     """Open edges; for a monastery, empty cells around it; always 0 for a field, which is never completed."""
     pennants: int
     cities: int
-    """Bit set of city parts: for a field those it touches, for a city its own."""
+    """Bit set of city parts: those that a field touches, or a city's own."""
     meeples: tuple[Meeple, ...]
-    """The meeples on it, in the order they were joined to it."""
+    """The meeples on it, in the order they joined it."""
 
     @property
     def is_completed(self) -> bool:
@@ -90,9 +90,9 @@ class Gap(Struct, frozen=True):
     """An empty cell next to a tile."""
 
     edge_codes: int
-    """The edges its neighbours require, as base-4 digits, north lowest."""
+    """The edges its neighbours require, as base-4 digits; north is the lowest digit."""
     parts: tuple[int, ...]
-    """By place, the neighbouring part that touches it; -1 for none."""
+    """For each place, the neighbouring part that touches it; -1 for none."""
 
 
 _EMPTY_GAP = Gap(0, (-1,) * len(OPPOSITE_PLACES))
@@ -167,7 +167,7 @@ class Board:
         return self.placed_tiles[low], part - self.placed_tiles[low].first_part
 
     def part_at(self, cell: Cell, place: Place) -> int | None:
-        """Return the part that reaches a place of the tile in a cell, or None."""
+        """Return the part that reaches `place` on the tile in `cell`, or None."""
         number = self.tile_at.get(cell)
         if number is None:
             return None
@@ -176,7 +176,7 @@ class Board:
         return None if part < 0 else laid.first_part + part
 
     def taken_places(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
-        """Return the places of a gap reached by features with a meeple, and each feature's places there (CB-04)."""
+        """Return the places of a gap that features with a meeple reach, and the places each feature reaches (CB-04)."""
         joined, features = self._parents, self.features
         found: dict[int, Places] = {}
         for place, part in enumerate(gap.parts):
@@ -194,7 +194,7 @@ class Board:
     # --- placing tiles
 
     def with_tile(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
-        """Return the board with a tile added, and with a meeple of `seat` on `part` of it unless that is None."""
+        """Return the board with a tile added and, unless `part` is None, a meeple of `seat` on that part of it."""
         board = self._copy()
         first = len(board._parents)
         board._add(cell, tile, Meeple(seat, first + part) if part is not None else None)
@@ -279,7 +279,7 @@ class Board:
     # --- placing and removing meeples
 
     def with_meeple(self, seat: int, part: int) -> Board:
-        """Return the board with a meeple added on a part of the last tile; its feature must have no meeple yet."""
+        """Return the board with a meeple added to a part of the last tile; its feature must not have one yet."""
         board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
         meeple = Meeple(seat, self.placed_tiles[-1].first_part + part)
         root = board.root(meeple.part)

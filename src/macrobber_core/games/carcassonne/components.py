@@ -33,5 +33,5 @@ OPTIONS: dict[str, Option] = {
 
 
 def space(points: int) -> int:
-    """Return the scoreboard space of a figure with this many points (CR-09)."""
+    """Return the scoreboard space of a figure with that many points (CR-09)."""
     return points % SCOREBOARD_SPACES

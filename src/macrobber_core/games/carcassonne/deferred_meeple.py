@@ -1,4 +1,4 @@
-"""Placing the meeple after the robbers, on a tile with a bag (CR-12).
+"""Placing the meeple after the robbers when the tile has a bag (CR-12).
 
 placed -> [robber ...] -> claim -> [meeple] -> completed
 """
@@ -30,7 +30,7 @@ def free_parts(board: Board) -> Iterator[int]:
 
 
 def parts_by_action(state: State) -> dict[str, int | None]:
-    """Return the legal actions with the part of the last tile each one claims; None for no meeple."""
+    """Return the legal actions, each with the part of the last tile that it claims; None for no meeple."""
     parts = state.board.placed_tiles[-1].tile.parts
     found: dict[str, int | None] = {notation.NO_MEEPLE: None}
     if state.meeples[state.active]:
@@ -48,7 +48,7 @@ def legal(state: State) -> list[str]:
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
-    """Place a meeple from the supply, or none."""
+    """Place a meeple from the supply, if the action names one."""
     seat, last, part = state.active, state.board.placed_tiles[-1], parts_by_action(state)[action]
     kind, where = "", ""
     if part is not None:

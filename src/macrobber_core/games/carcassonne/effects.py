@@ -20,14 +20,14 @@ from .view import CarcassonneView, to_state
 
 
 class PointsScored(NamedTuple):
-    """A seat scores points at once, for features or by a message."""
+    """A seat immediately scores points for features or a message."""
 
     seat: int
     points: int
 
 
 class PointsRobbed(NamedTuple):
-    """A robber takes points from `victim`, who scores."""
+    """The robber of `seat` takes points that `victim` scores."""
 
     seat: int
     victim: int
@@ -41,7 +41,7 @@ class MeeplesReturned(NamedTuple):
 
 
 class FeatureClaimed(NamedTuple):
-    """The actor claims a feature: its size, points and open ends then, and the meeples left in the supply."""
+    """The actor claims a feature: its size, points and open ends afterwards, and the meeples left in the supply."""
 
     kind: str
     source: str
@@ -52,7 +52,7 @@ class FeatureClaimed(NamedTuple):
 
 
 class MajorityChange(NamedTuple):
-    """The majority on a feature changes, possibly because features merge; `points` is what it is worth then."""
+    """The majority on a feature changes, possibly because features merge; `points` is the feature's new value."""
 
     kind: str
     source: str
@@ -62,7 +62,7 @@ class MajorityChange(NamedTuple):
 
 
 class FeatureGrowth(NamedTuple):
-    """A feature on which these seats have the majority changes its points."""
+    """The value of a feature changes; `leaders` are the seats with the majority on it."""
 
     kind: str
     source: str
@@ -72,7 +72,7 @@ class FeatureGrowth(NamedTuple):
 
 
 class FigureMove(NamedTuple):
-    """One of the actor's figures moves to a scoreboard space; `message` if that brings a message (CM-02)."""
+    """One of the actor's figures moves to a scoreboard space; `message` tells whether that brings a message (CM-02)."""
 
     figure: Figure
     space: int
@@ -80,7 +80,7 @@ class FigureMove(NamedTuple):
 
 
 class RobberMove(NamedTuple):
-    """The robber moves to the space of these figures of opponents."""
+    """The actor's robber moves to the space where these opponents' figures stand."""
 
     beside: tuple[tuple[int, Figure], ...]
 
@@ -106,14 +106,14 @@ Effect = (
 
 
 def effects_of(view: CarcassonneView, action: str) -> list[Effect]:
-    """Return the effects of the actor's action, most important first; what others choose after it is not included."""
+    """Return the effects of the actor's action, most important first, without those of others' later choices."""
     before = to_state(view)
     position = Carcassonne(before.copy())
     assert position.actor is not None
     seat, events = position.actor, position.play(action)
     after = position.state
     if after.phase in {"robber", "meeple"} and after.tile is None:
-        scoring.score_completed(after, events)  # whatever robbers do, and without a meeple (CR-03, CR-12)
+        scoring.score_completed(after, events)  # regardless of robbers, and without a meeple (CR-03, CR-12)
     found: list[Effect] = [*game_decided(seat, events), *points_robbed(events)]
     match before.phase:
         case "place" | "meeple":
@@ -199,7 +199,7 @@ def robber_move(seat: int, state: State, action: str) -> Iterator[RobberMove]:
 
 
 def figure_move(state: State, events: list[Event]) -> Iterator[FigureMove]:
-    """Yield the space the declared figure ends on, after everything declared before has moved it."""
+    """Yield the space where the declared figure will stop, once all gains declared before have moved it."""
     for event in events:
         if isinstance(event, Declared):
             figure = event.figure or "meeple"

@@ -1,6 +1,6 @@
 """The events of Carcassonne.
 
-A `source` is the place of a feature, such as `2,-1 n`, or `robbery`, or `message`. Feature kinds are `city`, `road`,
+A `source` is the place of a feature such as `2,-1 n`, or else `robbery` or `message`. Feature kinds are `city`, `road`,
 `monastery` and `field`. Lists of meeples are indexed by seat, from seat 1.
 """
 
@@ -25,14 +25,14 @@ class TurnBegan(Event, frozen=True, tag=2):
 
 
 class Drawn(Event, frozen=True, tag=3):
-    """A tile was drawn for everyone to see; it can be taken back by unanimous consent."""
+    """A tile was drawn openly; the draw can be taken back by unanimous consent."""
 
     seat: Count
     tile: str
 
 
 class Removed(Event, frozen=True, tag=4):
-    """The drawn tile fits nowhere and leaves the game (CB-03)."""
+    """The drawn tile fitted nowhere and left the game (CB-03)."""
 
     tile: str
 
@@ -50,7 +50,7 @@ class Placed(Event, frozen=True, tag=5):
 
 
 class RobberPlaced(Event, frozen=True, tag=6):
-    """A robber was put on a space; `left` is the space it came from, None from home (CR-01)."""
+    """A robber was put on a space; `left` is the space it came from, None if it was at home (CR-01)."""
 
     seat: Count
     space: Count
@@ -64,7 +64,7 @@ class RobberKept(Event, frozen=True, tag=7):
 
 
 class FeatureScored(Event, frozen=True, tag=8):
-    """A feature was completed, or scored at the end if `final`; each of `seats`, the majority, gets the points.
+    """A feature was completed, or scored at the end if `final`; each seat in the majority (`seats`) gets the points.
 
     The size is in tiles and pennants; for a field, `cities` counts the completed cities it touches (CB-06, CB-13).
     """
@@ -81,7 +81,7 @@ class FeatureScored(Event, frozen=True, tag=8):
 
 
 class Declared(Event, frozen=True, tag=9):
-    """A player chose what scores next, and with The Messengers which figure moves (CR-06, CM-01)."""
+    """A player chose which gain scores next, and with The Messengers which figure moves (CR-06, CM-01)."""
 
     seat: Count
     source: str
@@ -131,7 +131,7 @@ class MessageRead(Event, frozen=True, tag=14):
 
 
 class Answered(Event, frozen=True, tag=15):
-    """The player followed the message or took 2 points; not `asked` if the message could not apply (CM-08)."""
+    """The player followed the message or took 2 points; `asked` is False if the message could not apply (CM-08)."""
 
     seat: Count
     message: Count
@@ -140,7 +140,7 @@ class Answered(Event, frozen=True, tag=15):
 
 
 class WentHome(Event, frozen=True, tag=16):
-    """A message scored a meeple and sent it home; `asked` if the player had a choice of meeples."""
+    """A message scored a meeple and sent it home; `asked` tells whether the player had a choice of meeples."""
 
     seat: Count
     kind: str
@@ -164,7 +164,7 @@ class GameEnded(Event, frozen=True, tag=18):
 
 
 class MeeplePlaced(Event, frozen=True, tag=19):
-    """A meeple was placed after the robbers on a tile with a bag; kind and place are "" for none (CR-12)."""
+    """A meeple was placed after the robbers on a tile with a bag, or none if kind and place are "" (CR-12)."""
 
     seat: Count
     x: Offset

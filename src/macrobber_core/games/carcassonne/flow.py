@@ -76,7 +76,7 @@ def apply_draw(state: State, action: str, events: list[Event]) -> None:
 
 
 def end_turn(state: State, events: list[Event]) -> None:
-    """Pass play clockwise while a tile is left that fits, else begin the final scoring (CB-12)."""
+    """Pass play clockwise if any tile left fits somewhere, else begin the final scoring (CB-12)."""
     if placing.any_fits(state):
         begin_turn(state, state.left_of(state.active), events)
     else:

@@ -25,9 +25,9 @@ def features_with_meeple(state: State, seat: int, kind: Kind) -> Iterator[Featur
 
 
 def points_of_smallest(kind: Kind) -> Callable[[State, int], int]:
-    """Return a function for the points of a player's smallest feature of a kind.
+    """Return a function that computes the points of a player's smallest feature of a kind.
 
-    It scores as at the end of the game, and no majority is needed (CM-07).
+    The feature scores as at the end of the game, and no majority is needed (CM-07).
     """
     return lambda state, seat: min(
         (feature_points(state.board, one) for one in features_with_meeple(state, seat, kind)), default=0
@@ -55,7 +55,7 @@ MESSAGE_POINTS: Mapping[int, Callable[[State, int], int]] = {
     5: each_meeple(Kind.CITY, 2),
     6: each_meeple(Kind.FIELD, 3),
 }
-"""The points of the messages that only give points."""
+"""How to compute the points of the messages that only give points."""
 
 
 def can_follow(state: State, seat: int, message: int) -> bool:

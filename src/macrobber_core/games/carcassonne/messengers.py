@@ -23,7 +23,7 @@ MESSAGE_SOURCE = "message"
 
 
 def count_message(state: State, gain: Gain, before: int, events: list[Event]) -> None:
-    """Add a message to read if the active player's figure stops on a dark space (CM-02, CM-04)."""
+    """Count one more message to read if the active player's figure stops on a dark space (CM-02, CM-04)."""
     if gain.seat == state.active and (before + gain.points) % DARK_SPACE_INTERVAL == 0:
         state.messages_due += 1
 
@@ -82,7 +82,7 @@ def answer(state: State, action: str, events: list[Event]) -> None:
 
 
 def return_message(state: State, events: list[Event], *, done: bool, asked: bool) -> None:
-    """Put the message under the stack, before it takes effect."""
+    """Put the message back under the stack, before it takes effect."""
     assert state.message is not None
     events.append(Answered(state.active, state.message, done, asked))
     state.messages_read = (*state.messages_read, state.message)
@@ -90,7 +90,7 @@ def return_message(state: State, events: list[Event], *, done: bool, asked: bool
 
 
 def award_points(state: State, points: int) -> None:
-    """Award points for a message; with 0 points, for a meeple taken home, no figure moves (CM-08)."""
+    """Award points for a message; no figure moves if a meeple taken home scores 0 points (CM-08)."""
     state.gains = (Gain(state.active, MESSAGE_SOURCE, points),) if points else ()
     state.next_phase = "award"
 

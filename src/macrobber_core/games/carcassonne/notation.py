@@ -29,7 +29,7 @@ _PLACE = re.compile(rf"place {_NUMBER},{_NUMBER} ([0-3])(?: ([a-z]+)(?: ([a-z]{{
 
 
 class Placement(NamedTuple):
-    """Where the tile in hand goes and how it is turned; a meeple is given by the kind and first place of its part."""
+    """Where the tile in hand goes and how it is turned; a meeple is identified by its part's kind and first place."""
 
     cell: Cell
     turns: int
@@ -86,14 +86,14 @@ class TileActions:
     def __init__(self, tile: Tile) -> None:
         self.without_meeple = str(tile.turns)
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
-        """By part, the places it reaches, as bits."""
+        """For each part, the places it reaches, as bits."""
         self._claims = [
             (places, f"{tile.turns} {meeple_text(part)}") for places, part in zip(self.parts, tile.parts, strict=True)
         ]
         self._cache: dict[int, Sequence[str]] = {}
 
     def action_ends(self, taken: int) -> Sequence[str]:
-        """Return the ends of the legal actions if features with a meeple reach these places (bits)."""
+        """Return the ends of the legal actions if features with a meeple reach the places `taken` (bits)."""
         found = self._cache.get(taken)
         if found is None:
             free = [text for places, text in self._claims if not places & taken]

@@ -79,7 +79,7 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
 
 @lru_cache(maxsize=1 << 14)
 def action_ends(letter: str, needs: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
-    """Return the action texts after the cell (turns and meeple) for a tile in a gap with these features around it."""
+    """Return the ends of actions after the cell (turns and meeple), for a tile in a gap with these features around."""
     ways = FITTING_ACTIONS[letter][needs]
     return [end for way in ways for end in way.action_ends(spread_taken(way.parts, taken, features))]
 

@@ -1,4 +1,4 @@
-"""Why an action is illegal: each refusal with its ruling, and which one applies."""
+"""The reasons why an action is illegal, each with its ruling, and which reason applies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EDGES = {
     ("R", "C"): Template("at its edge {side} a road would touch a city (CB-02)"),
     ("R", "F"): Template("at its edge {side} a road would touch a field (CB-02)"),
 }
-"""By what the tile in hand has at the edge, and what its neighbour has there."""
+"""Refusals by the edge of the tile in hand and the neighbour's edge that it would meet."""
 
 # the meeple
 NO_SUCH_FEATURE = {
@@ -91,7 +91,7 @@ def place(state: State, action: str) -> Translatable:
 
 
 def mismatch(board: Board, cell: Cell, tile: Tile) -> Translatable | None:
-    """Return the refusal for the first edge that does not match, None if all match."""
+    """Return the refusal for the first edge that does not match; None if all match."""
     for side, step in enumerate(SIDE_STEPS):
         number = board.tile_at.get(cell + step)
         if number is None:

@@ -36,7 +36,7 @@ def add_tiles(state: State) -> None:
 
 
 def spaces(state: State, seat: int) -> list[int]:
-    """Return the spaces a robber may go to: those of opponents' figures, except its own space (CR-01, CM-04)."""
+    """Return the spaces a robber may move to: those of opponents' figures, except its current space (CR-01, CM-04)."""
     found = {
         components.space(state.points_of(other, figure))
         for other in state.seats
@@ -47,7 +47,7 @@ def spaces(state: State, seat: int) -> list[int]:
 
 
 def at_home(state: State) -> list[int]:
-    """Return the opponents of the active player whose robber is at home, clockwise."""
+    """Return the active player's opponents whose robbers are at home, in clockwise order."""
     return [seat for seat in state.seats_in_turn_order[1:] if state.robbers[seat] is None]
 
 
@@ -69,7 +69,7 @@ def queue_robbers(state: State, bag: bool, then: NextStep) -> None:
 
 
 def placements(state: State) -> list[str]:
-    """Return the placements of the tile in hand; for a tile with a bag the meeple comes later (CR-12)."""
+    """Return the placements of the tile in hand; on a tile with a bag, the meeple is placed later (CR-12)."""
     assert state.tile is not None
     later = deferred_meeple.is_meeple_deferred(state.options, state.tile)
     return placing.legal_without_meeple(state) if later else placing.legal(state)
@@ -122,7 +122,7 @@ def place(state: State, action: str, events: list[Event]) -> None:
 def candidates(state: State, seat: int) -> list[int]:
     """Return the indices of the gains a seat's robber can rob (CR-07).
 
-    For each opponent's figure, that is its first gain that starts on the robber's space.
+    For each opponent's figure, this is its first gain that starts on the robber's space.
     """
     space = state.robbers[seat]
     if space is None:
@@ -154,7 +154,7 @@ def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
 
 
 def next_robbery(state: State, events: list[Event]) -> None:
-    """Ask the next robber whom to rob; a robber who would get the same from everyone is not asked (CR-14)."""
+    """Ask whom the next robber robs, unless it would get the same points from everyone (CR-14)."""
     for seat, found in undecided(state):
         if len({half(state.gains[number].points) for number in found}) > 1:
             state.next_phase = "rob"
@@ -198,7 +198,7 @@ def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> No
 
 
 def score_robberies(state: State, events: list[Event]) -> None:
-    """Send all robbers that rob home, then let their owners score (CR-15)."""
+    """Send home all robbers that robbed a gain, then let their owners score (CR-15)."""
     robberies = [(robbery.seat, state.gains[robbery.gain]) for robbery in state.robberies]
     gains = []
     for seat, gain in robberies:
@@ -216,7 +216,7 @@ def score_robberies(state: State, events: list[Event]) -> None:
 
 
 def pay_robbers(state: State, events: list[Event]) -> None:
-    """Pay for robbers still on the scoreboard, before the final scoring (CR-10)."""
+    """Score robbers still on the scoreboard, before the final scoring (CR-10)."""
     for seat in state.seats_in_turn_order:
         if state.robbers[seat] is not None:
             state.robbers[seat] = None

@@ -17,7 +17,7 @@ END_REASON = "last-tile"
 
 
 def feature_points(board: Board, feature: Feature) -> int:
-    """Return a feature's points now: if completed (CB-06), else as at the end of the game (CB-13)."""
+    """Return a feature's points: for completion if it is completed (CB-06), else as at the end of the game (CB-13)."""
     tiles = feature.tiles.bit_count()  # CB-09: a tile counts once
     match feature.kind:
         case Kind.CITY:
@@ -58,7 +58,7 @@ EDGES_AND_MIDDLE = (*range(HALVES), MIDDLE)
 def completed_features(board: Board) -> Iterator[tuple[int, str]]:
     """Yield the features completed by the last tile, as their oldest parts and their sources (CB-06).
 
-    First those on the tile, by the first of its places they reach, then the monasteries around it, row by row.
+    Features on the tile come first, by the first of its places they reach, then the monasteries around it, row by row.
     """
     last = board.placed_tiles[-1]
     found = set()
@@ -77,7 +77,7 @@ def completed_features(board: Board) -> Iterator[tuple[int, str]]:
 
 
 def score_completed(state: State, events: list[Event]) -> None:
-    """Schedule the points of completed features and return their meeples at once, before figures move (CB-08)."""
+    """Schedule the points of completed features, and return their meeples before any figure moves (CB-08)."""
     board = state.board
     due: list[tuple[int, str, int]] = []
     gone: list[Meeple] = []
@@ -132,7 +132,7 @@ def award(state: State, events: list[Event]) -> None:
 
 
 def score_remaining_features(state: State, events: list[Event]) -> None:
-    """Score every feature with meeples for the players with the most meeples on it (CB-13)."""
+    """Score every feature that has meeples, for the players with the most meeples on it (CB-13)."""
     for feature in state.board.each_feature():
         if feature.meeples and (points := feature_points(state.board, feature)):
             where = source_of(state.board, feature.meeples[0].part)

@@ -1,4 +1,4 @@
-"""Shared by both expansions: players declare what scores next and which figure moves, before any figure moves.
+"""Shared by both expansions: before any figure moves, players declare which gain scores next and which figure it moves.
 
 award -> [score -> award ...] -> declared -> carry-out -> carried -> settled
 """
@@ -23,12 +23,12 @@ def undeclared(state: State) -> list[Gain]:
 
 
 def declaring_seat(state: State) -> int:
-    """Return the seat to declare next: the active player first, then clockwise (CR-06)."""
+    """Return the seat that declares next: the active player first, then clockwise (CR-06)."""
     return undeclared(state)[0].seat
 
 
 def possible_declarations(state: State, seat: int) -> list[Gain]:
-    """Return what a seat may declare next; a single item means there is no choice (CR-13, CM-05)."""
+    """Return the gains a seat may declare next; a single item means there is no choice (CR-13, CM-05)."""
     left = [gain for gain in undeclared(state) if gain.seat == seat]
     alike = len({gain.points for gain in left}) == 1
     if alike or not (state.has_messengers or could_be_robbed(state, seat, left)):
@@ -37,7 +37,7 @@ def possible_declarations(state: State, seat: int) -> list[Gain]:
 
 
 def could_be_robbed(state: State, seat: int, left: Sequence[Gain]) -> bool:
-    """Return whether an opponent's robber stands on a space where one of these events could start (CR-13)."""
+    """Return whether an opponent's robber stands on a space where one of these gains could start (CR-13)."""
     starts = {0}
     for gain in left:
         starts |= {start + gain.points for start in starts}
@@ -48,7 +48,7 @@ def could_be_robbed(state: State, seat: int, left: Sequence[Gain]) -> bool:
 
 
 def declared_points(state: State, seat: int) -> int:
-    """Return the points of a seat's scoring meeple once everything declared has moved it."""
+    """Return the points of a seat's scoring meeple once all declared gains have moved it."""
     return state.points[seat] + sum(gain.points for gain in state.gains if gain.seat == seat and gain.figure)
 
 
@@ -64,14 +64,14 @@ def declare_or_ask(state: State, events: list[Event]) -> None:
 
 
 def record_declaration(state: State, chosen: Gain) -> None:
-    """Move a declared gain behind those declared before it, ahead of the undeclared ones."""
+    """Move a declared gain after those declared earlier and before the undeclared ones."""
     done = [gain for gain in state.gains if gain.figure is not None]
     rest = [gain for gain in undeclared(state) if gain != chosen._replace(figure=None)]
     state.gains = (*done, chosen, *rest)
 
 
 def gains_by_action(state: State) -> Iterator[tuple[str, Gain]]:
-    """Yield the legal actions with the gain each one declares."""
+    """Yield the legal actions, each with the gain it declares."""
     for gain in possible_declarations(state, declaring_seat(state)):
         yield notation.score_action(gain.source, state.figure_label(gain.figure)), gain
 
@@ -88,7 +88,7 @@ def declare(state: State, action: str, events: list[Event]) -> None:
 
 
 def carry_out(listeners: Sequence[MoveListener]) -> Transition[State]:
-    """All figures move, event by event."""
+    """Return a transition that moves all figures, gain by gain."""
 
     def transition(state: State, events: list[Event]) -> None:
         for gain in state.gains:

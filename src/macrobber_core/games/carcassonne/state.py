@@ -32,7 +32,7 @@ NextStep = Phase | Literal[
 class Gain(NamedTuple):
     """A scoring event: points for a seat. The figure that moves is None until it is declared.
 
-    The source is the place of a feature, such as `2,-1 n`, or `robbery`, or `message`.
+    The source is the place of a feature such as `2,-1 n`, or else `robbery` or `message`.
     """
 
     seat: Count
@@ -61,7 +61,7 @@ class State(GameState):
     """The number of turns begun so far."""
 
     board: Board = START_BOARD
-    """Immutable; placing a tile assigns a new one."""
+    """Immutable; placing a tile assigns a new board."""
     pile: tuple[int, ...] = BASE_TILES
     """Tiles left to draw, counted as in LETTERS."""
     tile: str | None = None
@@ -81,7 +81,7 @@ class State(GameState):
     robber_queue: tuple[int, ...] = ()
     """The seats that may still place a robber, next one first."""
     gains: tuple[Gain, ...] = ()
-    """What scores now: declared gains in order, then undeclared ones."""
+    """The gains being scored: declared ones in order, then undeclared ones."""
     robberies: tuple[Robbery, ...] = ()
     """The robberies chosen so far."""
 

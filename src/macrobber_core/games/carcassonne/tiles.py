@@ -1,7 +1,7 @@
 """The 72 tiles of the base game and the 8 of The Robbers, in every orientation.
 
-A tile consists of parts: its share of a city, a road, a monastery or a field. Each part reaches places on the tile:
-the middle of an edge for a road or a city, half edges for a field, the middle of the tile for a monastery.
+A tile consists of parts: its shares of cities, roads, monasteries and fields. Each part reaches places on the tile: the
+middle of an edge for a road or a city, half edges for a field, the middle of the tile for a monastery.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Kind(IntEnum):
 
 
 SIDES = "nesw"
-"""The sides clockwise from north; elsewhere a side is its index here, from 0 to 3."""
+"""The sides clockwise from north; elsewhere a side is given as its index here, from 0 to 3."""
 PLACES = (*SIDES, *(f"{side}{half}" for side in SIDES for half in "lr"), "m")
 """All places: edges, then half edges (left and right looking outwards from the middle), then the middle.
 
@@ -71,7 +71,7 @@ Parts are separated by `|`; `*` marks a pennant; after `>` comes one edge of eac
 after the letter marks a robber's bag.
 """
 START = "D"
-"""The start tile; one of these is on the table from the beginning and is not drawn."""
+"""The start tile; one such tile is on the table from the beginning and is never drawn."""
 
 
 def has_bag(letter: str) -> bool:
@@ -80,7 +80,7 @@ def has_bag(letter: str) -> bool:
 
 
 class Part(NamedTuple):
-    """The share of one feature on a tile."""
+    """A tile's share of one feature."""
 
     kind: Kind
     places: tuple[Place, ...]
@@ -104,7 +104,7 @@ class Tile(NamedTuple):
     parts: tuple[Part, ...]
     """Cities first, then roads, monasteries and fields; the order does not depend on the orientation."""
     part_at: tuple[int, ...]
-    """By place, the index of the part that reaches it; -1 for none."""
+    """For each place, the index of the part that reaches it; -1 for none."""
 
     @property
     def has_bag(self) -> bool:
@@ -112,7 +112,7 @@ class Tile(NamedTuple):
 
 
 def turned(place: Place, turns: int) -> Place:
-    """Return the place that a place becomes after `turns` quarter turns clockwise."""
+    """Return where `place` ends up after `turns` quarter turns clockwise."""
     if place < HALVES:
         return (place + turns) % 4
     return place if place == MIDDLE else HALVES + (place - HALVES + 2 * turns) % 8
@@ -163,7 +163,7 @@ def _turned_tile(letter: str, turns: int, edges: str, parts: tuple[Part, ...]) -
 
 
 def _appearance(tile: Tile) -> frozenset[object]:
-    """Return a key that is equal for orientations that play and look the same."""
+    """Return a key that is the same for orientations that play and look the same."""
     return frozenset(
         (part.kind, part.places, part.pennant, frozenset(tile.parts[city].places for city in part.touched_cities))
         for part in tile.parts

@@ -1,4 +1,4 @@
-"""What one seat may know about a position: everything, as Carcassonne has no hidden information."""
+"""A seat's view of a position, which shows everything: Carcassonne has no hidden information."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class CarcassonneView(View, frozen=True):
     tile: str | None
     """The letter of the tile in hand."""
     pile: tuple[Count, ...]
-    """Tiles left to draw, counted as in `tiles.LETTERS`."""
+    """Tiles left to draw, in the order of `tiles.LETTERS`."""
     gone: tuple[str, ...]
     """Tiles removed because they fitted nowhere."""
     board: tuple[TileView, ...]
@@ -91,7 +91,7 @@ class CarcassonneView(View, frozen=True):
     asked: tuple[Count, ...]
     """In phase `robber`, the seats that may still place a robber, the actor first."""
     gains: tuple[Gain, ...]
-    """What scores now: declared gains in order, then undeclared ones, which have no figure yet."""
+    """The gains being scored: declared ones in order, then undeclared ones, which have no figure yet."""
     robberies: tuple[Robbery, ...]
     """The robberies chosen so far."""
     message: Count | None
@@ -103,7 +103,7 @@ class CarcassonneView(View, frozen=True):
     result: Result | None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an impossible view, such as one with seat 7 of three."""
+        """Raise ValueError for an impossible view, such as one that mentions seat 7 of three."""
         seats = range(1, len(self.seats) + 1)
         told = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
         if told != {self.players} or self.players not in components.PLAYERS or not self._named() <= {*seats}:

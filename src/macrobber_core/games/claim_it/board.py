@@ -46,7 +46,7 @@ def space_texts(spaces: Spaces) -> list[str]:
 
 
 def neighbours(spaces: Spaces) -> Spaces:
-    """Return all spaces that share an edge with one of these; may include some of these."""
+    """Return all spaces that share an edge with any of `spaces`; the result may include some of `spaces`."""
     sideways = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1
     return ALL & (sideways | spaces << SIZE | spaces >> SIZE)
 

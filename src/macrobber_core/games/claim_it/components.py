@@ -9,7 +9,7 @@ from macrobber_core.translatable import translatable
 
 PLAYERS = range(2, 6)
 CLAIMS_TO_END = {2: 13, 3: 9, 4: 7, 5: 6}
-"""By number of players, the claimed spaces of one player that trigger the last round."""
+"""How many claimed spaces of one player trigger the last round, by number of players."""
 
 SIZE = 6
 """The highest number of a column, a row, a die face and a squatter; all are numbered from 1."""
@@ -28,7 +28,7 @@ OPTIONS: dict[str, Option] = {
 
 
 def setup_warning(players: int, options: Mapping[str, OptionValue]) -> str:
-    """Return a warning about a setup the rules do not recommend, or "" (CI-10)."""
+    """Return a warning about a setup that the rules advise against, or "" (CI-10)."""
     if players == PLAYERS[-1] and options.get("free-squatters"):
         return NOT_RECOMMENDED
     return ""

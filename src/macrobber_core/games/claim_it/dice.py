@@ -15,7 +15,7 @@ DICE = 3
 
 
 class Assignment(NamedTuple):
-    """One die as the column, one as the row, and the third die left over: the space and the actions there."""
+    """The space that two dice name as column and row, the third die, and the two actions possible there."""
 
     space: Spaces
     third: int
@@ -25,7 +25,7 @@ class Assignment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Roll:
-    """The dice in ascending order and all distinct assignments; one instance per roll, compared by identity."""
+    """The dice in ascending order and all distinct assignments; each roll has one instance, compared by identity."""
 
     text: str
     dice: tuple[int, ...]

@@ -75,7 +75,7 @@ def effects_of(view: ClaimItView, action: str) -> list[Effect]:
 
 
 def effects_of_stopping(state: State) -> Iterator[Effect]:
-    """Yield what would change if the turn ended now."""
+    """Yield the changes that ending the turn now would bring."""
     position = ClaimIt(state.copy())
     events = position.play(STOP)
     seat, after = state.active, position.state

@@ -13,7 +13,7 @@ REASON = "last-round"
 
 
 def space_counts(state: State, seat: int) -> Figures:
-    """Return what a player owns permanently, without anything placed in the current turn."""
+    """Return a player's permanent standing, which leaves out anything placed this turn."""
     own = state.owned[seat]
     return Figures(largest_group(own), count(own & state.claimed), count(own))
 

@@ -47,7 +47,7 @@ class TurnBegan(Event, frozen=True, tag=2):
 
 
 class Rolled(Event, frozen=True, tag=3):
-    """Dice were rolled, in ascending order. A roll cannot be taken back: the player would know the next dice."""
+    """Dice were rolled; `dice` is in ascending order. No takeback is possible: the player would know the next dice."""
 
     reveals: ClassVar[bool] = True
 
@@ -79,7 +79,7 @@ class RolledAgain(Event, frozen=True, tag=6):
 
 
 class Busted(Event, frozen=True, tag=7):
-    """No assignment of the dice had a legal placement: why not, and what came off the board (CI-07, CI-08)."""
+    """No assignment of the dice had a legal placement: the reasons, and the markers removed (CI-07, CI-08)."""
 
     seat: Count
     dice: str

@@ -32,7 +32,7 @@ _REACHES = tuple(map(_reach, ROLLS))
 
 
 def bust_chance(state: State) -> float:
-    """Return the probability that a roll of the active player would be a bust now (CI-07)."""
+    """Return the probability that the active player would bust by rolling now (CI-07)."""
     is_open = ~(state.claimed | state.on_top)
     claimable = (state.owned[state.active] | state.squatted) & is_open
     used = tuple(map(bool, state.squatters))

@@ -1,4 +1,4 @@
-"""Why an action is illegal: each refusal with its ruling, and which one applies."""
+"""The reasons why an action is illegal, each with its ruling, and which reason applies."""
 
 from __future__ import annotations
 

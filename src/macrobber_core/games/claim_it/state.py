@@ -34,16 +34,16 @@ class State(GameState):
     turns_left: int | None = None
 
     owned: list[Spaces]
-    """By seat, the spaces with its markers, whether settled or claimed."""
+    """By seat, the spaces with that seat's markers, whether settled or claimed."""
     claimed: Spaces = NONE
     """The spaces claimed permanently, with a claim marker beneath the owner's marker."""
 
     squatters: list[Spaces]
-    """The space of each squatter; empty while it is free."""
+    """The space of each squatter; empty while the squatter is free."""
     on_top: Spaces = NONE
     """The spaces with claim markers placed this turn."""
     roll: Roll | None = None
-    """The roll to be placed, None if there is none."""
+    """The roll to be placed; None if there is none."""
     placements: Sequence[str] = ()
     """The legal placements for the roll."""
 
@@ -64,5 +64,5 @@ class State(GameState):
 
     @property
     def squatted(self) -> Spaces:
-        """The spaces with squatters, under a claim marker or not; never two on one space."""
+        """The spaces with squatters, including those under a claim marker; at most one squatter per space."""
         return sum(self.squatters)

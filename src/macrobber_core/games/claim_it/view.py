@@ -1,4 +1,4 @@
-"""What one seat may know about a position: everything, as Claim It! has no hidden information."""
+"""A seat's view of a position, which shows everything: Claim It! has no hidden information."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ClaimItView(View, frozen=True):
 
     @property
     def free(self) -> list[int]:
-        """The squatters not on the board."""
+        """The numbers of the squatters that are not on the board."""
         used = {one.squatter for one in self.board}
         return [number for number in components.SQUATTERS if number not in used]
 

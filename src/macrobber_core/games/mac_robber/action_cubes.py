@@ -36,7 +36,7 @@ def legal_returns(state: State) -> Sequence[str]:
 
 
 def redraw(state: State, action: str, events: list[Event]) -> None:
-    """Keep the display, or return cubes to the bag and then draw as many (MR-04)."""
+    """Keep the display, or return cubes to the bag and then draw the same number (MR-04)."""
     state.after_draw = "settle"
     if action == "keep":
         state.next_phase = "settle"

@@ -41,7 +41,7 @@ def actions_left(state: State) -> int:
 
 
 def legal(state: State, repeatable: Set[str] = frozenset()) -> Sequence[str]:
-    """Return all legal actions, with `done` if this would be the second one (MR-06).
+    """Return all legal actions, including `done` if this would be the second one (MR-06).
 
     Actions in `repeatable` may be played twice in a turn.
     """
@@ -119,7 +119,7 @@ def _affordable(
 
 
 def play_action(state: State, action: str, events: list[Event]) -> None:
-    """Play an action: cubes and estates move at once, then come the cards to discard and to draw."""
+    """Play an action: cubes and estates move immediately; discards and card draws follow."""
     if action == "done":
         state.next_phase = "unused"
         events.append(Finished(state.turn_seat))
@@ -212,7 +212,7 @@ def lose_warrior(state: State, seat: int) -> None:
 
 
 def return_unused(state: State) -> Pile:
-    """Move the unused cubes from the display back to the bag and return them (MR-17)."""
+    """Move the unused cubes from the display back to the bag; the result counts them (MR-17)."""
     unused = state.display
     state.bag = plus(state.bag, unused)
     state.display = NOTHING

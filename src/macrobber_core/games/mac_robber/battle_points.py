@@ -21,7 +21,7 @@ GOODS: dict[str, tuple[str, ...]] = {
     "castles": ("castle", "castle"),
     "monastery": ("monastery",),
 }
-"""What each line takes from the defender's estates."""
+"""The goods that each line takes from the defender's estates."""
 
 
 def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
@@ -37,12 +37,12 @@ def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
 
 
 def points_for_margin(margin: int) -> int:
-    """Return the battle points, 1 to 4, for how far the attacker's totals exceed the defender's (MR-V7)."""
+    """Return the battle points, 1 to 4, for the margin of the attacker's totals over the defender's (MR-V7)."""
     return components.BASE_BATTLE_POINTS + sum(margin >= step for step in components.BATTLE_MARGINS)
 
 
 def legal(state: State) -> Sequence[str]:
-    """Return all purchases that cost exactly the points won and that the defender has the goods for (MR-V8)."""
+    """Return all purchases that cost exactly the points won and for which the defender has the goods (MR-V8)."""
     defender = state.current_raid.defender
     return affordable_purchases(
         points_for_margin(state.current_raid.total_margin),

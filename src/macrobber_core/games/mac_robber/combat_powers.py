@@ -66,7 +66,7 @@ def defend(state: State, action: str, events: list[Event]) -> None:
 
 
 def card_strength(card: int, warriors: int) -> int:
-    """Return what a card counts: a 4 counts 2 for a player with fewer than four warriors when laying it (MR-V6)."""
+    """Return a card's strength: a 4 counts as 2 if its player has fewer than four warriors when laying it (MR-V6)."""
     return (
         components.UNMASTERED_4_VALUE
         if card == components.MASTERED_CARD and warriors < components.MASTERING_WARRIORS
@@ -75,7 +75,7 @@ def card_strength(card: int, warriors: int) -> int:
 
 
 def carried_ones(side: Strength) -> int:
-    """Return the 1s a side carries into the next round: one more after a 1, none after another card (MR-V4)."""
+    """Return how many 1s a side carries into the next round: one more after a 1, none after any other card (MR-V4)."""
     return side.carried + 1 if side.card == components.CARRIED_CARD else 0
 
 

@@ -92,7 +92,7 @@ BATTLE_MARGINS = (1, 3, 4)
 SPENDING_COSTS = {
     "monk": 1, "vp1": 1, "vp2": 2, "vp3": 3, "cattle": 2, "castle": 2, "castles": 3, "monastery": 3,
 }  # fmt: skip
-"""Price in battle points of each line they can be spent on (MR-V8)."""
+"""The price of each line of spending, in battle points (MR-V8)."""
 
 MOST_GREEN_VP = 3
 SECOND_GREEN_VP = 2

@@ -1,4 +1,4 @@
-"""Variant `court-twice`: the same one of Warrior, Piper, Monk may be both actions of a turn (MR-V1)."""
+"""Variant `court-twice`: Warrior, Piper or Monk may be played twice in the same turn (MR-V1)."""
 
 from __future__ import annotations
 

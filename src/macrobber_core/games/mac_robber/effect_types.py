@@ -33,7 +33,7 @@ class FollowingChange(NamedTuple):
 
 
 class ClanChange(NamedTuple):
-    """A change in what a clan has; warriors stand for cards in hand, too, and `free` for unoccupied estates.
+    """A change in a clan's possessions; warriors also stand for cards in hand, and `free` means unoccupied estates.
 
     The actor's own monks are covered by `Income`.
     """
@@ -81,7 +81,8 @@ class RaidProspect(NamedTuple):
     """A raid before it begins: the defender's cards and pipers, the results of a win, a loss and a tie, and the booty.
 
     `booty` lists what can be taken (MR-22), or is `points` for battle points (MR-V7). `has_room` says whether the
-    attacker has a free estate for cattle. `chance` is the probability of winning by `odds`, None if unknown.
+    attacker has a free estate for cattle. `chance` is the probability of winning, from the module `odds`; None if
+    unknown.
     """
 
     defender: int
@@ -96,7 +97,7 @@ class RaidProspect(NamedTuple):
 
 
 class CombatOutcomes(NamedTuple):
-    """The opponent's cards against which the actor wins, ties or loses the round, or the raid if it ends with it.
+    """The opponent's cards against which the actor wins, ties or loses the round, or the raid if this round ends it.
 
     `pipers` is the number the opponent could still add, or 0 if that would not change the result.
     """

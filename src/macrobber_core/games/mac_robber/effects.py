@@ -1,4 +1,4 @@
-"""The effects of an action, as far as its actor can know.
+"""The effects of an action, as far as its actor can know them.
 
 They are found by playing the action on a position imagined from the view; nothing that was imagined is reported.
 """
@@ -80,13 +80,13 @@ def _importance(effect: Effect, actor: int) -> float:
             return 1.5 if after > before else 0.3
         case ClanChange("warriors", seat, before, after):
             if seat == actor:
-                return 0.8 if after > before else 1.3  # a card must be discarded at once
+                return 0.8 if after > before else 1.3  # a card must be discarded immediately
             return 0.4
         case ClanChange(_, seat):
             return 0.35 if seat == actor else 0.2
         case BoughtVp(vp):
             return vp
-        case _:  # specific to one phase, and the reason to choose the action
+        case _:  # specific to one phase, and the main reason to choose the action
             return 9
 
 
@@ -209,7 +209,7 @@ def _redraw_effects(state: State, returned: Pile) -> Iterator[Effect]:
 
 
 def _exchange(view: MacRobberView, given: Pile, kept: Pile) -> HandChange:
-    """Return the hand after an exchange; cards drawn have the average value of the unseen cards (MR-18)."""
+    """Return the hand after an exchange; drawn cards count as the average of the unseen cards (MR-18)."""
     unseen = view.unplaced
     total_value = sum(value * count for value, count in zip(components.CARD_VALUES, unseen, strict=True))
     return HandChange(kept, sum(given), total_value / sum(unseen))

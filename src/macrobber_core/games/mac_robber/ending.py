@@ -67,7 +67,7 @@ def end_game(state: State, reason: Literal["tile", "bag", "supply"], events: lis
 
 
 def clan_tile_cubes(state: State, seat: int) -> int:
-    """Return all cubes on a clan's tile: warriors, pipers and castles, monks and monasteries, cattle."""
+    """Return the number of cubes on a clan's tile: warriors, pipers and castles, monks and monasteries, cattle."""
     return state.warriors[seat] + blue_cubes(state, seat) + green_cubes(state, seat) + state.cattle[seat]
 
 

@@ -72,7 +72,7 @@ class Built(Event, frozen=True, tag=8):
 
 
 class Joined(Event, frozen=True, tag=9):
-    """A `warrior`, `piper` or `monk` joined the courtyard, or two monks."""
+    """A `warrior`, a `piper`, or one or two monks (`monk`) joined the courtyard."""
 
     seat: Count
     follower: str
@@ -113,7 +113,7 @@ class Discarded(OwnCards, frozen=True, tag=14):
 
 
 class Exchanged(OwnCards, frozen=True, tag=15):
-    """Cards were discarded face down to draw as many (MR-18)."""
+    """Cards were discarded face down, to be replaced by the same number from the draw pile (MR-18)."""
 
 
 class Passed(Event, frozen=True, tag=16):
@@ -141,10 +141,10 @@ class Laid(Event, frozen=True, tag=18):
 
 
 class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One side's strength in a combat round: the card, what it counts, and a piper (MR-20).
+    """One side's strength in a combat round: the card, its strength, and a piper (MR-20).
 
-    With combat powers also the 1s carried from earlier rounds, a warrior on the card, and the defender's castles
-    (MR-V2 to MR-V6).
+    With combat powers, it includes the 1s carried from earlier rounds, a warrior on the card, and the defender's
+    castles (MR-V2 to MR-V6).
     """
 
     card: Count
@@ -160,7 +160,7 @@ class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class Revealed(Event, frozen=True, tag=19):
-    """The strength of both sides in a combat round, and the seat that won it, None for a tie (MR-20, MR-21)."""
+    """The strength of both sides in a combat round, and the seat that won it; None for a tie (MR-20, MR-21)."""
 
     reveals: ClassVar[bool] = True
 
@@ -185,7 +185,7 @@ class RaidEnded(Event, frozen=True, tag=20):
 
 
 class Looted(Event, frozen=True, tag=21):
-    """The attacker took `castle`, `monastery`, `cattle` or `nothing`; `kept`: cattle went to a free estate (MR-22)."""
+    """The attacker took a `castle`, a `monastery`, `cattle` (`kept` if an estate was free) or `nothing` (MR-22)."""
 
     attacker: Count
     defender: Count
@@ -213,7 +213,7 @@ class GreenScored(Event, frozen=True, tag=23):
 
 
 class RedScored(Event, frozen=True, tag=24):
-    """Red scoring of one seat: 1 VP per cattle, and the bonus for a sole leader (MR-31)."""
+    """Red scoring of one seat: 1 VP per head of cattle, and the bonus for a sole leader (MR-31)."""
 
     seat: Count
     cattle: Count
@@ -259,7 +259,7 @@ class Struck(Event, frozen=True, tag=29):
 
 
 class PointsWon(Event, frozen=True, tag=30):
-    """The winning attacker's battle points, and the margin between both sides' totals that gave them (MR-V7)."""
+    """The winning attacker's battle points, and the margin between the sides' totals that earned them (MR-V7)."""
 
     seat: Count
     margin: Offset
@@ -267,7 +267,7 @@ class PointsWon(Event, frozen=True, tag=30):
 
 
 class Spent(Event, frozen=True, tag=31):
-    """The lines bought with battle points, the VP among them, and the goods that went to the bag (MR-V8)."""
+    """The lines bought with battle points, the VP they brought, and the goods that went to the bag (MR-V8)."""
 
     attacker: Count
     defender: Count

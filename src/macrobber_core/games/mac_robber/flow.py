@@ -1,7 +1,7 @@
 """The sequence of phases, and the transitions between them that need no decision.
 
-A module that has played an action sets `state.next_phase`, and in `state.pending` the cards to draw or discard first.
-`MacRobberPhases.advance` continues from there until someone has to act:
+After playing an action, a module sets `state.next_phase`, and `state.pending` if cards have to be drawn or discarded
+first. `MacRobberPhases.advance` continues from there until someone has to act:
 
     start -> turn -> draw -> [redraw -> [draw]] -> settle -> action -> settle -> ... -> unused
           -> raid -> [attack -> defend -> combat, three times -> outcome -> [loot] -> refill] -> end

@@ -1,6 +1,6 @@
 """The notation of all actions: every action has exactly one spelling.
 
-Each table maps all spellings of one family to their meaning; a text in none of the tables is not an action.
+Each table maps all spellings of one kind of action to their meanings; a text found in no table is not an action.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Payment(NamedTuple):
 
 
 class BardGain(NamedTuple):
-    """What a bard takes: the victim, the colour for the player's courtyard, the colour for the bag ("" for none)."""
+    """The cubes a bard takes: victim, colour for the player's courtyard, colour for the bag ("" for none)."""
 
     victim: int
     courtyard: str
@@ -73,7 +73,7 @@ def _bard_actions() -> dict[str, BardGain]:
 
 
 def _purchases() -> dict[str, tuple[str, ...]]:
-    """Return every set of lines that costs no more than the most battle points a raid can give."""
+    """Return every set of lines that costs no more than the maximum number of battle points from a raid."""
     most = components.BASE_BATTLE_POINTS + len(components.BATTLE_MARGINS)
     return {
         f"spend {' '.join(lines)}": lines

@@ -15,9 +15,9 @@ Totals = tuple[int, ...]
 
 
 def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | None:
-    """Return the attacker's probability of winning, each side laying its three best cards in random order.
+    """Return the attacker's probability of winning if each side lays its three best cards in random order.
 
-    Pipers go on the best cards. None for a spectator, and with combat powers (MR-V2 to MR-V6).
+    Pipers go on the best cards. Returns None for a spectator, and with combat powers (MR-V2 to MR-V6).
     """
     if view.seat is None or view.hand is None or view.options["combat-powers"]:
         return None
@@ -28,7 +28,7 @@ def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | 
 
 
 def count_strengths(unplaced: Pile, clan: ClanView) -> Counter[Totals]:
-    """Count the hands a clan may hold by the totals they bring to a raid."""
+    """Count the hands a clan may hold, grouped by the totals they bring to a raid."""
     found: Counter[Totals] = Counter()
     for cards in possible_hands(unplaced, clan.cards):
         found[strengths(cards, clan)] += prod(map(comb, unplaced, cards))

@@ -39,7 +39,7 @@ def play_raid_phase(state: State, action: str, events: list[Event]) -> None:
 
 
 def exchange(state: State, cards: Pile, events: list[Event]) -> None:
-    """Discard cards, then draw as many (MR-18)."""
+    """Discard cards, then draw the same number (MR-18)."""
     seat = state.turn_seat
     discard_face_down(state, seat, cards)
     state.pending = (Step("deal", seat, sum(cards)),)

@@ -1,4 +1,4 @@
-"""Why an action is illegal: each refusal with its ruling, and which one applies.
+"""The reasons why an action is illegal, each with its ruling, and which reason applies.
 
 A refusal reveals nothing the actor could not know.
 """
@@ -42,7 +42,7 @@ EXPECTED_FORMS = {
     "monk": translatable("one or two monks join the courtyard, as in monk 2 (MR-09)"),
     "estate": translatable("an estate costs 1 yellow plus 1 red or 2 green, as in estate YR or estate yGg (MR-13)"),
 }
-"""What an action looks like, for a text that begins like one but is malformed."""
+"""The correct form of an action, for a malformed text that begins like one."""
 ALREADY_DONE = {
     "cattle": translatable("you have already placed cattle this turn (MR-09)"),
     "castle": translatable("you have already built a castle this turn (MR-09)"),
@@ -96,7 +96,7 @@ COUNTED_CUBES = {
     "G": Template("{count} green"),
     "R": Template("{count} red"),
 }
-"""By colour, what `NOT_IN_DISPLAY` lists."""
+"""Numbers of cubes by colour, as `NOT_IN_DISPLAY` lists them."""
 
 
 def redraw(state: State, action: str) -> Translatable:
@@ -109,7 +109,7 @@ def discard(state: State, action: str) -> Translatable:
 
 
 def discard_ruling(owed: int) -> str:
-    """Return the ruling by which a player discards that many cards."""
+    """Return the ruling that makes a player discard that many cards."""
     return "MR-25" if owed == components.REFILL_DISCARDED else "MR-15"
 
 
@@ -147,7 +147,7 @@ def is_action(action: str) -> bool:
 
 
 RULINGS = {"cattle": "MR-12", "castle": "MR-12", "monastery": "MR-12", "estate": "MR-13", "bard": "MR-16"}
-"""The ruling that sets an action's price; the others just cost display cubes (MR-11)."""
+"""The rulings that set the prices of actions; all other actions just cost display cubes (MR-11)."""
 
 
 def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> Translatable:
@@ -187,7 +187,7 @@ def estate(state: State, action: str) -> Translatable:
     if paid.monks > state.monks[seat]:
         return TOO_FEW_MONKS(number=paid.monks)
     refusal = not_in_display(state, paid.display, "estate")
-    assert refusal is not None  # nothing else is left to be wrong with a payment
+    assert refusal is not None  # nothing else can be wrong with a payment
     return refusal
 
 

@@ -74,7 +74,7 @@ def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
 
 
 def score_red(state: State) -> list[RedScored]:
-    """Return the red scoring by seat: 1 VP per cattle, and 2 more for a sole leader (MR-31)."""
+    """Return the red scoring by seat: 1 VP per head of cattle, and 2 more for a sole leader (MR-31)."""
     most = max(state.cattle)
     sole = most > 0 and state.cattle.count(most) == 1
     scored = []

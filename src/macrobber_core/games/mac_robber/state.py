@@ -1,6 +1,6 @@
 """The full game state: bag, cards, estates, clan tiles, and what happens next.
 
-Clan values are stored as one list per value, indexed by seat; index 0 is unused.
+Each clan value is stored as a list indexed by seat; index 0 is unused.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class FaceDownCard(NamedTuple):
 class Combat(Struct, frozen=True):
     """A raid in progress.
 
-    Holds the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals minus
-    the defender's (MR-V7), and the number of 1s each side has carried over (MR-V4).
+    It consists of the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals
+    minus the defender's (MR-V7), and the number of 1s each side has carried over (MR-V4).
     """
 
     defender: int

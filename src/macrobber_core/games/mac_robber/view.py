@@ -1,4 +1,4 @@
-"""What one seat may know about a position, and the positions it cannot tell apart."""
+"""A seat's view of a position, and the positions that the seat cannot tell apart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import Combat, FaceDownCard, NextStep, Phase, State, Step
 
 
 class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A clan as everyone sees it; of its hand and its face-down discards, only the number of cards (MR-27)."""
+    """A clan as everyone sees it, with only the number of cards in its hand and face-down discards (MR-27)."""
 
     vp: Count
     warriors: Count
@@ -75,7 +75,7 @@ class MacRobberView(View, frozen=True):
     phase: Phase
     agenda: tuple[Step, ...]
     then: NextStep | None
-    """What follows the pending cards; None if there are none."""
+    """The step that follows the pending cards; None if there are none."""
     after_draw: NextStep
     bag: Pile
     display: Pile

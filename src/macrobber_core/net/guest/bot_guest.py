@@ -1,4 +1,4 @@
-"""A bot that plays as a guest at somebody else's table. It runs in a worker process, so its guest stays responsive."""
+"""A bot that plays as a guest at somebody else's table. It runs in a worker process, so the guest stays responsive."""
 
 from __future__ import annotations
 

@@ -16,14 +16,14 @@ from macrobber_core.wire.messages import Commit, Open, Revealed
 from .updates import AuditResult
 
 MAX_VIEWS = 20_000
-"""Views remembered, more than any game can have, takebacks included."""
+"""The maximum number of views remembered; more than any game can have, including takebacks."""
 
 
 class DealParticipant:
     """Takes part in the deal for a guest, and checks that the host keeps to it.
 
-    For a resumed game, `seal` is the seal of its deal and `value` our value for it, if known. The host is held to the
-    first thing it says about the deal: if it says anything else later, the audit fails.
+    For a resumed game, `seal` is the seal of its deal and `value` our value for it, if known. The host is held to what
+    it first says about the deal: if it says anything different later, the audit fails.
     """
 
     def __init__(self, seal: str | None = None, value: str | None = None) -> None:
@@ -61,7 +61,7 @@ class DealParticipant:
             return None
         self._is_about_to_play = table.seat is not None
         if table.seat is None:
-            self.value = None  # it was for a deal that was called off
+            self.value = None  # it belonged to a deal that was called off
         return self._follow_deal(table.deal, table.seat) if table.deal is not None else None
 
     def _follow_deal(self, deal: DealView, seat: int | None) -> Commit | Open | None:

@@ -26,7 +26,7 @@ from .updates import ConnectionLost, Ended, HostGone, JoinedTable, RequestRefuse
 from .view_decoder import decode_clock, decode_snapshot
 
 MAX_TALK_LENGTH = 200
-"""The maximum characters in a chat line, so that any text fits into a frame."""
+"""The maximum number of characters in a chat line, so that any line fits into a frame."""
 RECONNECT_SECONDS = 600
 """How long to keep trying to reconnect by default, in seconds."""
 REVEAL_SECONDS = 10
@@ -231,12 +231,12 @@ class Guest:
         await self._send(messages.TakeSeat(self._next_id(), seat))
 
     async def undo(self) -> None:
-        """Take back our last decision, or propose that to everybody."""
+        """Take back our last decision, or propose a takeback to everybody."""
         if self.table is not None:
             await self._send(messages.Undo(self._next_id(), self.table.ply, self.table.takebacks))
 
     async def consent(self, *, agree: bool) -> None:
-        """Answer the pending proposal to take something back. On our own proposal, `agree` False withdraws it."""
+        """Answer the pending proposal to take something back. For our own proposal, `agree` False withdraws it."""
         table = self.table
         if table is not None and table.proposal is not None:
             asker = table.proposal.seat
@@ -262,7 +262,7 @@ class Guest:
             self._token_store.save(self._table_id, self._hello.name, link.fingerprint, credentials)
 
     def _release_seat(self) -> None:
-        """Release our stored seat, so that this process or another may claim it again."""
+        """Release our stored seat, so that this or another process may claim it again."""
         if self._token_store is not None and self._table_id:
             self._token_store.release(self._table_id)
 

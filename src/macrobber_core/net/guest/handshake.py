@@ -1,4 +1,4 @@
-"""Carries the guest's side of the handshake over a link."""
+"""Runs the guest's side of the handshake over a link."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SilentHostError(OSError):
 async def enter(
     link: Link, hello: Hello, *, code: str | None, table: str, token: Callable[[str], str | None]
 ) -> Welcome:
-    """Join by the token of our seat or by the code; without either if the table needs none.
+    """Join with our seat's token or the code, or with neither if the table needs none.
 
     `table` is the id of the only acceptable table, or empty; `token` returns our token for a table id, if any. Raises
     RejectedError, CodeNeededError, HostError, BadFrame, LinkClosedError or SilentHostError.

@@ -18,7 +18,7 @@ MAX_BYTES = 1024 * 1024
 
 
 class KeyChangedError(OSError):
-    """A different host was known at this address. Nothing was sent to the one that is there now."""
+    """The host at this address is not the one we knew there. Nothing was sent to it."""
 
     def __init__(self, address: str) -> None:
         command = f"macrobber forget {address}"
@@ -33,7 +33,7 @@ class KnownHosts:
         self._path = path or platformdirs.user_state_path("macrobber") / "known_hosts.json"
 
     def check(self, address: str, fingerprint: str) -> None:
-        """Raise KeyChangedError if another host was known there, and OSError if the file cannot be read."""
+        """Raise KeyChangedError if a different host is known there, and OSError if the file cannot be read."""
         if self._read().get(address, fingerprint) != fingerprint:
             raise KeyChangedError(address)
 

@@ -1,4 +1,4 @@
-"""Storage of the tokens of this user's seats, so that a seat can be reclaimed by another process."""
+"""Stores the tokens of this user's seats, so that another process can reclaim a seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_BYTES = 4096
 HOLDER_PATTERN = re.compile(r"\d+(\.[0-9a-f]{16})?x?")
 """The lock id of a process (older versions wrote only its PID), and RELEASED_SUFFIX if it has released the seat."""
 RELEASED_SUFFIX = "x"
-"""Ends the name of a file whose process has released the seat."""
+"""The end of a file's name once its process has released the seat."""
 
 
 class SeatCredentials(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class TokenStore(Protocol):
         """Release the seat, so that it may be claimed again."""
 
     def claim(self, table: str, name: str, host: str) -> SeatCredentials:
-        """Claim a seat there that is not in use; return its credentials, empty if there is none."""
+        """Claim an unused seat at that table; return its credentials, empty if there is no such seat."""
 
 
 class FileTokenStore:
@@ -68,10 +68,10 @@ class FileTokenStore:
             path.rename(path.with_name(f"{path.stem}{RELEASED_SUFFIX}.json"))
 
     def claim(self, table: str, name: str, host: str) -> SeatCredentials:
-        """Claim a seat with that name at that table which was released or whose process has ended.
+        """Claim a seat of that name at that table that was released or whose process has ended.
 
-        Returns empty credentials if there is none. The fingerprint must match, because any host may claim that table
-        id, and only the host that issued a token may see it.
+        Returns empty credentials if there is no such seat. The fingerprint must match, because any host may claim that
+        table id, and only the host that issued a token may see it.
         """
         for path, content in self._released_files(table):
             if (content["name"], content["host"]) == (name, host):
@@ -83,7 +83,7 @@ class FileTokenStore:
         return SeatCredentials()
 
     def has_seat(self, table: str, host: str) -> bool:
-        """Return whether there is a seat to claim at that table of the host with that fingerprint."""
+        """Return whether there is a seat to claim at that table, whose host has that fingerprint."""
         return any(found["host"] == host for _path, found in self._released_files(table))
 
     def _released_files(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -103,7 +103,7 @@ class FileTokenStore:
     def _delete_old(self) -> None:
         oldest = time.time() - KEPT_DAYS * 24 * 3600
         for path in self._folder.iterdir():
-            # after a jump of the clock, the files of seats in use may look old
+            # after the clock jumps, the files of seats in use may look old
             if path.stat().st_mtime < oldest and not is_alive(path.stem.rpartition("-")[2]):
                 path.unlink(missing_ok=True)
 

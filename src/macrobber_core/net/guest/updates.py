@@ -37,7 +37,7 @@ class RequestRefused:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLost:
-    """The link broke; try number `tries` to reconnect starts in `seconds`."""
+    """The link broke; attempt number `tries` to reconnect starts in `seconds`."""
 
     tries: int
     seconds: float
@@ -62,7 +62,7 @@ class AuditResult:
     unfair: UnfairError | None
     deals: int = 1
     took_part: bool = True
-    """Whether the game was dealt from a value of ours, too; if not, the others could have chosen all values."""
+    """Whether one of the values of the deal was ours; if not, the others could have chosen all of them."""
     record: Record | None = field(default=None, compare=False)
     """The whole game as the host revealed it, if it passed the audit."""
 

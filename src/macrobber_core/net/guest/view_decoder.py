@@ -1,4 +1,4 @@
-"""Typed decoding of what the host sends: the table with its game's view of the position, events, and the clock."""
+"""Decodes what the host sends into typed data: the table with its game's view of the position, events, the clock."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
 
 
 def decode_clock(clock: Clock, now: float) -> ClockReading:
-    """Return the clock as of our own time `now`. Raises HostError if it is inconsistent."""
+    """Return the clock as received at our own time `now`. Raises HostError if it is inconsistent."""
     if clock.seat is not None and clock.seat > len(clock.reserves):
         raise HostError(f"a clock for seat {clock.seat}, without its reserve")
     reserves = [reserve / 1000 for reserve in clock.reserves]

@@ -14,7 +14,7 @@ from macrobber_core.table import Table
 
 
 class BotDecision(NamedTuple):
-    """A decision that a bot has to make. `takebacks` tells repeated plies apart."""
+    """A decision that a bot has to make. `takebacks` distinguishes plies that repeat after a takeback."""
 
     seat: int
     level: str
@@ -50,11 +50,11 @@ class BotPlayers:
         self._latest_task.refresh()
 
     def start(self) -> None:
-        """Start playing, until closed."""
+        """Start playing; ends with `close`."""
         self._play_task = asyncio.create_task(self._play())
 
     async def close(self) -> None:
-        """Stop; cancels a decision in progress."""
+        """Stop playing, cancelling any decision in progress."""
         if self._play_task is not None:
             self._play_task.cancel()
             await asyncio.gather(self._play_task, return_exceptions=True)

@@ -18,7 +18,7 @@ SILENT_SECONDS = 60
 
 
 class ClockRunner:
-    """Runs a table's clock. Without a time control nobody is timed."""
+    """Runs a table's clock. Without a time control, nobody is timed."""
 
     def __init__(self, table: Table, control: TimeControl | None) -> None:
         self.on_timeout: Callable[[], None] = lambda: None
@@ -47,7 +47,7 @@ class ClockRunner:
             peer.send_clock(self._message(self._clock))
 
     def check_timeout(self) -> None:
-        """Call `on_timeout` if time has run out, otherwise schedule the next check for when it will."""
+        """Call `on_timeout` if time has run out; otherwise schedule the next check for when it will run out."""
         self.close()
         remaining = self._clock.remaining if self._clock is not None else None
         if remaining == 0:
@@ -66,7 +66,7 @@ class ClockRunner:
             self._timer = None
 
     def _seat_to_time(self) -> int | None:
-        """Return the seat to time: the one to decide, if its player is human and has been present."""
+        """Return the seat to time: the one that has to decide, if its player is human and has been present."""
         seat = self._table.actor
         return seat if seat and seat in self._seen_seats and self._table.bot_level(seat) is None else None
 

@@ -16,7 +16,7 @@ from .peer import Peer
 from .seating import Seating
 
 DEAL_SECONDS = 10
-"""The time limit for all commitments, and again for all opened values."""
+"""The time limit for all commitments, and then again for all opened values."""
 
 
 class DealRunner:

@@ -11,9 +11,9 @@ from macrobber_core.translatable import Translatable
 from macrobber_core.wire import reasons
 
 FIRST_WAIT, LONGEST_WAIT = 30.0, 960.0
-"""Seconds without a seat after withholding a value in a deal. The time doubles with each offence."""
+"""How many seconds an address gets no seat after withholding a value in a deal. The time doubles with each offence."""
 MAX_ADDRESSES = 1024
-"""The number of banned addresses remembered, and of waiting ones; the oldest are forgotten first."""
+"""The maximum number of banned addresses remembered, and of waiting ones; the oldest are forgotten first."""
 
 
 class Exclusion:

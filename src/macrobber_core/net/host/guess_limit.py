@@ -12,9 +12,9 @@ from macrobber_core.wire.pake import normalize_code
 
 GUESSES = Rate(10, 1 / 10)
 GUESSES_EACH = Rate(3, 1 / 30)
-"""Guesses by everybody together, and from one address."""
+"""The limits on guesses by everybody together, and from one address."""
 FIRST_GUESSES = Reserve(Rate(512, 1 / 10), per_address=Rate(2, 1 / 3600))
-"""For addresses with fewer than two wrong codes; enough for all 254 addresses of a typical home network."""
+"""Guesses reserved for addresses with fewer than two wrong codes; enough for the 254 addresses of a home network."""
 
 
 class GuessLimit:

@@ -1,4 +1,4 @@
-"""Carries the host's side of handshakes over links."""
+"""Runs the host's side of handshakes over links."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class HandshakeRunner:
         return step
 
     async def _perform(self, link: Link, step: HostStep) -> FromGuest | bool | None:
-        """Do what a step asks for; return the answer to it."""
+        """Carry out a step of the handshake and return its answer."""
         match step:
             case MessageAwaited():
                 return decode_from_guest(await link.receive())

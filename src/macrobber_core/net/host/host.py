@@ -45,10 +45,10 @@ def _seat_of(peer: Peer) -> int:
 class Host:
     """The authority over one table. Use as an async context manager; leaving it closes the table.
 
-    A resumed game passes its `id` and `saved_seats`, which its guests already know. Guests from the network need the
-    `code`, if there is one. `pace` is the minimum duration of a bot's decision in seconds, so that people can follow.
-    `bot_rng` seeds the bots, and `effort` limits what they may spend on a decision. `time_control` limits the time of
-    human players.
+    For a resumed game, pass its `id` and `saved_seats`, so that its guests recognize it and can reclaim their seats.
+    Guests from the network need the `code`, if there is one. `pace` is the minimum duration of a bot's decision in
+    seconds, so that people can follow. `bot_rng` seeds the bots, and `effort` limits what they may spend on a decision.
+    `time_control` limits the time of human players.
     """
 
     def __init__(
@@ -231,7 +231,7 @@ class Host:
                 raise GuestRejected("a guest says hello once")
 
     def _carry_out(self, peer: Peer, number: int, act: Callable[[], bool | None]) -> None:
-        """Carry out a guest's request and reply to it. Broadcast the table unless `act` returns False: no change."""
+        """Carry out a guest's request and reply to it. Broadcast the table unless `act` returns False for no change."""
         try:
             changed = act() is not False
         except Refused as refusal:
@@ -270,7 +270,7 @@ class Host:
         self._spawn(free_later())
 
     def set_stand_in(self, seat: int, level: str | None) -> None:
-        """Let a bot decide for a player who is away or inactive; None as `level` ends that. Raises Refused."""
+        """Let a bot decide for a player who is away or inactive; `level` None ends that. Raises Refused."""
         seat_view = self.table.seats[seat - 1] if 1 <= seat <= len(self.table.seats) else None
         if level is not None and seat_view is not None and seat_view.name and not (seat_view.bot or seat_view.away):
             self._inactivity.check_inactive(seat)

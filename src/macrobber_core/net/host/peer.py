@@ -18,7 +18,7 @@ from macrobber_core.wire.handshake import GuestRejected
 from macrobber_core.wire.messages import Clock, FromGuest, Message, Patch, Revealed, Said, Snapshot, ViewUpdate
 
 BURST = 500
-"""Messages a guest may send at once; its allowance refills by MESSAGES_A_SECOND."""
+"""The number of messages a guest may send at once; the allowance refills by MESSAGES_A_SECOND."""
 MESSAGES_A_SECOND = 500
 MAX_REPLIES = 64
 MAX_TALK_LINES = 50
@@ -28,7 +28,7 @@ class Peer:
     """The host's connection to one guest.
 
     There is no queue of updates: an update is always the difference between the last view sent and the current view.
-    However slow a guest is, it costs the host only that view and the past of its patches.
+    However slow a guest is, the host only keeps that view and the past of its patches.
     """
 
     def __init__(self, link: Link, name: str, token: str) -> None:

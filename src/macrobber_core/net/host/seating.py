@@ -25,7 +25,7 @@ MAX_SPECTATORS = 32
 SEAT_CHANGES, ALL_SEAT_CHANGES = Rate(10, 1), Rate(100, 10)
 """Limits on taking and leaving seats, from one address and in total, because each change is broadcast."""
 RETURNS = Rate(20, 1 / 2)
-"""Limit on returns to one seat, because each return, and the disconnection before it, is broadcast."""
+"""Limit on returns to one seat, because each return is broadcast, as is the disconnection before it."""
 
 
 @dataclass(slots=True)

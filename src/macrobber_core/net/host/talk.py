@@ -14,7 +14,7 @@ from macrobber_core.wire.messages import Said
 from .peer import MAX_TALK_LINES, Peer
 
 TALK_BURST = 5
-"""Lines a guest may send at once; its allowance refills by one every SECONDS_PER_LINE."""
+"""The number of lines a guest may send at once; the allowance refills by one every SECONDS_PER_LINE."""
 SECONDS_PER_LINE = 2.0
 ADDRESS_FACTOR = 3
 """The limit per address as a multiple of the limit per seat, because several people may share an address."""
