@@ -239,7 +239,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def help(self) -> KeyHelp:
         if self._board is not None:
             return [row for row in self._table_footer.help() if row[0] != "H" or not self._board.reading]
-        if self._state.table is None:
+        if self._state.table is None or self._state.stage != "waiting":
             return self._table_footer.help()
         return [*self._waiting_room.help(self._state.table), *self._table_footer.help()]
 

@@ -95,17 +95,19 @@ class WaitingRoom(Lines):
     def keys(self, table: TableView) -> KeyHelp:
         host_keys = []
         if self._session is not None and self._session.host is not None:
-            is_full = all(seat.name is not None for seat in table.seats)
-            host_keys = [("enter", _("begin"))] if is_full else [*labels("b", "waiting")]
+            host_keys = [*labels("b", "waiting")] if free_seats(table) else [("enter", _("begin"))]
             host_keys += labels("x", "waiting") if any(seat.bot for seat in table.seats) else []
             host_keys += labels("P", "table")
-        return [*host_keys, (f"1-{len(table.seats)}", _("seat"))]
+        return [*host_keys, *([(f"1-{len(table.seats)}", _("seat"))] if free_seats(table) else [])]
 
     def help(self, table: TableView) -> KeyHelp:
         """Return the rows of the help page on the waiting room."""
-        host_keys = [("enter", _("begin the game, when every seat is taken")), *details("bx", "waiting")]
-        is_host = self._session is not None and self._session.host is not None
-        return [*(host_keys if is_host else []), (f"1-{len(table.seats)}", _("take that seat, if it is free"))]
+        free = free_seats(table)
+        host_keys = []
+        if self._session is not None and self._session.host is not None:
+            host_keys = [*details("b", "waiting")] if free else [("enter", _("begin the game"))]
+            host_keys += details("x", "waiting") if any(seat.bot for seat in table.seats) else []
+        return [*host_keys, *([(", ".join(map(str, free)), _("take that seat"))] if free else [])]
 
     def press(self, key: str) -> bool:
         """Handle the default key of a command. Return whether it is one of the waiting room."""
@@ -130,6 +132,10 @@ class WaitingRoom(Lines):
     async def _change_seat(self, session: TableSession, seat: int) -> None:
         self._notice = ""
         await session.guest.take_seat(seat)
+
+
+def free_seats(table: TableView) -> list[int]:
+    return [number for number, seat in enumerate(table.seats, 1) if seat.name is None]
 
 
 def waiting_room_lines(

@@ -216,8 +216,25 @@ async def test_the_line_of_keys_offers_what_can_be_done_now() -> None:
         line = seen(pilot).splitlines()[-1]
         assert "b a bot" not in line
         assert "x remove bot" in line
+        assert "1-3 seat" not in line
         await pilot.press("question_mark")
         await shows(pilot, "who is at the table")
+
+
+async def test_help_lists_what_can_be_done_now() -> None:
+    way = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "2 seats are free")
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        always = ["F1", "P", "t", "S", "q"]
+        assert [key for key, _ in screen.help_rows()] == ["b", "2, 3", *always]
+        await pilot.press("b")
+        await shows(pilot, "1 seat is free")
+        assert [key for key, _ in screen.help_rows()] == ["b", "x", "3", *always]
+        await pilot.press("b")
+        await shows(pilot, "enter begin")
+        assert [key for key, _ in screen.help_rows()] == ["enter", "x", *always]
 
 
 async def test_who_is_at_a_table_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
