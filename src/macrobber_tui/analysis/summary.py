@@ -8,7 +8,7 @@ from macrobber_core.analysis import EvaluationTask
 from macrobber_core.games.contract import Event
 from macrobber_core.record import Record
 from macrobber_core.table import SeatView, TableView
-from macrobber_tui.boards import game_text
+from macrobber_tui.boards import ui_of
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 
@@ -18,7 +18,7 @@ class GameSummary:
 
     def __init__(self, record: Record, asked: list[EvaluationTask]) -> None:
         self.winners = asked[-1].winners
-        self._words = game_text(record.game.key)
+        self._words = ui_of(record.game.key)
         self._asked = asked
         self._events: list[list[Event]] = [events for _, events in record.replay()][1:]
         self._table = TableView(

@@ -1,13 +1,16 @@
 """What each game provides for the screens and for plain mode.
 
-A game has a package here, of its name, which exports a `GameUi`. It is imported when that game is needed.
+A game has a package here, of its name, which exports its `GameUi` as `UI`. It is imported when that game is needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
+from macrobber_core.games import PACKAGES
 from macrobber_core.games.contract import Event, Game
 from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import _
@@ -27,42 +30,30 @@ if TYPE_CHECKING:
     from .tutorial import Tutorial
 
 
-def game_text(game: str) -> GameUi:
+@cache
+def ui_of(game: str) -> GameUi:
     """Return what a game provides. Raises KeyError if there is no such game."""
-    match game:
-        case "mac-robber":
-            from . import mac_robber
-
-            return mac_robber.UI
-        case "claim-it":
-            from . import claim_it
-
-            return claim_it.UI
-        case "carcassonne":
-            from . import carcassonne
-
-            return carcassonne.UI
-        case _:
-            raise KeyError(game)
+    ui: GameUi = import_module(f".{PACKAGES[game]}", __name__).UI
+    return ui
 
 
 def new_board(game: str, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> BoardWidget:
     """Return a new board of that game. Raises KeyError if there is no such game."""
-    return game_text(game).board()(theme, keyboard, yes_or_no)
+    return ui_of(game).board()(theme, keyboard, yes_or_no)
 
 
 def plain_game(game: str) -> PlainGame:
-    return game_text(game).plain()
+    return ui_of(game).plain()
 
 
 def full_log(table: TableView, events: Sequence[Event]) -> list[LogLine]:
     """Return the full log of a table, as shown on the log page."""
-    return game_text(table.game).log.lines(events, name_lookup(table), table.seat)
+    return ui_of(table.game).log.lines(events, name_lookup(table), table.seat)
 
 
 def log_filters(table: TableView) -> dict[str, str]:
     """Return the log categories of a game, by their default keys."""
-    return {command.default_key: command.meaning for command in game_text(table.game).log.filters}
+    return {command.default_key: command.meaning for command in ui_of(table.game).log.filters}
 
 
 def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
@@ -75,7 +66,7 @@ def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_
     def name_of(other: int) -> str:
         return you() if is_you and other == seat else table.name(other)
 
-    game = game_text(table.game)
+    game = ui_of(table.game)
     history = game.new_history(len(table.seats))
     for event in log:
         history.add_event(event.seen_by(None))
@@ -86,12 +77,12 @@ def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_
 
 
 def has_tutorial(game: Game) -> bool:
-    return game_text(game.key).tutorial is not None
+    return ui_of(game.key).tutorial is not None
 
 
 def tutorial_of(game: Game) -> Tutorial:
     """Return the tutorial of a game. Raises KeyError if it has none."""
-    tutorial = game_text(game.key).tutorial
+    tutorial = ui_of(game.key).tutorial
     if tutorial is None:
         raise KeyError(game.key)
     return tutorial()
@@ -99,7 +90,7 @@ def tutorial_of(game: Game) -> Tutorial:
 
 def hints_from_advice(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
     """Return the advice as hints for the player who is to decide at this table."""
-    game = game_text(table.game)
+    game = ui_of(table.game)
     return [
         Hint(one.action, game.action_name(one.action, table), one.chance, game.reasons(one.action, table))
         for one in advice

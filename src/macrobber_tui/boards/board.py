@@ -25,7 +25,7 @@ from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit
 
-from . import game_text
+from . import ui_of
 from .decision_input import BaseDecisionInput
 from .hint import Hints
 from .history import BaseHistory
@@ -192,7 +192,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.reading or self._table is None:
             return self.reading
         decision_topic = self._decision.topic if self._decision is not None else ""
-        return decision_topic or game_text(self._table.game).topic(self._view)
+        return decision_topic or ui_of(self._table.game).topic(self._view)
 
     # --- updates
 
@@ -205,7 +205,7 @@ class BoardWidget(ErrorBoundary, Widget):
             self.draw()
             return
         if self._history is None:
-            self._history = game_text(table.game).new_history(position.players)
+            self._history = ui_of(table.game).new_history(position.players)
         self._add_events(events, self._history, before, is_first=is_first)
         if not table.legal:
             self._stop_asking()
@@ -251,7 +251,7 @@ class BoardWidget(ErrorBoundary, Widget):
             return
         self._start_decision(self._table, self._view)
         if self._decision is not None:
-            self._decision.hint = reason
+            self._decision.message = reason
         self.draw()
 
     def dismiss_unread(self) -> bool:
@@ -355,12 +355,12 @@ class BoardWidget(ErrorBoundary, Widget):
         decision = self._decision
         if decision is None:
             return False
-        hint = decision.hint
+        message = decision.message
         is_known, action = decision.press(key)
         if is_known:
             self._cursor_moved()
         self._post_decision(action)
-        self._redraw_if(changed=is_known or decision.hint != hint)  # a hint about another key disappears
+        self._redraw_if(changed=is_known or decision.message != message)  # one about another key disappears
         return is_known
 
     # --- drawing

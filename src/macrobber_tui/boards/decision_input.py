@@ -27,11 +27,11 @@ class BaseDecisionInput(ABC):
 
     def __init__(self, keyboard: KeyBindings) -> None:
         self._keyboard = keyboard
-        self.hint = ""
+        self.message = ""
         """What to say about the last key, or why the table refused the decision; or ""."""
 
     def press(self, key: str) -> KeyResult:
-        self.hint = ""
+        self.message = ""
         return self._press(key, self._keyboard.default_key_for(key))
 
     @abstractmethod
@@ -45,13 +45,13 @@ class BaseDecisionInput(ABC):
     @property
     def topic(self) -> str:
         """Where the rules have more about the decision: a ruling or a topic, or ""."""
-        return ruling_in(self.hint)
+        return ruling_in(self.message)
 
     def _refuse_digit(self, key: str) -> bool:
         """If the key is a digit, say that it is not a choice; return whether it is one."""
         if not is_digit(key):
             return False
-        self.hint = _("{key} is not a choice here").format(key=key)
+        self.message = _("{key} is not a choice here").format(key=key)
         return True
 
 

@@ -12,7 +12,7 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, rule
 from macrobber_tui.widgets.text import fit, wrapped
 
-from . import game_text
+from . import ui_of
 from .log_panel import LogPanel
 from .render_context import POINTS, BaseRenderContext, TalkLine
 
@@ -75,7 +75,7 @@ def recent_log(context: BaseRenderContext, height: int, width: int) -> list[Line
     """Return a heading and the latest turns, newest last, with a heading above those that are new to us."""
     if height < 2:
         return [rule(context.theme, "", width)][:height]
-    summarize, view, entries = game_text(context.table.game).log.summarize_turn, context.view, context.history.entries
+    summarize, view, entries = ui_of(context.table.game).log.summarize_turn, context.view, context.history.entries
     log_panel = LogPanel(context.theme, lambda entry: summarize(entry, context.name_of), width)
     if not context.marks_new:
         return log_panel.latest(entries, height)

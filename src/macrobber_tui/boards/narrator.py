@@ -17,7 +17,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.i18n.language import _
 
-from . import game_text
+from . import ui_of
 from .hint import Hint
 from .history import BaseHistory
 from .names import NameOf, name_lookup
@@ -132,7 +132,7 @@ class PlainGame:
     def hint_sentence(self, hint: Hint, table: TableView) -> str:
         """Return a hint as a sentence: the winning chance, the action and the reasons."""
         text = _("{percent} to win with '{action}' ({what}): {reasons}.")
-        what = game_text(table.game).describe(hint.action, table, table.position)
+        what = ui_of(table.game).describe(hint.action, table, table.position)
         reasons = self.for_speech(_("; ").join(hint.reasons))
         return text.format(percent=hint.percent, action=hint.action, what=what, reasons=reasons)
 

@@ -14,7 +14,7 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import WIDTH
 
-from . import game_text
+from . import ui_of
 from .hint import Hints
 from .history import BaseHistory
 from .names import you
@@ -96,7 +96,7 @@ class BaseRenderContext:
     @property
     def prompt(self) -> str:
         """What we have to decide, or which player the table is waiting for."""
-        return game_text(self.table.game).prompt(self.table, self.view)
+        return ui_of(self.table.game).prompt(self.table, self.view)
 
     @property
     def marks_new(self) -> bool:

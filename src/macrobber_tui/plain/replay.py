@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from macrobber_core.games import GAMES
 from macrobber_core.library import LibraryError
-from macrobber_tui.boards import game_text, plain_game
+from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import BaseNarrator
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
@@ -169,7 +169,7 @@ class PlainReplay:
             PlainCommand("log [WORDS]", _("the latest events"),
                  lambda rest: log_lines(table, self._frame.log, rest)),
             PlainCommand("rules [WORDS]", _("the rules by topic, by ruling, or by words"),
-                 lambda rest: rules_lines(GAMES[table.game], rest, game_text(table.game).topic(table.position))),
+                 lambda rest: rules_lines(GAMES[table.game], rest, ui_of(table.game).topic(table.position))),
         ]  # fmt: skip
 
     def _exit_commands(self) -> list[PlainCommand]:

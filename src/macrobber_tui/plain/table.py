@@ -18,7 +18,7 @@ from macrobber_core.net.guest.updates import (
     Update,
 )
 from macrobber_core.table import TableView
-from macrobber_tui.boards import game_text, plain_game
+from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import BaseNarrator, in_english
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
@@ -232,9 +232,7 @@ class PlainTable:
             return [proposed(table, table.proposal), how_to_answer(table, table.proposal)]
         if self.decision is not None:
             return self.decision.question_lines()
-        return [
-            game_text(table.game).prompt(table, table.position) if table.position is not None else seats_text(table)
-        ]
+        return [ui_of(table.game).prompt(table, table.position) if table.position is not None else seats_text(table)]
 
     async def answer(self, line: str) -> None:
         """Handle a line that should be an action."""

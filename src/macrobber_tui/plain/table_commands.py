@@ -6,7 +6,7 @@ from pathlib import Path
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import TableView
-from macrobber_tui.boards import game_text, log_filters, plain_game, public_turns_since
+from macrobber_tui.boards import log_filters, plain_game, public_turns_since, ui_of
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.fairness import deal_status
@@ -73,7 +73,7 @@ def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 def not_ours(table: TableView) -> str:
     if table.position is None:
         return _("The game has not begun.")
-    return _("It's not your turn. {waits}").format(waits=game_text(table.game).prompt(table, table.position))
+    return _("It's not your turn. {waits}").format(waits=ui_of(table.game).prompt(table, table.position))
 
 
 def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
@@ -169,7 +169,7 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     def open_rules(rest: str) -> list[str]:
         ruling = RULING.search(plain.ruling)
-        here = ruling[0] if ruling is not None else game_text(table.game).topic(table.position)
+        here = ruling[0] if ruling is not None else ui_of(table.game).topic(table.position)
         return rules_lines(GAMES[table.game], rest, here)
 
     def people() -> list[str]:

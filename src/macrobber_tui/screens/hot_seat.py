@@ -14,7 +14,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, Game
 from macrobber_core.net.guest.updates import Ended, TableChanged, Update
 from macrobber_core.table import TableView
-from macrobber_tui.boards import game_text, public_turns_since
+from macrobber_tui.boards import public_turns_since, ui_of
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.errors import INVALID_VIEW_ERRORS, invalid_view_message
 from macrobber_tui.i18n.core_messages import core_text
@@ -190,7 +190,7 @@ class HotSeatScreen(TableScreen):
         table = self._state.table
         if table is None or self._curtain not in self.app.screen_stack:
             return super().rules_passage()
-        return GAMES[table.game], game_text(table.game).topic(table.position)
+        return GAMES[table.game], ui_of(table.game).topic(table.position)
 
     def press(self, key: str) -> bool:
         if self._next_seat is None or self._table_footer.question is not None or key != "enter":

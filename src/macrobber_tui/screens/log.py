@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
-from macrobber_tui.boards import full_log, game_text, log_filters
+from macrobber_tui.boards import full_log, log_filters, ui_of
 from macrobber_tui.boards.log_lines import LogLine
 from macrobber_tui.boards.names import name_lookup
 from macrobber_tui.i18n.language import _
@@ -27,7 +27,7 @@ NEW_KEY, NOTATION_KEY = "m", "n"
 
 def event_text(table: TableView, event: Event) -> str:
     """Describe an event as this seat sees it; "" if there is nothing to say."""
-    sentence = game_text(table.game).log.sentence(event, name_lookup(table))
+    sentence = ui_of(table.game).log.sentence(event, name_lookup(table))
     return sentence or ""
 
 

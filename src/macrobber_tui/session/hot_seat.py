@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from macrobber_core.table import TableView
-from macrobber_tui.boards import game_text
+from macrobber_tui.boards import ui_of
 from macrobber_tui.i18n.language import _
 
 
@@ -25,4 +25,4 @@ def public_prompt(table: TableView) -> str:
     if proposal is not None:
         template = _("{name} asks to take back '{action}'.")
         return template.format(name=table.name(proposal.seat), action=_(proposal.verb))
-    return game_text(table.game).prompt(replace(table, seat=None), table.position)
+    return ui_of(table.game).prompt(replace(table, seat=None), table.position)

@@ -11,7 +11,7 @@ from msgspec import structs
 from macrobber_core.games.contract import CHANCE, Event
 from macrobber_core.record import Record
 from macrobber_core.table import SeatView, TableView
-from macrobber_tui.boards import game_text
+from macrobber_tui.boards import ui_of
 
 Viewpoint = int | None
 """Whose eyes a game is seen through: a seat, None for a spectator, or OPEN to see everything."""
@@ -79,7 +79,7 @@ class RecordReplay:
         position, log = self._positions[at], self._log[: self._log_lengths[at]]
         if viewpoint == OPEN:
             views = [position.view(seat) for seat in range(1, len(self._record.names) + 1)]
-            return Frame(self._table(at, None), log, game_text(self._record.game.key).hands(views))
+            return Frame(self._table(at, None), log, ui_of(self._record.game.key).hands(views))
         return Frame(self._table(at, viewpoint), [event.seen_by(viewpoint) for event in log])
 
     def _table(self, at: int, seat: int | None) -> TableView:

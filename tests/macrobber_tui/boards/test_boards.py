@@ -15,7 +15,7 @@ from macrobber_core.games.claim_it import state as claim_it_state
 from macrobber_core.games.contract import Game, OptionValue, TakenBack
 from macrobber_core.games.mac_robber import state as mac_robber_state
 from macrobber_core.table import KeyedChance, Table
-from macrobber_tui.boards import game_text, has_tutorial, log_filters, new_board, plain_game
+from macrobber_tui.boards import has_tutorial, log_filters, new_board, plain_game, ui_of
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.i18n.rulebook import topics
 
@@ -39,7 +39,7 @@ def begun(game: str, options: dict[str, OptionValue] | None = None) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_board_and_words(game: str) -> None:
     assert isinstance(new_board(game, IN_SAFE, KEYBOARD), BoardWidget)
-    assert callable(game_text(game).log.sentence)
+    assert callable(ui_of(game).log.sentence)
     assert plain_game(game).verbs
 
 
@@ -53,7 +53,7 @@ def test_the_log_of_every_game_knows_kinds(game: Game) -> None:
 def test_whatever_is_taken_back_is_told_by_what_it_did(name: str) -> None:
     played = golden(name)
     for verb in {ply.action.partition(" ")[0] for ply in played.plies if ply.actor}:
-        told = game_text(played.game.key).log.sentence(TakenBack(1, verb), {1: "Ben"}.__getitem__)
+        told = ui_of(played.game.key).log.sentence(TakenBack(1, verb), {1: "Ben"}.__getitem__)
         assert (told or "").startswith("Ben took back the ")
 
 
@@ -78,7 +78,7 @@ def test_every_phase_in_which_players_decide_opens_a_chapter_of_the_rules(game: 
     titles = {topic.title for topic in topics(GAMES[game])}
     table = begun(game)
     here = msgspec.structs.replace(table, position=msgspec.structs.replace(table.position, phase=phase))
-    assert game_text(game).topic(here.position) in titles
+    assert ui_of(game).topic(here.position) in titles
 
 
 @pytest.mark.parametrize(("messengers", "chapter"), [(True, "The Messengers"), (False, "Robbing")])
@@ -87,4 +87,4 @@ def test_choosing_which_figure_moves_opens_the_messengers_where_they_are_in_play
 ) -> None:
     table = begun("carcassonne", {"messengers": messengers})
     here = msgspec.structs.replace(table.position, phase="score")
-    assert game_text("carcassonne").topic(here) == chapter
+    assert ui_of("carcassonne").topic(here) == chapter

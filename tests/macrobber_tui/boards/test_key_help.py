@@ -70,7 +70,7 @@ class Player:
         before = self.board._lines.lines
         self.board.press(key)
         decision = self.board._decision
-        refused = decision is not None and decision.hint
+        refused = decision is not None and decision.message
         return self.has_decided or (not refused and self.board._lines.lines != before)
 
 

@@ -133,7 +133,7 @@ class PlacementInput(BaseDecisionInput):
 
     @property
     def is_in_progress(self) -> bool:
-        return (self.is_choosing_meeple and not self.is_meeple_only) or bool(self.hint)
+        return (self.is_choosing_meeple and not self.is_meeple_only) or bool(self.message)
 
     @property
     def topic(self) -> str:
@@ -150,7 +150,7 @@ class PlacementInput(BaseDecisionInput):
             )
             return was_choosing, ""
         if key == "space":  # elsewhere space means "go on": one press too many must not decide anything
-            self.hint = _("enter confirms") if self.is_meeple_only else _("enter places the tile")
+            self.message = _("enter confirms") if self.is_meeple_only else _("enter places the tile")
         elif command == keys.TURN and not self.is_meeple_only:
             self._rotate()
         elif command in {keys.NEXT, keys.PREVIOUS}:
@@ -168,7 +168,7 @@ class PlacementInput(BaseDecisionInput):
 
     def click(self, kind: str, rest: str) -> str:
         """Choose a place, then a meeple, by mouse; a second click confirms. Return the action decided, or ""."""
-        self.hint = ""
+        self.message = ""
         if kind == "item":
             chosen = self.selected == int(rest)
             self._select_meeple(int(rest))
@@ -181,7 +181,7 @@ class PlacementInput(BaseDecisionInput):
         if (x, y) in self.placements:
             self._select_place((x, y))
         elif not self.is_meeple_only:
-            self.hint = why_illegal(self._view, (x, y), self.turns)
+            self.message = why_illegal(self._view, (x, y), self.turns)
         return ""
 
     def _select_next_meeple(self) -> str:
@@ -196,13 +196,13 @@ class PlacementInput(BaseDecisionInput):
             self.is_choosing_meeple, self.selected = True, 0
             return ""
         if not self.meeple_choice.action:
-            self.hint = why_illegal(self._view, self.place, self.turns, self.meeple_choice.part)
+            self.message = why_illegal(self._view, self.place, self.turns, self.meeple_choice.part)
         return self.meeple_choice.action
 
     def _rotate(self) -> None:
         fitting = sorted(self.placements[self.place])
         if len(fitting) == 1:
-            self.hint = _("it fits here only this way")
+            self.message = _("it fits here only this way")
         self.turns = fitting[(fitting.index(self.turns) + 1) % len(fitting)]
         self.selected = 0
 
@@ -274,15 +274,15 @@ class ListInput(BaseDecisionInput):
 
     @property
     def is_in_progress(self) -> bool:
-        return self.has_selection or bool(self.hint)
+        return self.has_selection or bool(self.message)
 
     def _press(self, key: str, command: str) -> KeyResult:
         if key == "enter":
             if self.has_selection:
                 return True, self.action
-            self.hint = _("choose by number or arrows first")
+            self.message = _("choose by number or arrows first")
         elif key == "space":
-            self.hint = _("enter confirms")
+            self.message = _("enter confirms")
         elif key in BACK_KEYS:
             had_selection, self.has_selection = self.has_selection, False
             return had_selection, ""
@@ -300,7 +300,7 @@ class ListInput(BaseDecisionInput):
         return True, ""
 
     def click(self, kind: str, rest: str) -> str:
-        self.hint = ""
+        self.message = ""
         if kind != "item":
             return ""
         chosen = self.has_selection and self.selected == int(rest) - 1

@@ -34,8 +34,8 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
     """The explanation of the prompt, in at most two lines."""
     palette, decision = context.theme.palette, context.decision
     options = context.view_options
-    if decision is not None and decision.hint and not options.is_listing:
-        return paragraph(upper_first(decision.hint), width, palette.alarm)
+    if decision is not None and decision.message and not options.is_listing:
+        return paragraph(upper_first(decision.message), width, palette.alarm)
     if options.is_panning:
         return [(Span(" " + _("The arrows move the map; esc: stop."), palette.faint),)]
     if options.is_listing:

@@ -49,7 +49,7 @@ class PlacementInput(BaseDecisionInput):
     @property
     def is_in_progress(self) -> bool:
         """Whether a column is typed, a space is picked, or an error is shown."""
-        return bool(self.typed_column or self.picked_action or self.hint)
+        return bool(self.typed_column or self.picked_action or self.message)
 
     def _press(self, key: str, command: str) -> KeyResult:
         if key in DIGITS:
@@ -61,7 +61,7 @@ class PlacementInput(BaseDecisionInput):
             self.typed_column, self.picked_action = 0, ""
             return had_input, ""
         elif key == "space":  # elsewhere space means "go on": one press too many must not decide anything
-            self.hint = _("enter picks the space under the cursor")
+            self.message = _("enter picks the space under the cursor")
         elif command in MOVES:
             right, down = MOVES[command]
             self.typed_column, self.picked_action = 0, ""
@@ -73,7 +73,7 @@ class PlacementInput(BaseDecisionInput):
 
     def click(self, kind: str, rest: str) -> str:
         """Pick the clicked space, or confirm it if it is picked already."""
-        self.hint = ""
+        self.message = ""
         if self.picked_action and rest == self.space:
             return self.picked_action
         self.column, self.row = map(int, rest.split(","))
@@ -86,7 +86,7 @@ class PlacementInput(BaseDecisionInput):
             if digit in self._view.dice:
                 self.typed_column = digit
             else:
-                self.hint = _("no die shows {number}").format(number=digit)
+                self.message = _("no die shows {number}").format(number=digit)
             return
         self.column, self.row, self.typed_column = self.typed_column, digit, 0
         self._pick_space()
@@ -100,7 +100,7 @@ class PlacementInput(BaseDecisionInput):
     def _pick_space(self) -> None:
         self.typed_column, self.picked_action = 0, self.action
         if not self.picked_action:
-            self.hint = why_illegal(self._view, self.space)
+            self.message = why_illegal(self._view, self.space)
 
 
 class RollOrStopInput(BaseDecisionInput):
@@ -123,7 +123,7 @@ class RollOrStopInput(BaseDecisionInput):
     @property
     def is_in_progress(self) -> bool:
         """Whether the cursor is on a choice, or an error is shown."""
-        return bool(self.cursor or self.hint)
+        return bool(self.cursor or self.message)
 
     def _press(self, key: str, command: str) -> KeyResult:
         if self.is_confirming_stop and self._yes_or_no is not None:
@@ -138,7 +138,9 @@ class RollOrStopInput(BaseDecisionInput):
             return True, ROLL if self.cursor == ROLL else self._request_stop()
         elif key in {"enter", "space"} or is_digit(key):
             text = _("{roll} rolls again, {stop} stops")
-            self.hint = text.format(roll=self._keyboard.label_for(keys.ROLL), stop=self._keyboard.label_for(keys.STOP))
+            self.message = text.format(
+                roll=self._keyboard.label_for(keys.ROLL), stop=self._keyboard.label_for(keys.STOP)
+            )
         else:
             return False, ""
         return True, ""
@@ -152,7 +154,7 @@ class RollOrStopInput(BaseDecisionInput):
             return True, ""
         if command in MOVES or command in {keys.ROLL, keys.STOP} or key in {"enter", "space"}:
             yes, no = map(label_of, self.confirmation_keys)
-            self.hint = _("{yes} stops, {no} goes back").format(yes=yes, no=no)
+            self.message = _("{yes} stops, {no} goes back").format(yes=yes, no=no)
             return True, ""
         return False, ""
 

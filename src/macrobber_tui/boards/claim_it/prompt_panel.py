@@ -43,8 +43,8 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
         return placement_explanation(context, decision, width)
     if isinstance(decision, RollOrStopInput):
         action = decision.cursor
-        if decision.hint:
-            return [(Span(f" {fit(decision.hint, width - 2)}", palette.alarm),)]
+        if decision.message:
+            return [(Span(f" {fit(decision.message, width - 2)}", palette.alarm),)]
         if not action:
             return [(Span(f" {fit(bust_cost(context), width - 2)}", palette.faint),)]
         return [
@@ -83,8 +83,8 @@ def deciding_figure(context: RenderContext) -> str:
 
 def placement_explanation(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
     palette = context.theme.palette
-    if decision.hint:
-        return paragraph(decision.hint, width, palette.alarm)
+    if decision.message:
+        return paragraph(decision.message, width, palette.alarm)
     if decision.typed_column:
         column_prompt = _("Column {column}; now type the row.").format(column=decision.typed_column)
         return [(Span(f" {column_prompt}"), *back_hint(context))]

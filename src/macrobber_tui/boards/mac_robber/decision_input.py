@@ -41,7 +41,7 @@ class DecisionInput(BaseDecisionInput):
     @property
     def topic(self) -> str:
         """The ruling that forbids what was tried or is under the cursor, or ""."""
-        refusal = self.hint
+        refusal = self.message
         if not refusal and isinstance(self.step, Menu):
             refusal = self.step.options[self.cursor].refusal
         return ruling_in(refusal)
@@ -102,14 +102,14 @@ class DecisionInput(BaseDecisionInput):
         if key == "enter":
             return True, self._choose(menu, menu.options[self.cursor], self.cursor)
         if key == "space":  # space also dismisses pages and picks items: one press too many must not decide anything
-            self.hint = _("enter chooses what is under the cursor")
+            self.message = _("enter chooses what is under the cursor")
             return True, ""
         return self._move(command, len(menu.options), menu.columns), ""
 
     def _choose(self, menu: Menu, option: MenuOption, before: int) -> str:
         """Choose an option; return the action it decides, or "". `before` is the cursor before this key."""
         if option.refusal:
-            self.hint = _("{name}: {what}").format(name=option.label, what=option.refusal)
+            self.message = _("{name}: {what}").format(name=option.label, what=option.refusal)
         elif option.next_step is not None:
             step = option.next_step()
             if menu.is_card_menu and isinstance(step, Menu) and step.is_card_menu:
@@ -140,7 +140,7 @@ class DecisionInput(BaseDecisionInput):
             action = pick.action(self.picked)
             if not action:
                 too_few = _("too few ({ruling}): {what}") if pick.ruling else "{what}"
-                self.hint = too_few.format(ruling=pick.ruling, what=pick_instruction(pick))
+                self.message = too_few.format(ruling=pick.ruling, what=pick_instruction(pick))
             return True, action
         return self._move(command, len(pick.items), len(pick.items)), ""
 
@@ -153,20 +153,20 @@ class DecisionInput(BaseDecisionInput):
             self._toggle(pick, left[0])
         else:
             told = _("no {kind} left to pick") if places else _("you have no {kind}")
-            self.hint = told.format(kind=key if pick.kind == "cards" else _(COLOUR_NAMES[key.upper()]))
+            self.message = told.format(kind=key if pick.kind == "cards" else _(COLOUR_NAMES[key.upper()]))
 
     def _toggle(self, pick: MultiSelect, index: int) -> None:
         picked = pick.toggled(self.picked, index)
         if picked is not None:
             self.picked = picked
         else:
-            self.hint = _("{most} at most: put one back first (backspace)").format(most=pick.max_count)
+            self.message = _("{most} at most: put one back first (backspace)").format(most=pick.max_count)
 
     def click(self, kind: str, rest: str) -> str:
         """Pick an item with the mouse, or put it back."""
         index = int(rest)
         if isinstance(self.step, MultiSelect) and index < len(self.step.items):
-            self.hint = ""
+            self.message = ""
             self.cursor = index
             self._toggle(self.step, index)
         return ""

@@ -82,9 +82,9 @@ def render_explanation(context: RenderContext, decision: DecisionInput) -> list[
         )
     accept = "enter" if action and isinstance(step, MultiSelect) else ""
     below = room - length(back)
-    if decision.hint or not action:  # nothing else stands in the second line
-        style = palette.alarm if decision.hint else PLAIN
-        first, reasons_below = first_line(decision.hint or note, room)
+    if decision.message or not action:  # nothing else stands in the second line
+        style = palette.alarm if decision.message else PLAIN
+        first, reasons_below = first_line(decision.message or note, room)
         return [(Span(f" {first}", style),), (*pad((Span(f" {fit(reasons_below, below)}", style),), below + 1), *back)]
     message = Span(fit(note, room), PLAIN, accept)
     is_explained_above = isinstance(step, Menu) and step.is_clan_menu

@@ -101,7 +101,7 @@ def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Mome
             refused.add(option.label)
             question = DecisionInput(step, KEYBOARD)
             assert question.press(option.keys[0]) == (True, "")
-            assert "MR-" in question.hint
+            assert "MR-" in question.message
     assert refused >= {"cattle", "monastery", "estate", "bard", "done"}
 
 
@@ -144,7 +144,7 @@ def test_a_card_not_held_is_told(play: Play) -> None:
     missing = str(view.position.hand.index(0) + 1)
     question = asking(view)
     assert question.press(missing) == (True, "")
-    assert question.hint == f"[{missing}]: you have no {missing} (MR-20)"
+    assert question.message == f"[{missing}]: you have no {missing} (MR-20)"
 
 
 def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> None:
@@ -214,14 +214,14 @@ def test_a_cube_of_a_price_taken_or_put_back_leads_to_the_nearest_price(keys: st
 def test_a_digit_that_chooses_nothing_is_answered(phase: str, play: Play) -> None:
     question = asking((table := play(4, 1, lambda view: view.position.phase == phase)).view(table.actor))
     assert question.press("9") == (True, "")
-    assert question.hint == "9 is not a choice here"
+    assert question.message == "9 is not a choice here"
 
 
 def test_letters_pick_cubes_to_return_by_their_colours() -> None:
     question = DecisionInput(MultiSelect("cubes", "YYBR", "return", 0, 6), KEYBOARD)
     for key in ("y", "r", "y", "y"):
         assert question.press(key) == (True, "")
-    assert question.hint == "no yellow left to pick"
+    assert question.message == "no yellow left to pick"
     assert question.press("enter") == (True, "return YYR")
     assert question.press("escape") == (True, "")
     assert question.press("enter") == (True, "keep")
@@ -238,7 +238,7 @@ def test_who_discards_too_few_cards_is_told_how_many_by_which_ruling(owed: int, 
     table = play(4, 1, lambda view: view.position.phase == "discard" and view.position.agenda[0].cards == owed)
     question = asking(table.view(table.actor))
     assert question.press("enter") == (True, "")
-    assert question.hint == told
+    assert question.message == told
 
 
 def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> None:
@@ -246,7 +246,7 @@ def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> N
     question = asking(table.view(table.actor))
     question.press("x")
     assert question.press("enter") == (True, "")
-    assert question.hint == "too few (MR-18): pick 1 to 3 cards, then press enter"
+    assert question.message == "too few (MR-18): pick 1 to 3 cards, then press enter"
 
 
 @pytest.mark.parametrize("is_own", [True, False])

@@ -50,8 +50,8 @@ def test_why_something_cannot_be_done_is_told_in_full(moments: Moments, language
             continue
         for key in [option.keys[0] for option in asking.step.options if option.refusal]:
             board.press(key)
-            assert asking.hint
-            assert " ".join(asking.hint.split()) in " ".join(board.text.split())
+            assert asking.message
+            assert " ".join(asking.message.split()) in " ".join(board.text.split())
 
 
 def test_of_a_booty_only_what_there_is_room_for_is_promised(play: Play) -> None:
