@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names modules and functions that exist, and a decision's way stays short."""
+"""ARCHITECTURE.md names modules and functions that exist, and the path of a decision stays short."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| .*?`(macrobber_[\w/]+\.py)` \| (.*) \|$", PAGE, re.MULTILINE)
-WAY = PAGE.partition("## A decision's way")[2].partition("\n## ")[0]
+WAY = PAGE.partition("## The path of a decision")[2].partition("\n## ")[0]
 
 
 def definitions(path: Path) -> set[str]:
