@@ -88,13 +88,13 @@ class Macrobber(BaseApp):
         return ""
 
     def action_help_quit(self) -> None:
-        """Handle Ctrl+C: quit at once; at a table or on a page over it, ask first whether to leave."""
+        """Handle Ctrl+C: at a table, or on a page over it, ask whether to leave; anywhere else, quit."""
         from .screens.curtain import Curtain
         from .screens.table import TableScreen
 
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen | Curtain)]
         table = tables[-1] if tables else None
-        if not isinstance(table, TableScreen):  # asking at the table would lift a curtain over it
+        if not isinstance(table, TableScreen):  # asking at the table would lift the curtain over it
             self.exit()
             return
         while self.screen is not table:
@@ -150,7 +150,7 @@ def run(first_screen: Screen[Any], name: str = "") -> None:
     loaded = own_settings()
     settings = replace(loaded.settings, name=name or loaded.settings.name)
     if settings.theme != AUTO:
-        os.environ.pop("NO_COLOR", None)  # choosing a theme is asking for colours
+        os.environ.pop("NO_COLOR", None)  # choosing a theme asks for colours
     app = Macrobber(first_screen, settings, loaded.mistakes)
     reason = app.run()
     if app.farewell:

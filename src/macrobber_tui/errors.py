@@ -20,7 +20,7 @@ Such a state is well-formed, so decoding does not catch it.
 
 
 def invalid_view_message(error: Exception) -> str:
-    """Return the text that blames the host for an error in `INVALID_VIEW_ERRORS`."""
+    """Return a message that blames the host for an error in `INVALID_VIEW_ERRORS`."""
     return core_text(reasons.IMPOSSIBLE_STATE(reason=repr(error)))
 
 
@@ -38,14 +38,14 @@ class UsageError(SanitizedError):
 
 
 class Aborted(SanitizedError):
-    """A command that started but could not finish. Exits with code 1."""
+    """A command started but could not finish. Exits with code 1."""
 
     exit_code = 1
 
 
 @contextlib.contextmanager
 def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
-    """Raise a UsageError with the translated message in place of an error of these kinds raised in the block."""
+    """Convert errors of these kinds raised in the block into a UsageError with the translated message."""
     try:
         yield
     except kinds as error:
@@ -54,7 +54,7 @@ def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def file_errors(path: object) -> Iterator[None]:
-    """Raise a UsageError that names the file in place of an OSError raised in the block."""
+    """Convert an OSError raised in the block into a UsageError that names the file."""
     try:
         yield
     except OSError as error:
@@ -63,7 +63,7 @@ def file_errors(path: object) -> Iterator[None]:
 
 @contextlib.contextmanager
 def abort_on_invalid_view() -> Iterator[None]:
-    """Raise Aborted in place of any of `INVALID_VIEW_ERRORS` raised in the block."""
+    """Convert any of `INVALID_VIEW_ERRORS` raised in the block into Aborted."""
     try:
         yield
     except INVALID_VIEW_ERRORS as error:

@@ -17,7 +17,7 @@ MAX_BYTES = 4 * 1024 * 1024
 
 
 def load_analysis(questions: Sequence[EvaluationTask]) -> Analysis | None:
-    """Return the cached analysis of these questions, or None if there is none that is valid."""
+    """Return the cached analysis for these questions, or None if there is no valid one."""
     try:
         analysis = msgspec.json.decode(read_bytes(_place(questions), MAX_BYTES), type=Analysis)
     except (OSError, msgspec.DecodeError, RecursionError):
@@ -26,7 +26,7 @@ def load_analysis(questions: Sequence[EvaluationTask]) -> Analysis | None:
 
 
 def save_analysis(questions: Sequence[EvaluationTask], analysis: Analysis) -> None:
-    """Cache an analysis. Failures are ignored: it can be computed again."""
+    """Cache an analysis. Failures are ignored, because the analysis can be computed again."""
     with contextlib.suppress(OSError):
         write_json(_place(questions), msgspec.to_builtins(analysis))
 

@@ -1,4 +1,4 @@
-"""Draw all players' winning chances by ply with letters, readable without colours."""
+"""Chart all players' winning chances by ply. The lines are drawn with letters, so that no colours are needed."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import NamedTuple
 from macrobber_core.analysis import EvaluationTask, Standing
 
 MARKS = "ABCDEFGHIJ"
-"""The letters of the seats, the same as on the board."""
+"""The seats' letters, as on the board."""
 MARGIN = 5
-"""Columns to the left of the chart, for its scale."""
+"""Columns to the left of the chart, reserved for its scale."""
 
 
 class ChartCell(NamedTuple):
     text: str
     seat: int | None = None
-    """The seat whose colour it has."""
+    """The seat whose colour the cell has."""
 
 
 BLANK = ChartCell(" ")
 
 
 class Chart:
-    """A chart of a given size for a game with a given number of positions, some perhaps not evaluated yet."""
+    """A chart of a given size for a game with a given number of positions, some of which may not be evaluated yet."""
 
     def __init__(self, moments: int, width: int, height: int) -> None:
         self.moments = moments
@@ -63,7 +63,7 @@ class Chart:
         return [labels.get(row, "    ") for row in range(self.height)]
 
     def rounds(self, standings: Sequence[Standing | None]) -> list[str]:
-        """Return a character for each column: round numbers, written from the columns where the rounds begin."""
+        """Return one character per column: each round's number starts at the column where the round begins."""
         marks = [""] * self.width
         for number, ply in round_starts(standings):
             column = self.column(ply)
@@ -74,7 +74,7 @@ class Chart:
 
 
 def round_starts(moments: Sequence[Standing | EvaluationTask | None]) -> Iterator[tuple[int, int]]:
-    """Yield the number of each round and its first ply."""
+    """Yield each round's number and first ply."""
     known = 0
     for moment in moments:
         if moment is not None and moment.round > known:

@@ -39,9 +39,9 @@ def chart_lines(
     summary: GameSummary,
     theme: Theme,
 ) -> list[Line]:
-    """Return the chart with its scales, and below it the seats of costly decisions.
+    """Return the chart with its scales, and below it the letters of seats that made costly decisions.
 
-    Each column is a key, `at COLUMN`.
+    Clicking a column presses the key `at COLUMN`.
     """
     column = chart.column(at)
     lines = [
@@ -87,7 +87,7 @@ def chance_spans(standing: Standing | None, summary: GameSummary, players: int, 
 
 
 def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> list[Line]:
-    """Return what a player did, and what was better."""
+    """Return what a player did, and what would have been better."""
     cost = decision.cost
     verdict = _("winning chance {points} % lower").format(points=points(cost)) if cost else _("the best possible")
     style = theme.palette.alarm if cost >= BLUNDER else theme.palette.bold

@@ -14,7 +14,7 @@ from macrobber_tui.theme.theme import Theme
 
 
 class GameSummary:
-    """A game in its own words. Raises IllegalAction if its record breaks a rule."""
+    """Descriptions of a game in its own words. Raises IllegalAction if its record breaks a rule."""
 
     def __init__(self, record: Record, asked: list[EvaluationTask]) -> None:
         self.winners = asked[-1].winners
@@ -48,11 +48,11 @@ class GameSummary:
         return self._table.name(seat)
 
     def action(self, ply: int, action: str) -> str:
-        """Describe an action of the seat that decided at a ply."""
+        """Describe an action open to the seat that decided at a ply."""
         return self._words.describe(action, self._table, self._asked[ply].view)
 
     def event_text(self, ply: int) -> str:
-        """Describe the public events of a ply; after the last one, the final standing."""
+        """Describe the public events of a ply, or after the last ply the final standings."""
         if ply == len(self._events):
             return self._words.prompt(self._table, self._asked[ply].public)
         sentences = (self._words.log.sentence(event.seen_by(None), self.name) for event in self._events[ply])

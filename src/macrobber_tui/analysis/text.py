@@ -1,4 +1,4 @@
-"""Format an analysis as text of 80 columns, as sentences for screen readers, or as JSON."""
+"""Format an analysis as 80-column text, as sentences for screen readers, or as JSON."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> It
 
 
 def as_sentences(record: Record, analysis: Analysis, summary: GameSummary) -> Iterator[str]:
-    """Yield how the game ended, the chances by round, what decisions cost, and the costliest ones."""
+    """Yield sentences: how the game ended, chances by round, the average cost of decisions, and the costliest."""
     yield summary.ending()
     for number, ply in round_starts(analysis.standings):
         shares = zip(record.names, analysis.standings[ply].chances, strict=True)

@@ -1,7 +1,7 @@
 """Click's own error messages in the player's language.
 
 Click reads translations from compiled catalogs of the system's language; ours are neither. So its messages are
-recognised by their templates, like those of the core. The help texts are English, and stay so.
+recognised by their templates, like those of the core. Help texts are always English.
 """
 
 from __future__ import annotations

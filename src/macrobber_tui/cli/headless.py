@@ -48,7 +48,7 @@ def print_result(result: Result) -> None:
 
 
 async def wait_for_guests(host: Host) -> None:
-    """If the game had ended just as its host was killed, give guests time to reconnect and see the end."""
+    """If the host was killed just as its game ended, give guests time to reconnect and see the end."""
     back = asyncio.Event()
 
     def look() -> None:

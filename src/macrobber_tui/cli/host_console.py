@@ -22,11 +22,11 @@ from macrobber_tui.session.host_actions import toggle_stand_in
 
 MAX_LINE_BYTES = 1000
 BACKGROUND_SECONDS = 1
-"""How long to wait before trying again to read from a terminal where another job is in the foreground."""
+"""Seconds to wait before trying again to read from a terminal where another job is in the foreground."""
 
 
 def run_command(host: Host, line: str) -> str:
-    """Carry out one command; return why that is not possible, or ""."""
+    """Carry out one command. Return an error message if that fails, else ""."""
     word, _space, name = line.partition(" ")
     table = host.table.view(None)
     match word:
@@ -40,7 +40,7 @@ def run_command(host: Host, line: str) -> str:
 
 
 def table_facts(host: Host) -> dict[str, Any]:
-    """Return who is at the table and whom it waits for, as printed after each command."""
+    """Return who is at the table and whom it is waiting for; printed after each command."""
     table = host.table
     awaited = [table.actor] if table.stage == "playing" and table.actor else table.awaited_seats
     seats = [
@@ -52,9 +52,9 @@ def table_facts(host: Host) -> dict[str, Any]:
 
 @contextlib.asynccontextmanager
 async def reading_commands(host: Host, print_event: Callable[..., None]) -> AsyncIterator[None]:
-    """Run commands from standard input while the block runs; its end has no consequence.
+    """Run commands from standard input while the block runs; end of input is ignored.
 
-    After each command, an event `table` is printed, or on standard error why it is not possible.
+    After each command, print a `table` event, or the error message on standard error.
     """
     loop = asyncio.get_running_loop()
     is_open = True
@@ -82,7 +82,7 @@ async def reading_commands(host: Host, print_event: Callable[..., None]) -> Asyn
 
 
 def _lines() -> Iterator[str]:
-    """Yield the lines of standard input, without the buffered file: its lock would block the exit."""
+    """Yield the lines of standard input, bypassing the buffered file, whose lock would block the exit."""
     try:
         descriptor = sys.stdin.fileno()
     except (AttributeError, OSError, ValueError):  # there is no standard input

@@ -71,7 +71,7 @@ def export(id_prefix: str, path: Path | None) -> None:
 @click.command("import")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 def import_record(path: Path) -> None:
-    """Add the game of a record to the library and print its id."""
+    """Add a record's game to the library and print its id."""
     with record_errors(str(path)):
         text = read_text(path, record.MAX_RECORD_BYTES)
         position = record.verify(text)
@@ -96,7 +96,7 @@ def import_record(path: Path) -> None:
 
 
 def seat_of(name: str, game: str) -> SavedSeat:
-    """Return the seat for a player's name in a record; "bot LEVEL" is a bot."""
+    """Return the seat for a player's name from a record; "bot LEVEL" means a bot."""
     kind, _space, level = name.partition(" ")
     return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)
 

@@ -34,7 +34,7 @@ from .run import run_plain
 
 
 class TableArguments(TypedDict):
-    """What every command for a table on this machine is given."""
+    """The arguments of every command that opens a table on this machine alone."""
 
     game: Game
     players: int | None
@@ -66,7 +66,7 @@ def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None
 @plain_option
 @look_options
 def learn(game: Game, name: str | None, *, plain: bool) -> None:
-    """Play a first game that explains itself as you play."""
+    """Play a first game that explains itself as you go."""
     check_has_tutorial(game)
     player = player_name(name, plain=plain)
     if use_plain_mode(requested=plain):

@@ -54,7 +54,7 @@ from .run import run, run_plain
 
 
 def main() -> None:
-    """Run a command; whatever is wrong is one line on standard error."""
+    """Run a command; print any error as one line on standard error."""
     set_language(read_settings().settings.language)
     try:
         sys.exit(cli(standalone_mode=False))
@@ -80,9 +80,9 @@ def main() -> None:
 @look_options
 @click.pass_context
 def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
-    """Board games at a table in your terminal. Without a command: the lobby.
+    """Board games at a table in your terminal. Without a command, the lobby opens.
 
-    Its settings screen saves to settings.toml in your configuration folder.
+    The lobby's settings screen saves to settings.toml in your configuration folder.
     """
     if context.invoked_subcommand is None:
         player = player_name(name, plain=plain)
@@ -223,7 +223,7 @@ def join(
     code: str | None,
     patience: float | None,
 ) -> None:
-    """Join a table by address, by name, or the only one there is."""
+    """Join a table by address or by name; without either, the only one there is."""
     from macrobber_tui.session.find_table import table_dialer
 
     if bot is None and bot_time is not None:
@@ -263,7 +263,7 @@ def join(
 def tables(as_json: bool, wait: float) -> None:
     """List the tables on this network now.
 
-    Exit code 0: tables are listed, or there are none. Exit code 2: there is no network.
+    Exits with code 0 even if there are no tables, and with 2 if there is no network.
     """
     from macrobber_tui.session.find_table import list_tables
 

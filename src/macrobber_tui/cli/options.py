@@ -141,7 +141,7 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
             f"--{name}",
             type=click.Choice(CHOICES[name]),
             expose_value=False,
-            is_eager=name == "language",  # before --help, which is then in that language
+            is_eager=name == "language",  # so that errors in the other options are in that language
             callback=store_language if name == "language" else store_look,
             help=meaning,
         )(command)

@@ -16,7 +16,7 @@ from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
 
 SHARED_ACCOUNTS = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
-"""Account names common to many machines, so that several players at a table would share them."""
+"""Account names found on many machines, which several players at a table might share."""
 ESCAPE = "\x1b"
 
 
@@ -32,8 +32,8 @@ def account_name() -> str:
 def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
     """Return the name given, or the saved one; at the first start in a terminal, ask for it and save the answer.
 
-    `asks` is off if no person plays. It does not ask if the settings file has mistakes, either: the file may contain
-    a name, and may not be writable.
+    `asks` is False if no person plays. A settings file with mistakes also prevents the question: it may contain a name,
+    and may not be writable.
     """
     read = read_settings()
     if name := given or read.settings.name:

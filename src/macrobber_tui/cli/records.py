@@ -65,7 +65,7 @@ def sim(
     *,
     as_json: bool,
 ) -> None:
-    """Let bots play many games and print the results. Ctrl+C prints the results so far."""
+    """Let bots play many games and print the results. Ctrl+C stops early and prints the results so far."""
     if bot_time is not None and simulations is not None:
         raise UsageError(_("--bot-time and --simulations cannot be combined"))
     levels = parse_bots(bots, game)
@@ -107,8 +107,9 @@ def verify(files: tuple[Path, ...]) -> None:
 
 
 def fairness_text(played: record.Record) -> str:
-    """Return what a record shows about the fairness of its deal. Raises UnfairError if its chance does not follow from
-    the values it names.
+    """Describe what a record shows about the fairness of its deal.
+
+    Raises UnfairError if its draws do not follow from the values it names.
     """
     from macrobber_core.table import SEAL_DIGITS_SHOWN, FairDeal, UnfairError, audit
 
@@ -181,7 +182,7 @@ def replay(source: str, *, plain: bool) -> None:
 @click.command()
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
-    """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or search for words."""
+    """Read the rules as played here: all of them, one topic, a ruling such as MR-13, or what a word search finds."""
     from macrobber_core.games import GAMES
 
     is_named = bool(words) and words[0] in GAMES

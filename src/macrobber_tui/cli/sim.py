@@ -25,7 +25,7 @@ from macrobber_tui.errors import Aborted, file_errors
 
 @dataclass(frozen=True, slots=True)
 class SeriesOptions:
-    """What to play."""
+    """Which games a series consists of."""
 
     game: Game
     options: Mapping[str, OptionValue]
@@ -36,7 +36,7 @@ class SeriesOptions:
 
 
 def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, as_json: bool) -> None:
-    """Play the series, write its records, print its figures: those there are, where it is broken off.
+    """Play the series, write its records and print its statistics, also if it is stopped early.
 
     Raises UsageError if a record cannot be written, Aborted if a bot fails, click.Abort if it is interrupted.
     """

@@ -139,7 +139,7 @@ class RemoteDriver(Driver):
 
 
 class UncachedParser(XTermParser):
-    """The key parser without its cache, which would keep every parser, and thus every app, alive for ever."""
+    """The key parser without its cache, which would keep every parser, and thus every app, alive forever."""
 
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
         found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)

@@ -1,7 +1,7 @@
-"""Translate messages of the core.
+"""Translate messages from the core.
 
 The core and every host send refusals and farewells as English text. `macrobber_core.translatable` finds the declaration
-that a text was made from; texts of unknown origin stay as they are.
+behind a text; texts of unknown origin stay as they are.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DECLARING_MODULES = (
 
 
 def core_text(text: str) -> str:
-    """Translate a message of the core into the player's language; return an unknown one unchanged."""
+    """Translate a message from the core into the player's language; return an unknown one unchanged."""
     if not text:
         return ""
     found = recognise(text)
@@ -58,7 +58,7 @@ def parameter_text(name: str, value: str) -> str:
 def import_declarations() -> None:
     """Import all modules that declare texts: a host may send a refusal of a game that is not loaded here.
 
-    It takes about 0.1 s, so it is done for the first text that the modules in use did not declare.
+    This takes about 0.1 s, so it waits for the first text that no module loaded so far declares.
     """
     for module in DECLARING_MODULES:
         import_module(f"macrobber_core.{module}")

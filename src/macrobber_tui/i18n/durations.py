@@ -10,11 +10,11 @@ from macrobber_core.table import TableView
 from .language import _
 
 HURRY_SECONDS = 10
-"""Below this the clock is highlighted."""
+"""Below this many seconds, the clock is highlighted."""
 
 
 def digits(seconds: float) -> str:
-    """Format seconds as `1:40`, rounded up, so that 0:00 means that time has run out."""
+    """Format seconds as `1:40`, rounded up so that 0:00 means that time has run out."""
     minutes, rest = divmod(math.ceil(seconds), 60)
     return f"{minutes}:{rest:02}"
 

@@ -28,7 +28,7 @@ class Locale:
         self.change(language)
 
     def change(self, language: str) -> None:
-        """Switch to another language; to the locale's if it is none of `LANGUAGES`."""
+        """Switch to another language, or to the locale's if `language` is not one of `LANGUAGES`."""
         self.language = language if language in LANGUAGES else language_for(self._environ)
         self.catalog = catalog_of(self.language)
 
@@ -37,7 +37,7 @@ LOCALE = ContextVar("LOCALE", default=Locale("en"))  # noqa: B039  # nobody's, s
 
 
 def set_language(language: str, environ: Mapping[str, str] = os.environ) -> Locale:
-    """Use a language in this task and in those started from it. The locale comes from `environ`."""
+    """Use a language in this task and in tasks started from it. The locale comes from `environ`."""
     locale = Locale(language, environ)
     LOCALE.set(locale)
     return locale

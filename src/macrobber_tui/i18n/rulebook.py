@@ -30,7 +30,7 @@ class Topic:
     paragraphs: tuple[str, ...]
 
     def places(self, words: list[str]) -> list[int]:
-        """Return the numbers of the paragraphs in which every one of `words` occurs as the beginning of a word."""
+        """Return the numbers of the paragraphs in which each of `words` begins some word."""
         return [number for number, text in enumerate(self.paragraphs) if all(has(text, word) for word in words)]
 
     def lines(self, width: int, places: Sequence[int]) -> list[tuple[int, str]]:
@@ -102,7 +102,7 @@ def beginning(word: str) -> str:
 
 
 def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
-    """Return the whole topic of that name, else the matching paragraphs of every topic."""
+    """Return the whole topic of that name, or else every topic's matching paragraphs."""
     asked = query.strip().casefold()
     named = [topic for topic in book if asked in {*_names(topic.title), *_names(topic.name)}]
     if named:
@@ -112,7 +112,7 @@ def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
 
 
 def _names(title: str) -> tuple[str, str]:
-    """Return the names of a topic: `Phase 1: draw` can also be called `draw`."""
+    """Return a topic's names: `Phase 1: draw` can also be called `draw`."""
     return title.casefold(), title.rpartition(": ")[2].casefold()
 
 

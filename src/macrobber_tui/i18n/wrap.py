@@ -9,7 +9,7 @@ from rich.cells import cell_len, chop_cells
 
 BETWEEN_WORDS = re.compile(r"(?<!«)\s+(?![;:!?%»])")
 BETWEEN_PIECES = re.compile(r"((?<=[^\s«])[ \t\n]+(?![;:!?%»])|(?<=\w[^\W\d_]-)(?=\w[^\W\d_]))")
-"""Where a line may end: between words, and behind the hyphen within one."""
+"""Where a line may end: between words, and after a hyphen within one."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 

@@ -1,4 +1,4 @@
-"""What plain mode announces beside the events of the game: the clock, takeback requests and hints."""
+"""Announcements in plain mode besides the game's events: the clock, takeback requests and hints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SpokenClock:
         self._hurry: asyncio.TimerHandle | None = None
 
     def announce(self, reading: ClockReading, table: TableView | None) -> None:
-        """Print the time limits before the game; during it, announce our own time only."""
+        """Before the game, print the time limits; during it, announce our own time only."""
         self.stop()
         if table is None or table.stage == "waiting":
             self._output.print(time_control_text(reading))
@@ -71,7 +71,7 @@ class Proposals:
         self._announced: Proposal | None = None
 
     def news(self, table: TableView, events: Sequence[Event]) -> list[str]:
-        """Return lines on the progress of a takeback request, and what we are asked."""
+        """Return lines on the progress of a takeback request, and any question for us."""
         proposal, before = table.proposal, self._announced
         self._announced = proposal
         lines: list[str] = []
@@ -85,7 +85,7 @@ class Proposals:
 
 
 def how_to_answer(table: TableView, proposal: Proposal) -> str:
-    """Return how we can answer, or who still has to."""
+    """Return how we can answer, or who has yet to answer."""
     if table.seat in proposal.asked:
         return _("Type 'agree' or 'decline'.")
     return _("Waiting for {names} to agree.").format(names=join_list(map(table.name, proposal.asked)))

@@ -32,7 +32,7 @@ class PlainCommand:
     """The usage, with arguments in capitals: `say TEXT`."""
     meaning: str
     run: Callable[..., Printed | Awaitable[Printed]]
-    """Called with the rest of the line if the form has arguments. Its result is printed."""
+    """Called with the rest of the line if `usage` has arguments. Its result is printed."""
     refusal: str = ""
     """Why the command is unavailable now; "" if it is available."""
     details: str = ""
@@ -42,7 +42,7 @@ class PlainCommand:
     aliases: Collection[str] = ()
     """Further names that help does not mention."""
     is_listed: bool = True
-    """Whether help lists it. If the table would refuse it, the table gives the reason."""
+    """Whether help lists it. The table gives the reason if it refuses the command."""
 
     @property
     def name(self) -> str:
@@ -50,7 +50,7 @@ class PlainCommand:
 
     @property
     def translated_usage(self) -> str:
-        """The usage in the player's language: the command itself stays, its arguments are translated."""
+        """The usage with its arguments, but not the command itself, in the player's language."""
         return re.sub(r"\b[A-Z]+\b", lambda found: _(found[0]) if found[0] in PLACEHOLDERS else found[0], self.usage)
 
 
@@ -68,13 +68,13 @@ class CommandScope(Protocol):
 
 
 def page_command(page: PlainPage) -> PlainCommand:
-    """Return the command that opens a page of the game."""
+    """Return the command that prints a page of the game."""
     form = f"{page.name} {page.argument}" if page.argument else page.name
     return PlainCommand(form, page.description, page.get_lines, page.unavailable_reason)
 
 
 async def dispatch(scope: CommandScope, line: str, output: Output) -> None:
-    """Run the command on a line, or say why it is impossible."""
+    """Run the command on a line, or print why that is impossible."""
     name, _space, rest = line.partition(" ")
     commands = scope.commands()
     command = find_command(commands, name.lower())
@@ -101,7 +101,7 @@ def find_command(commands: Sequence[PlainCommand], name: str) -> PlainCommand | 
 
 
 def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) -> list[str]:
-    """Return the available commands, or the help on one of them."""
+    """Return help on one command, or the list of available ones."""
     command = find_command(commands, name)
     if command is not None:
         usage = _("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning)
@@ -120,7 +120,7 @@ def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) ->
 
 
 def spellings(english: str) -> tuple[str, ...]:
-    """Return the words accepted for "yes" or "no": in the player's language, its first letter, and the English ones."""
+    """Return the words accepted for "yes" or "no": the player's own word, its first letter, and the English ones."""
     own = _(english)
     return own, own[0], english, english[0]
 
@@ -132,7 +132,7 @@ def yes_or_no() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question asked before an action. Another command drops it; anything else repeats it."""
+    """A question asked before an action. Another command cancels it; any other line repeats it."""
 
     text: str
     run: Callable[[], Awaitable[object]]
@@ -152,7 +152,7 @@ class ConfirmationScope(Protocol):
 
 
 def ignored_question(scope: ConfirmationScope, line: str) -> Confirmation | None:
-    """Return the question that is dropped because the line does not answer it."""
+    """Return the question that is cancelled because the line does not answer it."""
     question, answers = scope.question, {*spellings("yes"), *spellings("no"), "help", "?"}
     if not line or line.split(maxsplit=1)[0].lower() in answers:
         return None

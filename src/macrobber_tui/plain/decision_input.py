@@ -13,7 +13,7 @@ from macrobber_tui.i18n.language import _
 
 @dataclass(frozen=True, slots=True)
 class DecisionAnswer:
-    """The outcome of a typed line: an action, or, if that is "", lines to print."""
+    """The outcome of a typed line: an action, or lines to print if the action is ""."""
 
     action: str = ""
     lines: Sequence[str] = ()
@@ -38,13 +38,13 @@ class PlainDecisionInput:
 
     @property
     def _choices_by_text(self) -> dict[str, PlainChoice]:
-        """The actions or choices by the text that selects them."""
+        """The actions or choices, by the text that selects them."""
         return {
             str(number) if choice.is_numbered else choice.name: choice for number, choice in enumerate(self.choices, 1)
         }
 
     def question_lines(self) -> list[str]:
-        """Return the question, the facts needed for it, and the choices."""
+        """Return the question, the facts needed to answer it, and the choices."""
         return [*self._plain_game.question_lines(self._table), *self.choice_lines()]
 
     def choice_lines(self) -> list[str]:
@@ -97,7 +97,7 @@ class PlainDecisionInput:
         if line in self._table.legal:
             return DecisionAnswer(line)
         verb, space, rest = line.partition(" ")
-        # a player may be called like a word: then only the verb is translated, or nothing
+        # a player's name may be a word of the game: then only the verb is translated, or nothing
         readings = dict.fromkeys((self.in_english(line), self.in_english(verb) + space + rest, line))
         return next(filter(None, map(self._answer, readings)), None)
 
@@ -115,7 +115,7 @@ class PlainDecisionInput:
         return self._narrow(meant) if meant else self._no_such_choice(line) or self._why_illegal(line)
 
     def _matching_actions(self, line: str) -> tuple[list[str], bool]:
-        """Return the actions a line could mean, and whether they are among the current choices; those come first."""
+        """Return the actions a line could mean, preferring current choices, and whether they are among those."""
         meant = [] if line.isdecimal() else self._plain_game.matching_actions(line, self._table)
         asked = {action for choice in self.choices for action in choice.actions}
         here = [action for action in meant if action in asked]

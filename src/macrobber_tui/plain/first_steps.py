@@ -25,7 +25,7 @@ class PlainTutorial:
         plain.vocabulary = self.commands
 
     def explanations(self, table: TableView) -> list[str]:
-        """Return the explanations to print before a question: of the latest events, then of the question."""
+        """Return explanations of the latest events and then of the question, to print before the question."""
         narrator = self._plain.narrator
         reading = narrator.reading if narrator is not None else ""
         explanations = self._explain(table, reading) if reading else []

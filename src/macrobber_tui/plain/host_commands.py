@@ -74,7 +74,7 @@ def removal(table: TableView, host: Host, *, address: bool) -> Callable[[str], s
 
 
 def seat_action(word: str, table: TableView, host: Host, action: Callable[[Host, int], str]) -> Callable[[str], str]:
-    """Return what a command does that is followed by the name of a player."""
+    """Return a handler for the command `word`, which takes a player's name."""
 
     def act(rest: str) -> str:
         seat = seat_named(table, rest)

@@ -25,7 +25,7 @@ from .table_commands import quit_command, table_commands
 
 
 class PlainHotSeat:
-    """Runs one PlainTable per player; only the current player's prints, and none while the curtain is drawn."""
+    """Runs one PlainTable per player. Only the current player's prints, and none prints while the curtain is closed."""
 
     def __init__(self, session: TableSession, reader: LineReader, confirmations: Confirmations) -> None:
         guests = [session.guest, *session.other_guests]
@@ -126,7 +126,7 @@ class PlainHotSeat:
         return plain.table is not None and plain.table.ply >= table.ply
 
     def _draw_curtain(self) -> None:
-        """Clear the current player's text from the screen."""
+        """Close the curtain: clear the current player's text from the screen."""
         if self._current is not None:
             self._current.output.is_silent = True
             self._previous, self._current = self._current, None
@@ -134,7 +134,7 @@ class PlainHotSeat:
         self._announce_handover()
 
     def _announce_handover(self) -> None:
-        """Print who is next, the question, and the latest events, without hidden information."""
+        """Print who is next, the question and the latest events, without hidden information."""
         table = self._next.table if self._next is not None else None
         if self._next is None or table is None or table.seat is None:
             return

@@ -1,6 +1,6 @@
 """Edit a line at a terminal, with readline or without.
 
-The terminal could edit lines itself, but would not tell what is half typed, and news would be printed into it.
+The terminal's own line editing hides the unfinished line from us, so that messages would be printed into it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class LineEditor(Protocol):
 
 
 def open_editor() -> LineEditor:
-    """Return an editor for standard input, a terminal whose settings are restored on exit."""
+    """Return an editor for standard input, which must be a terminal; its settings are restored on exit."""
     atexit.register(termios.tcsetattr, sys.stdin, termios.TCSANOW, termios.tcgetattr(sys.stdin))
     try:
         return _ReadlineEditor()
@@ -57,11 +57,11 @@ class _ReadlineEditor:
 
 
 class _BasicEditor:
-    """Knows the keys that a terminal knows in its own line editing: backspace, ctrl+u and ctrl+d."""
+    """An editor with the keys of a terminal's own line editing: backspace, ctrl+u and ctrl+d."""
 
     def __init__(self) -> None:
         self.text = ""
-        tty.setcbreak(sys.stdin, termios.TCSANOW)  # keeps what has been typed already
+        tty.setcbreak(sys.stdin, termios.TCSANOW)  # keeps what has been typed so far
 
     def read_line(self) -> str:
         while key := sys.stdin.read(1):
@@ -81,7 +81,7 @@ class _BasicEditor:
         return ""
 
     def _erase(self, count: int) -> None:
-        """Erase that many characters at the end."""
+        """Erase the last `count` characters."""
         kept = self.text[: max(0, len(self.text) - count)]
         self._echo("\b \b" * (cell_len(self.text) - cell_len(kept)))
         self.text = kept

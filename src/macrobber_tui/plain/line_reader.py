@@ -13,7 +13,7 @@ from typing import TextIO
 from .line_editor import LineEditor, open_editor
 
 _editors: list[LineEditor] = []
-"""The editor of lines at the terminal, once one is used."""
+"""The line editor of the terminal, once one is in use."""
 
 
 def unfinished_line() -> str:
@@ -22,7 +22,7 @@ def unfinished_line() -> str:
 
 
 class LineReader:
-    """Reads the lines a player types. Lines of a script wait until a decision is due; a person may type at any time."""
+    """Reads the lines a player types. A script's lines wait until a decision is due; a person may type at any time."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -32,7 +32,7 @@ class LineReader:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no line is waiting to be read."""
+        """Whether no lines are waiting to be read."""
         return self._lines.empty()
 
     def start(self) -> None:

@@ -94,7 +94,7 @@ class PlainLobby:
         if self._browser.error:
             return [_("There is no network here, so friends' tables cannot be found.")]
         listings = self._browser.listings
-        if not listings and not has_network():  # but a table on this machine is found
+        if not listings and not has_network():  # tables on this machine are found without one
             return [_("There is no network here, so friends' tables cannot be found.")]
         tables = [f"{number}. {table_text(one)}{ssh_text(one)}" for number, one in enumerate(listings, 1)]
         if not tables and self._is_looking:
@@ -112,7 +112,7 @@ class PlainLobby:
     # --- input
 
     async def answer(self, line: str) -> None:
-        """Join the table with the number typed."""
+        """Join the table whose number was typed."""
         if line.isdecimal():
             self._output.print_all(await self._join(line))
             return

@@ -1,4 +1,4 @@
-"""Look up the log, by kind, player or novelty, and the rules, by topic, ruling or words."""
+"""Look things up in the log (by kind, player or age) and in the rules (by topic, ruling or words)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEW, ALL, NOTATION = "new", "all", "notation"
 
 
 def log_lines(table: TableView, events: Sequence[Event], query: str) -> list[str]:
-    """Return the latest log lines that match the words of a query."""
+    """Return the latest log lines that match a query's words."""
     named = {name: key for key, name in log_filters(table).items()}
     entries = full_log(table, events)
     most, notation = DEFAULT_LINES, False

@@ -45,7 +45,7 @@ def clear_screen() -> None:
 
 
 class Output:
-    """Prints to one player. Players sharing a keyboard are printed to only while it is their turn at it."""
+    """Prints to one player. Players sharing a keyboard see output only while they have the keyboard."""
 
     def __init__(self) -> None:
         self.is_silent = False

@@ -31,7 +31,7 @@ def seat_named(table: TableView, text: str) -> int | None:
 
 
 def level_named(word: str, game: str) -> str:
-    """Return the bot level with that name in the player's language; any other word unchanged."""
+    """Return the bot level with that name in the player's language, or any other word unchanged."""
     return next((level for level in known_levels(game) if _(level).casefold() == word.casefold()), word)
 
 
@@ -79,7 +79,7 @@ def options_text(table: TableView) -> list[str]:
 
 
 def address_text(session: TableSession | None) -> list[str]:
-    """Return how friends find our table."""
+    """Return lines on how friends find our table."""
     if session is None or (joining := session.join_command(with_code=True)) is None:
         return []
     return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:])]

@@ -60,7 +60,7 @@ async def join_plain(source: JoinTable, reader: LineReader | None = None) -> Non
 
 
 async def host_plain(settings: TableSettings, name: str, reader: LineReader | None = None) -> None:
-    """Open a table and play at it, again for each rematch. The settings may seat several people at this keyboard."""
+    """Open a table and play there, with rematches. The settings may seat several people at this keyboard."""
     reader = reader or LineReader(sys.stdin)
     settings.pace = 0
     path = settings.record
@@ -81,7 +81,7 @@ def next_record_path(path: Path) -> Path:
 
 
 async def play_tutorial_plain(game: Game, name: str, reader: LineReader | None = None) -> None:
-    """Play the tutorial game, again for each rematch."""
+    """Play the tutorial game, with rematches."""
     reader = reader or LineReader(sys.stdin)
     settings, tutorial = tutorial_settings(game, name), tutorial_of(game)
     settings.pace = 0
@@ -90,7 +90,7 @@ async def play_tutorial_plain(game: Game, name: str, reader: LineReader | None =
 
 
 async def replay_plain(source: ReplaySource, reader: LineReader | None = None) -> None:
-    """Replay a game, and play on from any point of it."""
+    """Replay a game, and optionally play on from any point."""
     reader = reader or LineReader(sys.stdin)
     reader.start()
     output = Output()
@@ -114,7 +114,7 @@ async def play_hot_seat(settings: TableSettings, reader: LineReader) -> bool:
 
 
 async def run_session(source: TableSource, reader: LineReader, add_tutorial: AddTutorial = lambda _plain: None) -> bool:
-    """Play at a table until leaving it. Return whether the player wants the same game again."""
+    """Play at a table until the player leaves. Return whether they want the same game again."""
     async with source.open() as session:
         plain = PlainTable(session, Output(), table_commands, confirmations_for(reader))
         add_tutorial(plain)
@@ -130,7 +130,7 @@ async def run_session(source: TableSource, reader: LineReader, add_tutorial: Add
 
 
 def confirmations_for(reader: LineReader) -> Confirmations:
-    """Return whether to confirm actions: a script means what it says."""
+    """Return which acts to confirm; a script's commands need no confirmation."""
     person = reader.is_person
     return Confirmations(leaving=person, end_of_turn=person and own_settings().settings.confirm)
 

@@ -54,7 +54,7 @@ class SessionLoop:
                     raise UsageError(reason)
                 if plain.state.stage != "over":
                     raise (UsageError if isinstance(update, HostGone) else Aborted)(reason)
-                plain.is_checked = True  # nobody will show any more
+                plain.is_checked = True  # nobody can reveal anything now
                 plain.output.print(_("The table is closed: {reason}.").format(reason=reason))
                 return
             was_over = plain.is_over

@@ -38,7 +38,7 @@ from .people import address_text, options_text, seats_text, spectators_text
 
 @dataclass(frozen=True, slots=True)
 class Confirmations:
-    """An act that waits for confirmation."""
+    """Which acts need confirmation."""
 
     leaving: bool = True
     end_of_turn: bool = True
@@ -91,12 +91,12 @@ class PlainTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over and its fairness check is done."""
+        """Whether the game is over and its fairness check done."""
         return self.state.stage == "over" and self.is_checked
 
     @property
     def is_asked(self) -> bool:
-        """Whether we have to decide or answer something."""
+        """Whether we have a decision to make or a question to answer."""
         table = self.table
         if table is None:
             return False
@@ -160,7 +160,7 @@ class PlainTable:
         self._ask(table)
 
     def _new_events(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
-        """Return the new events. After a reconnect these are the ones missed; a late joiner gets only the latest."""
+        """Return sentences on new events: all that a reconnect missed, but only the latest for a late joiner."""
         if table.position is None:
             return []
         played = sum(not isinstance(event, TableEvent) for event in events)
@@ -173,7 +173,7 @@ class PlainTable:
             return self.narrator.narrate(events)
         if before.takebacks != table.takebacks:
             back = max((at for at, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events))
-            self.narrator.narrate(events[:back])  # the story is shorter by what was taken back
+            self.narrator.narrate(events[:back])  # some events were taken back
             return self.narrator.narrate(events[back:])
         self._asked_at = (-1, 0)
         old = [event for event in events if not isinstance(event, TableEvent)]
@@ -243,7 +243,7 @@ class PlainTable:
         elif table is not None and (action := in_english(line, plain_game(table.game).typed())).partition(" ")[
             0
         ].lower() in (plain_game(table.game).verbs):
-            await self.send(self.guest.decide(action))  # the table says why it cannot be
+            await self.send(self.guest.decide(action))  # the table explains why it is illegal
         elif self._ignored_question is not None:
             self.question = self._ignored_question
             self.output.print_all(self.pending_question())
@@ -251,7 +251,7 @@ class PlainTable:
             self.output.print(_("'{line}' is not a command here. Type 'help' for a list.").format(line=line))
 
     async def apply_answer(self, answer: DecisionAnswer) -> None:
-        """Decide the action a line stands for, or ask for confirmation first."""
+        """Perform the action a line stands for, or ask for confirmation first."""
         self.output.print_all(answer.lines)
         if not answer.action or self.table is None:
             return
@@ -265,6 +265,6 @@ class PlainTable:
             await self.send(self.guest.decide(answer.action))
 
     async def send(self, request: Awaitable[object]) -> None:
-        """Send a request that the table accepts or refuses."""
+        """Send a request, and print the reason if the table refuses it."""
         self.awaits_reply = True
         await request

@@ -199,7 +199,7 @@ def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
 
 
 def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> PlainCommand:
-    """Return the command that leaves the table. `asker` asks for confirmation, if the player wants that."""
+    """Return the command that leaves the table. `scope` (default: `plain`) asks for confirmation if needed."""
     scope = scope or plain
 
     async def leave() -> None:

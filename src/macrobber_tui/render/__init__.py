@@ -1,1 +1,1 @@
-"""Encodes screen changes in as few bytes as possible; the only user of Textual's compositor."""
+"""Encode screen changes in as few bytes as possible. Only this package uses Textual's compositor."""

@@ -1,7 +1,7 @@
-"""Repaints only the cells that differ from what the terminal shows.
+"""Repaint only the cells that differ from what the terminal shows.
 
-Textual 8 repaints a change from the left edge of its widget and starts every style from scratch: on an 80-column
-board that is most of a line, and twice as many bytes as its characters.
+Textual 8 repaints a change from the left edge of its widget and starts every style from scratch: on an 80-column board
+that is most of a line, at two bytes per character.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class ScreenBuffer:
         return [len(row) for row in self._rows] == widths
 
     def repaint(self, rows: list[Row]) -> str:
-        """Return the text that paints all rows, whatever the terminal shows."""
+        """Return the text that paints all rows, regardless of what the terminal shows."""
         self._rows = rows
         return encode_changes([(y, [None] * len(row), row) for y, row in enumerate(rows)])
 
@@ -94,7 +94,7 @@ class UpdatePlan(NamedTuple):
     def with_shift_if_shorter(
         self, find: Callable[[Sequence[Row], Sequence[Row]], Shift | None], rows: list[Row]
     ) -> UpdatePlan:
-        """Return the plan with one more shift if that takes fewer bytes, else this plan."""
+        """Return this plan with one more shift if that takes fewer bytes, else unchanged."""
         if (shift := find(self.before, rows)) is None:
             return self
         moved, shifts = scroll(self.before, *shift), (*self.shifts, shift)
@@ -118,7 +118,7 @@ def encode_changes(changes: list[Change], shifts: Iterable[Shift] = ()) -> str:
 
 
 class FullUpdate(LayoutUpdate):
-    """Paints everything, as after a change of screen."""
+    """An update that paints everything, as after a change of screen."""
 
     def __init__(self, update: LayoutUpdate, buffer: ScreenBuffer) -> None:
         super().__init__(update.strips, update.region)

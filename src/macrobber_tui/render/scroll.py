@@ -1,4 +1,4 @@
-"""Finds rows that are cheaper to scroll or to clear before the rest is painted."""
+"""Find rows that are cheaper to scroll or clear before the rest is painted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_SCROLL = 7
 MIN_CHANGED_TO_SCROLL = 3
 """If fewer rows change, nothing is scrolled."""
 MIN_BYTES_SAVED = 40
-"""Bytes a scroll has to save to be worthwhile."""
+"""Bytes a scroll must save to be worthwhile."""
 MIN_CHANGED_TO_CLEAR = 5
 """If fewer rows change, nothing is cleared."""
 CLEAR_BYTES = 14
@@ -66,9 +66,9 @@ def most_saving_scroll(before: Sequence[str], after: Sequence[str]) -> Shift | N
 
 
 def bytes_saved(shown: str, moved: str, wanted: str) -> int | None:
-    """Return the bytes saved where row `moved` replaces row `shown`, if `wanted` is or begins with it.
+    """Return the bytes saved by moving row `moved` over row `shown`, if `wanted` equals `moved` or begins with it.
 
-    None: the row is better not moved there.
+    None means that moving the row there does not help.
     """
     if wanted == moved:
         return byte_size(moved) * (wanted != shown)
@@ -76,7 +76,7 @@ def bytes_saved(shown: str, moved: str, wanted: str) -> int | None:
 
 
 def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
-    """Return the rows that are cheapest to paint on blanks instead of over what is there, or None if none are."""
+    """Return the rows whose clearing before painting saves most, or None if clearing never pays."""
     if sum(old != new for old, new in zip(before, after, strict=True)) < MIN_CHANGED_TO_CLEAR:
         return None
     blank = [BLANK] * len(after[0])

@@ -1,4 +1,4 @@
-"""Encodes rows of cells as terminal output in few bytes: styles are changed, not set anew, and blanks carry none."""
+"""Encode rows of cells as terminal output in few bytes: styles are changed rather than reset, and blanks have none."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ Cell = tuple[str, str]
 
 Row = Sequence[Cell]
 Change = tuple[int, Sequence[Cell | None], Row]
-"""Row number, cells shown now, cells wanted. None is a cell with unknown content."""
+"""Row number, cells shown now, cells wanted. None marks a cell with unknown content."""
 
 Piece = tuple[str, int, int]
 """Style, first column and end column of a part of a row painted in one style."""
 
 BLANK: Cell = (" ", "")
 MIN_ERASED = 6
-"""Fewer blanks at the end of a row are painted rather than erased."""
+"""Fewer blanks than this at the end of a row are painted rather than erased."""
 MAX_GAP = 20
-"""At most this many unchanged cells are repainted where that is no longer than moving the cursor over them."""
+"""At most this many unchanged cells are repainted if that takes no more bytes than moving the cursor past them."""
 
 RESETS = {
     "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "6": "25", "7": "27", "8": "28", "9": "29",
@@ -35,7 +35,7 @@ RESETS_SEEN_ON_BLANKS = {"49", "24", "27", "29", "54", "55"}
 
 @lru_cache(maxsize=1024)
 def parse_sgr(style: str) -> dict[str, str]:
-    """Return the codes of a style, by the code that resets them."""
+    """Return a style's codes, keyed by the code that resets them."""
     found: dict[str, str] = {}
     numbers = iter(style.split(";") if style else ())
     for number in numbers:
@@ -69,7 +69,7 @@ def sgr_transition(before: str, after: str) -> str:
 
 
 def encode_cells(cells: Sequence[Cell], style: str) -> tuple[str, str]:
-    """Return the text that writes the cells at the cursor, starting in `style`, and the style at the end."""
+    """Return the text that writes the cells at the cursor, starting in `style`, and the style it ends in."""
     written: list[str] = []
     for character, wanted in cells:
         if style != wanted and (character != " " or visible_on_blanks(style) != wanted):
@@ -85,7 +85,7 @@ def byte_size(text: str) -> int:
 
 
 def diff_runs(before: Sequence[Cell | None], after: Row, width: int) -> Iterator[tuple[int, int]]:
-    """Yield start and end column of each run of cells that differ, in whole characters."""
+    """Yield the start and end columns of each run of cells that differ, in whole characters."""
     start: int | None = None
     for column, (old, new) in enumerate(zip(before[:width], after, strict=False)):
         if start is None:
@@ -101,7 +101,7 @@ def diff_runs(before: Sequence[Cell | None], after: Row, width: int) -> Iterator
 
 
 def style_runs(row: Row, start: int, stop: int) -> Iterator[Piece]:
-    """Yield the parts of a run that share a style, each with the following blanks that look the same in it."""
+    """Yield the parts of a run that share a style, including following blanks that look the same in that style."""
     style, first = row[start][1], start
     for column in range(start, stop):
         character, wanted = row[column]
@@ -113,7 +113,7 @@ def style_runs(row: Row, start: int, stop: int) -> Iterator[Piece]:
 
 
 def merge_blanks(pieces: Sequence[Piece], row: Row) -> Iterator[Piece]:
-    """Yield the same, with blank parts in the style of a neighbour where they look the same in it."""
+    """Yield the same pieces, but with blank ones in a neighbour's style where that looks the same."""
     for index, (style, first, last) in enumerate(pieces):
         beside = [*pieces[max(0, index - 1) : index], *pieces[index + 1 : index + 2]]
         alike = (other for other, _, _ in beside if visible_on_blanks(other) == style)
@@ -122,7 +122,7 @@ def merge_blanks(pieces: Sequence[Piece], row: Row) -> Iterator[Piece]:
 
 
 class SgrWriter:
-    """Writes cells row by row; begins and ends in the default style."""
+    """A writer of cells that begins and ends in the default style."""
 
     def __init__(self) -> None:
         self._written: list[str] = []
@@ -131,7 +131,7 @@ class SgrWriter:
         """Column and row of the cursor, or None if uncertain."""
 
     def finish(self) -> str:
-        """Return all that was written, back in the default style."""
+        """Return all output so far, ending in the default style."""
         return "".join([*self._written, sgr_transition(self._style, "")])
 
     def write_by_rows(self, changes: Iterable[Change]) -> None:
@@ -141,7 +141,7 @@ class SgrWriter:
                 self._write_run(y, start, stop, after)
 
     def write_by_styles(self, changes: Iterable[Change]) -> None:
-        """Write one style after the other: more cursor moves, but often shorter in total."""
+        """Write one style after another: more cursor moves, but often shorter in total."""
         found: dict[str, list[tuple[int, int, int, Row]]] = {}
         for y, before, after in changes:
             end = self._erase(y, before, after)
@@ -170,7 +170,7 @@ class SgrWriter:
         return end
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
-        """Scroll the rows from top to bottom up by `by`, or down if negative; blank rows come in."""
+        """Scroll rows `top` to `bottom` up by `by`, or down if it is negative; blank rows fill the gap."""
         count = "" if abs(by) == 1 else str(abs(by))
         last = bottom + 1 - abs(by)
         removed, inserted = (top, last) if by > 0 else (last, top)

@@ -19,7 +19,7 @@ GAME_ID = re.compile(r"[0-9a-f]{8}")
 
 
 def save_remote_game(state: SessionState) -> str:
-    """Save a finished game in our library once its host has revealed everything. Return why that failed, or ""."""
+    """Save a finished game in our library once its host has revealed everything. Return an error message, or ""."""
     table, record = state.table, state.audit.record if state.audit is not None else None
     if table is None or record is None or state.host is not None or state.is_remote_terminal:
         return ""

@@ -1,4 +1,4 @@
-"""Connect to a table: host one, share one at this keyboard, or join somebody else's."""
+"""Connect to a table: host one, share a keyboard at one, or join somebody else's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .ssh_door import SshDoor, ssh_door_for
 
 @dataclass(frozen=True, slots=True)
 class TableSession:
-    """A place at a table, and the table itself if it is ours."""
+    """A seat at a table, or a spectator's place, and the table itself if it is ours."""
 
     guest: Guest
     host: Host | None = None
@@ -46,7 +46,7 @@ class TableSession:
     """Replaces the usual hint process; None uses the usual one."""
 
     def join_command(self, *, with_code: bool) -> JoinCommand | None:
-        """Return the command with which friends join now, or None if the table is not ours or not on the network."""
+        """Return the command that friends need to join now, or None if the table is not ours or not on the network."""
         if self.addresses is None:
             return None
         return join_command(self.addresses(), announced=self.announced, code=self.code if with_code else None)
@@ -88,7 +88,7 @@ class HostTable:
     async def open(self) -> AsyncIterator[TableSession]:
         async with open_host(self.settings) as host, ssh_door_for(host, self.settings) as door:
             addresses = partial(join_addresses, host, self.settings) if self.settings.listen else None
-            looks_on = self.settings.resume is not None and self.settings.host is None  # nobody here had a seat
+            looks_on = self.settings.resume is not None and self.settings.host is None  # the host had no seat
             guest = Guest(_dial_of(host), self.name, watch=looks_on, token_store=None if looks_on else FileTokenStore())
             yield TableSession(guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door)
 
@@ -97,7 +97,7 @@ class HostTable:
 class HotSeatTable:
     """Opens a table for several people at one keyboard, each of them an ordinary guest.
 
-    Nobody else can join, so a resumed game gives out its seats by name, without tokens.
+    Nobody else can join, so a resumed game assigns its seats by name, without tokens.
     """
 
     settings: TableSettings
@@ -114,7 +114,7 @@ class HotSeatTable:
 
 
 def hosted_table(settings: TableSettings, name: str) -> HostTable | HotSeatTable:
-    """Return the table with these settings, for one player or several at this keyboard."""
+    """Return the source of a table with these settings, for one player or several at this keyboard."""
     return HotSeatTable(settings) if settings.people else HostTable(settings, name)
 
 

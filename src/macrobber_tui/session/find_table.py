@@ -24,7 +24,7 @@ from .invitation import NETWORK_POLL_SECONDS, has_network
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Browser, Listing
 
-# The discovery and dialling modules are slow to import, so they are imported only when a table is looked for.
+# The discovery and dialling modules are slow to import, so they are imported only when we look for a table.
 
 SEARCH_SECONDS = 4.0
 SETTLE_SECONDS = 0.5
@@ -65,7 +65,7 @@ def _is_ip(text: str) -> bool:
 
 
 def table_dialer(address_or_title: str | None) -> Dial:
-    """Return a function that connects to the table; its first call finds the table."""
+    """Return a function that connects to the table; its first call looks the table up."""
     address: tuple[str, int] | None = parse_address(address_or_title) if address_or_title is not None else None
 
     async def connect() -> Link:
@@ -81,7 +81,7 @@ def table_dialer(address_or_title: str | None) -> Dial:
 
 
 async def find_listing(title: str | None) -> Listing:
-    """Return the table with that name, or the only one there is. Raises UsageError if there is none or several."""
+    """Return the table with that name, or the only one there is. Raises UsageError if there are none or several."""
     from macrobber_core.net.discovery import Browser
 
     changed = asyncio.Event()
@@ -135,7 +135,7 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
         if browser.error:
             raise no_network
         await asyncio.sleep(max(seconds, SETTLE_SECONDS))
-        if not browser.listings and not has_network():  # tables on this machine are found without a network
+        if not browser.listings and not has_network():  # tables on this machine are found without one
             raise no_network
         listings = [listing for listing in browser.listings if as_json or not listing.offer.over]
     if as_json:

@@ -32,7 +32,7 @@ def why_no_hint(table: TableView) -> str:
 
 
 class HintRequester:
-    """Requests one hint at a time and passes it to `on_hint`; None means that it no longer applies.
+    """Requests one hint at a time and passes it to `on_hint`, or None once it no longer applies.
 
     A request is cancelled when the position it was made for changes.
     """
@@ -91,6 +91,6 @@ class HintRequester:
             await asyncio.wait([self._task])
 
     async def close(self) -> None:
-        """Cancel any request and end its process."""
+        """Cancel any request and stop its process."""
         self.cancel()
         await self.wait()

@@ -29,7 +29,7 @@ def begin_game(host: Host) -> str:
 
 
 def leave_prompt(host: Host | None) -> str:
-    """Return the question asked before leaving a game, with what becomes of it; `host` is None for a guest."""
+    """Return the question asked before leaving a game, and what happens to the game; `host` is None for a guest."""
     if host is None:
         return _("Leave the game? Your seat is kept.")
     if host.save_error:
@@ -38,7 +38,7 @@ def leave_prompt(host: Host | None) -> str:
 
 
 def fewer_seats_advice(table: Table) -> list[str]:
-    """Return how the players present can begin without the others, if they are enough."""
+    """Return lines on how the players present can begin without the others, if there are enough of them."""
     present = len(table.seats) - len(table.free_seats)
     if not table.free_seats or present not in table.game.seats:
         return []
@@ -46,7 +46,7 @@ def fewer_seats_advice(table: Table) -> list[str]:
 
 
 def add_bot(host: Host, level: str = "") -> str:
-    """Seat a bot of that level (default: the usual one) at the first free seat."""
+    """Seat a bot of that level (default: the usual one) in the first free seat."""
     if not host.table.free_seats:
         return _("every seat is taken; remove a bot first")
     refusal = _refusal(lambda: host.table.sit_bot(level or DEFAULT_LEVELS[host.table.game.key]))
@@ -71,7 +71,7 @@ def toggle_stand_in(host: Host, seat: int) -> str:
 
 
 def remove_guest(host: Host, name: str, *, address: bool = False) -> str:
-    """Remove a guest, or everybody from the guest's address for the whole evening."""
+    """Remove a guest, or everybody at the guest's address for the whole evening."""
     return _refusal(lambda: host.remove(name, address=address))
 
 

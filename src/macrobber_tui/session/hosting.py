@@ -32,7 +32,7 @@ BOT_PACE_SECONDS = 0.7
 
 @dataclass(slots=True)
 class TableSettings:
-    """How a table is set up. `listen` is off for a game on this machine alone; `port` None tries the default one."""
+    """How a table is set up. `listen` is False for a game on this machine alone; `port` None tries the default port."""
 
     game: Game = field(default_factory=lambda: GAMES[DEFAULT_GAME])
     players: int = DEFAULT_PLAYERS
@@ -59,9 +59,9 @@ class TableSettings:
     hints: bool = True
     """Whether players may ask for hints."""
     effort: Effort = field(default_factory=Effort)
-    """What a bot may spend on a decision."""
+    """How much time or how many simulations a bot may spend on a decision."""
     resume: SavedGame | None = None
-    """The game in the library to resume, with its table as it was."""
+    """The library game to resume, with its table as it was."""
 
     @property
     def default_port(self) -> int:
@@ -117,7 +117,7 @@ class RecordFile:
 
 @contextlib.asynccontextmanager
 async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
-    """Open a host as the settings say: its bots seated, listening, announced and recorded.
+    """Open a host according to the settings: seat its bots, listen, announce it and record its game.
 
     Raises OSError if the record cannot be written or the address is unavailable, and ValueError if players, bots or
     options do not fit the game.
@@ -126,7 +126,7 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
     table = new_table(settings) if saved is None else restore_table(saved)
     table.hints = settings.hints
     async with contextlib.AsyncExitStack() as stack:
-        # the library and the record are closed after the host: the game may go on while it says goodbye
+        # the library and the record are closed after the host, because the game may go on while the host says goodbye
         library, library_warning = open_library(stack)
         record = open_record(settings, table, stack)
         host = Host(
@@ -158,12 +158,12 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
             seat_bots(table, settings.bots)
         elif saved.config.waiting:
             host.hold_seats()
-        host.broadcast_changes()  # a bot may be to move, and a waiting room is kept from now on
+        host.broadcast_changes()  # it may be a bot's turn; also saves the waiting room from now on
         yield host
 
 
 def settings_to_resume(saved: SavedGame) -> TableSettings:
-    """Return the settings of a saved table to resume."""
+    """Return the settings with which to resume a saved table."""
     people = [seat.name for seat in saved.seats if seat.bot is None]
     return TableSettings(
         game=saved.record.game,
@@ -214,7 +214,7 @@ def restore_waiting_room(saved: SavedGame) -> Table:
 
 
 def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str | None]:
-    """Open the library; if that fails, return None and a warning: the game is then played without being saved."""
+    """Open the library. If that fails, return None and a warning; the game is then played without being saved."""
     try:
         return stack.enter_context(Library()), None
     except LibraryError as error:
@@ -271,7 +271,7 @@ async def _listen(host: Host, settings: TableSettings) -> int:
 
 
 def join_addresses(host: Host, settings: TableSettings) -> list[str]:
-    """Return the addresses of our table with their ports, the one of the default route first."""
+    """Return our table's addresses with their ports, starting with that of the default route."""
     from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.interfaces import own_addresses
 

@@ -1,4 +1,4 @@
-"""The command with which friends join our table, and whether they can."""
+"""The command that friends need to join our table, and whether they can."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NETWORK_POLL_SECONDS = 5
 
 class JoinCommand(NamedTuple):
     who: str
-    """A sentence saying who can join; the command follows if anybody can."""
+    """A sentence on who can join; the command follows if anybody can."""
     command: str
     """The command they type; "" if nobody can join."""
     others: str
-    """A sentence with the other addresses of this machine; "" if there are none."""
+    """A sentence with this machine's other addresses; "" if there are none."""
 
     @property
     def sentence(self) -> str:

@@ -1,4 +1,4 @@
-"""Load games saved on this machine, and describe each in a line of text."""
+"""Load games saved on this machine, and describe them, one line each."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ NOT_KEPT = Template("this game is not being saved: {reason}")
 
 
 def resume_advice() -> str:
-    """Return what a host who has left a running game types to go on with it."""
+    """Tell a host who leaves a running game what to type to resume it."""
     told = _("The table is closed; the game is saved. To resume it, type: {command}")
     return told.format(command="macrobber host --resume")
 
 
 def load_game(id_prefix: str) -> SavedGame:
-    """Return the game whose id begins with `prefix`, or the latest interrupted one. Raises UsageError if it cannot be
-    resumed.
+    """Return the game whose id begins with `id_prefix`, or the latest interrupted one.
+
+    Raises UsageError if it cannot be resumed.
     """
     with usage_errors(LibraryError), Library() as library:
         return library.load(library.find(id_prefix).id)

@@ -25,7 +25,7 @@ STANDARD_INPUT = "-"
 
 
 def read_record(source: str) -> Record:
-    """Read a record from a file, from standard input (`-`), or from the library by the beginning of its id.
+    """Read a record from a file, from standard input (`-`), or from the library by the start of its id.
 
     The record is verified and its names are safe to show. Raises UsageError if it cannot be read.
     """
@@ -39,7 +39,7 @@ def read_record(source: str) -> Record:
 
 @contextlib.contextmanager
 def record_errors(source: str) -> Iterator[None]:
-    """Raise a UsageError that names the source in place of what goes wrong while it is read."""
+    """Convert errors while a record is read into a UsageError that names its source."""
     try:
         yield
     except OSError as error:
@@ -57,7 +57,7 @@ def record_errors(source: str) -> Iterator[None]:
 
 
 def is_record_file(source: str) -> bool:
-    """Return whether `name` is an existing file; False for text that cannot be a file name."""
+    """Return whether `source` is an existing file; False for text that cannot be a file name."""
     try:
         return bool(source) and Path(source).exists()
     except OSError:
@@ -78,7 +78,7 @@ def read_from_library(id_prefix: str) -> str:
 
 
 def finished_record(table: TableView, audit: AuditResult | None, host: Host | None) -> Record | None:
-    """Return the record of a finished game, as its host has revealed it or from our own table."""
+    """Return the record of a finished game, as revealed by its host or from our own table."""
     if table.stage != "over":
         return None
     if audit is not None and audit.record is not None:
@@ -96,7 +96,7 @@ def verified_record(text: str) -> Record:
 
 
 def with_safe_names(played: Record) -> Record:
-    """Return the record with names that are safe to show and easy to tell apart, whoever wrote them."""
+    """Return the record with its names made safe to show and easy to tell apart, whoever wrote it."""
     names = [safe_name(name, seat) for seat, name in enumerate(played.names, 1)]
     return replace(
         played,

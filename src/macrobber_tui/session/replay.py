@@ -1,4 +1,4 @@
-"""Replay a game frame by frame from a permitted viewpoint: a recorded game, or what we have seen of a running one."""
+"""Replay a recorded game, or what we have seen of a running one, frame by frame from a permitted viewpoint."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from macrobber_core.table import SeatView, TableView
 from macrobber_tui.boards import ui_of
 
 Viewpoint = int | None
-"""Whose eyes a game is seen through: a seat, None for a spectator, or OPEN to see everything."""
+"""Whose view of a game is shown: a seat's, a spectator's (None), or everything (OPEN)."""
 OPEN = 0
 MAX_FRAMES = 5000
-"""Bounds the memory a hostile host could fill."""
+"""Limits how much memory a hostile host can fill."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table at one moment of a game, and the events until then. Nobody can decide in it."""
+    """The table at one moment of a game, and the events until then. It offers no decisions."""
 
     table: TableView
     log: Sequence[Event]
@@ -50,7 +50,7 @@ class ReplaySource(Protocol):
         """Return the seat that decides at a frame, or `CHANCE`; None at the end."""
 
     def record_until(self, at: int) -> Record | None:
-        """Return the record up to a frame, or None if the game may not be branched there."""
+        """Return the record up to a frame, or None if the game must not be branched there."""
 
 
 class RecordReplay:
@@ -111,23 +111,21 @@ class RecordReplay:
         return self._positions[at].actor
 
     def record_until(self, at: int) -> Record | None:
-        """Return the record up to a frame, or None if not everybody may see the game: playing on would reveal what is
-        hidden.
-        """
+        """Return the record up to a frame, or None if playing on would reveal hidden information."""
         if not self._can_branch or OPEN not in self.viewpoints or self._positions[at].result is not None:
             return None
         return replace(self._record, plies=self._record.plies[:at], taken_back=[], fair_deal=None)
 
 
 def all_viewpoints(record: Record) -> list[Viewpoint]:
-    """Return the viewpoints of a game without secrets."""
+    """Return every viewpoint on a game that no longer has secrets."""
     return [OPEN, *range(1, len(record.names) + 1), None]
 
 
 class LiveReplay:
-    """Replays a running game from the views our seat has received since we joined, one per ply, and from nothing else.
+    """Replays a running game using only the views our seat has received since we joined, one per ply.
 
-    A takeback removes views.
+    A takeback removes the views of what was taken back.
     """
 
     def __init__(self) -> None:
@@ -173,17 +171,17 @@ MarkFinder = Callable[[ReplaySource], Iterator[int]]
 
 
 def turn_starts(source: ReplaySource) -> Iterator[int]:
-    """Return the frames at which turns begin: the first decision of each."""
+    """Return the frames where turns begin: at each turn's first decision."""
     return skip_chance(source, change_indices([source.turn_at(at) for at in range(len(source))]))
 
 
 def round_starts(source: ReplaySource) -> Iterator[int]:
-    """Return the frames at which rounds begin: the first decision of each."""
+    """Return the frames where rounds begin: at each round's first decision."""
     return skip_chance(source, change_indices([source.turn_at(at)[0] for at in range(len(source))]))
 
 
 def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
-    """Return the first frame at or after `start` at which a player decides."""
+    """Return for each mark the first frame at or after it at which a player decides, or the last frame."""
     last = len(source) - 1
     return (next((at for at in range(mark, last) if source.actor_at(at) != CHANCE), last) for mark in marks)
 
@@ -194,10 +192,10 @@ def change_indices(places: Sequence[object]) -> Iterator[int]:
 
 
 def next_start(source: ReplaySource, at: int, marks: MarkFinder) -> int:
-    """Return the first of `starts` after a frame, or the last frame."""
+    """Return the first of `marks` after frame `at`, or the last frame."""
     return next((mark for mark in marks(source) if mark > at), len(source) - 1)
 
 
 def previous_start(source: ReplaySource, at: int, marks: MarkFinder) -> int:
-    """Return the last of `starts` before a frame, or the first frame."""
+    """Return the last of `marks` before frame `at`, or the first frame."""
     return max((mark for mark in marks(source) if mark < at), default=0)

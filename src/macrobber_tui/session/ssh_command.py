@@ -17,7 +17,7 @@ def ssh_command_line(address: str, port: int) -> str:
 
 
 def with_name(command: str) -> str:
-    """Return the command with a placeholder for the optional name before the address."""
+    """Return the command with a placeholder for an optional name before the address."""
     ssh, _blank, where = command.rpartition(" ")
     # Translators: stands for a name of the guest's choice, in "ssh NAME@192.168.1.20"; no blanks
     name = _("NAME")
@@ -25,7 +25,7 @@ def with_name(command: str) -> str:
 
 
 def ssh_invitation(command: str) -> str:
-    """Return the sentence with which friends without macrobber join by this ssh command."""
+    """Return a sentence telling friends without macrobber to join by this ssh command."""
     return _("No macrobber? Join with: {command}").format(command=with_name(command))
 
 

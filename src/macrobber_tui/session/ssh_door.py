@@ -71,7 +71,7 @@ async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[Ssh
 
 
 def local_address(bind: str | None) -> str:
-    """Return the address at which the table is reached from its own machine."""
+    """Return the address at which programs on the table's own machine reach it."""
     if bind is None:
         return LOOPBACK
     with contextlib.suppress(ValueError):
@@ -85,8 +85,9 @@ def local_address(bind: str | None) -> str:
 async def open_ssh_door(
     config: DoorConfig, warn: Callable[[str], None], check_code: Callable[[str, str], str] = lambda _code, _address: ""
 ) -> AsyncIterator[SshDoor]:
-    """Serve ssh clients while the block runs; `check` asks the host whether a code from an address is right. Raises
-    OSError if the door cannot be opened.
+    """Serve ssh clients while the block runs. Raises OSError if the door cannot be opened.
+
+    `check_code` returns why the host rejects a code from an address, or "".
     """
     process = await asyncio.create_subprocess_exec(
         *COMMAND,

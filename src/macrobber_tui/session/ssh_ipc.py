@@ -25,7 +25,7 @@ class TargetTable(msgspec.Struct, frozen=True):
 
 
 class DoorConfig(msgspec.Struct, frozen=True):
-    """Which door to open, and the language for guests who have not chosen one."""
+    """Which door to open, and the language for guests who have chosen none."""
 
     target: TargetTable
     port: int
@@ -35,7 +35,7 @@ class DoorConfig(msgspec.Struct, frozen=True):
 
 
 class HostQuestion(msgspec.Struct, frozen=True):
-    """Asks whether a guest from that address with that code may come in. The answer repeats `number`."""
+    """Asks whether the guest at that address may come in with that code. The answer repeats `number`."""
 
     number: int
     code: str
@@ -43,7 +43,7 @@ class HostQuestion(msgspec.Struct, frozen=True):
 
 
 class HostAnswer(msgspec.Struct, frozen=True):
-    """The host's answer to a door's question: the reason for a refusal, or ""."""
+    """The host's answer to a door's question: why the guest may not come in, or ""."""
 
     number: int
     reason: str

@@ -1,4 +1,4 @@
-"""The state of one player's session at a table, shared by the screen and the plain mode."""
+"""The state of one player's session at a table, shared by the screens and plain mode."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .connect import TableSession
 from .record_source import finished_record
 from .replay import LiveReplay, RecordReplay, ReplaySource
 
-if TYPE_CHECKING:  # who plays without a screen needs none
+if TYPE_CHECKING:  # plain mode does not need it
     from macrobber_tui.boards.render_context import TalkLine
 
 MAX_TALK_LINES = 100
@@ -25,7 +25,7 @@ MAX_TALK_LINES = 100
 
 @dataclass(slots=True)
 class SessionState:
-    """The latest state of a session. A value is None until first received, and when it no longer applies."""
+    """The latest state of a session. A value is None until first received, and once it no longer applies."""
 
     table: TableView | None = None
     clock: ClockReading | None = None
@@ -35,10 +35,10 @@ class SessionState:
     """All events so far."""
     talk_lines: deque[TalkReceived] = field(default_factory=lambda: deque(maxlen=MAX_TALK_LINES))
     unread: int = 0
-    """The number of talk lines received since the talk page was last open."""
+    """The number of messages received since the talk page was last open."""
 
     live_replay: LiveReplay = field(default_factory=LiveReplay)
-    """The views we have received, for replay."""
+    """The views we have received, kept for replay."""
     table_id: str = ""
     """The table's id, as sent by the host."""
 
@@ -64,7 +64,7 @@ class SessionState:
 
     @property
     def talk(self) -> list[TalkLine]:
-        """Return all talk, for boards to show."""
+        """Return all talk, for boards to display."""
         return [(heard.name, heard.text) for heard in self.talk_lines]
 
     @property
@@ -74,7 +74,7 @@ class SessionState:
 
     @property
     def is_remote_terminal(self) -> bool:
-        """Whether the player is on another machine, so that files on this one are not theirs."""
+        """Whether the player is on another machine, and so must not use files on this one."""
         return self.session is not None and self.session.is_remote
 
     @property
@@ -90,7 +90,7 @@ class SessionState:
 
     @property
     def is_kept(self) -> bool:
-        """Whether a game is played at a table of ours that can be resumed once the table is closed."""
+        """Whether a game in progress at our table can be resumed after the table closes."""
         return self.is_asked and self.host is not None and not self.host.save_error
 
     @property
@@ -100,7 +100,7 @@ class SessionState:
 
     @property
     def replay_source(self) -> ReplaySource | None:
-        """Return what can be replayed: the whole game once it is over, otherwise what we have seen of it."""
+        """Return a source for replay: the whole game once it is over, until then what we have seen of it."""
         if (played := self.finished_record) is not None:
             title = self.table.title if self.table is not None else ""
             return RecordReplay(played, title=title, can_branch=not self.is_remote_terminal)

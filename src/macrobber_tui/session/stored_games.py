@@ -1,4 +1,4 @@
-"""Replay games of this machine, and play on from any point of one."""
+"""Replay games stored on this machine, and play on from any point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .replay import RecordReplay, all_viewpoints
 
 
 def find_replay(source: str) -> RecordReplay:
-    """Return the replay of a record file, of standard input (`-`), or of the saved game whose id begins so.
+    """Return the replay of a record file, of standard input (`-`), or of the saved game whose id begins with `source`.
 
     Raises UsageError if there is none.
     """
@@ -27,7 +27,8 @@ def find_replay(source: str) -> RecordReplay:
 
 
 def replay_from_library(id_prefix: str) -> RecordReplay:
-    """A game of this machine. One that is not over is seen by the eyes of who sat here, and by no others.
+    """Return the replay of a game in the library; an unfinished game is shown only from the seat of this machine's
+    player.
 
     If several players shared the keyboard, an unfinished game is shown as a spectator sees it.
     Raises LibraryError if there is no such game, RecordError if it breaks a rule.
@@ -44,7 +45,7 @@ def replay_from_library(id_prefix: str) -> RecordReplay:
 
 
 def branch_settings(beginning: Record, seat: int) -> TableSettings:
-    """Return the settings of a table that goes on from there against bots, with that seat ours.
+    """Return settings to continue a game from the end of `beginning` against bots, with us in `seat`.
 
     Raises LibraryError if the game cannot be saved.
     """

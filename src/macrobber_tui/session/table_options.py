@@ -1,4 +1,4 @@
-"""Parse the options of a table that a player typed: bots, names, rule options, clock and code."""
+"""Parse the table options that a player typed: bots, names, rule options, clock and code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from macrobber_tui.i18n.language import N_, _, ngettext
 from .hosting import DEFAULT_PLAYERS
 
 EDITIONS = {"c3": N_("3rd edition"), "zmg": N_("Z-Man"), "c31": N_("2025 edition")}
-"""Values of options that say nothing by themselves, in words."""
+"""Descriptions of option values that are not self-explanatory."""
 
 
 def option_value_in_words(text: str) -> str:
@@ -35,7 +35,7 @@ def option_in_words(name: str, value: OptionValue) -> str:
 
 
 def parse_bots(text: str | None, game: Game) -> list[str]:
-    """Parse a list of bots; `easy*2,random` is three levels. Raises UsageError if it is malformed or too long."""
+    """Parse a list of bots: `easy*2,random` means three of them. Raises UsageError if it is malformed or too long."""
     levels: list[str] = []
     for part in filter(None, (text or "").split(",")):
         level, star, times = part.strip().partition("*")
@@ -66,7 +66,7 @@ def parse_names(texts: Iterable[str], game: Game) -> list[str]:
 def check_level(level: str, games: Collection[str]) -> None:
     """Raise UsageError if none of the games has a bot of that level.
 
-    Print a warning for installed bots of that name that could not be loaded.
+    Print a warning for installed bots of that level that could not be loaded.
     """
     known = list(dict.fromkeys(known for game in games for known in known_levels(game)))
     for name, reason in installed_plugins().skipped:
@@ -101,7 +101,7 @@ def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[s
 
 
 def expand_presets(settings: tuple[str, ...], game: Game) -> list[str]:
-    """Replace a preset by the options it stands for."""
+    """Replace a preset with the options it stands for."""
     expanded: list[str] = []
     for setting in settings:
         name, _equals, value = setting.partition("=")
@@ -118,7 +118,7 @@ def expand_presets(settings: tuple[str, ...], game: Game) -> list[str]:
 
 
 def parse_clock(decision: int | None, reserve: int | None) -> TimeControl | None:
-    """Return the time control for these seconds per decision and in reserve, or None without a clock.
+    """Return the time control with these seconds per decision and in reserve, or None without a clock.
 
     Raises UsageError for a reserve without a clock.
     """
@@ -131,7 +131,7 @@ def parse_clock(decision: int | None, reserve: int | None) -> TimeControl | None
 
 
 def choose_code(code: str | None, *, private: bool) -> str | None:
-    """Return the code given, or a generated one for a private table. Raises UsageError if both are asked for."""
+    """Return the given code, or a generated one for a private table. Raises UsageError if both are requested."""
     if code is not None and private:
         raise UsageError(_("--private generates a code; use --code alone to set your own"))
     return random_code() if private else code

@@ -26,7 +26,7 @@ from .keys import key_with_label, label_of
 from .model import CHOICES, Settings
 
 LOOK = "macrobber.look"
-"""The key in a click context under which its options for language, theme and glyphs are kept."""
+"""The key in a click context's metadata that holds its language, theme and glyphs options."""
 KEYS_TABLE = "keys"
 DEFAULT = Settings()
 MAX_BYTES = 16 * 1024
@@ -61,7 +61,7 @@ def read_settings() -> LoadedSettings:
 
 
 def own_settings() -> LoadedSettings:
-    """Return the player's settings with the options of this command applied."""
+    """Return the player's settings with this command's options applied."""
     read = read_settings()
     context = click.get_current_context(silent=True)
     asked = context.meta.get(LOOK, {}) if context is not None else {}
@@ -167,7 +167,7 @@ class SettingsParser:
 
 
 def _validated(name: str, value: Any) -> Any:
-    """Return the value of a setting, cleaned. Raises ValueError if the setting or its value is invalid."""
+    """Return a setting's value, cleaned. Raises ValueError if the setting or its value is invalid."""
     if name not in SCALAR_SETTINGS:
         raise ValueError(
             _("no such setting; the settings are: {names}").format(names=", ".join([*SCALAR_SETTINGS, KEYS_TABLE]))
@@ -225,7 +225,7 @@ def _changes(before: Settings, after: Settings) -> Iterator[tuple[str, str, str 
 
 
 def _table_of(document: Any, context: str) -> Any:
-    """Return the table in which a context's settings are written; {} if there is none."""
+    """Return the table that holds a context's settings, or {} if there is none."""
     if not context:
         return document
     keys = document.get(KEYS_TABLE)
@@ -234,7 +234,7 @@ def _table_of(document: Any, context: str) -> Any:
 
 
 def _with_table(document: Any, context: str) -> Any:
-    """Return the document with a table for the context's keys, which takes the place of a value that is no table."""
+    """Return the document with a table for the context's keys, replacing any value there that is not a table."""
     import tomlkit  # noqa: PLC0415
 
     if not context:
@@ -250,7 +250,7 @@ def _with_table(document: Any, context: str) -> Any:
     if isinstance(keys, tomlkit.items.InlineTable):
         keys[context] = tomlkit.inline_table()
         return document
-    # Written out and parsed again, because tomlkit would put the new table where it swallows the settings below.
+    # Written out and parsed again, because tomlkit would insert the new table where it swallows the settings below.
     written = tomlkit.dumps(document).rstrip()
     return tomlkit.parse(f"{written}\n\n[{KEYS_TABLE}.{context}]\n".lstrip())
 

@@ -114,13 +114,13 @@ SHOWN_TOGETHER = (
     *({place, game} for place in ("table", "board", "first-steps") for game in COMMANDS),
     *({"log", log_context(game)} for game in LOG_COMMANDS),
 )
-"""Contexts on the screen at the same time. `everywhere` goes with all of them."""
+"""Contexts on the screen at the same time. `everywhere` is shown with all of them."""
 BOARD_CONTEXTS = {EVERYWHERE, "table", "board", "first-steps"}
 BOARD_CHOICE_KEYS = "abcdegrxyz"
 """Keys reserved by the boards for choosing seats, colours and items of long lists."""
 
 CustomKeys = Mapping[str, Mapping[str, str]]
-"""Keys that differ from the default, by context and command name."""
+"""Keys that differ from the default ones, by context and command name."""
 
 
 class KeyConflict(NamedTuple):

@@ -45,7 +45,7 @@ class Command:
     default_key: str
     """The default key, as named by Textual."""
     meaning: str
-    """What it does, as the list of all keys says it, without the screen before the reader's eyes."""
+    """What it does, for the list of all keys, whose readers do not see the screen it belongs to."""
     label: str = ""
     """What it does in a word or two, for the footer; "" for `meaning`."""
     details: str = ""
@@ -79,7 +79,7 @@ class KeyBindings:
     def default_key_for(self, pressed: str) -> str:
         """Return the default key of the command bound to the key `pressed`.
 
-        Return `pressed` itself if it is no command's key, "" if it is the default key of a command bound to another.
+        Return `pressed` itself if no command uses it, or "" if it is the default key of a command now on another key.
         """
         if pressed in self._default_by_key:
             return self._default_by_key[pressed]
@@ -90,7 +90,7 @@ class KeyBindings:
         return self._key_by_default.get(default_key, default_key)
 
     def all_pressed(self, own: str) -> tuple[str, ...]:
-        """Return all keys that give the command with that default key, the one to show first."""
+        """Return all keys that trigger the command with that default key, starting with the one to show."""
         first = self.key_for(own)
         return (first, *(key for key, meant in self._default_by_key.items() if meant == own and key != first))
 
@@ -105,7 +105,7 @@ def label_of(key: str) -> str:
 
 
 def key_name(key: str) -> str:
-    """Return the name of a key as keyboards of the player's language print it, or `key` itself if it has none."""
+    """Return a key's name as printed on keyboards in the player's language, or `key` itself if it has none."""
     match key:
         # Translators: what is printed on keys; at most 9 cells each
         case "space":

@@ -1,4 +1,4 @@
-"""The characters that boards are drawn with: a set safe in every UTF-8 terminal, and plain ASCII."""
+"""The characters that boards are drawn with: one set that every UTF-8 terminal can show, and plain ASCII."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Glyphs:
 
     cubes: Mapping[str, str]
     pointer: str
-    """An arrow to the right, at the chosen item or the player on turn."""
+    """A right arrow, marking the chosen item or the active player."""
     pointer_left: str
-    """An arrow to the left."""
+    """A left arrow."""
     arrows: Mapping[str, str]
     """The arrows, by the names of their keys."""
     empty_place: str
@@ -27,7 +27,7 @@ class Glyphs:
     strong_frame: str
     """A strong frame: horizontal, vertical, then the four corners."""
     picked_mark: str
-    """Mark below a picked item."""
+    """The mark below a picked item."""
     shade: str
     card_back: str
     """Back of a card."""

@@ -28,7 +28,7 @@ class Palette:
     figures: tuple[Style, ...]
     """Styles of six seats in games without cubes: the usual meeple colours, always shown with the seat's letter."""
     bright: Style
-    """Our own pieces, questions, titles and keys."""
+    """The player's own pieces, questions, titles and keys."""
     alarm: Style
     """Warnings that must not be overlooked."""
     danger: Style

@@ -1,4 +1,4 @@
-"""Catches errors that come from an invalid game state sent by a host, even if a key press reveals it only later."""
+"""Catch errors caused by an invalid game state from a host, even if only a later key press reveals it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A widget of fixed lines that repaints only the lines that changed."""
+"""A widget with a fixed number of lines that repaints only those that changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Line = tuple[Span, ...]
 
 
 def indented(texts: Iterable[str], style: Style = PLAIN, *, indent: int = 3) -> list[Line]:
-    """Return a line for each text, after `indent` blanks."""
+    """Return a line for each text, indented by `indent` blanks."""
     return [(Span(" " * indent + text, style),) for text in texts]
 
 
@@ -42,7 +42,7 @@ def minimal_style(background: Style) -> Style:
 
 
 class Lines(Widget):
-    """Shows lines. Only a resize causes a layout, never a change of content."""
+    """A widget that shows lines. Only resizing it triggers a layout; changing its content never does."""
 
     ALLOW_SELECT = False
 
@@ -74,7 +74,7 @@ class Lines(Widget):
 
     @property
     def text(self) -> str:
-        """The text without its colours."""
+        """The text without colours."""
         return "\n".join("".join(span.text for span in line).rstrip() for line in self._lines)
 
     def show(self, lines: Sequence[Line]) -> None:

@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from macrobber_tui.i18n.wrap import fill, words
 
 CUT = ".. "
-"""Stands at the beginning of a text that lacks its first clauses."""
+"""Replaces the first clauses of a text that does not fit."""
 BETWEEN_CLAUSES = re.compile(r" ?[,;.] +")
 
 
@@ -25,9 +25,9 @@ def fit(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int, max_lines: int) -> list[str]:
-    """Return the text in at most `max_lines` lines, broken between words.
+    """Wrap the text to at most `max_lines` lines, broken between words.
 
-    What does not fit is left out by whole clauses, so that no number and no name is cut.
+    If it does not fit, whole clauses are left out, so that no number or name is cut.
     """
     lines = all_lines(text, width)
     if len(lines) <= max_lines:
@@ -51,7 +51,7 @@ def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str
 
 
 def _between_clauses(text: str) -> Iterator[re.Match[str]]:
-    """Yield the boundaries between clauses, outside of brackets."""
+    """Yield the boundaries between clauses, outside brackets."""
     for found in BETWEEN_CLAUSES.finditer(text):
         before = text[: found.start()]
         if before.count("(") == before.count(")"):
@@ -74,14 +74,14 @@ def tail(text: str, width: int) -> str:
 
 
 def abbreviate(text: str, line: str, width: int) -> str:
-    """Return the last `line` there is room for of a text without clauses to leave out, with dots behind it."""
+    """Cut the last line of a text that has no clauses to leave out, and end it with dots."""
     if cell_len(line) + 3 <= width:
         return f"{line} .."
     return set_cell_size(line, width - 2).rstrip() + ".."
 
 
 def label_column_width(labels: Iterable[str]) -> int:
-    """Return the width of a column of labels, with a blank after the longest."""
+    """Return the width of a column of labels, one blank wider than the longest."""
     return max(20, *(cell_len(label) + 1 for label in labels))
 
 

@@ -1,4 +1,4 @@
-"""The keys of each game's board and log: one module a game, named like its package."""
+"""The keys of each game's board and log: one module per game, named after its package."""
 
 from __future__ import annotations
 

@@ -26,4 +26,4 @@ LOG_COMMANDS = (
     Command("cards", "c", N_("cards")),
     Command("scoring", "s", N_("scoring")),
 )
-"""Filters of the log."""
+"""The filters of the log."""
