@@ -1,4 +1,4 @@
-"""The analysis of a game: a chart of every player's chances by ply, and the cost of each decision."""
+"""The analysis of a game: a chart of all players' chances by ply, and the cost of each decision."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from macrobber_tui.widgets.text import wrapped
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp
 
 CHART_ROWS = 13
-"""One more than a multiple of four, so that each quarter falls on a row."""
+"""One more than a multiple of four, so that every quarter falls on a row."""
 
 
 class AnalysisScreen(BaseScreen):
-    """Shows the cached analysis of a game, or computes it and shows the results so far; leaving stops that.
+    """Shows a game's cached analysis, or computes it, showing the results so far; leaving cancels the computation.
 
     Raises IllegalAction if the record breaks a rule.
     """
@@ -81,7 +81,7 @@ class AnalysisScreen(BaseScreen):
 
     @property
     def _costliest(self) -> list[Decision]:
-        """The costliest decisions judged so far, ordered by ply."""
+        """The costliest decisions evaluated so far, ordered by ply."""
         return sorted(self._analysis.costliest(COSTLIEST), key=lambda decision: decision.ply)
 
     # --- display

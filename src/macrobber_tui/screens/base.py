@@ -30,17 +30,17 @@ from .line_editor import LineEditor
 WIDTH, HEIGHT = 80, 24
 BODY_HEIGHT = HEIGHT - 1
 NOTICE_GAP = 4
-"""Cells between the keys in the footer and the notice after them; more than between two keys."""
+"""Cells between the keys in the footer and the notice after them: wider than the gap between two keys."""
 
 KeyHelp = Sequence[tuple[str, str]]
-"""Rows of the default key of a command, or of several separated by commas, and its effect in a word or two."""
+"""Rows, each with a command's default key (or several, separated by commas) and its effect in a word or two."""
 
 
 def footer_line(keys: KeyHelp, theme: Theme, bindings: KeyBindings, notice: str = "", width: int = WIDTH) -> Line:
-    """Return the keys of a screen in one line of `width` cells; clicking one gives its command.
+    """Return a screen's keys in one line of `width` cells; clicking a key runs its command.
 
-    `notice` follows the keys at a distance and is never cut. If space is short, keys before the last are dropped:
-    the help page has them too.
+    `notice` follows the keys at a distance and is never cut. If space is short, keys before the last are dropped,
+    because the help page lists them too.
     """
     texts = [(TEXTUAL_KEY_NAMES.get(key, key), key_labels(key, theme, bindings), meaning) for key, meaning in keys]
     notice_gap = " " * NOTICE_GAP if notice else ""
@@ -65,7 +65,7 @@ def _key_width(text: tuple[str, str, str]) -> int:
 
 
 def key_labels(keys: str, theme: Theme, bindings: KeyBindings) -> str:
-    """Return the labels of the keys bound to some commands; keys of no command keep their own label."""
+    """Return the labels of the keys bound to some commands. Keys that belong to no command keep their own labels."""
 
     def label(key: str) -> str:
         default_key = TEXTUAL_KEY_NAMES.get(key, key)
@@ -80,11 +80,11 @@ TEXTUAL_KEY_NAMES = {
     "?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown", "pgup": "pageup",
     "+": "plus", "-": "minus", "/": "slash",
 }  # fmt: skip
-"""Textual's names of keys that have another label."""
+"""Textual's names for keys whose labels differ."""
 
 
 FIXED_KEYS = {"up, down": N_("choose"), "left, right": N_("change"), "esc": N_("back")}
-"""The labels of keys that are no command's."""
+"""The labels of keys that belong to no command."""
 
 
 def labels(keys: Iterable[str], *contexts: str) -> KeyHelp:
@@ -107,7 +107,7 @@ def theme_of(widget: Widget) -> Theme:
 
 
 def bindings_of(widget: Widget, *contexts: str) -> KeyBindings:
-    """Return the key bindings of some contexts, with those of `everywhere`."""
+    """Return the key bindings of some contexts, including `everywhere`."""
     return app_of(widget).settings.keymap.bindings(*contexts)
 
 
@@ -170,11 +170,11 @@ class BaseScreen(Screen[str]):
         yield self.sheet
 
     def labels(self, *keys: str) -> KeyHelp:
-        """Return rows for the footer, with the labels of these keys on this screen."""
+        """Return footer rows with the labels that these keys have on this screen."""
         return labels(keys, *self.KEY_CONTEXTS)
 
     def details(self, *keys: str) -> KeyHelp:
-        """Return rows for the help page on these keys of this screen."""
+        """Return help-page rows for these keys of this screen."""
         return details(keys, *self.KEY_CONTEXTS)
 
     def keys(self) -> KeyHelp:
@@ -198,7 +198,7 @@ class BaseScreen(Screen[str]):
         self.show_keys()
 
     def go_back(self, result: str = "") -> None:
-        """Leave this screen, unless another one is already on top: a second quick key must not leave that one too."""
+        """Leave this screen, unless another is already on top: a second quick key press must not close that one too."""
         if self.is_first:
             self.app.exit(result)
         elif self.is_current:
@@ -217,12 +217,12 @@ class BaseScreen(Screen[str]):
         self.show_keys()
 
     def paint_now(self) -> None:
-        """Paint all changes at once instead of waiting for the next frame."""
+        """Paint all changes immediately instead of waiting for the next frame."""
         self.refresh(layout=True)
         paint_soon(self)
 
     async def on_unmount(self) -> None:
-        """Cancel the workers of this screen, such as a table or a search, and wait for them to finish."""
+        """Cancel this screen's workers, such as a table or a search, and wait for them to finish."""
         for worker in self.owned_workers:
             if not worker.is_cancelled:
                 worker.cancel()
@@ -250,8 +250,8 @@ class BaseScreen(Screen[str]):
         self.press(message.key)
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key. One that arrives after this screen opened another is passed on to that screen."""
-        if self.field() is not None:  # keys are text first, and none runs a command of the app
+        """Handle a key. A key that arrives after this screen has opened another is passed on to that screen."""
+        if self.field() is not None:  # keys are text first, and must not run commands of the app
             if not self.type_into_field(event):
                 self.press(self.key_bindings.default_key_for(event.key))
         elif not self.is_current:

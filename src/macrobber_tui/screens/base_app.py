@@ -1,4 +1,4 @@
-"""What screens ask of their app: the player's settings, and to open other screens.
+"""The interface of the app that screens use: the player's settings, and opening other screens.
 
 The app knows every screen; screens know only this class, so that two screens that lead to each other do not import each
 other.
@@ -17,7 +17,7 @@ from macrobber_tui.compat.textual import OpaqueScreens
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Theme
 
-if TYPE_CHECKING:  # not every first screen needs them
+if TYPE_CHECKING:  # not every first screen needs these
     from macrobber_core.record import Record
     from macrobber_tui.session.connect import TableSource
     from macrobber_tui.session.replay import ReplaySource
@@ -36,7 +36,7 @@ class BaseApp(OpaqueScreens[Any]):
     farewell = ""
     """What to print once the app has closed."""
     first_screen: Screen[Any]
-    """The screen without another one below."""
+    """The bottom screen."""
 
     def change_settings(self, settings: Settings) -> str:
         """Apply `settings`, refresh all screens and save. Return an error message if saving fails, else ""."""
@@ -47,7 +47,7 @@ class BaseApp(OpaqueScreens[Any]):
         raise NotImplementedError
 
     def open_rules(self) -> None:
-        """Open the rules of the game shown by the topmost screen that has one; else those of the first game."""
+        """Open the rules of the game on the topmost screen that has one, or else those of the first game."""
         raise NotImplementedError
 
     def open_table(self, source: TableSource, on_close: OnClose) -> None:

@@ -1,4 +1,4 @@
-"""The clock over the board: whose time is running, and how much is left."""
+"""The clock over the board: whose time is running, and how much of it is left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TICK_MARGIN = 0.005
 
 
 def clock_line(name: str, seconds_left: float, reserve: float, theme: Theme) -> Line:
-    """Return the clock as text, such as `Ada 0:23 +1:40`; near the end `! Ada 0:07 !`, in reverse."""
+    """Return the clock as text: `Ada 0:23 +1:40`, or `! Ada 0:07 !` in reverse when time is short."""
     if seconds_left + reserve < HURRY_SECONDS:
         return (
             Span(
@@ -56,7 +56,7 @@ class ClockFace(Lines):
         self.display = True
 
     def show_time(self, table: TableView, reading: ClockReading) -> None:
-        """Show this time, if it belongs to the decision the table is waiting for."""
+        """Show this time if it belongs to the decision the table is waiting for."""
         self._reading = reading if is_clock_relevant(reading, table) else None
         self._player = _("you") if reading.seat == table.seat else table.name(reading.seat or 1)
         self._tick()

@@ -1,4 +1,4 @@
-"""Questions asked in the footer. The board ignores input meanwhile; any key that is not an answer dismisses one."""
+"""Questions asked in the footer. Meanwhile the board ignores input; any key that is no answer cancels the question."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TableVersion = tuple[int, int, int | None]
 
 
 def do_nothing() -> None:
-    """Do nothing: the action of an answer that changes nothing."""
+    """Do nothing: the action for an answer that changes nothing."""
 
 
 class Prompt(NamedTuple):
@@ -114,16 +114,16 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
 
 
 def play_on_question(names: Sequence[str], play: Callable[[int], object]) -> Question:
-    """Return the question which seat to play on as. All names are cut so that they fit beside it."""
+    """Return a question asking which seat to play on as. Names are cut so that all of them fit beside it."""
     text = _("Play on as:")
     room = WIDTH - MARGIN - cell_len(text) - cell_len(f" {key_name('esc')} ")
-    name_width = room // len(names) - len("1  ")  # with blanks between them
+    name_width = room // len(names) - len("1  ")  # two blanks between them
     answers = {str(seat): (fit(name, name_width), partial(play, seat)) for seat, name in enumerate(names, 1)}
     return Question(text, {**answers, "esc": ("", do_nothing)})
 
 
 def proposal_prompt(table: TableView) -> Prompt | None:
-    """Return the footer during a takeback proposal; None if there is none."""
+    """Return the footer's prompt during a takeback proposal; None if there is no proposal."""
     proposal = table.proposal
     if proposal is None:
         return None

@@ -1,4 +1,4 @@
-"""The screen shown while the keyboard passes between players: the others' moves, and no hand."""
+"""The screen shown while the keyboard passes between players: the others' moves, but nobody's hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_TURN_LINES = 4
 class Curtain(BaseScreen):
     """Hides the table until the next player presses enter, the only key that calls `on_open`.
 
-    So a key pressed too soon reveals no hand. The previous player can also look again; the keyboard is then passed back
+    Thus a key pressed too soon reveals no hand. The previous player can also look again; the keyboard then passes back
     to them in the same way.
     """
 
@@ -34,7 +34,7 @@ class Curtain(BaseScreen):
         self._summaries: Sequence[str] = ()
 
     def show_handover(self, next_player: str, previous_player: str, question: str, summaries: Sequence[str]) -> None:
-        """Show the next and the previous player ("" for none), what is asked, and a summary of each turn since."""
+        """Show the next and the previous player ("" for none), the question, and a summary of each turn since."""
         self._next_player, self._previous_player = next_player, previous_player
         self._question, self._summaries = question, summaries
         if self.is_attached:

@@ -1,4 +1,4 @@
-"""The tutorial: a normal table against bots, with an explanation of each decision over its log."""
+"""The tutorial: an ordinary table against bots, with an explanation of each decision drawn over its log."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .table import TableScreen
 STOP_KEY = "T"
 """The default key of the command that ends the tutorial."""
 MIN_ROWS = 5
-"""Below this many free rows nothing is explained: the log is needed more."""
+"""With fewer free rows than this nothing is explained, because the log matters more."""
 TITLE = N_("first steps")
 
 
 class TutorialPanel(Lines):
-    """Covers the log of the board while the tutorial has something to say."""
+    """Covers the board's log while the tutorial has something to say."""
 
     DEFAULT_CSS = "TutorialPanel { layer: slate; dock: bottom; display: none; }"
 
@@ -55,7 +55,7 @@ class TutorialPanel(Lines):
 
 
 def message_lines(message: TutorialMessage, theme: Theme) -> list[Line]:
-    """Return the lines that explain the decision, followed by the advice on it."""
+    """Return the lines that explain the decision, followed by advice on it."""
     lines: list[Line] = []
     for text, style in ((message.text, PLAIN), (message.tip, theme.palette.bright)):
         if text:

@@ -1,4 +1,4 @@
-"""The footer at a table: its keys, or a notice or question in their place."""
+"""The footer at a table: its keys, or a notice or question instead of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .log import event_text
 from .waiting import WaitingRoom
 
 COMMON_KEYS = ("F1", "L", "P", "t", "H", "u", "R", "A", "S", "q")
-"""The keys of every table, whatever its game."""
+"""The keys of every table, regardless of its game."""
 
 
 def table_labels(*keys: str) -> KeyHelp:
@@ -42,7 +42,7 @@ class TableFooter:
         """The name of the player to pass the keyboard to, at a hot-seat table; "" for none."""
 
     def switch_player(self, state: SessionState) -> None:
-        """Switch to the table as another player sees it, at a hot-seat table."""
+        """Switch to another player's view of a hot-seat table."""
         self._state = state
         self.notice = self.next_player = ""
         self.question = None
@@ -62,7 +62,7 @@ class TableFooter:
         return [*table_labels("?", *stage_keys, "L"), *talk, *people, *table_labels("q", *undo, *hint)]
 
     def help(self) -> KeyHelp:
-        """Return those keys of every table that do something now."""
+        """Return the keys common to all tables that do something now."""
         return details(filter(self._is_available, COMMON_KEYS), "table")
 
     def _is_available(self, key: str) -> bool:
@@ -92,7 +92,7 @@ class TableFooter:
         return footer_line(self.keys(), theme, bindings, verdict)
 
     def _prompt(self) -> Prompt | None:
-        """Return what stands in place of the usual keys, the most important first; None for nothing."""
+        """Return the most important prompt to show instead of the usual keys, or None."""
         state, table = self._state, self._state.table
         if self.connection_error:
             return Prompt(self.connection_error)
@@ -110,7 +110,7 @@ class TableFooter:
         return Prompt(notice, table_labels("?")) if notice else None
 
     def on_table_update(self, table: TableView, events: list[Event]) -> None:
-        """Drop a question the table has moved on from; show the outcome of a takeback proposal."""
+        """Drop a question the table has moved on from, and show the outcome of a takeback proposal."""
         if self.question is not None and self.question.version not in {None, table_version(table)}:
             self.question = None
         match events[-1:]:

@@ -28,10 +28,10 @@ from .curtain import Curtain
 from .table import TableScreen
 
 MIN_LOOK_SECONDS = 0.5
-"""Seconds after the curtain opens in which decisions are ignored: nobody can have read the board yet."""
+"""Seconds after the curtain opens in which decisions are ignored, because nobody can have read the board yet."""
 
 PlayerUpdate = tuple[SessionState, Update | None]
-"""A player's state and an update for it; None instead of an update if the keyboard was passed to that player."""
+"""A player's state and an update for it, or None instead of an update if the player was given the keyboard."""
 
 
 class HotSeatScreen(TableScreen):
@@ -81,7 +81,7 @@ class HotSeatScreen(TableScreen):
             self._updates.put_nowait((player, update))
 
     async def _wait_for_seat(self, player: SessionState) -> None:
-        """Wait until this player is seated, so that players are seated in the order of their names."""
+        """Wait until this player is seated, so that players sit in the order in which they were named."""
         while player.table is None:
             updated, update = await self._updates.get()
             if isinstance(update, Ended):
@@ -90,7 +90,7 @@ class HotSeatScreen(TableScreen):
                 updated.apply(update)
 
     async def _process_updates(self) -> str:
-        """Process updates until a player leaves, which closes the table. Return the reason."""
+        """Process updates until a player leaves, which closes the table. Return the reason for leaving."""
         while True:
             await self._pass_keyboard_on()
             player, update = await self._updates.get()
@@ -118,7 +118,7 @@ class HotSeatScreen(TableScreen):
         self._turn_started_at = monotonic()
 
     def on_board_widget_decided(self, message: BoardWidget.Decided) -> None:
-        """Ignore a decision made right after the curtain opened: the key was pressed once too often."""
+        """Ignore a decision made right after the curtain opened: the player pressed the key once too often."""
         if self._board is not None and monotonic() < self._turn_started_at + MIN_LOOK_SECONDS:
             message.prevent_default()
             self._board.show_refusal(_("too quick; nothing was played"))
@@ -161,7 +161,7 @@ class HotSeatScreen(TableScreen):
     async def _hand_over(self, table: TableView) -> None:
         """Give the keyboard to the next player, behind a curtain if the game has hidden information.
 
-        If no seat here must act yet, the first player has it.
+        If no seat here has to act yet, the first player gets it.
         """
         if GAMES[table.game].is_open:
             await self._give_keyboard(self._state if self._next_seat is None else self._player_by_seat[self._next_seat])
@@ -205,5 +205,5 @@ class HotSeatScreen(TableScreen):
 
 
 def table_screen(source: TableSource) -> TableScreen:
-    """Return the screen of a table, for one player or several at this keyboard."""
+    """Return the screen for a table, for one player or several at this keyboard."""
     return HotSeatScreen(source) if isinstance(source, HotSeatTable) else TableScreen(source)

@@ -1,4 +1,4 @@
-"""Prompts shown while joining a table: for its code, or whether to trust a host whose key has changed."""
+"""Prompts shown while joining a table: for its code, or to confirm a host whose key has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .text_prompt import TextPrompt
 
 
 async def join_with_prompts(app: App[Any], source: TableSource, join: Callable[[TableSource], Awaitable[str]]) -> str:
-    """Run `join` until it needs no more answers from the player. Return why the session ended ("" if cancelled)."""
+    """Run `join` until it needs no further answers from the player. Return why the session ended ("" if cancelled)."""
     while True:
         try:
             return await join(source)
@@ -37,8 +37,8 @@ async def join_with_prompts(app: App[Any], source: TableSource, join: Callable[[
 async def _ask_player(
     app: App[Any], source: TableSource, error: CodeNeededError | KeyChangedError
 ) -> TableSource | None:
-    """Ask the player what joining needs. Return the table source to try next, or None to give up."""
-    assert isinstance(source, JoinTable)  # a table hosted here asks for neither
+    """Ask the player for what joining requires. Return the table source to try next, or None to give up."""
+    assert isinstance(source, JoinTable)  # a table hosted here needs neither
     if isinstance(error, KeyChangedError):
         if await app.push_screen_wait(KeyChangedScreen(error.address)) != ACCEPTED:
             return None

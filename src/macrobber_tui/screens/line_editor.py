@@ -26,7 +26,7 @@ class LineEditor:
 
     @property
     def complaint(self) -> str:
-        """Why the text typed or pasted last was cut; "" if it was not."""
+        """Why the last text typed or pasted was cut; "" if it was not."""
         if not self._is_full:
             return ""
         template = ngettext(
@@ -59,7 +59,7 @@ class LineEditor:
         self._is_full = full_text != self.text
 
     def spans(self, theme: Theme, width: int) -> Line:
-        """Return the end of the text and the cursor in at most `width` cells; no cursor while the text is selected."""
+        """Return the end of the text, and the cursor unless the text is selected, in at most `width` cells."""
         if self.is_selected:
             return (Span(tail(self.text, width), theme.palette.chosen),)
         return (Span(tail(self.text, width - 1), theme.palette.bold), Span(" ", theme.palette.chosen))

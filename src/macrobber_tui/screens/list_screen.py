@@ -18,7 +18,7 @@ class ListScreen(BaseScreen):
 
     VISIBLE_ROWS = BODY_HEIGHT
     WRAPS = False
-    """Whether the cursor moves from the last row to the first, and back."""
+    """Whether the cursor wraps around between the last row and the first."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class ListScreen(BaseScreen):
         return range(first, min(first + self.VISIBLE_ROWS, self.row_count))
 
     def open_row(self) -> None:
-        """Do what enter does on the chosen row."""
+        """Open the chosen row."""
 
     def move_to(self, row: int) -> None:
         """Move the cursor to this row, or to the nearest one."""
@@ -75,7 +75,7 @@ class ListScreen(BaseScreen):
 
 
 class FormScreen(ListScreen):
-    """A list whose rows have values. Left and right, or a click on it, change the value of the chosen row."""
+    """A list whose rows have values. Left and right, or clicking a value, change the chosen row's value."""
 
     WRAPS = True
 

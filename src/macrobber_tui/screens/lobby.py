@@ -74,7 +74,7 @@ class Lobby(ListScreen):
         self.app.call_after_refresh(self._start_browsing)
 
     def on_screen_resume(self) -> None:
-        # a player who has just left a table may have a seat there; its announcement has not changed
+        # a player who has just left a table may still have a seat there, without any change in its announcement
         self._tables.check()
         self.show()
 
@@ -226,7 +226,7 @@ class Lobby(ListScreen):
             case "S":
                 self.app.push_screen(SettingsScreen())
             case "escape":
-                pass  # one more than was needed to come back here
+                pass  # one key press more than was needed to come back here
             case _ if super().press(key):
                 return True
             case _:

@@ -1,4 +1,4 @@
-"""The log of a game, filtered by player, kind or novelty; in words, or also in notation."""
+"""The log of a game, in words with optional notation, filtered by player, kind or age."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .base import BODY_HEIGHT, WIDTH, KeyHelp, bindings_of
 from .text_page import TextPage
 
 MAX_SENTENCE_LINES = 4
-"""Maximum lines for one sentence, whatever the names in it."""
+"""Maximum lines for one sentence, however long its names."""
 NOTATION_WIDTH = 20
 """Width in cells of the notation column."""
 NEW_KEY, NOTATION_KEY = "m", "n"
@@ -32,7 +32,7 @@ def event_text(table: TableView, event: Event) -> str:
 
 
 class LogPage(TextPage):
-    """All events, a sentence each, scrolled to the latest. Keys switch the filters on and off."""
+    """All events, one sentence each, scrolled to the latest. Keys toggle the filters."""
 
     KEY_CONTEXTS = ("log",)
 

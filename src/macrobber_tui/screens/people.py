@@ -1,4 +1,4 @@
-"""The people at the table. The host can put in bots, give seats away and remove guests."""
+"""The people at the table. The host can seat bots, give seats away and remove guests."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from .list_screen import ListScreen
 from .waiting import NAME_WIDTH
 
 HOST_KEYS = {"bot": "b", "give": "g", "remove": "x", "bar": "X"}
-"""The default key of each action of the host."""
+"""The default key of each of the host's actions."""
 
 
 class PeopleScreen(ListScreen):
-    """Lists seats, then spectators. The host acts on them here, and reads how friends can join."""
+    """Lists seats, then spectators. For the host, it offers actions on them and shows how friends can join."""
 
     KEY_CONTEXTS = ("people",)
 
@@ -92,7 +92,7 @@ class PeopleScreen(ListScreen):
         return indented(wrap_lines(text, WIDTH - 3), style, indent=2)
 
     def _help_lines(self, table: TableView) -> list[Line]:
-        """Return a blank line and the help on the available actions, if there are any."""
+        """Return a blank line and help on the available actions, if there are any."""
         text = ""
         if self._state.host is not None:
             text = _(
@@ -122,7 +122,7 @@ class PeopleScreen(ListScreen):
         return [(Span("  " + _("Deal"), self.palette.bold),), *indented(lines, indent=4)]
 
     def _join_lines(self) -> tuple[list[Line], list[Line]]:
-        """Return the lines on how friends join, and those with the other addresses of this machine."""
+        """Return the lines on how friends join, and those with this machine's other addresses."""
         session = self._state.session
         self._join_command = join_command = session.join_command(with_code=True) if session is not None else None
         if join_command is None:
@@ -155,7 +155,7 @@ class PeopleScreen(ListScreen):
         )
 
     def _reserve_text(self, number: int, seat: SeatView) -> list[str]:
-        """Return the reserve a player has left for the rest of the game; empty without a clock."""
+        """Return a player's remaining reserve for the rest of the game; empty without a clock."""
         reading, table = self._state.clock, self._state.table
         if reading is None or table is None or seat.bot or seat.stand_in or number > len(reading.reserves):
             return []

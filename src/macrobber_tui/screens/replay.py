@@ -1,4 +1,4 @@
-"""The replay of a game on its board, by ply, turn or round, from any viewpoint the player may take."""
+"""The replay of a game on its board, by ply, turn or round, from any permitted viewpoint."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ DEFAULT_PACE = 2
 
 
 class ReplayScreen(BaseScreen):
-    """Shows one frame of a replay source on the board of its game; it advances by itself only while playing."""
+    """Shows one frame of a replay source on its game's board; it advances by itself only during playback."""
 
     DEFAULT_CSS = """
     ReplayScreen #body { layers: default place; }
@@ -134,7 +134,7 @@ class ReplayScreen(BaseScreen):
         return _("all open") if viewpoint == OPEN else self._frame.table.name(viewpoint)
 
     def _show_afresh(self) -> None:
-        """Show the current frame afresh, without the events that led to it."""
+        """Show the current frame from scratch, without the events that led to it."""
         self._step = max(0, min(self._step, len(self._source) - 1))
         self._frame = self._source.frame(self._step, self._viewpoint)
         self._board.reset()
@@ -142,7 +142,7 @@ class ReplayScreen(BaseScreen):
         self._show_status()
 
     def _advance_to(self, step: int) -> None:
-        """Advance to a later frame and show the events since. Starts afresh if something was taken back between."""
+        """Advance to a later frame and show the events since, or start from scratch if there was a takeback between."""
         before, self._step = self._frame, min(step, len(self._source) - 1)
         self._frame = self._source.frame(self._step, self._viewpoint)
         if not follows(before, self._frame):
@@ -194,7 +194,7 @@ class ReplayScreen(BaseScreen):
             "pageup": lambda: previous_start(source, self._step, round_starts),
         }  # fmt: skip
         pressed = self.key_bindings.key_for(key)
-        while key == POINTS and self._board.dismiss_unread():  # whoever asks for the points has read what changed them
+        while key == POINTS and self._board.dismiss_unread():  # opening the points implies it was read
             pass
         if self._board.press_view_key(pressed) or (key in {POINTS, "escape"} and self._board.press(pressed)):
             pass
@@ -262,7 +262,7 @@ class ReplayScreen(BaseScreen):
             self._start_timer()
 
     def _tick(self) -> None:
-        """Advance, unless a summary is shown: that takes the time of one ply and is closed instead."""
+        """Advance by one ply, or close the summary on screen, which takes the time of one ply."""
         if self.is_current and not self._board.dismiss_unread():
             self._advance()
 
@@ -284,7 +284,7 @@ class ReplayScreen(BaseScreen):
 
     @property
     def _can_branch(self) -> bool:
-        """Whether the game can be played on from some step, if not from this one."""
+        """Whether the game can be played on from any step, even if not from this one."""
         return self._source.record_until(0) is not None
 
     def _branch(self, beginning: Record, seat: int) -> None:

@@ -19,7 +19,7 @@ SHORT_WIDTH = 30
 
 
 class ReplayStatus(NamedTuple):
-    """What the status line shows."""
+    """The contents of the status line."""
 
     step: int
     last: int
@@ -35,7 +35,7 @@ class ReplayStatus(NamedTuple):
 
 
 def status_line(status: ReplayStatus, theme: Theme) -> Line:
-    """Return the status line, filled up with the horizontal rule of the board it covers."""
+    """Return the status line, padded with the board's horizontal rule that it covers."""
     faint = theme.palette.faint
     step = _("step {number} of {most}").format(number=status.step, most=status.last)
     position: Line = (Span(f" {step} ", theme.palette.bright),)

@@ -1,4 +1,4 @@
-"""The rules of a game: a list of topics, the text of one, and a search in all."""
+"""The rules of a game: a list of topics, the text of one, and a search through all of them."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class RulesScreen(ListScreen):
         return (Span(label, self.palette.faint), *text, Span(result, self.palette.faint))
 
     def _topic_lines(self, matches: list[SearchMatch]) -> list[Line]:
-        """Return the list of topics, each with its number of matches."""
+        """Return the list of topics with their numbers of matches."""
         lines: list[Line] = []
         for number, topic in enumerate(self._topics):
             count = sum(place.topic == number for place in matches)
@@ -221,7 +221,7 @@ class RulesScreen(ListScreen):
         return True
 
     def _read_on(self) -> None:
-        """Scroll one page down; from the end of a topic, go to the next."""
+        """Scroll down one page, or from the end of a topic to the next one."""
         if self._first_row + VISIBLE_ROWS < len(self._text_lines()):
             self._first_row += VISIBLE_ROWS - 1
         elif self.cursor + 1 < len(self._topics):

@@ -1,4 +1,4 @@
-"""The settings screen. Each change applies at once and is saved."""
+"""The settings screen. Each change applies immediately and is saved."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SettingsScreen(FormScreen):
         self._rows = [NAME_ROW, *CHOICE_LABELS, *SWITCH_LABELS, KEYS_ROW]
 
     def on_mount(self) -> None:
-        if not self.app.keeps_settings:  # a guest over ssh already has a name here, and no settings file
+        if not self.app.keeps_settings:  # a guest over ssh already has a name, and no settings file here
             self._rows.remove(NAME_ROW)
 
     @property

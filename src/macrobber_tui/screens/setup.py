@@ -1,4 +1,4 @@
-"""Table setup: a short form whose rows are changed with left and right."""
+"""Table setup: a short form; left and right change the value of a row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .list_screen import FormScreen
 
 
 class SetupRow:
-    """A row of the form: its name, its choices as texts, and a note on the row or on each choice."""
+    """A row of the form: its name, its choices as text, and a note on the row or on each choice."""
 
     def __init__(self, name: str, choices: list[str], chosen: str, note: str | Mapping[str, str] = "") -> None:
         self.name = name
@@ -40,12 +40,12 @@ class SetupRow:
 
     @property
     def shown(self) -> str:
-        """The value in words."""
+        """The current value in words."""
         return option_value_in_words(self.value)
 
     @property
     def label(self) -> str:
-        """The translated name, in words. Options are named as typed on the command line."""
+        """The row's name, translated. Options keep the names they have on the command line."""
         return upper_first(_(self.name).replace("-", " "))
 
     @property
@@ -67,7 +67,7 @@ LEVEL_NOTES = {
     "hard": N_("tries every option in its turn, and has learned what wins games"),
     "chief": N_("like hard, and uses all its time to think ahead"),
 }
-"""A note on each built-in bot level; other bots have none."""
+"""A note on each built-in bot level; other bots have no notes."""
 BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
 DEFAULT_BOT_TIME = f"{Effort().seconds:g} s"
 TIMED_LEVEL = "chief"
@@ -184,7 +184,7 @@ class Setup(FormScreen):
         return self._chosen_game, ""
 
     def press(self, key: str) -> bool:
-        if key == "q":  # it would close the form only where it is not typed into the title
+        if key == "q":  # must not close the form, because it would be text in the title row
             return False
         return super().press({"tab": "down", "shift+tab": "up"}.get(key, key))
 
@@ -203,7 +203,7 @@ class Setup(FormScreen):
             self._recognise_preset()
 
     def _apply_preset(self) -> None:
-        """Set the options to the chosen preset; options that no preset mentions stay."""
+        """Set the options to the chosen preset, except those that no preset mentions."""
         game = self._chosen_game
         preset_options = {name for preset in game.presets.values() for name in preset}
         chosen = game.presets.get(self._preset.value, {})
@@ -213,7 +213,7 @@ class Setup(FormScreen):
                 row.choose(option.text(chosen.get(row.name, option.default)))
 
     def _recognise_preset(self) -> None:
-        """Show the preset that matches the options, or the custom one."""
+        """Select the preset that matches the options, or "custom"."""
         game = self._chosen_game
         changed = {row.name: row.value for row in self._options}
         preset_options = {name for preset in game.presets.values() for name in preset}

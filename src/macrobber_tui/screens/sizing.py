@@ -1,4 +1,4 @@
-"""Screen size: a board grows with the terminal, everything else stays 80x24."""
+"""Screen size: boards grow with the terminal, everything else stays at 80x24."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_WIDTH, MAX_HEIGHT = 141, 60
 
 
 def fit_to_terminal(screen: BaseScreen, board: BoardWidget | None) -> None:
-    """Resize the board to the terminal, up to the maximum size, leaving a row for the footer."""
+    """Fit the board to the terminal, up to the maximum size, leaving a row for the footer."""
     width, height = WIDTH, BODY_HEIGHT + 1
     if board is not None:
         terminal = screen.app.size

@@ -49,11 +49,11 @@ from .table_pages import TablePages
 from .waiting import WaitingRoom
 
 UNREAD_NOTICE = N_("Read this first; space continues.")
-"""Shown to a player who presses another key while the board has something to read."""
+"""Shown to a player who presses the wrong key while the board has something to read."""
 
 
 class TableScreen(ErrorBoundary, BaseScreen):
-    """One table, from joining to leaving. The screen's result is why it ended, or "" if the player left."""
+    """One table, from joining to leaving. The screen's result is why the table closed, or "" if the player left."""
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
 
@@ -184,7 +184,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board.update_talk(self._state.talk)
             fit_to_terminal(self, self._board)
             self._update_board(self._board, table, events)
-            if self._board.shows_talk:  # also what was said in the waiting room
+            if self._board.shows_talk:  # including what was said in the waiting room
                 self._state.unread = 0
         self.paint_now()
 
@@ -204,7 +204,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._pages.show_people()
 
     def _alert_player(self, table: TableView) -> None:
-        """When the player must act, ring unless the terminal has focus, and show a notice on an open page."""
+        """When the player must act, show a notice on any open page, and ring the bell unless the terminal has focus."""
         is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
         if is_asked == self._was_asked:
             return
@@ -214,7 +214,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._pages.show_turn_notice(is_asked=is_asked)
 
     def _close_table(self, reason: str) -> None:
-        """Close the screen with this reason. A finished game stays on screen until the player leaves."""
+        """Close the screen with this reason, except that a finished game stays until the player leaves."""
         if self._state.stage == "over" and not self._is_leaving:
             self._table_footer.connection_error = ""
             self.show_keys()
@@ -223,7 +223,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             app_of(self).farewell = self._farewell
             self.app.exit(reason or None)
         elif self.is_attached:
-            with self.app.batch_update():  # what was under a curtain is not painted
+            with self.app.batch_update():  # so that nothing under a curtain is painted
                 while self.app.screen is not self:
                     self.app.pop_screen()
                 self.go_back(reason or self._farewell)
@@ -260,7 +260,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board.apply_settings(self.theme, *self._board_bindings(self._state.table))
 
     def _board_bindings(self, table: TableView) -> tuple[KeyBindings, KeyBindings | None]:
-        """Return the bindings of the board, and those for confirming the end of a turn (None if that is off)."""
+        """Return the board's bindings, and those for confirming the end of a turn (None if that is off)."""
         board_bindings = bindings_of(self, *self.KEY_CONTEXTS, "board", table.game)
         return board_bindings, bindings_of(self, "question") if self.settings.confirm else None
 
@@ -270,7 +270,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board.is_input_disabled = self._table_footer.question is not None
 
     def rules_passage(self) -> tuple[Game, str] | None:
-        """Return the ruling cited by the refusal on screen, else the topic of the current phase."""
+        """Return the ruling that the refusal on screen cites, or else the topic of the current phase."""
         if self._state.table is None:
             return None
         refused = RULING.search(self._table_footer.notice)
@@ -308,7 +308,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self.show_keys()
 
     def _drop_notice(self) -> None:
-        """Drop the notice about the key pressed before."""
+        """Drop the notice about the previous key press."""
         if self._table_footer.notice:
             self._show_notice("")
 
@@ -339,7 +339,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if question is not None:
             self._set_question(question)
         else:
-            self._take_back()  # if it is not possible, the table says why
+            self._take_back()  # the table explains if that is impossible
 
     def _show_hint(self, hints: Hints | None) -> None:
         if self._board is not None:

@@ -1,4 +1,4 @@
-"""The tables on this network, as the lobby shows them."""
+"""The tables on this network, as shown in the lobby."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class TableList:
-    """The tables found by the last update, and what this machine knows of them."""
+    """The tables found by the last update, and what this machine knows about them."""
 
     def __init__(self) -> None:
         self.listings: Sequence[Listing] = ()
@@ -39,14 +39,14 @@ class TableList:
         self.check()
 
     def check(self) -> None:
-        """Look up again what this machine knows of these tables: their hosts' keys, and the seats kept there."""
+        """Refresh what this machine knows about these tables: their hosts' keys and our seats there."""
         self._with_changed_key = {listing for listing in self.listings if has_changed_key(listing)}
         self._with_kept_seat = {
             each for each in self.listings if FileTokenStore().has_seat(each.offer.table, each.fingerprint)
         }
 
     def warning(self, chosen: Listing) -> str:
-        """Return a warning if the title of a table, as shown, looks like another table's; else ""."""
+        """Return a warning if a table's title, as shown, looks like another table's; else ""."""
         same_table = (chosen.offer.table, chosen.fingerprint)
         others = (each for each in self.listings if (each.offer.table, each.fingerprint) != same_table)
         if not any(are_alike(_shown_title(each), _shown_title(chosen)) for each in others):
@@ -55,7 +55,7 @@ class TableList:
         return _("{address}: another table's title looks the same.").format(address=address)
 
     def row(self, index: int, pointer: str, style: Style, alarm: Style) -> Line:
-        """Return the line of a table, in the style `alarm` if its host has another key than before."""
+        """Return a table's line, in the style `alarm` if its host's key has changed."""
         listing = self.listings[index]
         offer = listing.offer
         game = GAMES[offer.game].title if offer.game in GAMES else offer.game
@@ -73,7 +73,7 @@ def _shown_title(listing: Listing) -> str:
 
 
 def has_changed_key(listing: Listing) -> bool:
-    """Return whether the host at this address is not the one known from before."""
+    """Return whether the host at this address has a different key than before."""
     try:
         KnownHosts().check(canonical_address(listing.host, listing.port), listing.fingerprint)
     except KeyChangedError:

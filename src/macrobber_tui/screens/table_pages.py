@@ -17,7 +17,7 @@ PAGE_KEYS = {"t", "A", "R", "L", "f2", "P", "f3", "S"}
 
 
 class TablePages:
-    """Opens a page by the default key of its command, as the player sees the table."""
+    """Opens pages, by the default keys of their commands, with the player's view of the table."""
 
     def __init__(self, table: BaseScreen, state: SessionState, send: Callable[[str], object]) -> None:
         self._table = table
@@ -27,7 +27,7 @@ class TablePages:
         self._talk: TalkScreen | None = None
 
     def switch_player(self, state: SessionState) -> None:
-        """Switch to the table as another player sees it, at a hot-seat table."""
+        """Switch to another player's view of a hot-seat table."""
         self._state = state
 
     def open(self, key: str) -> None:
@@ -71,7 +71,7 @@ class TablePages:
             self._talk.show()
 
     def show_turn_notice(self, *, is_asked: bool) -> None:
-        """Show or remove, on the open page, the notice that the player must act."""
+        """Show or remove the notice on the open page that the player must act."""
         page = self._table.app.screen
         if isinstance(page, BaseScreen) and page is not self._table:
             page.show_turn_notice(_("The table is waiting for you.") if is_asked else "")

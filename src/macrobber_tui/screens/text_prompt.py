@@ -17,7 +17,7 @@ from .line_editor import LineEditor
 class TextPrompt(BaseScreen):
     """Asks for a line of text and passes it to `accept`, which raises ValueError if it is invalid.
 
-    `text` is a suggestion that typing replaces; with `is_selected` off, it is the beginning of the answer.
+    `text` is a suggestion that typing replaces, or the beginning of the answer if `is_selected` is False.
     """
 
     def __init__(self, question: str, text: str, accept: Callable[[str], None], *, is_selected: bool = True) -> None:

@@ -68,7 +68,7 @@ class WaitingRoom(Lines):
         self.redraw()
 
     def show_notice(self, notice: str, *, is_reply: bool = False) -> None:
-        """Show a notice; a reply to a key stays only until a seat changes."""
+        """Show a notice. A reply to a key press stays only until a seat changes."""
         self._notice, self._is_reply = upper_first(notice), is_reply
         self.redraw()
 
@@ -101,7 +101,7 @@ class WaitingRoom(Lines):
         return [*host_keys, *([(f"1-{len(table.seats)}", _("seat"))] if free_seats(table) else [])]
 
     def help(self, table: TableView) -> KeyHelp:
-        """Return the rows of the help page on the waiting room."""
+        """Return the waiting room's rows of the help page."""
         free = free_seats(table)
         host_keys = []
         if self._session is not None and self._session.host is not None:
@@ -110,7 +110,7 @@ class WaitingRoom(Lines):
         return [*host_keys, *([(", ".join(map(str, free)), _("take that seat"))] if free else [])]
 
     def press(self, key: str) -> bool:
-        """Handle the default key of a command. Return whether it is one of the waiting room."""
+        """Handle the default key of a command. Return whether it is one of the waiting room's keys."""
         session = self._session
         if session is None:
             return False
@@ -123,7 +123,7 @@ class WaitingRoom(Lines):
         return True
 
     def _begin_if_only_bots(self) -> None:
-        """Start the game at once if only bots join, because there is nobody to wait for."""
+        """Start the game immediately if all other seats are bots', because there is nobody to wait for."""
         host = self._session.host if self._session else None
         if host is not None and host.table.stage == "waiting" and not host.table.free_seats:
             self.call_later(lambda: self.show_notice(begin_game(host)))
@@ -192,12 +192,12 @@ def waiting_room_lines(
 
 
 def two_lines(text: str, style: Style) -> list[Line]:
-    """Return the text in at most two lines; none for an empty text."""
+    """Return the text in at most two lines, or no lines if it is empty."""
     return indented(filter(None, wrapped(text, WIDTH - 4, 2)), style, indent=2)
 
 
 def side_by_side(commands: Sequence[str]) -> str:
-    """Return all commands in one line, or only the last one, which always works, if they do not fit."""
+    """Return all commands in one line, or if they do not fit, only the last one, which always works."""
     line = "     ".join(commands)
     return line if cell_len(line) <= WIDTH - 4 else commands[-1]
 
@@ -218,9 +218,9 @@ def seat_line(table: TableView, number: int, theme: Theme) -> Line:
 
 
 def status_sentence(table: TableView, bindings: KeyBindings, *, is_host: bool, can_friends_join: bool = True) -> str:
-    """Return a sentence on what the table waits for.
+    """Return a sentence saying what the table is waiting for.
 
-    `can_friends_join` is False for the host of a table that no friend can reach: nobody then waits for friends.
+    `can_friends_join` is False for the host of a table that no friend can reach; then it is not waiting for friends.
     """
     if table.stage == "dealing":
         return _("The game is being dealt: each player's program adds its own value.")

@@ -1,7 +1,6 @@
 """The ssh door process: serves all guests of a door in one event loop, one app each.
 
-The first line of its input is its DoorConfig; the host's answers follow. It exits at the end of its input or on a
-signal.
+The first line of its input is a DoorConfig; the host's answers follow. It exits at the end of its input or on a signal.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from .listener import DOOR_CLOSED, run_door
 from .log import log_to_file
 
 COLLECT = 10_000, 20, 20
-"""Thresholds for the garbage collector; one app has about a hundred thousand objects."""
+"""Garbage collector thresholds; one app has about a hundred thousand objects."""
 
 MAX_CODE_LENGTH = 1000
 """Maximum characters of a code passed on to the host; no valid code is nearly as long."""
@@ -67,7 +66,7 @@ async def run() -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     config = msgspec.json.decode(await reader.readline(), type=DoorConfig)
     set_language(config.language)
-    gc.freeze()  # what was imported stays: only what guests leave behind is looked through, and not all the time
+    gc.freeze()  # modules stay: the collector need only look through what guests leave behind, and not all the time
     gc.set_threshold(*COLLECT)
     questions = HostQuestions()
     listening = asyncio.create_task(questions.listen(reader))
@@ -79,7 +78,7 @@ async def run() -> None:
 
     try:
         async with run_door(config, tell, questions.ask, farewell):
-            with contextlib.suppress(asyncio.CancelledError):  # told to stop
+            with contextlib.suppress(asyncio.CancelledError):  # stopped by a signal
                 await listening
     except OSError as error:
         tell(DoorStatus(error=str(error)))

@@ -1,4 +1,4 @@
-"""The door's listening socket: limits connections that have not logged in, and each connection's data rate."""
+"""The door's listening socket, which limits connections that have not logged in, and each connection's data rate."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from macrobber_core.net.rate_limit import Rate, Reserve, TokenBucket
 
 TOTAL = Rate(100, 10)
 PER_ADDRESS = Rate(20, 1 / 3)
-"""Connections from one address; an exchange of keys costs more than a table's hello."""
+"""Connections from one address; a key exchange costs more than a table's hello."""
 NEWCOMER_RESERVE = Reserve(Rate(50, 5), per_address=Rate(5, 1 / 30))
 """For addresses that connect seldom."""
 MAX_STRANGERS = 32
 """Maximum connections without a game: not logged in, or logged in without starting a session."""
 
 MAX_READ_BYTES = 512
-"""Maximum bytes per read: one read is processed to the end before any other guest gets a turn."""
+"""Maximum bytes per read, because each read is processed to its end before any other guest gets a turn."""
 READ_LIMIT = Rate(400, 100)
 """Reads per connection; typing and scrolling need about a tenth of this."""
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from macrobber_core.net.host.guess_limit import GuessLimit
 
 Check = Callable[[str, str], Awaitable[str]]
-"""Ask the host about a code and the address it came from; returns why it is rejected, or ""."""
+"""Asks the host about a code and the address it came from; returns why the code is rejected, or ""."""
 
 
 class NotAdmitted(Exception):  # not named Error: rejecting a stranger is not a failure
@@ -16,7 +16,7 @@ class NotAdmitted(Exception):  # not named Error: rejecting a stranger is not a 
 
 
 class Admission:
-    """Checks codes: through the host, whose limit on wrong codes covers all its doors, or else with a limit of its own.
+    """Checks codes, either through the host, whose limit on wrong codes covers all its doors, or with its own limit.
 
     `warn` reports wrong codes to the host.
     """
@@ -32,7 +32,7 @@ class Admission:
         return self._code is not None
 
     async def check(self, code: str, address: str) -> None:
-        """Check a code from the address `who`. Raises NotAdmitted if it is wrong or too many were tried."""
+        """Check a code from `address`. Raises NotAdmitted if it is wrong or too many have been tried."""
         ask = self._ask_host
         reason = self._guesses.check(self._code, code, address) if ask is None else await ask(code, address)
         if reason:

@@ -44,7 +44,7 @@ class GuestTable(TableScreen):
         if isinstance(update, TableChanged):
             self.app.start_painting()  # type: ignore[attr-defined]  # the only app that has it
         elif isinstance(update, TalkReceived) and update.name == PROGRAM_NAME and not self._pages.shows_talk:
-            self._pages.open("t")  # it is about this guest alone, and has to be read
+            self._pages.open("t")  # it concerns this guest alone and must be read
         return reason
 
 
@@ -110,7 +110,7 @@ class GuestApp(CrashHandler[str], Macrobber):
                 self.terminal.accept_keys()
 
     def save_settings(self, before: Settings, settings: Settings) -> str:
-        """Do nothing: a guest's settings last only for the session."""
+        """Do nothing, because a guest's settings last only for the session."""
         return ""
 
     def on_crash(self, error: Exception) -> str:

@@ -34,7 +34,7 @@ LOOK_SECONDS = 10
 async def keep_door(
     wanted: str | None, port: int, bind: str | None, code: str | None, *, announce: bool, patience: float
 ) -> None:
-    """Run a door until a signal stops us. Raises UsageError if there is no such table, or when it is gone."""
+    """Run a door until a signal stops us. Raises UsageError if there is no such table, or once it is gone."""
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
@@ -68,7 +68,7 @@ async def find_table(wanted: str | None) -> Listing:
 
 
 async def prove_code(listing: Listing, code: str | None) -> str:
-    """Return the table's code, checked with the host now instead of when the first guest comes.
+    """Return the table's code, checked with the host now rather than when the first guest arrives.
 
     Raises UsageError if it is wrong.
     """
@@ -104,7 +104,7 @@ async def follow_network(invitation: Invitation) -> NoReturn:
 
 
 class Invitation:
-    """Prints the ssh commands for friends, again after each network change, and the warnings of the door."""
+    """Prints the ssh commands for friends, updating them after each network change, and the door's warnings."""
 
     def __init__(self, title: str, bind: str | None) -> None:
         self._title = title
@@ -121,7 +121,7 @@ class Invitation:
             click.echo(f"macrobber: {core_text(told.warning)}", err=True)
 
     def print_changes(self) -> None:
-        """Print new lines only, or all lines if one already printed no longer holds."""
+        """Print only new lines, or all of them if one printed before no longer holds."""
         lines = self._lines() if self._port else []
         before = len(self._printed)
         for text in lines[before:] if lines[:before] == self._printed else lines:

@@ -10,11 +10,11 @@ import zlib
 from asyncssh.compression import Compressor, Decompressor, register_compression_alg
 
 ALGORITHM = "zlib@openssh.com"
-"""Starts after the login. OpenSSH accepts it by default if nothing else is offered."""
+"""Compression that starts after the login. OpenSSH accepts it by default if nothing else is offered."""
 WINDOW_BITS, MEMORY_LEVEL = 14, 7
 """128 KiB per guest, half the usual; a frame fits into the 16 KiB window."""
 MAX_PACKET_BYTES = 64 * 1024
-"""Bytes."""
+"""Maximum size of a decompressed packet in bytes."""
 
 
 class ZlibCompressor(Compressor):

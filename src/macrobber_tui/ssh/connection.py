@@ -20,7 +20,7 @@ REQUEST_LIMIT = Rate(60, 20)
 MAX_FAILURES = 20
 """Failed login attempts per connection, including rejected keys."""
 MAX_HELD_BACK = 200
-"""Packets held back during a key re-exchange, which takes an honest client only a few round trips."""
+"""Maximum packets held back during a key re-exchange, which takes an honest client only a few round trips."""
 WINDOW = 4096
 """Receive window for typed input, in bytes."""
 ACCEPTED_REQUESTS = frozenset({"pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal"})
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class ConnectionOwner(Protocol):
-    """The callbacks of a server that asyncssh does not have."""
+    """Server callbacks that asyncssh does not define."""
 
     def prove_key(self) -> None:
         """Note that the client has signed with the key it offered last."""
@@ -46,7 +46,7 @@ class ConnectionOwner(Protocol):
 
 
 class DoorConnection(ServerConnection):
-    """Stops reading from a client whose send buffer is full, so that replies cannot pile up; keepalive closes it."""
+    """Stops reading from a client whose send buffer is full, lest replies pile up; keepalive then closes it."""
 
     _failures = 0
 
@@ -72,7 +72,7 @@ class DoorConnection(ServerConnection):
             self.connection_owner.unblock()
 
     def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
-        """Send a packet; abort if too many are held back because the client stalls in a key re-exchange."""
+        """Send a packet; abort if too many are held back because the client stalls a key re-exchange."""
         super().send_packet(pkttype, *args, handler=handler)
         if self.deferred_packets > MAX_HELD_BACK:
             self.drop_deferred_packets()

@@ -19,7 +19,7 @@ from macrobber_tui.compat.textual import RemoteDriver
 from .input_parser import InputParser
 
 EVENT_LIMIT = Rate(100, 40)
-"""Keys and mouse-wheel events handled; more than that waits."""
+"""Rate at which keys and mouse-wheel events are handled; any excess waits."""
 MAX_UNHANDLED, BUSY_SECONDS = 2, 0.02
 """With more than MAX_UNHANDLED messages queued in the app, wait BUSY_SECONDS before passing on more input."""
 MAX_TYPED_AHEAD = 4096
@@ -112,7 +112,7 @@ class ChannelDriver(RemoteDriver):
     # --- from the terminal
 
     def typed(self, text: str) -> None:
-        """Handle typed text at a limited rate; an escape discards the input waiting before it."""
+        """Handle typed text at a limited rate; an escape discards any input waiting before it."""
         if self._is_paused:
             return
         self._cancel("escape")
@@ -149,11 +149,11 @@ class ChannelDriver(RemoteDriver):
             self._pass_on(message)
 
     def accept_keys(self) -> None:
-        """Start passing typed keys to the app: it has painted."""
+        """Start passing typed keys to the app, once it has painted."""
         self._accepts_keys = True
 
     def _pass_on(self, message: Message) -> None:
-        """Pass a message to the app, except input typed before anything was visible."""
+        """Pass a message to the app, unless it is input typed before anything was visible."""
         if self._accepts_keys or not isinstance(message, TYPED):
             self.process_message(message)
 

@@ -1,7 +1,7 @@
 """An event loop that divides processor time fairly between the guests of the door.
 
-All guests share one process. asyncio's own loop runs callbacks in the order in which they became ready, so guests
-who keep their apps busy would delay everybody else. Here each connection has a share that is charged for the time its
+All guests share one process. asyncio's own loop runs callbacks in the order in which they became ready, so a guest who
+keeps an app busy would delay everybody else. Here each connection has a share that is charged for the time its
 callbacks take; the share with the least time used runs first.
 """
 
@@ -40,7 +40,7 @@ SHARE: ContextVar[ProcessorShare | None] = ContextVar("SHARE", default=None)
 class ReadyQueue:
     """The callbacks ready to run; replaces the deque of `asyncio.BaseEventLoop`.
 
-    Callbacks without a share, such as accepting connections, alternate with those that have one.
+    Callbacks without a share, such as those that accept connections, alternate with those that have one.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -82,7 +82,7 @@ class ReadyQueue:
             return share.ready.popitem(last=False)[1]
 
     def __len__(self) -> int:
-        """Return how many callbacks to run before polling for input: at most one with a share, one without."""
+        """Return how many callbacks to run before polling for input: at most one with a share and one without."""
         self._charge()
         return bool(self._unshared) + bool(self._waiting)
 
@@ -92,7 +92,7 @@ class ReadyQueue:
         self._running = None
 
     def _charge(self) -> None:
-        """Charge the time of the last callback to its share."""
+        """Charge the last callback's time to its share."""
         with self._lock:
             share, self._running = self._running, None
             if share is not None:

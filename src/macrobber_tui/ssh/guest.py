@@ -1,4 +1,4 @@
-"""The connection of an ssh guest to the table: takes a seat if one is free, else watches."""
+"""An ssh guest's connection to the table, which takes a free seat if there is one, and else watches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from macrobber_tui.session.hints import AskHint
 
 
 class DoorGuest(Guest):
-    """A guest that joins with the door's code. `join_lock` is held while joining: a table accepts few codes at once."""
+    """A guest that joins with the door's code, holding `join_lock` because a table checks few codes at a time."""
 
     join_lock: asyncio.Lock
 
@@ -48,7 +48,7 @@ class DoorGuest(Guest):
                     yield TalkReceived(PROGRAM_NAME, reason)
 
     def _why_watching(self, table: TableView, given_name: str) -> str | None:
-        """Return a notice for a guest whose name has a seat but who now watches under another name; None otherwise."""
+        """Return a notice for a guest whose name has a seat but who is watching under another name; None otherwise."""
         name = self._hello.name
         seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
         if given_name == name or name.casefold() not in seats:

@@ -11,11 +11,11 @@ from textual.message import Message
 from macrobber_tui.compat.textual import ParseError, UncachedParser
 
 MAX_UNREAD = 4096
-"""Maximum characters without a complete key sequence; then they are discarded."""
+"""Maximum characters without a complete key sequence; beyond that, they are discarded."""
 
 PASTE_BEGINS, PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 MAX_PASTED = 4000
-"""Maximum characters of a bracketed paste: fewer than MAX_UNREAD, more than any text field holds."""
+"""Maximum characters of a bracketed paste: fewer than MAX_UNREAD, but more than any text field holds."""
 PASTE_SECONDS = 5
 """A bracketed paste that pauses this long is ended."""
 
@@ -23,11 +23,11 @@ SHORTEST_RUN, LONGEST_RUN = 16, 512
 """Minimum printable characters in one packet to treat as a paste, and maximum characters per paste event."""
 
 PARSER_ERRORS = (ValueError, ArithmeticError, ParseError, StopIteration, RuntimeError)
-"""What Textual's parser may raise for sequences that no terminal sends."""
+"""Errors that Textual's parser may raise for sequences no terminal sends."""
 
 
 def merge_typed_runs(found: Iterable[Message]) -> Iterator[Message]:
-    """Merge runs of characters that arrived at once, faster than anybody types, into paste events."""
+    """Merge runs of characters that arrived together, faster than anybody types, into paste events."""
     run: list[events.Key] = []
     for message in found:
         if isinstance(message, events.Key) and message.is_printable:
@@ -109,7 +109,7 @@ class InputParser:
                 return
             self._unread = 0
             if isinstance(message, events.Resize | messages.InBandWindowResize):
-                self._parser.mouse_pixels = False  # the size comes from ssh only
+                self._parser.mouse_pixels = False  # the size comes only from ssh
             else:
                 yield message
 

@@ -35,12 +35,12 @@ LOGIN_SECONDS = 60
 """Time to log in, including finding and typing the code."""
 DOOR_CLOSED = translatable("the ssh door is closed")
 KEY_EXCHANGES = "mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"
-"""Only cheap ones: strangers can start one after another, and each blocks all guests."""
+"""Only cheap ones, because strangers can start any number of them and each blocks all guests."""
 MACS = (
     "umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com",
     "umac-128@openssh.com", "hmac-sha2-256", "hmac-sha2-512",
 )  # fmt: skip
-"""No SHA-1 and no 64-bit tags."""
+"""Neither SHA-1 nor 64-bit tags."""
 SSH_SERVICE = "_ssh._tcp.local."
 KEEPALIVE_SECONDS, MAX_UNANSWERED = 15, 3
 
@@ -81,7 +81,7 @@ async def open_door(
 ) -> AsyncIterator[int]:
     """Serve ssh clients while the block runs; yield the port. Raises OSError if the port or host key is unavailable.
 
-    `ask_host` lets the host check codes, with its own limit on wrong ones; without it, the door limits them itself.
+    `ask_host` has the host check codes, with the host's limit on wrong ones; without it, the door applies its own.
     `farewell` returns the reason shown to guests when the door closes.
     """
     gate = DoorGate(_listening(bind, port))
@@ -133,7 +133,7 @@ async def announcing_door(
 ) -> AsyncIterator[None]:
     """Announce the door by mDNS as an ssh server with the host name `name`, which ends in .local.
 
-    `announced` is called once the name can first be used, if ever.
+    `announced` is called as soon as the name can be used, if it ever can.
     """
     is_known = False
     instance = f"{name.removesuffix('.local')} (macrobber {port})"

@@ -35,7 +35,7 @@ class ChannelOutput(Output):
 
 
 class ChannelLineReader(LineReader):
-    """Reads the lines of a person at the other end of a channel, who may type at any time."""
+    """Reads lines from a person at the other end of a channel, who may type at any time."""
 
     def __init__(self, channel: ByteChannel) -> None:
         super().__init__(StringIO())
@@ -100,15 +100,15 @@ class PlainProgram:
         self._reader.end()
 
     def leave(self) -> None:
-        """Leave at once without a message; the caller shows the reason."""
+        """Leave immediately without a message; the caller shows the reason."""
         if self._running is not None:
             self._running.cancel()
 
     def resized(self, width: int, height: int) -> None:
-        """Do nothing: lines are not wrapped."""
+        """Do nothing, because lines are not wrapped."""
 
     def block(self) -> None:
-        """Do nothing: text is buffered until it can be sent."""
+        """Do nothing, because text is buffered until it can be sent."""
 
     def unblock(self) -> None:
         """See `block`."""

@@ -1,4 +1,4 @@
-"""Remember the door's guests by key fingerprint, with the credentials that give them their seats back."""
+"""Remember the door's guests by key fingerprint, with the credentials they need to get their seats back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class ReturningGuests:
         return {}
 
     def knows(self, key: str, table: str) -> bool:
-        """Return whether the owner of that key was admitted to the table before."""
+        """Return whether the key's owner was admitted to the table before."""
         return any((entry.key, entry.table) == (key, table) for entry in self._entries.values())
 
     def put(self, entry: ReturningGuest) -> None:
@@ -67,7 +67,7 @@ class ReturningGuests:
             write_json(self._path, msgspec.to_builtins(list(self._entries.values())))
 
     def claim(self, keys: GuestTokens, table: str, name: str, host: str) -> SeatCredentials:
-        """Return the entry for that key and name, or else one of that key whose guest is absent, under any name."""
+        """Return the entry for that key and name, or else any entry of that key whose guest is absent."""
         fitting = [
             entry
             for where, entry in self._entries.items()

@@ -26,9 +26,9 @@ Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
 MAX_CODES = 3
 """Code attempts per connection."""
 GOODBYE_SECONDS = 2
-"""Time for a client to show the reason and hang up: OpenSSH exits with 255 if we disconnect first."""
+"""Seconds for a client to show the reason and hang up; OpenSSH exits with 255 if we disconnect first."""
 HANG_UP_SECONDS = 20
-"""Time for a client to hang up after its game; then the connection is aborted."""
+"""Seconds for a client to hang up after its game, before the connection is aborted."""
 MAX_REFUSALS_LOGGED = 5
 """Maximum refusals logged per connection."""
 
@@ -43,7 +43,7 @@ class Gateway(Protocol):
     admission: Admission
 
     def knows(self, key: str) -> bool:
-        """Return whether the owner of that key was admitted before."""
+        """Return whether the key's owner was admitted before."""
 
     def admit(self, key: str, name: str) -> None:
         """Remember the key as admitted."""
@@ -58,7 +58,7 @@ class Gateway(Protocol):
 
 
 class DoorServer(asyncssh.SSHServer):
-    """Admits a guest by a key admitted before, else by the code; the key is then remembered."""
+    """Admits a guest by a key admitted before, or else by the code; then remembers the key."""
 
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway

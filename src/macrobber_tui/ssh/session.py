@@ -21,7 +21,7 @@ from .guest_terminal import GuestTerminal
 from .plain import PlainProgram
 
 LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
-"""Time for a game to end by itself, and after it is cancelled."""
+"""Seconds for a game to end by itself, and once it is cancelled."""
 HIGH_WATER, MAX_UNSENT = 16 * 1024, 256 * 1024
 """Unsent bytes of a slow client: above HIGH_WATER it skips frames, above MAX_UNSENT it is disconnected."""
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class GuestProgram(Protocol):
-    """A game as this guest has it."""
+    """The program that runs a guest's game."""
 
     async def run(self) -> str: ...
     def typed(self, text: str) -> None: ...
@@ -44,7 +44,7 @@ class GuestProgram(Protocol):
 
 
 class DoorSession(asyncssh.SSHServerSession[str]):
-    """Runs the game on a screen with a terminal, else in plain mode; refuses commands and subsystems.
+    """Runs the game on a screen if there is a terminal, else in plain mode; refuses commands and subsystems.
 
     `enter` returns the TableSource, or raises TooManyGuests.
     """
@@ -76,7 +76,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         chan.set_write_buffer_limits(HIGH_WATER)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
-        """Refuse a terminal that cannot show a screen: its client then provides line editing."""
+        """Refuse a terminal that cannot show a screen, so that its client provides line editing."""
         self._terminal.environ["TERM"] = term_type
         self._terminal.resize(*term_size[:2])
         self._has_terminal = self._terminal.can_show_screen
@@ -139,7 +139,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             return
         with contextlib.suppress(OSError):  # the channel is closing
             if reason and self._has_terminal:
-                self._channel.write(f"{reason}\r\n")  # not stderr: it has to follow what restores the terminal
+                self._channel.write(f"{reason}\r\n")  # not stderr: it must follow the restoring output
             elif reason:
                 self._channel.write_stderr(f"{reason}\n")
             self._channel.exit(1 if reason else 0)
@@ -218,5 +218,5 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._ending = asyncio.create_task(self.close())
 
 
-class TooManyGuests(Exception):  # a guest turned away is no error of ours
-    """There are as many guests as the door can serve."""
+class TooManyGuests(Exception):  # turning a guest away is not a failure
+    """The door already serves as many guests as it can."""

@@ -28,17 +28,17 @@ from .server import DoorServer
 from .session import TooManyGuests
 
 MAX_GUESTS = 40
-"""More than a table's players and spectators together."""
+"""Maximum guests: more than a table's players and spectators together."""
 MAX_HINTS_AT_ONCE = 1
 """Maximum concurrent hint processes for all guests together."""
 HINTS_PER_GUEST = Rate(3, 1 / 5)
-"""More have to wait."""
+"""Hint requests per guest; any excess has to wait."""
 COLLECT_SECONDS = 2
 """Delay of garbage collection after a guest leaves, so that several departures need only one."""
 
 
 class HintPool:
-    """The hint processes shared by all guests of a door, on its machine."""
+    """The hint processes on the door's machine, shared by all its guests."""
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(MAX_HINTS_AT_ONCE)
@@ -57,7 +57,7 @@ class HintPool:
 
 
 class TableGateway:
-    """Brings guests to one table."""
+    """Connects guests to one table."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class TableGateway:
         self._gate.mark_greeted(address)
 
     def on_left(self) -> None:
-        """Note that a guest left, and schedule a collection: a closed app is full of reference cycles."""
+        """Note that a guest left, and schedule a collection, because a closed app is full of reference cycles."""
         self._guests -= 1
         if self._collecting is None:
             self._collecting = asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._collect)
@@ -113,7 +113,7 @@ class TableGateway:
         gc.collect()
 
     async def _dial(self, address: str) -> Link:
-        # in a context of its own, because the library's timers keep their context alive for a while
+        # in its own context, because the library's timers keep their context alive for a while
         context = Context()
         context.run(SHARE.set, SHARE.get())
         headers = forwarded_from(self._target.secret, address) if self._target.secret else None
