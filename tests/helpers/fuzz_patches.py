@@ -34,9 +34,9 @@ def _text(text: bytes) -> bytes:
 
 TEXTS = [
     bytes(50 * 2**20),
-    bytes(patch.MAX_TEXT_BYTES + 1),
-    bytes(patch.MAX_TEXT_BYTES),
-    b"\x92" * patch.MAX_TEXT_BYTES,
+    bytes(patch.MAX_UPDATE_BYTES + 1),
+    bytes(patch.MAX_UPDATE_BYTES),
+    b"\x92" * patch.MAX_UPDATE_BYTES,
     b"\x92" + _array([_array([b"\x90"] * 8192)] * 31) + b"\x90",
     b"\x92" + _array([_array([b"\xcf" + bytes(range(1, 9))] * 1000)] * 28) + b"\x90",
     b"\x92" + _text("\u0301\u0323".encode() * 65_000) + b"\x90",
@@ -87,7 +87,7 @@ def _disturb(tape: Tape, listener: ViewFollower, honest: Patch, figures: Counter
                     continue
         figures["frames between the patches of a host"] += 1
         try:
-            same = patch.checksum(patch.apply(listener._past, wrong.difference)) == honest.checksum
+            same = patch.checksum(patch.apply(listener._dictionary, wrong.difference)) == honest.checksum
         except patch.PatchError:
             same = False
         if same and (wrong.base, wrong.checksum) == (honest.base, honest.checksum):
@@ -113,6 +113,6 @@ def _lie(tape: Tape, listener: ViewFollower, number: int, figures: Counter[str])
         assert peak < MAX_MEMORY, f"{peak:,} bytes"
         return
     text = pack([value(tape, 1) for _ in range(1 + tape.below(3))])
-    news = listener.apply_patch(Patch(number, patch.checksum(text), patch.diff(listener._past, text)))
+    news = listener.apply_patch(Patch(number, patch.checksum(text), patch.diff(listener._dictionary, text)))
     assert news is None or isinstance(news, ViewUpdate)
     figures["  of which taken for news" if news else "  of which refused"] += 1

@@ -33,7 +33,7 @@ class StrangerGuest:
         self._rng = random.Random(seed)
         self._ids = 0
         self._number = 0
-        self._past = b""
+        self._dictionary = b""
         self._waits_for_snapshot = False
         self._deal = ""
         self._value = ""
@@ -50,7 +50,7 @@ class StrangerGuest:
         """What was found in order when the game was over."""
 
     async def play(self, *, spoil_after: int | None = None) -> None:
-        """To the end of the game; after so many patches the past is spoilt once, as if one had got lost."""
+        """To the end of the game; after so many patches the dictionary is spoilt once, as if one had got lost."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.check_hostname = False
@@ -60,7 +60,7 @@ class StrangerGuest:
             await self._come_in(socket)
             while self.farewell is None and not self.checked:
                 if spoil_after is not None and self.patches >= spoil_after:
-                    spoil_after, self._past = None, b"spoilt"
+                    spoil_after, self._dictionary = None, b"spoilt"
                 await self._hear(socket)
 
     async def _send(self, socket: ClientConnection, *fields: Any) -> None:
@@ -103,8 +103,8 @@ class StrangerGuest:
         tag, *fields = msgpack.unpackb(frame)
         if tag == SNAPSHOT:
             self._number, self.view, self.events = fields
-            self._past = msgpack.packb(self.view)
-            assert self._past in frame
+            self._dictionary = msgpack.packb(self.view)
+            assert self._dictionary in frame
             self._waits_for_snapshot = False
             self.snapshots += 1
             await self._answer(socket)
@@ -127,17 +127,17 @@ class StrangerGuest:
     def _follow(self, base: int, checksum: int, difference: bytes) -> bool:
         if base != self._number:
             return False
-        inflater = zlib.decompressobj(-15, zdict=self._past)
+        inflater = zlib.decompressobj(-15, zdict=self._dictionary)
         try:
-            text = inflater.decompress(difference, 262144)
+            update = inflater.decompress(difference, 262144)
         except zlib.error:
             return False
-        if not inflater.eof or inflater.unused_data or zlib.crc32(text) != checksum:
+        if not inflater.eof or inflater.unused_data or zlib.crc32(update) != checksum:
             return False
-        self.view, events = msgpack.unpackb(text)
+        self.view, events = msgpack.unpackb(update)
         self.events += events
         self._number += 1
-        self._past = (self._past + text)[-max(6144, len(text)) :]
+        self._dictionary = (self._dictionary + update)[-max(6144, len(update)) :]
         return True
 
     async def _answer(self, socket: ClientConnection) -> None:

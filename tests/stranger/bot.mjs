@@ -12,16 +12,16 @@ const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT] = [1, 2, 5, 6, 10, 11,
 const [SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [17, 18, 20, 21, 22, 25];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
   "canUndo", "position", "winners", "deal", "seal", "mayAsk", "proposal", "hints"];
-const LONGEST_PAST = 6144;
-const LONGEST_TEXT = 262144;
+const LONGEST_DICTIONARY = 6144;
+const LONGEST_UPDATE = 262144;
 
 /** The table as we see it, kept in step with the host. */
 class Table {
   view = null;
   #number = -1;
-  #past = null;
+  #dictionary = null;
 
-  /** A snapshot has everything, and its view begins the past. */
+  /** A snapshot has everything, and its view begins the dictionary. */
   begin(frame) {
     const reader = new Unpacker(frame);
     reader.arrayLength();
@@ -29,24 +29,24 @@ class Table {
     this.#number = reader.item();
     const begins = reader.at;
     this.view = named(VIEW, reader.item());
-    this.#past = frame.subarray(begins, reader.at);
+    this.#dictionary = frame.subarray(begins, reader.at);
   }
 
   /** Whether the patch fitted; if not, nothing has changed. */
   follow([base, checksum, difference]) {
     if (base !== this.#number) return false;
-    let text;
+    let update;
     try {
-      const options = { dictionary: this.#past, maxOutputLength: LONGEST_TEXT, info: true };
+      const options = { dictionary: this.#dictionary, maxOutputLength: LONGEST_UPDATE, info: true };
       const { buffer, engine } = inflateRawSync(difference, options);
       if (engine.bytesWritten !== difference.length || crc32(buffer) !== checksum) return false;
-      text = buffer;
+      update = buffer;
     } catch {
       return false;
     }
-    this.view = named(VIEW, unpack(text)[0]);
+    this.view = named(VIEW, unpack(update)[0]);
     this.#number += 1;
-    this.#past = Buffer.concat([this.#past, text]).subarray(-Math.max(LONGEST_PAST, text.length));
+    this.#dictionary = Buffer.concat([this.#dictionary, update]).subarray(-Math.max(LONGEST_DICTIONARY, update.length));
     return true;
   }
 }

@@ -1,16 +1,16 @@
 """Compression of updates against earlier updates sent to the same peer.
 
-The text of an update is its packed ViewUpdate: the view, and the events since the previous one. A patch carries the
-text as a raw deflate stream (RFC 1951). Its preset dictionary is the past: the most recent texts, which both ends keep.
-A view repeats nearly all of the previous one, and often of the one before that, so patches are short.
+An update is a packed ViewUpdate: the view, and the events since the previous one. A patch carries the update as a raw
+deflate stream (RFC 1951) with a preset dictionary: the most recent updates, which both ends keep. A view repeats nearly
+all of the previous one, and often of the one before that, so patches are short.
 
-The past starts as the packed view of a snapshot. Each text is appended, and the front is cut off to keep MAX_PAST
-bytes, but never any part of the last text. Every peer has its own past, made only of what that peer was sent, so the
-length of a patch reveals nothing about what others hold.
+The dictionary starts as the packed view of a snapshot. Each update is appended, and the front is cut off to keep
+MAX_DICTIONARY_BYTES, but never any part of the last update. Every peer has its own dictionary, made only of what that
+peer was sent, so the length of a patch reveals nothing about what others hold.
 
->>> past = b"Ada is to act, Ben waits, Cat waits"
->>> difference = diff(past, b"Ada waits, Ben is to act, Cat waits")
->>> apply(past, difference)
+>>> dictionary = b"Ada is to act, Ben waits, Cat waits"
+>>> difference = diff(dictionary, b"Ada waits, Ben is to act, Cat waits")
+>>> apply(dictionary, difference)
 b'Ada waits, Ben is to act, Cat waits'
 """
 
@@ -23,73 +23,74 @@ from msgspec.msgpack import Decoder
 from .codec import ANY_UPDATE, BadFrame, decode_update, pack
 from .messages import Patch, Snapshot, ViewUpdate
 
-MAX_PAST = 6 * 1024
-"""Bytes. Measured: half as much costs 10 % more traffic, twice as much saves nothing and takes longer."""
-MAX_TEXT_BYTES = 256 * 1024
+MAX_DICTIONARY_BYTES = 6 * 1024
+"""Measured: half as much costs 10 % more traffic, twice as much saves nothing and takes longer."""
+MAX_UPDATE_BYTES = 256 * 1024
 _RAW = -zlib.MAX_WBITS
 
 
 class PatchError(ValueError):
-    """The difference cannot be applied to the given base text."""
+    """The difference cannot be applied with the given dictionary."""
 
 
-def diff(past: bytes, text: bytes) -> bytes:
-    deflater = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=_RAW, zdict=past)
-    return deflater.compress(text) + deflater.flush()
+def diff(dictionary: bytes, update_bytes: bytes) -> bytes:
+    """Return an update compressed with a dictionary."""
+    deflater = zlib.compressobj(zlib.Z_BEST_COMPRESSION, wbits=_RAW, zdict=dictionary)
+    return deflater.compress(update_bytes) + deflater.flush()
 
 
-def apply(past: bytes, difference: bytes) -> bytes:
-    """Decompress a difference to its text. Raises PatchError if it is malformed or exceeds MAX_TEXT_BYTES."""
-    inflater = zlib.decompressobj(_RAW, zdict=past)
+def apply(dictionary: bytes, difference: bytes) -> bytes:
+    """Decompress an update. Raises PatchError if the difference is malformed or the update exceeds MAX_UPDATE_BYTES."""
+    inflater = zlib.decompressobj(_RAW, zdict=dictionary)
     try:
-        text = inflater.decompress(difference, MAX_TEXT_BYTES)
+        update_bytes = inflater.decompress(difference, MAX_UPDATE_BYTES)
     except zlib.error as error:
         raise PatchError(str(error)) from error
     if not inflater.eof:
-        raise PatchError(f"it does not end, or has more than {MAX_TEXT_BYTES} bytes")
+        raise PatchError(f"it does not end, or has more than {MAX_UPDATE_BYTES} bytes")
     if inflater.unused_data:
         raise PatchError("there is more after its end")
-    return text
+    return update_bytes
 
 
-def extend_past(past: bytes, text: bytes) -> bytes:
-    """Return the past for the patch after this text."""
-    return (past + text)[-max(MAX_PAST, len(text)) :]
+def extend_dictionary(dictionary: bytes, update_bytes: bytes) -> bytes:
+    """Return the dictionary for the patch after this update."""
+    return (dictionary + update_bytes)[-max(MAX_DICTIONARY_BYTES, len(update_bytes)) :]
 
 
-def checksum(text: bytes) -> int:
-    """Return the CRC-32 of a text."""
-    return zlib.crc32(text)
+def checksum(update_bytes: bytes) -> int:
+    """Return the CRC-32 of an update."""
+    return zlib.crc32(update_bytes)
 
 
 class ViewFollower:
-    """The guest's end: keeps the number of the current view and the past for the next patch.
+    """The guest's end: keeps the number of the current view and the dictionary for the next patch.
 
     A patch that cannot be applied leaves it unchanged.
     """
 
     def __init__(self) -> None:
         self._number: int | None = None
-        self._past = b""
+        self._dictionary = b""
         self._decoder = ANY_UPDATE
 
     def apply_snapshot(self, snapshot: Snapshot, decoder: Decoder[ViewUpdate] = ANY_UPDATE) -> None:
         """Start from a snapshot. Patches whose result the decoder rejects will not be applied."""
         self._decoder = decoder
         self._number = snapshot.number
-        self._past = pack(snapshot.view)
+        self._dictionary = pack(snapshot.view)
 
     def apply_patch(self, message: Patch) -> ViewUpdate | None:
         """Apply a patch and return the update, or None if it does not fit: then ask for a snapshot."""
         if message.base != self._number:
             return None
         try:
-            text = apply(self._past, message.difference)
-            if checksum(text) != message.checksum:
+            update_bytes = apply(self._dictionary, message.difference)
+            if checksum(update_bytes) != message.checksum:
                 return None
-            update = decode_update(text, self._decoder)
+            update = decode_update(update_bytes, self._decoder)
         except (PatchError, BadFrame):
             return None
         self._number += 1
-        self._past = extend_past(self._past, text)
+        self._dictionary = extend_dictionary(self._dictionary, update_bytes)
         return update

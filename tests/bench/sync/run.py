@@ -46,7 +46,7 @@ from macrobber_core.wire.messages import Patch, ViewUpdate
 
 HERE = Path(__file__).parent
 Make = Callable[[int, bytes, Any, list[Any]], tuple[bytes, bytes]]
-"""The frame of a move: number of the view before, the past, the next view, the events between. And the next past."""
+"""The frame of a move: number of the view before, dictionary, next view, events between. And the next dictionary."""
 
 
 @dataclass
@@ -55,19 +55,19 @@ class Cost:
     ms: float
 
 
-def with_events(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
-    text = encode(ViewUpdate(view, events))
-    frame = encode(Patch(number, patch.checksum(text), patch.diff(past, text)))
-    return frame, patch.extend_past(past, text)
+def with_events(number: int, dictionary: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
+    update_bytes = encode(ViewUpdate(view, events))
+    frame = encode(Patch(number, patch.checksum(update_bytes), patch.diff(dictionary, update_bytes)))
+    return frame, patch.extend_dictionary(dictionary, update_bytes)
 
 
-def without_events(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
-    return with_events(number, past, view, [])
+def without_events(number: int, dictionary: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
+    return with_events(number, dictionary, view, [])
 
 
-def bare_difference(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
-    text = pack(view)
-    return patch.diff(past, text), patch.extend_past(past, text)
+def bare_difference(number: int, dictionary: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
+    update_bytes = pack(view)
+    return patch.diff(dictionary, update_bytes), patch.extend_dictionary(dictionary, update_bytes)
 
 
 def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost, list[list[bytes]]]:
@@ -76,30 +76,30 @@ def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost
     means: list[float] = []
     for _ in range(rounds):
         frames = []
-        pasts = [pack(view) for view, _ in moves[0]]
+        dictionaries = [pack(view) for view, _ in moves[0]]
         seconds = 0.0
         for number, after in enumerate(moves[1:], 1):
             began = time.perf_counter()
-            made = [make(number, past, view, events) for past, (view, events) in zip(pasts, after, strict=True)]
+            made = [make(number, one, view, events) for one, (view, events) in zip(dictionaries, after, strict=True)]
             seconds += time.perf_counter() - began
             frames.append([frame for frame, _ in made])
-            pasts = [past for _, past in made]
+            dictionaries = [dictionary for _, dictionary in made]
         means.append(seconds * 1000 / len(frames))
     return Cost([len(frame) for made in frames for frame in made], statistics.median(means)), frames
 
 
 def check(moves: list[list[list[Any]]], frames: list[list[bytes]]) -> None:
     """Receive all frames; every view must become what was recorded."""
-    pasts = [pack(view) for view, _ in moves[0]]
+    dictionaries = [pack(view) for view, _ in moves[0]]
     for number, (after, made) in enumerate(zip(moves[1:], frames, strict=True), 1):
         for seat, ((view, events), frame) in enumerate(zip(after, made, strict=True)):
             message = decode_from_host(frame)
             assert isinstance(message, Patch)
-            text = patch.apply(pasts[seat], message.difference)
+            update_bytes = patch.apply(dictionaries[seat], message.difference)
             assert message.base == number
-            assert message.checksum == patch.checksum(text)
-            assert encode(decode_update(text)) == encode(ViewUpdate(view, events))
-            pasts[seat] = patch.extend_past(pasts[seat], text)
+            assert message.checksum == patch.checksum(update_bytes)
+            assert encode(decode_update(update_bytes)) == encode(ViewUpdate(view, events))
+            dictionaries[seat] = patch.extend_dictionary(dictionaries[seat], update_bytes)
 
 
 def measure_ours(file: Path, rounds: int) -> dict[str, Cost]:

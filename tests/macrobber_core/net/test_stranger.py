@@ -50,7 +50,7 @@ async def test_a_host_says_what_the_worked_exchange_says(monkeypatch: pytest.Mon
     spoken = document.frames(exchange)
     token = next(msgpack.unpackb(frame.packed)[3] for frame in spoken if frame.packed[1] == 16)
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _: token)
-    past = b""
+    dictionary = b""
     async with hosted(table=a_table(3), id="c0ffee42") as host:
         ada = await Stranger.knock(host)
         for frame in spoken:
@@ -68,10 +68,10 @@ async def test_a_host_says_what_the_worked_exchange_says(monkeypatch: pytest.Mon
                 assert heard == frame.packed
             else:  # another zlib may compress differently, but the result must decompress to the same
                 assert msgpack.unpackb(heard)[1:3] == fields[:2]
-                assert patch.apply(past, msgpack.unpackb(heard)[3]) == patch.apply(past, fields[2])
-                assert f"the {len(past)} bytes of the view above" in " ".join(PROTOCOL.split())
+                assert patch.apply(dictionary, msgpack.unpackb(heard)[3]) == patch.apply(dictionary, fields[2])
+                assert f"the {len(dictionary)} bytes of the view above" in " ".join(PROTOCOL.split())
             if tag == 17:
-                past = msgpack.packb(fields[1])
+                dictionary = msgpack.packb(fields[1])
 
 
 @pytest.mark.parametrize("code", [None, "otter-heather-plum"], ids=["open", "code"])

@@ -12,26 +12,26 @@ from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_update, encode, pack
 from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
 from macrobber_core.wire.patch import (
-    MAX_PAST,
-    MAX_TEXT_BYTES,
+    MAX_DICTIONARY_BYTES,
+    MAX_UPDATE_BYTES,
     PatchError,
     ViewFollower,
     apply,
     checksum,
     diff,
-    extend_past,
+    extend_dictionary,
 )
 
 scalars = st.none() | st.booleans() | st.integers(-2, 3) | st.integers(-(2**63), 2**64 - 1) | st.text(max_size=4)
 dicts = st.dictionaries(st.text(max_size=2), st.booleans() | st.integers(0, 1) | st.text(max_size=2), max_size=3)
 values = st.recursive(scalars | dicts, lambda inner: st.lists(inner, max_size=5), max_leaves=12)
 views = st.lists(values, max_size=8)
-pasts = st.binary(max_size=60)
+dictionaries = st.binary(max_size=60)
 
 
-def deflated(text: bytes, past: bytes = b"") -> bytes:
-    deflater = zlib.compressobj(wbits=-15, zdict=past)
-    return deflater.compress(text) + deflater.flush()
+def deflated(update_bytes: bytes, dictionary: bytes = b"") -> bytes:
+    deflater = zlib.compressobj(wbits=-15, zdict=dictionary)
+    return deflater.compress(update_bytes) + deflater.flush()
 
 
 @pytest.mark.slow
@@ -41,25 +41,25 @@ def test_a_difference_applied_to_the_old_view_yields_the_new_one(old: list[Any],
 
 
 @given(st.lists(st.binary(max_size=300), min_size=1, max_size=8))
-def test_both_ends_keep_the_same_past(texts: list[bytes]) -> None:
-    ours = theirs = texts[0]
-    for text in texts[1:]:
-        told = apply(theirs, diff(ours, text))
-        assert told == text
-        ours, theirs = extend_past(ours, text), extend_past(theirs, told)
+def test_both_ends_keep_the_same_dictionary(updates: list[bytes]) -> None:
+    ours = theirs = updates[0]
+    for update_bytes in updates[1:]:
+        told = apply(theirs, diff(ours, update_bytes))
+        assert told == update_bytes
+        ours, theirs = extend_dictionary(ours, update_bytes), extend_dictionary(theirs, told)
     assert ours == theirs
 
 
-@given(st.binary(max_size=2 * MAX_PAST), st.binary(max_size=50), st.integers(1, 400))
-def test_the_past_is_short_but_holds_the_whole_last_text(past: bytes, piece: bytes, times: int) -> None:
-    text = piece * times
-    remembered = extend_past(past, text)
-    assert (past + text).endswith(remembered)
-    assert remembered.endswith(text)
-    assert len(remembered) <= max(MAX_PAST, len(text))
+@given(st.binary(max_size=2 * MAX_DICTIONARY_BYTES), st.binary(max_size=50), st.integers(1, 400))
+def test_the_dictionary_is_short_but_holds_the_whole_last_update(dictionary: bytes, piece: bytes, times: int) -> None:
+    update_bytes = piece * times
+    remembered = extend_dictionary(dictionary, update_bytes)
+    assert (dictionary + update_bytes).endswith(remembered)
+    assert remembered.endswith(update_bytes)
+    assert len(remembered) <= max(MAX_DICTIONARY_BYTES, len(update_bytes))
 
 
-def test_a_text_larger_than_a_deflate_window_arrives() -> None:
+def test_an_update_larger_than_a_deflate_window_arrives() -> None:
     old = bytes(range(251)) * 400
     new = old[:50_000] + b"!" + old[50_000:]
     assert apply(old, diff(old, new)) == new
@@ -74,10 +74,10 @@ def test_a_small_change_in_a_large_view_is_small() -> None:
 def test_what_came_and_went_is_not_told_again() -> None:
     """Most changes are reverted later."""
     quiet, busy = pack([0, []]), pack([1, ["bard 2 +Y -B", "castle", "recruit warrior"]])
-    past = b""
-    for text in (quiet, busy, quiet):
-        past = extend_past(past, text)
-    assert len(diff(past, busy)) < len(diff(quiet, busy)) / 2
+    dictionary = b""
+    for update_bytes in (quiet, busy, quiet):
+        dictionary = extend_dictionary(dictionary, update_bytes)
+    assert len(diff(dictionary, busy)) < len(diff(quiet, busy)) / 2
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_what_came_and_went_is_not_told_again() -> None:
         "more after the end": deflated(b"a view") + b"\x00",
         "two streams": deflated(b"a view") * 2,
         "with a zlib header": zlib.compress(b"a view"),
-        "further back than the past reaches": deflated(b"0123456789" * 5, b"0123456789" * 5),
-        "a text too long": deflated(bytes(MAX_TEXT_BYTES + 1)),
+        "further back than the dictionary reaches": deflated(b"0123456789" * 5, b"0123456789" * 5),
+        "an update too long": deflated(bytes(MAX_UPDATE_BYTES + 1)),
         "a bomb": deflated(bytes(50 * 2**20)),
         "a bomb without an end": zlib.compressobj(wbits=-15).compress(bytes(50 * 2**20)),
     }.items(),
@@ -101,42 +101,44 @@ def test_a_hostile_difference_is_refused_and_costs_little(difference: tuple[str,
     tracemalloc.start()
     try:
         with pytest.raises(PatchError):
-            apply(b"the past", difference[1])
+            apply(b"8 bytes.", difference[1])
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak < 3 * MAX_TEXT_BYTES
+    assert peak < 3 * MAX_UPDATE_BYTES
 
 
-def test_a_text_may_be_as_long_as_allowed() -> None:
-    assert apply(b"", deflated(bytes(MAX_TEXT_BYTES))) == bytes(MAX_TEXT_BYTES)
+def test_an_update_may_be_as_long_as_allowed() -> None:
+    assert apply(b"", deflated(bytes(MAX_UPDATE_BYTES))) == bytes(MAX_UPDATE_BYTES)
 
 
-@given(pasts, st.binary(max_size=200), st.data())
-def test_a_damaged_difference_is_refused_or_has_another_checksum(past: bytes, text: bytes, data: st.DataObject) -> None:
-    difference = bytearray(diff(past, text))
+@given(dictionaries, st.binary(max_size=200), st.data())
+def test_a_damaged_difference_is_refused_or_has_another_checksum(
+    dictionary: bytes, update_bytes: bytes, data: st.DataObject
+) -> None:
+    difference = bytearray(diff(dictionary, update_bytes))
     difference[data.draw(st.integers(0, len(difference) - 1))] ^= data.draw(st.integers(1, 255))
     try:
-        other = apply(past, bytes(difference))
+        other = apply(dictionary, bytes(difference))
     except PatchError:
         return
-    assert (checksum(other) == checksum(text)) == (other == text)
+    assert (checksum(other) == checksum(update_bytes)) == (other == update_bytes)
 
 
-@given(pasts, st.binary(max_size=300))
-def test_arbitrary_bytes_are_applied_or_refused_and_nothing_else(past: bytes, difference: bytes) -> None:
+@given(dictionaries, st.binary(max_size=300))
+def test_arbitrary_bytes_are_applied_or_refused_and_nothing_else(dictionary: bytes, difference: bytes) -> None:
     try:
-        text = apply(past, difference)
+        update_bytes = apply(dictionary, difference)
     except PatchError:
         return
-    assert len(text) <= MAX_TEXT_BYTES
-    assert 0 <= checksum(text) < 2**32
+    assert len(update_bytes) <= MAX_UPDATE_BYTES
+    assert 0 <= checksum(update_bytes) < 2**32
 
 
 @given(st.binary(max_size=300) | values.map(pack))
-def test_arbitrary_texts_are_news_or_a_bad_frame(text: bytes) -> None:
+def test_arbitrary_bytes_are_an_update_or_a_bad_frame(update_bytes: bytes) -> None:
     try:
-        news = decode_update(text)
+        news = decode_update(update_bytes)
     except BadFrame:
         return
     assert decode_update(encode(news)) == news
@@ -166,17 +168,18 @@ SECOND = ViewUpdate(["a table", 2], [["castle"]])
 THIRD = ViewUpdate(["a table", 3], [])
 
 
-def telling(number: int, past: bytes, news: ViewUpdate) -> tuple[Patch, bytes]:
-    """Return the patch, and the past after it."""
-    text = encode(news)
-    return Patch(number, patch.checksum(text), patch.diff(past, text)), patch.extend_past(past, text)
+def telling(number: int, dictionary: bytes, news: ViewUpdate) -> tuple[Patch, bytes]:
+    """Return the patch, and the dictionary after it."""
+    update_bytes = encode(news)
+    told = Patch(number, patch.checksum(update_bytes), patch.diff(dictionary, update_bytes))
+    return told, patch.extend_dictionary(dictionary, update_bytes)
 
 
 def test_a_guest_follows_patch_by_patch() -> None:
     listener = ViewFollower()
     listener.apply_snapshot(Snapshot(7, FIRST, []))
-    second, past = telling(7, pack(FIRST), SECOND)
-    third, _ = telling(8, past, THIRD)
+    second, dictionary = telling(7, pack(FIRST), SECOND)
+    third, _ = telling(8, dictionary, THIRD)
     assert listener.apply_patch(second) == SECOND
     assert listener.apply_patch(third) == THIRD
 
@@ -189,15 +192,15 @@ def test_what_does_not_fit_is_no_loss() -> None:
     """Wrong number, wrong checksum, invalid deflate, no update: the right patch still applies after all of them."""
     listener = ViewFollower()
     listener.apply_snapshot(Snapshot(7, FIRST, []))
-    second, past = telling(7, pack(FIRST), SECOND)
-    third, _ = telling(8, past, THIRD)
-    text = pack([1, 2])
+    second, dictionary = telling(7, pack(FIRST), SECOND)
+    third, _ = telling(8, dictionary, THIRD)
+    update_bytes = pack([1, 2])
     wrong = [
         third,
         replace(second, base=6),
         replace(second, checksum=second.checksum ^ 1),
         replace(second, difference=b"\xff"),
-        Patch(7, patch.checksum(text), patch.diff(pack(FIRST), text)),
+        Patch(7, patch.checksum(update_bytes), patch.diff(pack(FIRST), update_bytes)),
         Patch(7, patch.checksum(b"\xc1"), patch.diff(pack(FIRST), b"\xc1")),
     ]
     assert [listener.apply_patch(told) for told in wrong] == [None] * len(wrong)

@@ -135,8 +135,8 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
         ("{} at once, then one each {:.0f} s", [talk.TALK_BURST, talk.SECONDS_PER_LINE]),
         ("at most {} are taken back in a game", [undo.MAX_TAKEN_BACK]),
         ("has {} s to be bound, and {} s more to open", [deal.DEAL_SECONDS] * 2),
-        ("no more than {} bytes may come out", [patch.MAX_TEXT_BYTES]),
-        ("max({}, length of the text)", [patch.MAX_PAST]),
+        ("no more than {} bytes may come out", [patch.MAX_UPDATE_BYTES]),
+        ("max({}, length of the update)", [patch.MAX_DICTIONARY_BYTES]),
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
     ],
 )  # fmt: skip

@@ -28,7 +28,7 @@ class Peer:
     """The host's connection to one guest.
 
     There is no queue of updates: an update is always the difference between the last view sent and the current view.
-    However slow a guest is, the host only keeps that view and the past of its patches.
+    However slow a guest is, the host only keeps that view and the dictionary of its patches.
     """
 
     def __init__(self, link: Link, name: str, token: str) -> None:
@@ -41,7 +41,7 @@ class Peer:
         self._talk_lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self._clock: Clock | None = None
         self._view: bytes | None = None
-        self._past = b""
+        self._dictionary = b""
         self._takebacks = 0
         self._number = 0
         self._event_count = 0
@@ -145,14 +145,14 @@ class Peer:
         if self._view is None or seen.takebacks != self._takebacks:  # a takeback has rewritten the log
             self._number += 1
             update: Message = Snapshot(self._number, Raw(view), table.log_seen_by(self.seat))
-            self._past = view
+            self._dictionary = view
         else:
             events = table.log_seen_by(self.seat, self._event_count)
             if view == self._view and not events:
                 return None
-            text = encode(ViewUpdate(Raw(view), events))
-            update = Patch(self._number, patch.checksum(text), patch.diff(self._past, text))
-            self._past = patch.extend_past(self._past, text)
+            update_bytes = encode(ViewUpdate(Raw(view), events))
+            update = Patch(self._number, patch.checksum(update_bytes), patch.diff(self._dictionary, update_bytes))
+            self._dictionary = patch.extend_dictionary(self._dictionary, update_bytes)
             self._number += 1
         self._view, self._takebacks = view, seen.takebacks
         self._event_count = len(table.log)
