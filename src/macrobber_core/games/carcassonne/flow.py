@@ -62,7 +62,7 @@ def apply_draw(state: State, action: str, events: list[Event]) -> None:
     """Take the drawn tile in hand, or remove it from the game if it fits nowhere (CB-03)."""
     letter = notation.DRAWS.get(action)
     if letter is None or not state.pile[LETTERS.index(letter)]:
-        raise IllegalAction(action, refusal.draw(letter))
+        raise IllegalAction(action, refusal.why_not_draw(letter))
     place = LETTERS.index(letter)
     state.pile = (*state.pile[:place], state.pile[place] - 1, *state.pile[place + 1 :])
     events.append(Drawn(state.active, letter))
@@ -84,7 +84,7 @@ def end_turn(state: State, events: list[Event]) -> None:
 
 
 BASE_PHASES: PhaseTable[State] = PhaseTable(
-    decisions={"place": DecisionPhase(active_seat, placing.legal, placing.place, refusal.place)},
+    decisions={"place": DecisionPhase(active_seat, placing.legal, placing.place, refusal.why_not_place)},
     chances={"start": ChancePhase(sample_start, set_start_player), "draw": ChancePhase(sample_tile, apply_draw)},
     transitions={
         "drawn": go_to("place"),

@@ -68,11 +68,11 @@ ANSWER = translatable("do what the message says, or take 2 points (CM-02)")
 HOME = translatable("take home one of your meeples on the land, as in home 2,-1 n (CM-03)")
 
 
-def draw(letter: str | None) -> Translatable:
+def why_not_draw(letter: str | None) -> Translatable:
     return DRAW if letter is None else NO_TILE_LEFT(letter=letter)
 
 
-def place(state: State, action: str) -> Translatable:
+def why_not_place(state: State, action: str) -> Translatable:
     """Return why an action cannot be played with the tile in hand."""
     placement = notation.parse_placement(action)
     if placement is None:
@@ -87,7 +87,7 @@ def place(state: State, action: str) -> Translatable:
     if placement.turns >= len(lies):
         return SAME_TURN(number=placement.turns, other=placement.turns % len(lies))
     tile = lies[placement.turns]
-    return mismatch(board, cell, tile) or meeple(state, placement, tile)
+    return mismatch(board, cell, tile) or why_not_meeple(state, placement, tile)
 
 
 def mismatch(board: Board, cell: Cell, tile: Tile) -> Translatable | None:
@@ -102,7 +102,7 @@ def mismatch(board: Board, cell: Cell, tile: Tile) -> Translatable | None:
     return None
 
 
-def meeple(state: State, placement: Placement, tile: Tile) -> Translatable:
+def why_not_meeple(state: State, placement: Placement, tile: Tile) -> Translatable:
     assert placement.kind is not None
     if not any(part.kind == placement.kind for part in tile.parts):
         return NO_SUCH_FEATURE[placement.kind]
@@ -118,7 +118,7 @@ def meeple(state: State, placement: Placement, tile: Tile) -> Translatable:
     return MEEPLE_THERE
 
 
-def robber(state: State, action: str) -> Translatable:
+def why_not_robber(state: State, action: str) -> Translatable:
     if action == notation.PASS:
         return MUST_PLACE_ROBBER
     if action not in notation.ROBBERS:
@@ -128,7 +128,7 @@ def robber(state: State, action: str) -> Translatable:
     return NOBODY_TO_ROB
 
 
-def claim(state: State, action: str) -> Translatable:
+def why_not_deferred_meeple(state: State, action: str) -> Translatable:
     """Return why an action cannot be played after a tile with a bag was placed."""
     if not action.startswith("meeple "):
         return MEEPLE_NOW
@@ -140,5 +140,5 @@ def claim(state: State, action: str) -> Translatable:
     return MEEPLE_THERE
 
 
-def score(state: State, action: str) -> Translatable:
+def why_not_score(state: State, action: str) -> Translatable:
     return SCORE_FIGURE if state.has_messengers else SCORE_EVENT

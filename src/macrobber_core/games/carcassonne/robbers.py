@@ -230,14 +230,14 @@ def override_phases(phases: PhaseTable[State], edition: OptionValue) -> PhaseTab
     transitions: Mapping[str, Transition[State]] = {"drawn": ask_before_tile}
     if edition != "c31":
         decisions = {
-            "place": DecisionPhase(flow.active_seat, placements, placing.place, refusal.place),
-            "meeple": DecisionPhase(flow.active_seat, deferred_meeple.legal, deferred_meeple.place, refusal.claim),
+            "place": DecisionPhase(flow.active_seat, placements, placing.place, refusal.why_not_place),
+            "meeple": DecisionPhase(flow.active_seat, deferred_meeple.legal, deferred_meeple.place, refusal.why_not_deferred_meeple),
         }
         transitions = {"placed": ask_after_tile, "claim": deferred_meeple.ask_for_meeple}
     return phases.with_overrides(
         decisions={
             **decisions,
-            "robber": DecisionPhase(placing_seat, legal, place, refusal.robber),
+            "robber": DecisionPhase(placing_seat, legal, place, refusal.why_not_robber),
             "rob": DecisionPhase(robbing_seat, legal_robberies, rob, always(refusal.ROB)),
         },
         transitions={

@@ -118,7 +118,7 @@ def finish_scoring(state: State, events: list[Event]) -> None:
 
 def override_phases(phases: PhaseTable[State], listeners: Sequence[MoveListener]) -> PhaseTable[State]:
     return phases.with_overrides(
-        decisions={"score": DecisionPhase(declaring_seat, legal, declare, refusal.score)},
+        decisions={"score": DecisionPhase(declaring_seat, legal, declare, refusal.why_not_score)},
         transitions={
             "award": declare_or_ask,
             "declared": flow.go_to("carry-out"),

@@ -23,11 +23,11 @@ WRONG_SQUATTER = Template("the third die is {number}: {space} needs squatter {sq
 SQUATTER_TAKEN = Template("squatter {number} is not free: it is on {space} (CI-06)")
 
 
-def decide(state: State, action: str) -> Translatable:
+def why_not_decide(state: State, action: str) -> Translatable:
     return ONE_MARKER if action in PLACEMENTS else DECIDE
 
 
-def place(state: State, action: str) -> Translatable:
+def why_not_place(state: State, action: str) -> Translatable:
     """Return why an action cannot be played with the current dice."""
     if action in DECISIONS:
         return MARKER_FIRST

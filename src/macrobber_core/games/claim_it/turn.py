@@ -113,8 +113,8 @@ def legal_decisions(state: State) -> Sequence[str]:
 
 PHASES: PhaseTable[State] = PhaseTable(
     decisions={
-        "place": DecisionPhase(active_seat, legal_placements, placing.place, refusal.place),
-        "decide": DecisionPhase(active_seat, legal_decisions, decide, refusal.decide),
+        "place": DecisionPhase(active_seat, legal_placements, placing.place, refusal.why_not_place),
+        "decide": DecisionPhase(active_seat, legal_decisions, decide, refusal.why_not_decide),
     },
     chances={"start": ChancePhase(sample_start, set_start_player), "dice": ChancePhase(sample_dice, apply_roll)},
     transitions={},

@@ -83,7 +83,7 @@ def why_attack_illegal(state: State, action: str) -> Translatable:
     blow = notation.CARD_PLAYS.get(action)
     seat = state.turn_seat
     if blow is None or not blow.warrior or not state.hands[seat][blow.card - 1]:
-        return refusal.card_play(state, action) if blow is None else refusal.missing_card_or_piper(state, blow)
+        return refusal.why_not_card_play(state, action) if blow is None else refusal.missing_card_or_piper(state, blow)
     if state.castles[seat] < components.ATTACK_CASTLES:
         return refusal.CASTLE_NEEDED
     if not state.can_lose_warrior(seat):
@@ -95,7 +95,7 @@ def why_defence_illegal(state: State, action: str) -> Translatable:
     blow = notation.CARD_PLAYS.get(action)
     if blow is not None and blow.warrior:
         return refusal.ATTACKER_ONLY
-    return refusal.card_play(state, action)
+    return refusal.why_not_card_play(state, action)
 
 
 def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:

@@ -28,7 +28,7 @@ def continue_actions(state: State, events: list[Event]) -> None:
 
 
 def why_illegal(state: State, action: str) -> Translatable:
-    return refusal.action(state, action, COURT)
+    return refusal.why_not_action(state, action, COURT)
 
 
 def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:

@@ -100,13 +100,13 @@ def next_round(state: State, events: list[Event]) -> None:
 
 BASE_PHASES = MacRobberPhases(
     decisions={
-        "redraw": DecisionPhase(active_seat, action_cubes.legal_returns, action_cubes.redraw, refusal.redraw),
-        "action": DecisionPhase(active_seat, actions.legal, actions.play_action, refusal.action),
-        "discard": DecisionPhase(discarding_seat, cards.legal_discards, cards.discard, refusal.discard),
-        "raid": DecisionPhase(active_seat, raid.legal, raid.play_raid_phase, refusal.raid),
-        "attack": DecisionPhase(active_seat, raid.legal_attack, raid.attack, refusal.card_play),
-        "defend": DecisionPhase(defending_seat, raid.legal_defence, raid.defend, refusal.card_play),
-        "loot": DecisionPhase(active_seat, raid.legal_loot, raid.loot, refusal.loot),
+        "redraw": DecisionPhase(active_seat, action_cubes.legal_returns, action_cubes.redraw, refusal.why_not_redraw),
+        "action": DecisionPhase(active_seat, actions.legal, actions.play_action, refusal.why_not_action),
+        "discard": DecisionPhase(discarding_seat, cards.legal_discards, cards.discard, refusal.why_not_discard),
+        "raid": DecisionPhase(active_seat, raid.legal, raid.play_raid_phase, refusal.why_not_raid),
+        "attack": DecisionPhase(active_seat, raid.legal_attack, raid.attack, refusal.why_not_card_play),
+        "defend": DecisionPhase(defending_seat, raid.legal_defence, raid.defend, refusal.why_not_card_play),
+        "loot": DecisionPhase(active_seat, raid.legal_loot, raid.loot, refusal.why_not_loot),
     },
     chances={
         "start": ChancePhase(sample_start, set_start_player),

@@ -99,11 +99,11 @@ COUNTED_CUBES = {
 """Numbers of cubes by colour, as `NOT_IN_DISPLAY` lists them."""
 
 
-def redraw(state: State, action: str) -> Translatable:
+def why_not_redraw(state: State, action: str) -> Translatable:
     return RETURN_DISPLAY if action in notation.RETURNS else REDRAW
 
 
-def discard(state: State, action: str) -> Translatable:
+def why_not_discard(state: State, action: str) -> Translatable:
     owed = state.pending[0].cards
     return DISCARD[discard_ruling(owed)](number=owed)
 
@@ -113,7 +113,7 @@ def discard_ruling(owed: int) -> str:
     return "MR-25" if owed == components.REFILL_DISCARDED else "MR-15"
 
 
-def raid(state: State, action: str) -> Translatable:
+def why_not_raid(state: State, action: str) -> Translatable:
     if action in notation.RAIDS:
         return RAID_OTHERS
     if is_action(action):
@@ -121,7 +121,7 @@ def raid(state: State, action: str) -> Translatable:
     return EXCHANGE_HAND if action in notation.EXCHANGES else RAID
 
 
-def card_play(state: State, action: str) -> Translatable:
+def why_not_card_play(state: State, action: str) -> Translatable:
     blow = notation.CARD_PLAYS.get(action)
     if blow is None:
         return PLAY_CARD
@@ -137,7 +137,7 @@ def missing_card_or_piper(state: State, play: notation.CardPlay) -> Translatable
     return NO_PIPER
 
 
-def loot(state: State, action: str) -> Translatable:
+def why_not_loot(state: State, action: str) -> Translatable:
     return NO_BOOTY(term=notation.LOOTS[action]) if action in notation.LOOTS else LOOT
 
 
@@ -150,7 +150,7 @@ RULINGS = {"cattle": "MR-12", "castle": "MR-12", "monastery": "MR-12", "estate":
 """The rulings that set the prices of actions; all other actions just cost display cubes (MR-11)."""
 
 
-def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> Translatable:
+def why_not_action(state: State, action: str, repeatable: Set[str] = frozenset()) -> Translatable:
     verb = action.partition(" ")[0]
     if action == "done":
         return ONE_ACTION
@@ -163,9 +163,9 @@ def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> Tra
     if verb in BUILDINGS and not state.free_estates(state.turn_seat):
         return NO_FREE_ESTATE[verb]
     if verb == "estate":
-        return estate(state, action)
+        return why_not_estate(state, action)
     cost = COSTS["bard" if verb == "bard" else action]
-    return not_in_display(state, cost, verb) or bard(state, BARD_ACTIONS[action])
+    return not_in_display(state, cost, verb) or why_not_bard(state, BARD_ACTIONS[action])
 
 
 def not_in_display(state: State, cost: Pile, verb: str) -> Translatable | None:
@@ -176,7 +176,7 @@ def not_in_display(state: State, cost: Pile, verb: str) -> Translatable | None:
     return None
 
 
-def estate(state: State, action: str) -> Translatable:
+def why_not_estate(state: State, action: str) -> Translatable:
     seat, paid = state.turn_seat, PAYMENTS[action]
     if state.supply == 0:
         return NO_ESTATE_LEFT
@@ -191,7 +191,7 @@ def estate(state: State, action: str) -> Translatable:
     return refusal
 
 
-def bard(state: State, song: notation.BardGain) -> Translatable:
+def why_not_bard(state: State, song: notation.BardGain) -> Translatable:
     if song.victim == state.active or song.victim not in state.seats:
         return BARD_VISITS
     if "Y" in (song.courtyard, song.bag) and not state.can_lose_warrior(song.victim):
