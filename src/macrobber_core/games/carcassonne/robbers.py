@@ -231,7 +231,9 @@ def override_phases(phases: PhaseTable[State], edition: OptionValue) -> PhaseTab
     if edition != "c31":
         decisions = {
             "place": DecisionPhase(flow.active_seat, placements, placing.place, refusal.why_not_place),
-            "meeple": DecisionPhase(flow.active_seat, deferred_meeple.legal, deferred_meeple.place, refusal.why_not_deferred_meeple),
+            "meeple": DecisionPhase(
+                flow.active_seat, deferred_meeple.legal, deferred_meeple.place, refusal.why_not_deferred_meeple
+            ),
         }
         transitions = {"placed": ask_after_tile, "claim": deferred_meeple.ask_for_meeple}
     return phases.with_overrides(
