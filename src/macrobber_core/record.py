@@ -91,7 +91,7 @@ class Record:
     def __str__(self) -> str:
         lines = [f"{ply}\n" for ply in self.plies] + [""]
         for ply_index, ply in reversed(self.taken_back):
-            index = min(ply_index, len(self.plies))  # the plies before it may have been taken back, too
+            index = min(ply_index, len(self.plies))  # earlier plies may have been taken back, too
             lines[index] = f"# taken back: {ply}\n{lines[index]}"
         fair_deal_line = f"{FAIR_DEAL_PREFIX}{self.fair_deal}\n" if self.fair_deal else ""
         return self.header() + "".join(lines) + fair_deal_line
@@ -138,7 +138,7 @@ def _actor_text(actor: int) -> str:
 
 
 def _illegal_suffix(position: Position, action: str) -> str:
-    """Return the reason the actor could not play that action either, as a suffix; "" if they could."""
+    """Return as a suffix why the actor could not play that action either; "" if they could."""
     if position.actor == CHANCE:
         return ""
     try:

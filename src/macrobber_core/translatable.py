@@ -68,7 +68,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
 def recognise(text: str) -> tuple[str, dict[str, str]] | None:
     """Return the declared text from which `text` was made, and its parameters; None if there is no such declaration.
 
-    Only declarations in modules imported so far are known. If several fit, the longest wins.
+    Only declarations in modules that have been imported are known. If several fit, the longest wins.
     """
     if text in _fixed:
         return text, {}

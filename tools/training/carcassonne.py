@@ -55,7 +55,7 @@ Sample = tuple[Kind, Sequence[float], CompletionOutlook]
 
 
 def collect_samples(weights: Weights, seed: str) -> list[Sample]:
-    """Play one game, with a random number of players, and return what became of the features observed in it."""
+    """Play one game with a random number of players, and return the outcomes of the features observed in it."""
     rng = random.Random(seed)
     position = GAME.start(rng.choice(GAME.seats), {})
     assert isinstance(position, Carcassonne)

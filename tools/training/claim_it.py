@@ -33,7 +33,7 @@ WEIGHTS = Path(claim_it.__file__).parent / "weights.json"
 EPSILON = 0.04
 """The share of random moves in self-play, for a wider range of positions."""
 VARIANT_EVERY = 4
-"""One game in this many is played with `free-squatters`."""
+"""One in this many games is played with `free-squatters`."""
 CHUNK = 10
 STEPS = 1500
 LEARNING_RATE = 0.03

@@ -41,13 +41,13 @@ HIDDEN = 32
 """The number of hidden units of a value function."""
 WEIGHTS = Path(mac_robber.__file__).parent / "weights"
 VARIANT_EVERY = 4
-"""One game in this many is played with the French variant."""
+"""One in this many games is played with the French variant."""
 EPSILON = 0.05
 """The share of decisions made at random in self-play, to explore more of the game."""
 WORLDS: Worlds = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
 """Determinizations in self-play, fewer than in real games."""
 BOOTSTRAP_SHARE = 0.2
-"""The weight of the prediction one turn later in a target; the rest comes from the final outcome."""
+"""The weight in a target of the prediction one turn later; the rest comes from the final outcome."""
 GENERATIONS: Mapping[LearnedLevel, int] = {"hard": 4, "chief": 6}
 """The number of generations that a level learns from."""
 CHUNK = 20
@@ -215,7 +215,7 @@ def train(
 
 
 def stored_value(value: ValueFunction) -> dict[str, Any]:
-    """Return a value function as a weights file stores it, rounded to four decimals."""
+    """Return a value function in the format of a weights file, rounded to four decimals."""
     parts = {"hidden": value.hidden, "bias": value.bias, "output": value.output, "linear": value.linear}
     return {name: np.round(part, 4).tolist() for name, part in parts.items()}
 

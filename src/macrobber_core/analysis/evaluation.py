@@ -49,7 +49,7 @@ class EvaluationTask(msgspec.Struct, frozen=True):
 
 
 def questions(record: Record, simulations: int) -> list[EvaluationTask]:
-    """Return a question for each ply and one for the end. Raises IllegalAction if the record breaks a rule."""
+    """Return a question for each ply and one for the game's end. Raises IllegalAction if the record breaks a rule."""
     following: list[Ply | None] = [*record.plies, None]
     return [
         _question(record, simulations, ply, position, following[ply])

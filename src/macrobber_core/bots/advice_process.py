@@ -1,4 +1,4 @@
-"""Gets advice from a separate process, so that the caller's event loop is not blocked."""
+"""Gets advice from a separate process, so as not to block the caller's event loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Access to private members of third-party libraries: one module per library, which checks them on import."""
+"""Access to private members of libraries: one module per library, which checks on import that they exist."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Option:
         return "switch" if isinstance(self.default, bool) else "choice"
 
     def parse(self, text: str) -> OptionValue:
-        """Return the value written as `text`. Raises ValueError if no choice is written that way."""
+        """Parse a value from `text`. Raises ValueError if it is not the text of any choice."""
         for choice in self.choices:
             if self.text(choice) == text:
                 return choice
@@ -101,8 +101,8 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
     reveals: ClassVar[bool] = False
     """Whether the event gives someone hidden information: a card drawn into a hand, a hidden choice revealed. Players
-    cannot forget it, so it can never be taken back. An open chance draw that everyone sees at once does not count,
-    except dice: had the player known the roll, they might not have rolled.
+    cannot forget it, so it can never be taken back. An open chance draw that everyone sees does not count, except dice:
+    a player who knew the next roll might choose not to roll.
     """
 
     def seen_by(self, seat: int | None) -> Self:
@@ -246,7 +246,7 @@ class Game:
         return self.setup(players, self.settle(options or {}))
 
     def rules(self) -> str:
-        """Return the rules as implemented, in Markdown."""
+        """Return the rules of the game as implemented, in Markdown."""
         from importlib import resources  # noqa: PLC0415  # slow to import and rarely needed
 
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")

@@ -54,7 +54,7 @@ class PhaseTable(NamedTuple, Generic[S]):
         chances: Mapping[str, ChancePhase[S]] = {},
         transitions: Mapping[str, Transition[S]] = {},
     ) -> Self:
-        """Return a copy of the table with these rows added or replaced."""
+        """Return a copy of the table in which these rows are added or replaced."""
         return self._replace(
             decisions={**self.decisions, **decisions},
             chances={**self.chances, **chances},

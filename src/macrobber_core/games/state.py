@@ -37,7 +37,7 @@ class GameState:
     seats: range = field(init=False)
     phase: str = "start"
     next_phase: str = "start"
-    """What follows: a phase, or a transition that needs no decision (`phases.Transition`)."""
+    """The next step: a phase, or a transition that needs no decision (`phases.Transition`)."""
     actor: int | None = CHANCE
     start: int | None = None
     """The first player, once it is drawn."""

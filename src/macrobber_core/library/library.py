@@ -35,7 +35,7 @@ NO_SUCH_GAME = Template("there is no game {name}")
 UNKNOWN_RULES = Template("it is a game of {name}, which this version does not know")
 
 BUSY_SECONDS = 1
-"""How long to wait while another process has the file locked."""
+"""How many seconds to wait while another process has the file locked."""
 
 
 class LibraryError(Exception):
@@ -242,7 +242,7 @@ class Library:
         return found[0]
 
     def load(self, game: str) -> SavedGame:
-        """Load a game. Raises LibraryError if it does not exist, or this version does not know its rules."""
+        """Load a game. Raises LibraryError if it does not exist or this version does not know its rules."""
         with self._translated_errors():
             row = self._connection.execute(
                 "SELECT title, game, options, seed, host, network, result, pact, house FROM games WHERE id = ?", (game,)

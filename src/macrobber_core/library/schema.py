@@ -68,7 +68,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Upgrade a file to the current schema in one transaction. Raises ValueError if a later version wrote it."""
+    """Upgrade a file to the current schema in one transaction. Raises ValueError if a newer version wrote it."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -21,11 +21,11 @@ MAX_REPORTED_FAILURES = 3
 class BotChoice(NamedTuple):
     action: str
     failed: bool = False
-    """Whether the bot failed, and a simpler one chose instead."""
+    """Whether the bot failed and a simpler bot chose instead."""
 
 
 class BotWorker(WorkerProcess):
-    """A worker process that chooses actions, replaced by a new one after a bot has failed in it.
+    """A worker process that chooses actions; after a bot has failed in it, a new process replaces it.
 
     Pass None for `stderr` so that a bot's author sees its error output.
     """

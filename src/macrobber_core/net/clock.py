@@ -32,7 +32,7 @@ class DecisionClock:
 
     def __init__(self, control: TimeControl, seats: int, time: Callable[[], float]) -> None:
         self.current: tuple[int, int] | None = None
-        """The ply and the seat being timed; None if nobody is."""
+        """The ply and the seat being timed; None if nobody is being timed."""
         self._control = control
         self._time = time
         self._stored_reserves = [control.reserve] * seats
@@ -43,7 +43,7 @@ class DecisionClock:
         """The time that was left when each decision ended, by ply and seat."""
 
     def switch_to(self, seat: int | None, ply: int, takebacks: int) -> bool:
-        """Switch to the decision of a seat, or to nobody (None); return whether that changed anything."""
+        """Switch to a seat's decision, or to nobody (None); return whether that changed anything."""
         decision = None if seat is None else (ply, seat)
         if (decision, takebacks) == (self.current, self._takebacks):
             return False

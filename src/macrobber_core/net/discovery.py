@@ -73,7 +73,7 @@ async def probe(host: str, port: int) -> Listing | None:
 
 
 def text_record(offer: Offer, ssh_port: int | None = None) -> dict[str, str]:
-    """Return the text record of the service: the fields of the offer by name, and the ssh port if there is one."""
+    """Return the text record of the service: the offer's fields by name, and the ssh port if there is one."""
     fields: dict[str, Any] = msgspec.structs.asdict(offer) | ({} if ssh_port is None else {"ssh": ssh_port})
     return {name: str(int(value)) if isinstance(value, int) else value for name, value in fields.items()}
 
@@ -220,7 +220,7 @@ class Browser:
                 async with asyncio.timeout(seconds):
                     listing = await _first_answer(self._places_to_try(name, info))
             if listing is not None:
-                self._names[name] = info  # the name may have been forgotten meanwhile
+                self._names[name] = info  # the name may have been forgotten in the meantime
                 listing = listing._replace(ssh_port=ssh_port_of(info))
             self._set_listing(name, listing)
         finally:

@@ -38,8 +38,8 @@ def network_state(bind: str | None) -> NetworkState:
 def own_addresses(bind: str | None) -> list[str]:
     """Return the addresses at which a table listens, the best one to give to others first.
 
-    A table bound to one address has only that one. Otherwise the address of the default route comes first, followed by
-    those of other interfaces. Without a network only loopback is left, or nothing if that is down. The list is also
+    A table bound to one address has only that address. Otherwise the address of the default route comes first, followed
+    by those of other interfaces. Without a network only loopback is left, or nothing if that is down. The list is also
     empty if the name in `bind` does not resolve.
     """
     try:
@@ -83,6 +83,6 @@ def default_route_sources() -> list[IPAddress]:
             with socket.socket(family, socket.SOCK_DGRAM) as probe:
                 probe.connect((target, 9))
                 sources.append(ipaddress.ip_address(probe.getsockname()[0]))
-        except OSError:  # no route, or no such IP version
+        except OSError:  # there is no route, or this IP version is not available
             continue
     return sources

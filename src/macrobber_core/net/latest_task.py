@@ -30,7 +30,7 @@ class LatestTask(Generic[M, T]):
             self._timeout.reschedule(0)
 
     async def results(self) -> AsyncIterator[tuple[M, T]]:
-        """Yield each request with its result, unless the request has changed meanwhile. Never ends."""
+        """Yield each request with its result, unless the request has changed since then. Never ends."""
         while True:
             await self._wakeup.wait()
             self._wakeup.clear()

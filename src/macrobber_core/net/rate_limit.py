@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 MAX_ADDRESSES = 1024
-"""Addresses remembered; the least recently used ones are forgotten and start afresh."""
+"""The maximum number of addresses remembered; the least recently used are forgotten and start afresh."""
 
 
 class TokenBucket:
@@ -49,7 +49,7 @@ NO_LIMIT = Rate(10**9, 10**9)
 
 
 class Reserve(NamedTuple):
-    """A second supply of tokens for addresses that ask rarely; `per_address` limits what each may take from it."""
+    """A second supply of tokens for addresses that ask rarely; `per_address` limits how much each may take from it."""
 
     total: Rate
     per_address: Rate
@@ -67,8 +67,8 @@ class AddressBuckets:
 class RateLimiter:
     """Limits the total rate and the rate per address, so that no single address can use up the total.
 
-    Many addresses together still can. With a `reserve`, an address that asks rarely takes from the reserve first, so
-    newcomers are served even while others exhaust the total.
+    Many addresses together can still do so. With a `reserve`, an address that asks rarely takes from the reserve first,
+    so newcomers are served even while others exhaust the total.
     """
 
     def __init__(

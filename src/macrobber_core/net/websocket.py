@@ -29,7 +29,7 @@ PING_SECONDS = 20
 PONG_SECONDS = 20
 """Keepalive: a peer that does not answer a ping is disconnected. A dead peer is noticed within 42 seconds."""
 STALLED_SECONDS = 20
-"""How long a guest may read nothing while its socket buffer is full."""
+"""How many seconds a guest may read nothing while its socket buffer is full."""
 
 
 class SocketLink:

@@ -28,7 +28,7 @@ class WinShare:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The Wilson score interval at 95 %; a little too wide if wins were shared, as fractions vary less."""
+        """The 95 % Wilson score interval; slightly too wide if wins were shared, because fractions vary less."""
         p, n, z2 = self.value, self.games, _Z * _Z
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = _Z / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))

@@ -14,7 +14,7 @@ BLOCK_BITS = 256
 
 
 class KeyedRandom(random.Random):
-    """A `random.Random` that takes its bits from HMAC-SHA256 in counter mode."""
+    """A `random.Random` whose bits come from HMAC-SHA256 in counter mode."""
 
     def __init__(self, key: bytes, label: str) -> None:
         self._key = key

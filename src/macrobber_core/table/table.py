@@ -28,7 +28,7 @@ from .view import Proposal, SeatView, Stage, TableView
 
 
 class Table(Seats):
-    """A game at a table: plays decisions in order, and draws the chance that follows each.
+    """A game at a table: plays decisions in order, and draws the chance outcomes that follow each one.
 
     `chance_source` is the only source of chance; without one, host and players create it with a fair deal before the
     game. Raises ValueError if the game does not support that number of players or those options.
@@ -181,7 +181,7 @@ class Table(Seats):
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
         """Play an action for a seat. Repeating a decision has no effect; anything else out of turn raises Refused.
 
-        `takebacks` is the number of actions taken back when the player decided; None skips that check.
+        `takebacks` is the number of actions taken back by the time the player decided; None skips that check.
         """
         if self._position is None:
             raise Refused(refusal.GAME_NOT_BEGUN)

@@ -1,7 +1,7 @@
 """Rules for takebacks: players may undo their last decision, and with everybody's consent all that followed it.
 
 A player may take back their last decision alone if nothing has followed it. Otherwise all players together may go back
-to just before that decision, undoing what others decided and what chance drew openly. Neither is possible across an
+to just before that decision, undoing other players' decisions and open chance draws. Neither is possible across an
 event that `reveals` hidden information (`contract.Event`).
 
 A ply that is played again draws the same chance (`KeyedChance.random_at`), so after a takeback the players know the
@@ -106,7 +106,7 @@ def on_returned(table: History, seat: int) -> None:
 
 
 def on_replaced(table: History, seat: int) -> None:
-    """Drop the proposal of the seat's previous player; ask the new player about anybody else's."""
+    """Drop any proposal by the seat's previous player; ask the new player about anybody else's proposal."""
     proposal = table.proposal
     if proposal is None or proposal.seat == seat:
         table.proposal = None

@@ -82,7 +82,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
         named = {*(self.winners or ())}
         if self.seat is not None:
             named.add(self.seat)
-        if self.actor:  # otherwise chance or nobody is to act
+        if self.actor:  # otherwise it is chance's turn or nobody's
             named.add(self.actor)
         if self.proposal is not None:
             named |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}

@@ -66,7 +66,7 @@ def decode_update(packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = 
 
     The decoder need not limit the length of texts and arrays.
     """
-    if len(packed) > bounded_data.MAX_TEXT_LENGTH:  # otherwise nothing in it can be too long
+    if len(packed) > bounded_data.MAX_TEXT_LENGTH:  # in a shorter one, no text can be too long
         packed = pack(_bounded(packed))
     return _decode(packed, decoder)
 
@@ -81,7 +81,7 @@ _ANY_HELLO = msgspec.msgpack.Decoder(_AnyHello)
 def _check_protocol(frame: bytes) -> None:
     """Raise BadFrame for a hello of another protocol version.
 
-    Such a hello may differ in everything but its tag and version number, so its version is the error to report.
+    Apart from its tag and version number, such a hello may be entirely different, so report the version as the error.
     """
     try:
         theirs = _ANY_HELLO.decode(frame).protocol

@@ -1,7 +1,7 @@
 """Both sides of the handshake by which a guest joins a table, without I/O.
 
 Each side is a generator. It yields a step, expects the answer to it, and ends with the outcome as its last step or an
-exception. Some steps are messages to send; others ask for what only the caller can do or know.
+exception. Some steps are messages to send; others ask for something that only the caller can do or know.
 
 >>> host = host_handshake("a table id", code=None, fingerprint="")
 >>> next(host)

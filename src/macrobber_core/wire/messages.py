@@ -184,7 +184,7 @@ class Farewell(Message, frozen=True, tag=21):
 
 
 class Offer(Message, frozen=True, tag=22):
-    """The current state of a table for guests who want to join; its fields are also the mDNS text record."""
+    """The current state of a table, for guests who want to join; its fields also form the mDNS text record."""
 
     protocol: Number
     table: Token
@@ -225,7 +225,7 @@ class Revealed(Message, frozen=True, tag=25):
 class Clock(Message, frozen=True, tag=26):
     """The time a seat has left for the decision at that ply, and the reserve of each seat; sent after that view.
 
-    Like chat it is not ordered relative to views. `seat` is None while nobody is timed.
+    Like chat, it is not ordered relative to views. `seat` is None while nobody is timed.
     """
 
     seat: Seat | None

@@ -89,7 +89,7 @@ class WorkerProcess:
         process, self._process = self._process, None
         if process is None:
             return
-        with contextlib.suppress(OSError):  # it is gone already
+        with contextlib.suppress(OSError):  # it has already ended
             os.killpg(process.pid, signal.SIGKILL)
         await _reap(process)
 

@@ -27,7 +27,7 @@ NEW_EVENT_CHANCE = 0.04
 NEW_EVENT_POINTS = 3.0
 """The points that such a score brings."""
 ONE_FIGURE_SHARE = 0.5
-"""How often the figure beside the robber is the one that moves, if the player has two (The Messengers)."""
+"""How often it is the figure beside the robber that moves, if the player has two figures (The Messengers)."""
 ROBBERS_PER_BAG = 1.6
 """The approximate number of players who place a robber for one bag."""
 HOME_ROBBER_POINTS = 2.5
@@ -49,7 +49,7 @@ def find_majorities(forecast: BoardForecast) -> list[Majority]:
 def expected_points(
     state: State, forecast: BoardForecast, majorities: Sequence[Majority], supply: Sequence[int]
 ) -> list[float]:
-    """Return the expected final points of all seats, seat 1 first; `supply` counts the meeples by seat."""
+    """Return the expected final points of all seats, seat 1 first; `supply` counts each seat's available meeples."""
     seats, draws = state.seats, forecast.draws
     points = [0.0, *(float(state.score(seat)) for seat in seats)]
     at_hand = [float(count) for count in supply]

@@ -41,7 +41,7 @@ HAND_MADE = Weights(
 """A guess after watching some games."""
 
 FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
-"""Tuned by series of games between bots. Confidence is below 1 because the action that looks best is often one whose
+"""Tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one whose
 odds are overestimated.
 """
 

@@ -18,7 +18,7 @@ class Holdings(NamedTuple):
     """All permanent markers and whose turn is next; `turns_left` counts down the last round, None before it (CI-12)."""
 
     owned: tuple[Spaces, ...]
-    """By seat; index 0 is empty."""
+    """Indexed by seat; index 0 is empty."""
     claimed: Spaces
     next_seat: int
     turns_left: int | None

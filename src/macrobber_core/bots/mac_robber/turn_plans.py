@@ -35,7 +35,7 @@ RAIDS_TRIED, RAID_WORLDS = 3, 3
 class TurnPlan(NamedTuple):
     actions: tuple[str, ...]
     raid: str = ""
-    """The action in the raid phase; "" for the one the prior prefers."""
+    """The action in the raid phase; "" for the action that the prior prefers."""
 
 
 class World(NamedTuple):
@@ -109,7 +109,7 @@ class PlanEvaluator:
         return self._worlds[number]
 
     def _default_move(self, state: State, rng: random.Random, world: World) -> str:
-        """Return the next move where the plan has none: an action or a chance outcome."""
+        """Return the next move when the plan does not name one: an action or a chance outcome."""
         if state.phase == "raid":
             return self._raids.best(state, 1)[0]
         if state.phase in {"attack", "defend"} and (state.actor == self._seat or not world.plays_highest_first):
@@ -139,7 +139,7 @@ class PlanEvaluator:
         return self._value.chances(state)[self._seat - 1]
 
     def _chance_after_redraw(self, plan: TurnPlan, state: State, rng: random.Random) -> float:
-        """Return the chance of winning with the best turn after a redraw, when nothing else is planned yet."""
+        """Return the chance of winning with the best turn after a redraw, which is all that has been planned so far."""
         apply_legal(state, self._phases, plan.actions[0])
         while state.phase != "action":
             apply_legal(state, self._phases, playout_move(state, rng))

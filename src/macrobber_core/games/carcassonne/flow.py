@@ -49,7 +49,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
 
 
 def sample_tile(state: State, rng: random.Random) -> str:
-    """Draw one of the remaining tiles, all equally likely."""
+    """Draw one of the remaining tiles, each with the same probability."""
     number = rng.randrange(sum(state.pile))
     for letter, left in zip(LETTERS, state.pile, strict=True):
         number -= left

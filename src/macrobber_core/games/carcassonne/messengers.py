@@ -36,7 +36,7 @@ def read_messages(state: State, events: list[Event]) -> None:
 def possible_messages(state: State) -> list[int]:
     """Return the messages that can be on top of the stack (CM-09).
 
-    Any message not read yet; once all have been read, the least recent one.
+    These are the messages not read yet; once all have been read, it is the least recently read one.
     """
     return [number for number in MESSAGE_NUMBERS if number not in state.messages_read] or [state.messages_read[0]]
 

@@ -73,7 +73,7 @@ def place_prefix(cell: Cell) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def source_text(cell: Cell, place: Place) -> str:
-    """Return the notation of a feature by a place it reaches, such as `2,-1 n`."""
+    """Return the notation of a feature, which names a place it reaches, such as `2,-1 n`."""
     x, y = board.xy(cell)
     return f"{x},{y} {PLACES[place]}"
 
@@ -106,7 +106,7 @@ TILE_ACTIONS = {letter: tuple(map(TileActions, lies)) for letter, lies in TILES.
 
 
 def score_action(gain_source: str, figure: Figure | None) -> str:
-    """Return the action that declares what scores next; with The Messengers it names the figure."""
+    """Return the action that declares which gain scores next; with The Messengers it names the figure."""
     return f"score {gain_source}" if figure is None else f"score {gain_source} {figure}"
 
 

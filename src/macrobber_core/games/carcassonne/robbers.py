@@ -146,7 +146,7 @@ def half(points: int) -> int:
 
 
 def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
-    """Yield the seats whose robber has yet to choose, active player first, with the gains to choose from."""
+    """Yield the seats whose robbers have yet to choose, active player first, each with the gains to choose from."""
     chosen = {robbery.seat for robbery in state.robberies}
     for seat in state.seats_in_turn_order:
         if seat not in chosen and (found := candidates(state, seat)):
@@ -168,7 +168,7 @@ def robbing_seat(state: State) -> int:
 
 
 def gains_by_action(state: State) -> Iterator[tuple[str, int]]:
-    """Yield the legal actions with the index of the gain each one robs."""
+    """Yield the legal actions, each with the index of the gain it robs."""
     found = next((found for _, found in undecided(state)), [])  # empty for an impossible view from a peer
     for number in found:
         gain = state.gains[number]

@@ -29,7 +29,7 @@ def feature_points(board: Board, feature: Feature) -> int:
 
 
 def cities_of(board: Board, field: Feature) -> set[int]:
-    """Return the completed cities that a field touches, as their oldest parts (CB-10)."""
+    """Return the completed cities that a field touches, each given by its oldest part (CB-10)."""
     found = set()
     parts = field.cities
     while parts:
@@ -56,7 +56,7 @@ EDGES_AND_MIDDLE = (*range(HALVES), MIDDLE)
 
 
 def completed_features(board: Board) -> Iterator[tuple[int, str]]:
-    """Yield the features completed by the last tile, as their oldest parts and their sources (CB-06).
+    """Yield the oldest part and the source of each feature completed by the last tile (CB-06).
 
     Features on the tile come first, by the first of its places they reach, then the monasteries around it, row by row.
     """

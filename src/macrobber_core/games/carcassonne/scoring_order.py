@@ -53,7 +53,7 @@ def declared_points(state: State, seat: int) -> int:
 
 
 def declare_or_ask(state: State, events: list[Event]) -> None:
-    """Declare for players without a choice, and ask the first one who has a choice."""
+    """Declare for players without a choice, and ask the first player who has one."""
     for gain in undeclared(state):
         found = possible_declarations(state, gain.seat)
         if len(found) > 1:

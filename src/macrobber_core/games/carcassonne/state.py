@@ -30,7 +30,7 @@ NextStep = Phase | Literal[
 
 
 class Gain(NamedTuple):
-    """A scoring event: points for a seat. The figure that moves is None until it is declared.
+    """A scoring event: points for a seat. The figure to move is None until it is declared.
 
     The source is the place of a feature such as `2,-1 n`, or else `robbery` or `message`.
     """
@@ -79,7 +79,7 @@ class State(GameState):
     """The space of the robber, by seat; None while it is at home."""
 
     robber_queue: tuple[int, ...] = ()
-    """The seats that may still place a robber, next one first."""
+    """The seats that may still place a robber, the next one first."""
     gains: tuple[Gain, ...] = ()
     """The gains being scored: declared ones in order, then undeclared ones."""
     robberies: tuple[Robbery, ...] = ()
@@ -106,7 +106,7 @@ class State(GameState):
 
     @property
     def seats_in_turn_order(self) -> list[int]:
-        """The seats clockwise from the active one."""
+        """The seats in clockwise order, starting with the active one."""
         return [*range(self.active, self.players + 1), *range(1, self.active)]
 
     @property
@@ -128,7 +128,7 @@ class State(GameState):
         return FIGURES if self.has_messengers else FIGURES[:1]
 
     def figure_label(self, figure: Figure | None) -> Figure | None:
-        """Return the figure to name in notation and events: None without The Messengers, as there is only one."""
+        """Return how notation and events name a figure: None without The Messengers, as there is only one figure."""
         return figure if self.has_messengers else None
 
     def points_of(self, seat: int, figure: Figure) -> int:

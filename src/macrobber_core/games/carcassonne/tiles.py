@@ -84,7 +84,7 @@ class Part(NamedTuple):
 
     kind: Kind
     places: tuple[Place, ...]
-    """The places it reaches, in ascending order; the first one names it."""
+    """The places it reaches, in ascending order; the part is named after the first."""
     pennant: bool
     touched_cities: tuple[int, ...]
     """For a field, the indices of the city parts of the tile that it touches."""

@@ -50,7 +50,7 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a player has: meeples in the supply, the points of both figures, and the robber's space.
+    """A player's possessions: meeples in the supply, the points of both figures, and the robber's space.
 
     `messenger` is None without The Messengers; `robber` is None without The Robbers and while it is at home.
     """
@@ -177,7 +177,7 @@ def seat_view(state: State, seat: int) -> SeatView:
 
 @lru_cache(maxsize=1 << 8)
 def tile_views(board: Board) -> tuple[TileView, ...]:
-    """Return the tiles of a board; cached, as boards are immutable."""
+    """Return the tiles of a board; cached, because boards are immutable."""
     shown = [_tile_without_meeple(laid.tile.letter, laid.cell, laid.tile.turns) for laid in board.placed_tiles]
     for meeple in board.meeples():
         laid, number = board.find_part(meeple.part)

@@ -18,14 +18,14 @@ from .view import ClaimItView, to_state
 
 
 class StandingChange(NamedTuple):
-    """The actor's standing, and what it would be if the turn ended after the action."""
+    """The actor's standing before the action, and the standing if the turn ended after it."""
 
     before: Figures
     after: Figures
 
 
 class OpponentChange(NamedTuple):
-    """An opponent's standing, and what it would be if the turn ended after the action."""
+    """An opponent's standing before the action, and the standing if the turn ended after it."""
 
     seat: int
     before: Figures

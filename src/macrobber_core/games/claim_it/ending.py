@@ -21,7 +21,7 @@ def space_counts(state: State, seat: int) -> Figures:
 def update_last_round(state: State, events: list[Event]) -> None:
     """Count down the last round, or start it if the active player has enough claims (CI-12).
 
-    The player who starts the last round also plays its last turn.
+    The player who triggers the last round also takes its last turn.
     """
     seat = state.active
     if state.turns_left is not None:

@@ -38,7 +38,7 @@ class Started(Event, frozen=True, tag=1):
 class TurnBegan(Event, frozen=True, tag=2):
     """A turn began; turns are numbered from 1 over all players.
 
-    `turns_left` counts the turns not yet ended in the last round, and is None before it (CI-12).
+    `turns_left` counts the unfinished turns of the last round, and is None before it (CI-12).
     """
 
     seat: Count

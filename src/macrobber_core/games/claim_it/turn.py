@@ -1,4 +1,4 @@
-"""The sequence of phases, and what an action does in each.
+"""The sequence of phases, and the effects of actions in each.
 
 In every phase a seat or chance acts:
 

@@ -22,7 +22,7 @@ COSTS: dict[str, Pile] = {
     "monk 2": (0, 0, components.MAX_MONKS_PER_ACTION, 0),
     "bard": SINGLE_CUBES["B"],
 }
-"""Cubes each action takes from the display; the player chooses how to pay for an estate (`notation.PAYMENTS`)."""
+"""Cubes that each action takes from the display; players choose how to pay for an estate (`notation.PAYMENTS`)."""
 
 BUILDINGS = ("cattle", "castle", "monastery")
 COURTYARD_ATTRIBUTES = {"Y": "warriors", "B": "pipers", "G": "monks"}
@@ -32,7 +32,7 @@ COURTYARD_ATTRIBUTES = {"Y": "warriors", "B": "pipers", "G": "monks"}
 def actions_left(state: State) -> int:
     """Return how many actions the active player has left this turn.
 
-    Two actions per turn (MR-06), one for the last player of the round (MR-07), and none after a bard (MR-10).
+    Players have two actions per turn (MR-06), the last player of the round one (MR-07). A bard ends them (MR-10).
     """
     if "bard" in state.verbs:
         return 0

@@ -25,7 +25,7 @@ GOODS: dict[str, tuple[str, ...]] = {
 
 
 def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
-    """Resolve the raid: the attacker also wins if rounds are tied, and spends battle points (MR-V7)."""
+    """Resolve the raid: an attacker who wins or ties on rounds wins the raid and spends battle points (MR-V7)."""
     fight = state.current_raid
     if fight.defender_rounds > fight.attacker_rounds:
         state.next_phase = "refill"

@@ -44,7 +44,7 @@ def sample_deal(state: State, rng: random.Random) -> str:
 
 
 def deal(state: State, action: str, events: list[Event]) -> None:
-    """Deal cards to a seat, as one action even if the discards are reshuffled halfway (MR-26)."""
+    """Deal cards to a seat, in a single action even if the discards have to be reshuffled halfway (MR-26)."""
     step = state.pending[0]
     seat, cards = notation.DEALS.get(action, (0, NOTHING))
     if seat != step.seat or sum(cards) != step.cards:

@@ -42,7 +42,7 @@ TILES = (2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1)
 RED_AREA = 30
 
 OPTIONS: dict[str, Option] = {
-    # Translators: options and what they can be; in the notation they stay English
+    # Translators: options and their values; in the notation they stay English
     translatable("cards"): Option(
         (translatable("even"), translatable("pyramid")),
         "even",

@@ -198,7 +198,7 @@ def _phase_effects(view: MacRobberView, action: str, positions: list[MacRobber])
 
 
 def _redraw_effects(state: State, returned: Pile) -> Iterator[Effect]:
-    """Yield what the kept cubes can pay for and the odds of the redraw (MR-04)."""
+    """Yield the buildings that the kept cubes can pay for, and the odds of the redraw (MR-04)."""
     kept = state.copy()
     kept.display = minus(state.display, returned)
     verbs = dict.fromkeys(action.partition(" ")[0] for action in actions.own_actions(kept, frozenset()))
@@ -262,7 +262,7 @@ def _combat_outcomes(actor: int, outcomes: dict[int, list[Event]]) -> CombatOutc
     for card, events in outcomes.items():
         for event in events:
             if isinstance(event, (Revealed, RaidEnded)):
-                winners[card] = event.winner  # if the raid ends, its winner overwrites that of the round
+                winners[card] = event.winner  # if the raid ends, its winner replaces the winner of the round
                 what = "raid" if isinstance(event, RaidEnded) else "round"
     return CombatOutcomes(
         what,

@@ -27,7 +27,7 @@ def remove_tile(state: State, events: list[Event]) -> None:
 
 
 def sample_tile(state: State, rng: random.Random) -> str:
-    """Draw a tile, weighted by how many of each number have not been turned up yet (MR-34)."""
+    """Draw a tile; each number is weighted by how many of its tiles have not been turned up yet (MR-34)."""
     return f"tile {rng.choices(components.TILE_NUMBERS, state.tiles)[0]}"
 
 

@@ -222,7 +222,7 @@ class RedScored(Event, frozen=True, tag=24):
 
 
 class BlueScored(Event, frozen=True, tag=25):
-    """Blue scoring of one seat: its blue cubes minus the most cattle any one opponent has (MR-32)."""
+    """Blue scoring of one seat: its blue cubes minus the most cattle that any one opponent has (MR-32)."""
 
     seat: Count
     cubes: Count
@@ -237,7 +237,7 @@ class TileRemoved(Event, frozen=True, tag=26):
 
 
 class TileTurned(Event, frozen=True, tag=27):
-    """An estate tile was turned up and compared with the leader's VP (MR-34). Nobody knew it before."""
+    """An estate tile, unknown to everyone before, was turned up and compared with the leader's VP (MR-34)."""
 
     number: Count
     leader_vp: Count

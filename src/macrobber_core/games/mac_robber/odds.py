@@ -1,4 +1,4 @@
-"""The probability of winning a raid as seen from a view: the defender's hand may be any of the unseen cards."""
+"""The probability of winning a raid, as seen from a view: the defender may hold any of the unseen cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def best_cards(cards: Pile) -> Totals:
 
 
 def win_share(attack: Totals, defence: Totals, *, tie_wins: bool) -> float:
-    """Return the share of all orders of the defence in which the attack wins (MR-21)."""
+    """Return the share of the possible orders of the defender's cards in which the attacker wins (MR-21)."""
     orders = list(permutations(defence))
     won = 0
     for order in orders:

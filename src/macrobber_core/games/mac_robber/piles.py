@@ -54,7 +54,7 @@ def sample(pile: Pile, count: int, rng: random.Random) -> Pile:
 
 
 def _spellings(symbols: str, max_size: int) -> dict[str, Pile]:
-    """Return every multiset of 1 to `max_size` symbols as its spelling and its counts."""
+    """Return the spelling of every multiset of 1 to `max_size` symbols, mapped to its counts."""
     texts: dict[str, Pile] = {}
     for size in range(1, max_size + 1):
         for combination in combinations_with_replacement(symbols, size):
@@ -83,7 +83,7 @@ def cards_text(pile: Pile) -> str:
 
 
 def parts(pile: Pile, sizes: Iterable[int]) -> list[Pile]:
-    """Return every distinct part of a pile that has one of these sizes, in a fixed order."""
+    """Return every distinct subset of a pile that has one of these sizes, in a fixed order."""
     allowed_sizes = frozenset(sizes)
     return [
         (a, b, c, d)

@@ -1,6 +1,6 @@
 """The reasons why an action is illegal, each with its ruling, and which reason applies.
 
-A refusal reveals nothing the actor could not know.
+A refusal reveals nothing that the actor could not know.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def judge_following(state: State, events: list[Event]) -> None:
 
 
 def following_now(state: State) -> tuple[int | None, str]:
-    """Return the seat that takes Biggest Following, and what decided it (MR-29).
+    """Return the seat that takes Biggest Following, and the deciding criterion (MR-29).
 
     Most warriors, then most courtyard cubes among those tied; if still tied, it stays with its holder.
     """

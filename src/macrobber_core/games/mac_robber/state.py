@@ -21,7 +21,7 @@ Phase = Literal[
     "tile", "over",
 ]  # fmt: skip
 NextStep = Phase | Literal["turn", "settle", "unused", "combat", "outcome", "end", "round"]
-"""What follows once no cards are pending: a phase that waits for its actor, or a step that needs no decision
+"""The next step once no cards are pending: a phase that waits for its actor, or a step that needs no decision
 (`phases.Transition`)."""
 
 
@@ -74,9 +74,9 @@ class State(GameState):
     active: int | None = None
     pending: tuple[Step, ...] = ()
     next_phase: NextStep = "start"
-    """What follows once `pending` is empty."""
+    """The next step once `pending` is empty."""
     after_draw: NextStep = "settle"
-    """What follows a draw of cubes: `redraw` while the holder of Biggest Following may return some (MR-04)."""
+    """The step after a draw of cubes: `redraw` while the holder of Biggest Following may return some (MR-04)."""
 
     vp: list[int]
     warriors: list[int]
@@ -149,7 +149,7 @@ class State(GameState):
         return self.estates[seat] - self.cattle[seat] - self.castles[seat] - self.monasteries[seat]
 
     def building_counts(self, building: str) -> list[int]:
-        """Return the live list of how many `cattle`, `castle` or `monastery` stand on each seat's estates."""
+        """Return the live list of how many of `cattle`, `castle` or `monastery` stand on each seat's estates."""
         return {"cattle": self.cattle, "castle": self.castles, "monastery": self.monasteries}[building]
 
     def can_lose_warrior(self, seat: int) -> bool:

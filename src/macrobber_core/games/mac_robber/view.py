@@ -187,7 +187,7 @@ def imagine(seen: MacRobberView, rng: random.Random) -> State:
 
 
 def public_state(seen: MacRobberView) -> State:
-    """Return the state as far as it is public, without cards in hands, in the deck or face down."""
+    """Return the public part of the state, without cards in hands, in the deck or face down."""
     state = State.new(seen.players, seen.options)
     state.round = seen.round
     state.start = seen.start

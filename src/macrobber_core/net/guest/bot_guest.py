@@ -40,7 +40,7 @@ class BotGuest:
         await self._worker.close()
 
     def refresh(self, *, is_snapshot: bool) -> None:
-        """Check again whether to decide; after a snapshot decide again, as the last decision may have been lost."""
+        """Check again whether to decide; after a snapshot, decide again in case the last decision was lost."""
         if is_snapshot:
             self._answered = None
         self._latest_task.refresh()
@@ -59,7 +59,7 @@ class BotGuest:
 
     async def _choose(self, _: DecisionPoint) -> str:
         table = self._guest.table
-        assert table is not None  # otherwise there is nothing to decide
+        assert table is not None  # without a table there would be nothing to decide
         choice = await self._worker.choose(table.game, self._level, table)
         if choice.failed:
             self._failures += 1

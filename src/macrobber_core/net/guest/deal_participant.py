@@ -20,7 +20,7 @@ MAX_VIEWS = 20_000
 
 
 class DealParticipant:
-    """Takes part in the deal for a guest, and checks that the host keeps to it.
+    """Takes part in the deal on behalf of a guest, and checks that the host keeps to it.
 
     For a resumed game, `seal` is the seal of its deal and `value` our value for it, if known. The host is held to what
     it first says about the deal: if it says anything different later, the audit fails.
@@ -35,7 +35,7 @@ class DealParticipant:
         self._next_value = ""
         """Our value for the deal in progress, opened once everybody has committed."""
         self._commitments: list[str | None] | None = None
-        """The commitments as they were when complete."""
+        """The commitments at the time when all had been made."""
         self._deal_count = 0
         """The number of deals begun so far."""
         self._is_about_to_play = False

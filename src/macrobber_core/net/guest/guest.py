@@ -36,7 +36,7 @@ LOCATE_AFTER = 3
 
 
 class Guest:
-    """One guest. Iterate over `updates()`, which also reports the outcome of requests.
+    """A guest. Iterate over `updates()`, which also reports the outcome of requests.
 
     `dial` opens a link to the host. After losing its link, the guest tries to reconnect for `reconnect_seconds`, and
     with `locate` also at other addresses: a restarted host may have a new address, but it has the same fingerprint.
@@ -236,7 +236,7 @@ class Guest:
             await self._send(messages.Undo(self._next_id(), self.table.ply, self.table.takebacks))
 
     async def consent(self, *, agree: bool) -> None:
-        """Answer the pending proposal to take something back. For our own proposal, `agree` False withdraws it."""
+        """Answer the pending takeback proposal. For our own proposal, `agree` False withdraws it."""
         table = self.table
         if table is not None and table.proposal is not None:
             asker = table.proposal.seat

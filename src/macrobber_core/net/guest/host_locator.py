@@ -18,7 +18,8 @@ Locate = Callable[[str, str], Awaitable[Link]]
 class HostLocator:
     """Connects to a host and checks that it is the right one before anything is sent to it.
 
-    The first time, the host must not conflict with `known_hosts`. After that it must have the same fingerprint again.
+    On first contact, the host must not conflict with `known_hosts`. After that it must always have the same
+    fingerprint.
     """
 
     def __init__(self, dial: Dial, locate: Locate | None, known_hosts: KnownHosts | None) -> None:
@@ -40,7 +41,7 @@ class HostLocator:
         return await self._verify(await self._locate(table, self._fingerprint))
 
     def remember(self, link: Link) -> None:
-        """Remember the host that welcomed us: from now on only this one is accepted."""
+        """Remember the host that welcomed us: from now on, only this host is accepted."""
         self._fingerprint = link.fingerprint
         if self._known_hosts is not None:
             self._known_hosts.remember(link.address, link.fingerprint)

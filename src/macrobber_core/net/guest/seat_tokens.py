@@ -87,7 +87,7 @@ class FileTokenStore:
         return any(found["host"] == host for _path, found in self._released_files(table))
 
     def _released_files(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
-        """Yield path and content of the files of seats at a table that were released or whose process has ended."""
+        """Yield the path and content of each seat file at a table that was released or whose process has ended."""
         for path in sorted(self._folder.glob(f"{_safe_id(table)}-*.json")):
             with contextlib.suppress(OSError, ValueError, RecursionError):
                 holder = path.stem.rpartition("-")[2]

@@ -55,7 +55,7 @@ class TalkReceived:
 class AuditResult:
     """The result of our audit of a finished game: the number of chance draws, or what was unfair.
 
-    `deals` is the number of deals that began while we were watching: a host may call off one that it does not like.
+    `deals` is the number of deals that began while we were watching: a host may call off a deal that it does not like.
     """
 
     draws: int

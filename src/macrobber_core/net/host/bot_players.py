@@ -1,4 +1,4 @@
-"""Decisions made by bots: in their own seats, for absent players, and for players whose time has run out."""
+"""Decisions made by bots: for their own seats, for absent players, and for players whose time has run out."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from macrobber_core.wire.messages import Clock
 from .peer import Peer
 
 SILENT_SECONDS = 60
-"""How long a connected player must be inactive before a bot may stand in."""
+"""How many seconds a connected player must be inactive before a bot may stand in."""
 
 
 class ClockRunner:
@@ -31,7 +31,7 @@ class ClockRunner:
         """Seats whose players have been present: in a resumed game, a player's clock starts only when they return."""
 
     def update(self, peers: Iterable[Peer]) -> None:
-        """Switch the clock to the current decision, and if that is a new one, send the clock to all peers."""
+        """Switch the clock to the current decision; if that is a new decision, send the clock to all peers."""
         clock = self._clock
         if clock is None:
             return
@@ -77,7 +77,7 @@ class ClockRunner:
 
 
 class InactivityTimer:
-    """Measures the time since the current decision began, even if its player has reconnected meanwhile.
+    """Measures the time since the current decision began, even if its player has reconnected since then.
 
     Call `update` whenever the table has changed.
     """

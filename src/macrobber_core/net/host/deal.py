@@ -20,7 +20,7 @@ DEAL_SECONDS = 10
 
 
 class DealRunner:
-    """Starts the game of a table: directly if its chance source is given, else by a deal with all players."""
+    """Starts the game of a table: directly if its chance source is given, otherwise with a deal among all players."""
 
     def __init__(self, table: Table, seating: Seating, exclusion: Exclusion, on_change: Callable[[], None]) -> None:
         self._table = table
@@ -41,7 +41,7 @@ class DealRunner:
         self._loop.call_later(DEAL_SECONDS, self._remove_silent_players, self._timeout_number)
 
     def handle_message(self, peer: Peer, message: Commit | Open) -> None:
-        """Handle a player's commitment or opened value; ignore those for a deal that was called off meanwhile."""
+        """Handle a player's commitment or opened value; ignore it if its deal has been called off."""
         deal = self._table.deal
         if peer.seat is None or deal is None or message.deal != deal.host:
             return

@@ -53,7 +53,7 @@ class Exclusion:
             self._delays.popitem(last=False)
 
     def refusal(self, address: str, *, watch: bool) -> Translatable | None:
-        """Return why an address is not admitted, or None; with `watch`, for a guest that does not want a seat."""
+        """Return why an address is not admitted, or None; `watch` is for a guest that does not want a seat."""
         if address_group(address) in self._banned:
             return reasons.REMOVED
         until, _last = self._delays.get(address_group(address), (0.0, 0.0))

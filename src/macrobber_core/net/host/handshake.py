@@ -30,7 +30,7 @@ HELLO_SECONDS = 5
 
 
 class HandshakeRunner:
-    """Runs the host's side of handshakes. `fingerprint` is that of the table's certificate.
+    """Runs the host's side of handshakes. `fingerprint` identifies the table's certificate.
 
     `offer` returns the current offer, and `warn` reports wrong codes to the host.
     """

@@ -74,7 +74,7 @@ class Host:
         self.save: Callable[[], None] | None = None
         """Called before a change is broadcast, to save the game."""
         self.save_error: str | None = None
-        """Why the game is not being saved; None if it is."""
+        """Why the game is not being saved; None if it is being saved."""
         self.on_change: list[Callable[[], None]] = []
         clock = asyncio.get_running_loop().time
         exclusion = Exclusion(clock)
@@ -182,7 +182,7 @@ class Host:
             peer = self._welcome(link, admitted)
             async with peer.sending(self.table):
                 async for message in peer.received_messages():
-                    if not peer.left.is_set():  # otherwise it has reconnected by another link
+                    if not peer.left.is_set():  # otherwise the guest has reconnected over another link
                         self._handle_message(peer, message)
         except (BadFrame, GuestRejected) as error:
             with contextlib.suppress(LinkClosedError, TimeoutError):

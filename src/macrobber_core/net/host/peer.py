@@ -1,4 +1,4 @@
-"""The host's connection to one guest: what it was sent, and what is still to be sent."""
+"""The host's connection to one guest: what has been sent to it, and what has yet to be sent."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Peer:
             writer.cancel()
 
     async def send_pending(self, table: Table) -> None:
-        """Send everything pending as it comes in, until a farewell has been sent. Raises LinkClosedError."""
+        """Send everything pending as it is queued, until a farewell has been sent. Raises LinkClosedError."""
         while True:
             await self._has_work.wait()
             self._has_work.clear()

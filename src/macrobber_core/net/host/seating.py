@@ -32,7 +32,7 @@ RETURNS = Rate(20, 1 / 2)
 class SeatTokens:
     """Digests of the tokens that reclaim a seat: the one last presented, and the one issued in exchange for it.
 
-    The first expires when the second is known to have arrived. Until then both are valid, because the message that
+    The first expires once the second is known to have arrived. Until then both are valid, because the message that
     carried the second may have been lost. Only digests are stored.
     """
 
@@ -83,7 +83,7 @@ class Seating:
         return saved
 
     def admit(self, link: Link, hello: Hello) -> Peer:
-        """Admit a guest to its old seat, to a free one, or as a spectator.
+        """Admit a guest to its old seat, to a free seat, or as a spectator.
 
         Raises Refused, and LinkClosedError for a player who returns too often, because a guest retries a broken link.
         """

@@ -31,7 +31,7 @@ class TalkRelay:
         self.warnings: list[str] = []
         each = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
         self._seat_limiter = RateLimiter(NO_LIMIT, each, clock)
-        """Limits by seat; for spectators, by address."""
+        """Limits each seat; limits spectators by address."""
         self._address_limiter = RateLimiter(
             NO_LIMIT, Rate(TALK_BURST * ADDRESS_FACTOR, ADDRESS_FACTOR / SECONDS_PER_LINE), clock
         )
