@@ -35,6 +35,12 @@ def print_line(text: str) -> None:
     click.echo(f"{text}\n{typed}", nl=False)
 
 
+def start_fresh_line() -> None:
+    """Begin a new line if the player has an unfinished line at the terminal, so that a message does not extend it."""
+    if unfinished_line():
+        click.echo()
+
+
 def clear_screen() -> None:
     """Clear the terminal and its scrollback; if that is impossible, print enough lines to hide everything."""
     if sys.stdout.isatty() and not is_dumb_terminal():

@@ -30,16 +30,34 @@ async def main():
 
 asyncio.run(main())
 """
+ABORTED = """
+import asyncio, signal, sys
+from macrobber_tui.cli import main, run
+from macrobber_tui.errors import UsageError
+from macrobber_tui.plain.output import print_line
+from macrobber_tui.plain.line_reader import LineReader
+
+async def play():
+    LineReader(sys.stdin).start()
+    closed = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, closed.set)
+    print_line("ready")
+    await closed.wait()
+    raise UsageError("the host has closed the table")
+
+main.cli = lambda **_: run.run(play)
+main.main()
+"""
 SECONDS = 20
 
 
 class Terminal:
     """A program at a terminal of its own."""
 
-    def __init__(self, term: str, *, has_readline: bool = True) -> None:
+    def __init__(self, term: str, program: str = PROGRAM, *, has_readline: bool = True) -> None:
         self._ours, theirs = pty.openpty()
         environment = os.environ | {"TERM": term, "LC_ALL": "C.UTF-8"}
-        program = PROGRAM if has_readline else "import sys; sys.modules['readline'] = None\n" + PROGRAM
+        program = program if has_readline else "import sys; sys.modules['readline'] = None\n" + program
         self.program = subprocess.Popen(
             [sys.executable, "-c", program], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
         )
@@ -143,3 +161,13 @@ def test_news_does_not_overwrite_wide_characters_that_take_more_than_a_line(
     monkeypatch.setenv("COLUMNS", "80")
     output.print_line("Seats: 1 Ada.")
     assert capsys.readouterr().out == f"\nSeats: 1 Ada.\n{typed}"
+
+
+@pytest.mark.parametrize("has_readline", [True, False])
+def test_a_final_message_does_not_stick_to_what_is_half_typed(has_readline: bool) -> None:
+    with Terminal("xterm", ABORTED, has_readline=has_readline) as terminal:
+        terminal.shows("ready")
+        terminal.type("ta")
+        terminal.shows("ta")
+        terminal.program.send_signal(signal.SIGUSR1)
+        terminal.shows("\r\nmacrobber: the host has closed the table")
