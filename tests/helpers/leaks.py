@@ -51,12 +51,14 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Proposal: ("seat", "ply", "verb", "agreed", "asked"),
     SeatView: ("name", "bot", "away", "stand_in"),
     MacRobberView: (
-        "players", "options", "seat", "round", "start", "active", "actor", "phase", "agenda", "then", "after_draw",
-        "bag", "display", "used", "verbs", "deck", "shown", "supply", "tiles", "following", "clans", "hand",
-        "own_buried", "combat", "result",
+        "players", "options", "seat", "round", "start", "active", "actor", "phase", "pending",
+        "next_phase", "after_draw",
+        "bag", "display", "used", "verbs", "deck", "face_up_discards", "supply", "tiles", "following", "clans", "hand",
+        "own_face_down_discards", "combat", "result",
     ),
     ClanView: (
-        "vp", "warriors", "pipers", "monks", "estates", "cattle", "castles", "monasteries", "cards", "buried",
+        "vp", "warriors", "pipers", "monks", "estates", "cattle", "castles", "monasteries", "cards",
+        "face_down_discards",
     ),
     CombatView: (
         "defender", "round", "attacker_rounds", "defender_rounds", "laid", "total_margin",
@@ -128,7 +130,7 @@ def check_table(table: TableView, seat: int | None) -> None:
         raise Leak(f"seat {seat} was sent the view of {table.seat}, {view.seat}")
     if table.legal and table.actor != seat:
         raise Leak(f"seat {seat} was sent the actions of seat {table.actor}")
-    if seat is None and (view.hand is not None or view.own_buried is not None):
+    if seat is None and (view.hand is not None or view.own_face_down_discards is not None):
         raise Leak("a spectator was sent cards")
     if seat is not None and view.hand is not None and sum(view.hand) != view.clan(seat).cards:
         raise Leak(f"seat {seat} was sent a hand that is not its own")

@@ -1,7 +1,7 @@
 // Plays Mac Robber: build, gather, raid with strong cards, throw away weak ones.
 
-const VIEW = ["players", "options", "seat", "round", "start", "active", "actor", "phase", "agenda", "then", "afterDraw",
-  "bag", "display", "used", "verbs", "deck", "shown", "supply", "tiles", "following", "clans", "hand"];
+const VIEW = ["players", "options", "seat", "round", "start", "active", "actor", "phase", "pending", "nextPhase",
+  "afterDraw", "bag", "display", "used", "verbs", "deck", "faceUpDiscards", "supply", "tiles", "following", "clans", "hand"];
 const CLAN = ["vp", "warriors", "pipers", "monks", "estates", "cattle", "castles", "monasteries", "cards"];
 const WORTH = { cattle: 9, castle: 8, monastery: 7, warrior: 3, piper: 3.5, bard: 2, keep: 1, pass: 0, done: 0 };
 const BOUGHT = { monk: 1, vp1: 1, vp2: 2, vp3: 3, cattle: 3, castle: 3, castles: 5, monastery: 4 };

@@ -92,8 +92,8 @@ class Broken:
         return replace(view, hand=state.hands[(view.seat or 0) % state.players + 1])
 
     @staticmethod
-    def buried_of_all(view: MacRobberView, state: Any) -> MacRobberView:
-        return replace(view, own_buried=tuple(map(sum, zip(*state.face_down_discards[1:], strict=True))))
+    def face_down_discards_of_all(view: MacRobberView, state: Any) -> MacRobberView:
+        return replace(view, own_face_down_discards=tuple(map(sum, zip(*state.face_down_discards[1:], strict=True))))
 
     @staticmethod
     def strength_of_hands(view: MacRobberView, state: Any) -> MacRobberView:
@@ -111,7 +111,7 @@ class Broken:
     [
         Broken.deck_order,
         Broken.hand_of_the_next_seat,
-        Broken.buried_of_all,
+        Broken.face_down_discards_of_all,
         Broken.strength_of_hands,
         Broken.card_face_down,
     ],

@@ -19,7 +19,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView, Place, place_car
 
 HAND_WEIGHTS = (0.25, 0.88, 1.48, 1.69)
 DISCARD_WEIGHTS = (2.03, 1.23, 0.28, 0.02)
-WEIGHTS: Mapping[Place, tuple[float, ...]] = {"laid": HAND_WEIGHTS, "hand": HAND_WEIGHTS, "buried": DISCARD_WEIGHTS}
+WEIGHTS: Mapping[Place, tuple[float, ...]] = {"laid": HAND_WEIGHTS, "hand": HAND_WEIGHTS, "discard": DISCARD_WEIGHTS}
 
 
 def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: random.Random) -> Pile:

@@ -27,7 +27,7 @@ class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     castles: Count
     monasteries: Count
     cards: Count
-    buried: Count
+    face_down_discards: Count
 
     @property
     def courtyard(self) -> int:
@@ -73,8 +73,8 @@ class MacRobberView(View, frozen=True):
     active: Count | None
     actor: Count | None
     phase: Phase
-    agenda: tuple[Step, ...]
-    then: NextStep | None
+    pending: tuple[Step, ...]
+    next_phase: NextStep | None
     """The step that follows the pending cards; None if there are none."""
     after_draw: NextStep
     bag: Pile
@@ -82,14 +82,14 @@ class MacRobberView(View, frozen=True):
     used: Count
     verbs: tuple[str, ...]
     deck: Count
-    shown: Pile
+    face_up_discards: Pile
     """Cards in the discard pile that everyone saw."""
     supply: Count
     tiles: tuple[Count, ...]
     following: Count | None
     clans: list[ClanView]
     hand: Pile | None
-    own_buried: Pile | None
+    own_face_down_discards: Pile | None
     """Cards in the discard pile that only this seat saw."""
     combat: CombatView | None
     result: Result | None
@@ -99,12 +99,12 @@ class MacRobberView(View, frozen=True):
 
     @property
     def discards(self) -> int:
-        return sum(self.shown) + sum(clan.buried for clan in self.clans)
+        return sum(self.face_up_discards) + sum(clan.face_down_discards for clan in self.clans)
 
     @property
     def seen(self) -> Pile:
         """Discards since the last reshuffle whose values this seat knows."""
-        return plus(self.shown, self.own_buried or NOTHING)
+        return plus(self.face_up_discards, self.own_face_down_discards or NOTHING)
 
     @property
     def unplaced(self) -> Pile:
@@ -131,15 +131,15 @@ def view(state: State, seat: int | None) -> MacRobberView:
         active=state.active,
         actor=state.actor,
         phase=state.phase,
-        agenda=state.pending,
-        then=state.next_phase if state.pending else None,
+        pending=state.pending,
+        next_phase=state.next_phase if state.pending else None,
         after_draw=state.after_draw,
         bag=state.bag,
         display=state.display,
         used=state.used,
         verbs=state.verbs,
         deck=sum(state.deck),
-        shown=state.face_up_discards,
+        face_up_discards=state.face_up_discards,
         supply=state.supply,
         tiles=state.tiles,
         following=state.following,
@@ -159,7 +159,7 @@ def view(state: State, seat: int | None) -> MacRobberView:
             for clan in state.seats
         ],
         hand=None if seat is None else state.hands[seat],
-        own_buried=None if seat is None else state.face_down_discards[seat],
+        own_face_down_discards=None if seat is None else state.face_down_discards[seat],
         combat=None if state.combat is None else combat_view(state, state.combat, seat),
         result=state.result,
     )
@@ -194,14 +194,14 @@ def public_state(seen: MacRobberView) -> State:
     state.active = seen.active
     state.actor = seen.actor
     state.phase = seen.phase
-    state.pending = seen.agenda
-    state.next_phase = seen.then or seen.phase
+    state.pending = seen.pending
+    state.next_phase = seen.next_phase or seen.phase
     state.after_draw = seen.after_draw
     state.bag = seen.bag
     state.display = seen.display
     state.used = seen.used
     state.verbs = seen.verbs
-    state.face_up_discards = seen.shown
+    state.face_up_discards = seen.face_up_discards
     state.supply = seen.supply
     state.tiles = seen.tiles
     state.following = seen.following
@@ -218,7 +218,7 @@ def public_state(seen: MacRobberView) -> State:
     return state
 
 
-Place = Literal["laid", "hand", "buried"]
+Place = Literal["laid", "hand", "discard"]
 """Where unseen cards can be, besides the draw pile: laid face down in combat, in a hand, or discarded face down."""
 
 
@@ -238,8 +238,8 @@ def place_cards(state: State, seen: MacRobberView, pick: Callable[[Pile, int, Pl
         own = seen.hand if seat == seen.seat else None
         state.hands[seat] = pick_unseen(clan.cards, "hand") if own is None else own
     for seat, clan in zip(state.seats, seen.clans, strict=True):
-        own = seen.own_buried if seat == seen.seat else None
-        state.face_down_discards[seat] = pick_unseen(clan.buried, "buried") if own is None else own
+        own = seen.own_face_down_discards if seat == seen.seat else None
+        state.face_down_discards[seat] = pick_unseen(clan.face_down_discards, "discard") if own is None else own
     state.deck = unplaced
 
 

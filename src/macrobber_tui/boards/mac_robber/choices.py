@@ -229,7 +229,7 @@ def ask(position: MacRobberView, legal: Sequence[str], name_of: NameOf, keyboard
         case "action":
             return action_menu(position, checker, name_of)
         case "discard":
-            owed = position.agenda[0].cards
+            owed = position.pending[0].cards
             return MultiSelect("cards", hand_text(position), "discard", owed, owed, ruling=refusal.discard_ruling(owed))
         case "raid":
             return raid_menu(position, checker, name_of)

@@ -155,7 +155,7 @@ def end_turn_question(action: str, position: MacRobberView) -> str:
         case "exchange":
             told = _("Exchange {cards} ({values}) and end your turn?")
             return told.format(cards=cards_in_words(len(cards)), values=spaced(cards))
-        case "discard" if position.active == position.seat and position.agenda[0].cards == box.REFILL_DISCARDED:
+        case "discard" if position.active == position.seat and position.pending[0].cards == box.REFILL_DISCARDED:
             return _("Discard {cards} and end your turn?").format(cards=spaced(cards))
         case _:
             return ""

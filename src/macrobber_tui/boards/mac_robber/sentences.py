@@ -75,7 +75,7 @@ def decision_prompt(table: TableView, position: MacRobberView) -> str:
         case "action":
             return prompt_for_action(position, name, mine=mine)
         case "discard":
-            owed = position.agenda[0].cards
+            owed = position.pending[0].cards
             return prompt_to_discard(owed, name, after_raid=owed == box.REFILL_DISCARDED, mine=mine)
         case "attack" | "defend" if mine and position.combat:
             told = _("Combat round {number} of {rounds}: lay a card in defence.")

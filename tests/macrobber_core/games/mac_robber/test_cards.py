@@ -114,7 +114,7 @@ def test_mr_27_cards_played_in_combat_are_public() -> None:
     game = opening(3)
     fight(game, 1, 2, ("4", "1"), ("2", "3"))
     for seat in (1, 2, 3, None):
-        assert game.view(seat).shown == (1, 1, 1, 1)
+        assert game.view(seat).face_up_discards == (1, 1, 1, 1)
 
 
 def test_mr_27_exchanged_cards_are_known_to_their_owner_only() -> None:
@@ -124,7 +124,7 @@ def test_mr_27_exchanged_cards_are_known_to_their_owner_only() -> None:
     for seat in (2, 3, None):
         view = game.view(seat)
         assert view.seen == (0, 0, 0, 0)
-        assert view.clan(1).buried == 3
+        assert view.clan(1).face_down_discards == 3
         assert [getattr(event.seen_by(seat), "cards", "") for event in events] == [None]
         assert [getattr(event.seen_by(seat), "count", 0) for event in events] == [3]
 
@@ -136,7 +136,7 @@ def test_mr_27_discarded_cards_are_known_to_their_owner_only() -> None:
     assert game.view(2).seen == (0, 0, 0, 1)
     for seat in (1, 3, None):
         assert game.view(seat).seen == (0, 0, 0, 0)
-        assert game.view(seat).clan(2).buried == 1
+        assert game.view(seat).clan(2).face_down_discards == 1
         assert events[0].seen_by(seat) == type(events[0])(2, 1, None)
 
 

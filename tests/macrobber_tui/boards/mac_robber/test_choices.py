@@ -235,7 +235,7 @@ def test_letters_pick_cubes_to_return_by_their_colours() -> None:
     ],
 )
 def test_who_discards_too_few_cards_is_told_how_many_by_which_ruling(owed: int, told: str, play: Play) -> None:
-    table = play(4, 1, lambda view: view.position.phase == "discard" and view.position.agenda[0].cards == owed)
+    table = play(4, 1, lambda view: view.position.phase == "discard" and view.position.pending[0].cards == owed)
     question = asking(table.view(table.actor))
     assert question.press("enter") == (True, "")
     assert question.message == told
@@ -253,7 +253,7 @@ def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> N
 def test_the_discard_after_ones_own_raid_ends_the_turn_and_is_asked_about(play: Play, is_own: bool) -> None:
     def after_raid(view: TableView) -> bool:
         position = view.position
-        is_owed = position.phase == "discard" and position.agenda[0].cards == 2
+        is_owed = position.phase == "discard" and position.pending[0].cards == 2
         return is_owed and bool(view.actor == position.active) is is_own
 
     table = play(4, 3, after_raid)
