@@ -1,6 +1,6 @@
 """What each game provides for the screens and for plain mode.
 
-A game has a package here, of its name, which exports its `GameUi` as `UI`. It is imported when that game is needed.
+Each game has a package of its own name here that exports its `GameUi` as `UI`. It is imported when first needed.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ def log_filters(table: TableView) -> dict[str, str]:
 
 
 def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
-    """Return what the others did since the last turn of `seat`, from public knowledge: one line per turn.
+    """Return one line per turn on what the others did since the last turn of `seat`, using public knowledge only.
 
-    `is_you`: only that seat will read it, so it is addressed as "you". In a text for the whole table the result is
-    empty as soon as that seat has acted itself.
+    `is_you` means that only that seat will read the text, so it is addressed as "you". In a text for the whole table,
+    the result is empty as soon as that seat itself has acted.
     """
 
     def name_of(other: int) -> str:
@@ -89,7 +89,7 @@ def tutorial_of(game: Game) -> Tutorial:
 
 
 def hints_from_advice(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
-    """Return the advice as hints for the player who is to decide at this table."""
+    """Return the advice as hints for the player who must decide at this table."""
     game = ui_of(table.game)
     return [
         Hint(one.action, game.action_name(one.action, table), one.chance, game.reasons(one.action, table))

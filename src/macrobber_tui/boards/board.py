@@ -1,6 +1,6 @@
-"""The board widget: follows a game, draws it as lines of text, and turns keys and clicks into decisions.
+"""The board widget, which follows a game, draws it as lines of text, and turns keys and clicks into decisions.
 
-A game's board fills in what differs: its history, its decisions, its pages and its layout.
+Each game's board supplies what differs: its history, its decisions, its pages and its layout.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class BoardWidget(ErrorBoundary, Widget):
     PAGE_COMMANDS: ClassVar[Collection[str]] = (POINTS,)
     """The commands that open a page."""
     CLICK_KINDS: ClassVar[Collection[str]] = ("item",)
-    """The kinds of things that are part of a decision: clicked spans have a kind and what is meant as their key."""
+    """The kinds of items that are part of a decision. A clickable span's key is the kind, followed by the item."""
 
     can_focus = True
     is_input_disabled = False
@@ -51,9 +51,9 @@ class BoardWidget(ErrorBoundary, Widget):
     """Whether the board belongs to a replay, where every raid and scoring is shown until dismissed."""
 
     unknown_key_handler: Callable[[events.Key], None] | None = None
-    """Takes a key that means nothing here, and at once: the next one may be meant for what this one opens."""
+    """Called immediately with a key that means nothing here: the next one may be meant for what this one opens."""
     used: Callable[[], None] | None = None
-    """Called after a key that meant something here, and before a click: what was said of an earlier key is stale."""
+    """Called after a key that meant something here, and before a click: a notice about an earlier key is stale."""
 
     class PageTurned(Message):
         """The player dismissed unread content, or switched between the game and the points."""
@@ -82,7 +82,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._hints: Hints | None = None
         self._page = self.GAME
         self._unread: list[Any] = []
-        """What is shown before the game until the player dismisses it, one after another."""
+        """Content to show instead of the game, one item after another, until the player has dismissed it all."""
         self._talk: Sequence[TalkLine] | None = None
         self._log_rows = 0
         self._clock_end = WIDTH
@@ -90,23 +90,23 @@ class BoardWidget(ErrorBoundary, Widget):
     def compose(self) -> ComposeResult:
         yield self._lines
 
-    # --- what a game fills in
+    # --- for each game to implement
 
     @abstractmethod
     def _new_decision(self, table: TableView, position: Any) -> BaseDecisionInput:
-        """Return the input of the decision the player is asked for."""
+        """Return the input for the decision the player has to make."""
 
     @abstractmethod
     def _render_board(self, context: Any) -> Rendered: ...
 
     @abstractmethod
     def _new_context(self, table: TableView, view: Any, history: Any) -> BaseRenderContext:
-        """Return what the board is to be drawn from."""
+        """Return the context that the board is drawn from."""
 
     @property
     @abstractmethod
     def clock_row(self) -> int:
-        """A row with a horizontal rule over which the screen may draw its clock."""
+        """The row of a horizontal rule over which the screen may draw its clock."""
 
     @abstractmethod
     def legend(self) -> list[tuple[str, str]]:
@@ -125,7 +125,7 @@ class BoardWidget(ErrorBoundary, Widget):
         return ""
 
     def _add_events(self, events: Sequence[Event], history: Any, before: Any, *, is_first: bool) -> None:
-        """Add the events to the history. `before` is the last view; `is_first`: they are the whole log."""
+        """Add the events to the history. `before` is the last view; `is_first` means that they are the whole log."""
         for event in events:
             history.add_event(event)
 
@@ -138,22 +138,22 @@ class BoardWidget(ErrorBoundary, Widget):
         return False
 
     def _change_view(self, command: str) -> bool:
-        """Change the view by a command that means nothing in the decision; return whether it is one."""
+        """Run a command that changes the view and means nothing in the decision; return whether it is one."""
         return False
 
     @property
     def _accepts_clicks(self) -> bool:
-        """Whether clicks may decide."""
+        """Whether clicks may make decisions."""
         return self._page is self.GAME and not self._unread
 
     def _cursor_moved(self) -> None:
         """Called after a key that meant something in the decision."""
 
-    # --- what the screen asks for
+    # --- for the screen
 
     @property
     def continue_key(self) -> str:
-        """The key that dismisses unread content. It never decides anything, however often it is pressed."""
+        """The key that dismisses unread content. It never makes a decision, however often it is pressed."""
         return "right" if self.is_replay else "space"
 
     @property
@@ -163,7 +163,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def text(self) -> str:
-        """The text on the board, without colours."""
+        """The board's text, without colours."""
         return self._lines.text
 
     @property
@@ -178,7 +178,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def log_rows(self) -> int:
-        """Number of log rows at the bottom, over which the screen may draw its own messages."""
+        """The number of log rows at the bottom, over which the screen may draw its own messages."""
         return self._log_rows
 
     def key_help(self) -> list[tuple[str, str]]:
@@ -220,14 +220,14 @@ class BoardWidget(ErrorBoundary, Widget):
         self._page = self.GAME
 
     def resize(self, width: int, height: int) -> None:
-        """Draw at that size from now on, at least 80x23."""
+        """Draw at this size from now on; the minimum is 80x23."""
         if (width, height) != (self._extent.width, self._extent.height):
             self._extent = self.SIZE(width, height)
             self._lines.resize(width, height)
             self.draw()
 
     def update_talk(self, talk: Sequence[TalkLine]) -> None:
-        """Set the whole chat, latest message last; shown where there is room. Without any call there is no chat."""
+        """Set the whole chat, latest message last; it is shown if there is room. Without a call there is no chat."""
         self._talk = talk
         if self.shows_talk:
             self.draw()
@@ -266,11 +266,11 @@ class BoardWidget(ErrorBoundary, Widget):
     # --- decisions
 
     def _ask(self, table: TableView, position: Any) -> None:
-        """Ask for a decision that has come up."""
+        """Ask for a new decision."""
         self._start_decision(table, position)
 
     def _start_decision(self, table: TableView, position: Any) -> None:
-        """Start the decision the player is asked for, or start it again."""
+        """Start or restart the decision the player has to make."""
         self._decision = self._new_decision(table, position)
         self._asked_ply = table.ply
 
@@ -360,7 +360,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if is_known:
             self._cursor_moved()
         self._post_decision(action)
-        self._redraw_if(changed=is_known or decision.message != message)  # one about another key disappears
+        self._redraw_if(changed=is_known or decision.message != message)  # a note about another key disappears
         return is_known
 
     # --- drawing

@@ -1,4 +1,4 @@
-"""A chart of one figure of all players by round, plotted with the players' signs."""
+"""A chart of one statistic by round for all players, plotted with the players' signs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import clip
 
 AXIS_WIDTH = 4
-"""Columns for the scale at the left."""
+"""Columns of the scale at the left."""
 
 
 class Scale(NamedTuple):
-    """The rows of a chart, from the lowest: row 0 has a rule, and each row covers `step` values."""
+    """The rows of a chart, from the bottom up: row 0 has a rule, and each row covers `step` values."""
 
     rows: range
     step: int
@@ -45,10 +45,10 @@ def chart(
     shows_steps: bool = True,
     rule_style: Style | None = None,
 ) -> list[Line]:
-    """Return the chart; only the latest rounds if not all fit.
+    """Return the chart, with only the latest rounds if not all fit.
 
-    `history` has the values of all seats at the start and after each round, `slots` the least and most columns of a
-    round. `shows_steps`: whether a plus after the scale says that a row covers several values.
+    `history` has the values of all seats at the start and after each round; `slots` is the minimum and maximum number
+    of columns per round. `shows_steps` means that a plus sign after the scale marks rows that cover several values.
     """
     faint = theme.palette.faint
     rounds = list(enumerate(history))[-((width - AXIS_WIDTH) // slots[0]) :]

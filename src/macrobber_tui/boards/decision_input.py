@@ -1,4 +1,4 @@
-"""What the inputs of all decisions share: they handle keys and clicks until one decides, or say why it cannot."""
+"""The base of all decision inputs, which handle keys and clicks until one of them decides, or show why it cannot."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MOVES = {
     "up": (0, -1), "k": (0, -1), "down": (0, 1), "j": (0, 1),
     "left": (-1, 0), "h": (-1, 0), "right": (1, 0), "l": (1, 0),
 }  # fmt: skip
-"""Steps in columns and rows, by default key of the command."""
+"""Steps in columns and rows, by the command's default key."""
 BACK_KEYS = {"escape", "backspace"}
 KeyResult = tuple[bool, str]
-"""Whether the key means anything here, and the action it decides, or ""."""
+"""Whether the key means anything here, and the action it chooses, or ""."""
 
 
 class BaseDecisionInput(ABC):
@@ -36,15 +36,15 @@ class BaseDecisionInput(ABC):
 
     @abstractmethod
     def _press(self, key: str, command: str) -> KeyResult:
-        """Handle a key, which is bound to that command."""
+        """Handle a key, which is bound to `command`."""
 
     def click(self, kind: str, rest: str) -> str:
-        """Handle a click on something of that kind; return the action it decides, or ""."""
+        """Handle a click on an item of that kind; return the action it chooses, or ""."""
         return ""
 
     @property
     def topic(self) -> str:
-        """Where the rules have more about the decision: a ruling or a topic, or ""."""
+        """Where the rules say more about the decision: a ruling, a topic, or ""."""
         return ruling_in(self.message)
 
     def _refuse_digit(self, key: str) -> bool:
@@ -56,7 +56,7 @@ class BaseDecisionInput(ABC):
 
 
 def refusal_of(position: Position, action: str) -> Translatable | None:
-    """Return why the rules refuse an action in a position, which stays as it is; None if the action is legal."""
+    """Return why the rules refuse an action in a position, which is not changed; None if the action is legal."""
     try:
         position.copy().play(action)
     except IllegalAction as refused:
@@ -76,7 +76,7 @@ def ruling_in(text: str) -> str:
 
 
 def moving_keys(keyboard: KeyBindings) -> str:
-    """Return the keys that move the cursor, for the help."""
+    """Return the keys that move the cursor, for the help page."""
     return _("arrows or {letters}").format(letters=" ".join(map(keyboard.label_for, "hjkl")))
 
 

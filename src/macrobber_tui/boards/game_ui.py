@@ -1,4 +1,4 @@
-"""The record that a game exports for the screens and for plain mode."""
+"""The interface that a game exports for the screens and for plain mode."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 class GameUi:
     """A game's texts, its board and its plain mode.
 
-    A position is the view of this game that a seat gets. The last three fields import what they return when they are
-    called: texts need no screen, and a screen needs one board.
+    A position is a seat's view of this game. `board`, `plain` and `tutorial` import what they return when called,
+    because texts need no screen, and a screen needs only one board.
     """
 
     decision_prompt: Callable[[TableView, Any], str]
-    """Return one sentence: what this seat has to decide at that position, or what somebody else or chance decides."""
+    """Return a sentence on what this seat, another seat or chance has to decide in that position."""
     describe: Callable[[str, TableView, Any], str]
     """Return what the action does."""
     player_styles: Callable[[Palette], Sequence[Style]]
     """Return the style of each seat on this game's board."""
     phase_topic: Callable[[Any], str]
-    """Return the rules topic of the phase of a position, or ""."""
+    """Return the rules topic of a position's phase, or ""."""
     log: GameLog
     new_history: Callable[[int], BaseHistory]
     """Return an empty history for that number of players."""
@@ -49,14 +49,14 @@ class GameUi:
     plain: Callable[[], PlainGame]
     tutorial: Callable[[], Tutorial] | None = None
     hands: Callable[[Sequence[Any]], list[str]] = lambda _positions: []
-    """Return the hidden cards of each seat, given the views of all seats in order; [] if the game hides nothing."""
+    """Return each seat's hidden cards, given the views of all seats in order; [] if the game hides nothing."""
 
     def topic(self, position: Any) -> str:
-        """Return the rules topic of the phase of a position; "" before the game has begun."""
+        """Return the rules topic of a position's phase; "" before the game has begun."""
         return self.phase_topic(position) if position is not None else ""
 
     def prompt(self, table: TableView, position: Any) -> str:
-        """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
+        """Return a sentence on what this seat has to decide, or which player the table is waiting for."""
         if position is None:
             return _("The game has not begun.")
         if position.result is not None:

@@ -1,4 +1,4 @@
-"""A hint as the boards show it."""
+"""A hint as shown on the boards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Hint(NamedTuple):
-    """An action with its name, the actor's chance of winning with it (0 to 1), and reasons, most important first."""
+    """An action with its name, its chance of winning for the player (0 to 1), and reasons, most important first."""
 
     action: str
     name: str
@@ -19,4 +19,4 @@ class Hint(NamedTuple):
 
 
 Hints = list[Hint] | str
-"""The best actions, or a text saying why there are none to show yet."""
+"""The best actions, or a text saying why there are none yet."""

@@ -17,9 +17,9 @@ HINT_TITLE = N_("hint: your chance of winning with it, and what it changes; {key
 
 
 def render_hints(hints: Hints, height: int, theme: Theme, keyboard: KeyBindings, width: int = WIDTH) -> list[Line]:
-    """Return the panel: the best actions with as many of their reasons as fit into `height` lines.
+    """Return the panel: the best actions with as many reasons as fit into `height` lines.
 
-    Lines that cannot be shared out evenly go to the best action.
+    Lines that cannot be divided evenly go to the best action.
     """
     head = rule(theme, _(HINT_TITLE).format(key=keyboard.label_for("H")), width)
     if isinstance(hints, str):
@@ -36,7 +36,7 @@ def render_hints(hints: Hints, height: int, theme: Theme, keyboard: KeyBindings,
 
 
 def render_hint(hint: Hint, max_lines: int, theme: Theme, width: int = WIDTH) -> list[Line]:
-    """Return one action with those of its reasons that fit whole, in at most `max_lines` lines if possible."""
+    """Return an action with the reasons that fit completely, in at most `max_lines` lines if possible."""
     chance = Span(f"{hint.percent:>5}  ", theme.palette.bright)
     label = _("{name}: ").format(name=hint.name)
     room = width - 1 - length((chance,))

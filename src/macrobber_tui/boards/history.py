@@ -1,4 +1,4 @@
-"""The history of a game as its board needs it, built from the events."""
+"""A game's history, built from its events for the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macrobber_core.games.contract import Event
 
 @dataclass(slots=True)
 class TurnEntry:
-    """The events of a turn. `seat` is None for what is nobody's turn: a scoring, the start or the end."""
+    """The events of a turn, or with `seat` None of a scoring, the start or the end."""
 
     seat: int | None
     events: list[Event] = field(default_factory=list)
@@ -27,17 +27,17 @@ class BaseHistory(ABC):
         """Add the next event."""
 
     def _log(self, event: Event, *, turn_of: int | None = None, is_milestone: bool = False) -> None:
-        """Add the event to the latest entry, or to a new one if it begins the turn of a seat or a milestone."""
+        """Add the event to the latest entry, or to a new one if it begins a seat's turn or a milestone."""
         if turn_of is not None or is_milestone or not self.entries:
             self.entries.append(TurnEntry(turn_of))
         self.entries[-1].events.append(event)
 
     def last_turn(self, seat: int) -> TurnEntry | None:
-        """Return the last turn of a seat in which it has done anything."""
+        """Return the last turn in which a seat did anything."""
         return next((entry for entry in reversed(self.entries) if entry.seat == seat and len(entry.events) > 1), None)
 
     def since(self, seat: int) -> list[TurnEntry]:
-        """Return the entries since the last completed turn of a seat, including its turn under way."""
+        """Return the entries since a seat's last completed turn, including its current turn."""
         turns = [number for number, entry in enumerate(self.entries) if entry.seat == seat]
         if turns and self.entries[-1].seat == seat:
             turns.pop()

@@ -1,4 +1,4 @@
-"""The parts of a board's layout that all games share: its heading, its rule with keys, the log and the sidebar."""
+"""The parts of a board's layout common to all games: the heading, the rule with keys, the log and the sidebar."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from .render_context import POINTS, BaseRenderContext, TalkLine
 
 MAX_TALK_ROWS = 8
 MIN_LOG_ROWS = 6
-"""Rows of the log in a sidebar, of which the chat takes none."""
+"""Rows of the sidebar's log that the chat must leave."""
 
 
 def padded(lines: Sequence[Line], height: int) -> list[Line]:
-    """Return the lines, and blank ones up to that height."""
+    """Return the lines, padded with blank ones to that height."""
     return [*lines, *[()] * (height - len(lines))]
 
 
 def header(context: BaseRenderContext, number: int, notice: Line, width: int) -> Line:
-    """Return the title and the number of the round, and a notice at the right."""
+    """Return the title and the round number, with a notice at the right."""
     palette = context.theme.palette
     round_spans = (Span("  " + _("round") + " ", palette.faint), Span(str(number)))
     room = width - length(notice)
@@ -42,7 +42,7 @@ def points_key(context: BaseRenderContext) -> Line:
 
 
 def rule_with_keys(context: BaseRenderContext, left: Line, width: int, *, indent: int = 1) -> Line:
-    """Return the rule below the game, with the points key at its end, after which no clock may be drawn."""
+    """Return the rule below the game, with the points key at its end, which no clock may cover."""
     glyph, faint, end = context.theme.glyphs.horizontal, context.theme.palette.faint, points_key(context)
     room = width - indent - 2 - length(left) - length(end)
     return (Span(glyph * indent, faint), *left, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
@@ -54,25 +54,25 @@ def clock_end(context: BaseRenderContext, width: int) -> int:
 
 
 def page_heading(context: BaseRenderContext, title: str, own: str = POINTS, back: str = "") -> Line:
-    """Return the title of a page, and the keys that lead on or back; `own` is the command that opened the page."""
+    """Return a page's title, and the keys that lead on or back; `own` is the command that opened the page."""
     palette, key = context.theme.palette, context.keyboard.key_for(own)
     text = (back or _("{key} or esc: back")).format(key=label_of(key))
     return (Span(f" {title}", palette.bright), Span(f"  {text}", palette.faint, key))
 
 
 def continue_hint(context: BaseRenderContext, key: str, text: str) -> Line:
-    """Return the key that dismisses what is shown, and what follows then."""
+    """Return the key that dismisses the content shown, and what comes next."""
     palette, shown = context.theme.palette, context.theme.glyphs.arrows.get(key) or label_of(key)
     return Span(shown, palette.bright, key), Span(f" {text}", palette.faint, key)
 
 
 def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> list[Line]:
-    """Return the text in at most two lines, with a blank at both sides."""
+    """Return the text in at most two lines, with a blank on each side."""
     return [(Span(f" {line.strip()}", style, key),) for line in wrapped(text, width - 2, 2)]
 
 
 def recent_log(context: BaseRenderContext, height: int, width: int) -> list[Line]:
-    """Return a heading and the latest turns, newest last, with a heading above those that are new to us."""
+    """Return a heading and the latest turns, newest last, with another heading above those that are new to us."""
     if height < 2:
         return [rule(context.theme, "", width)][:height]
     summarize, view, entries = ui_of(context.table.game).log.summarize_turn, context.view, context.history.entries

@@ -1,4 +1,4 @@
-"""A game's events in words: a sentence for each, a line for each turn, and the full log, which can be filtered."""
+"""A game's events in words: a sentence for each event, a line for each turn, and the full log with its filters."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ OTHER_KIND = "t"
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """What happened, as a sentence and in the game's notation; one of them may be ""."""
+    """An event, as a sentence and in the game's notation; one of them may be ""."""
 
     text: str
     notation: str
     kind: str
-    """Default key of its category."""
+    """The default key of its category."""
     seats: frozenset[int]
     """The seats it is about."""
     is_new: bool
-    """Whether it happened after our last turn."""
+    """Whether the event happened after our last turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,13 +38,13 @@ class GameLog:
     """A game's events in words, at two levels of detail, and how they appear in its full log."""
 
     event_sentence: Callable[[Event, NameOf], str | None]
-    """Return an event of the game as a sentence in the past tense, so that "you" works as a name; else None."""
+    """Describe one of the game's events in the past tense, so that "you" works as a name; None for other events."""
     event_clause: Callable[[Event, int, NameOf], str]
-    """Return an event of the game as a clause about the turn of a seat, whose own acts have no name in it; or ""."""
+    """Return an event of a seat's turn as a clause, without that seat's name; "" if there is nothing to say."""
     summarize_milestone: Callable[[Sequence[Event], NameOf], tuple[str, str]]
-    """Return the title and the summary of what is nobody's turn: a scoring, the start or the end; two "" for others."""
+    """Return title and summary of a scoring, the start or the end, which are nobody's turn; two "" for other events."""
     summarized: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
-    """Return the events of a turn that its line is about."""
+    """Return the events that belong in a turn's line."""
     action_nouns: ActionNouns
     filters: Sequence[Command]
     """The categories; the default keys name them."""
@@ -55,9 +55,9 @@ class GameLog:
     turn_start: type[Event]
     """The event that begins a turn; its field `seat` says whose."""
     seats: Mapping[type[Event], Callable[[Any], Iterable[int]]]
-    """For events that are about more seats than their fields name: those seats."""
+    """The seats that events of a class concern, if their fields do not name all of them."""
     prepare: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
-    """Return the events with what later events reveal about them."""
+    """Return the events, completed with what later events reveal about them."""
 
     def sentence(self, event: Event, name_of: NameOf) -> str | None:
         """Return a sentence that describes the event, or None if there is nothing to report."""
@@ -67,7 +67,7 @@ class GameLog:
     def summarize_turn(self, entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
         """Return who acted, and the turn in one line, so that a whole round fits under the board.
 
-        For an entry that is nobody's turn, return its title and its summary.
+        For an entry that is nobody's turn, return a title and a summary.
         """
         if entry.seat is None:
             return self.summarize_milestone(entry.events, name_of)
@@ -78,7 +78,7 @@ class GameLog:
         return capitalize_you(name_of(entry.seat)), join_clauses(entry.seat, clauses)
 
     def lines(self, events: Sequence[Event], name_of: NameOf, mine: int | None) -> list[LogLine]:
-        """Return the log in order; lines since the last turn of our seat, `mine`, are marked as new."""
+        """Return the log in order; lines since our last turn are marked as new, where `mine` is our seat."""
         first_new = self.start_of_new(events, mine) if mine is not None else 0
         lines = (
             LogLine(
@@ -93,7 +93,7 @@ class GameLog:
         return [line for line in lines if line.text or line.notation]
 
     def seats_named(self, event: Event) -> frozenset[int]:
-        """Return the seats the event is about."""
+        """Return the seats that an event concerns."""
         if type(event) in self.seats:
             return frozenset(self.seats[type(event)](event))
         named = (getattr(event, field, None) for field in SEAT_FIELDS)
@@ -114,5 +114,5 @@ class GameLog:
 
 
 def every_seat(by_seat: Sequence[object]) -> range:
-    """Return all seats, given anything that has one item for each."""
+    """Return all seats, given a sequence with one item per seat."""
     return range(1, len(by_seat) + 1)

@@ -20,7 +20,7 @@ MIN_OLD_LINES = 3
 
 
 def is_cut(lines: Iterable[Line]) -> bool:
-    """Return whether one of the log lines leaves out the first clauses of its turn."""
+    """Return whether any of the log lines leaves out the first clauses of its turn."""
     return any(span.text.startswith(CUT) for line in lines for span in line[1:2])
 
 
@@ -40,7 +40,7 @@ class LogPanel:
     def split_at_new(
         self, entries: Sequence[TurnEntry], new: Sequence[TurnEntry], height: int, log_key: str, *, is_our_turn: bool
     ) -> list[Line]:
-        """Return the same, with a heading above the new entries, which are the last of `entries`.
+        """Return the latest turns with a heading above the new ones, which are the last of `entries`.
 
         Needs a height of at least two. If old and new entries do not both fit, the result is the new ones if
         `is_our_turn` is set or they fit whole, else the latest.
@@ -57,7 +57,7 @@ class LogPanel:
         if old:
             return [self._heading(_("log")), *old, self._heading(title), *new_lines]
         if missing and is_our_turn:
-            # Translators: at most 25 cells; so many turns more are in the log, which that key opens
+            # Translators: at most 25 cells; the number of further turns in the log, which that key opens
             title = _("since your turn (+{count}: {key})").format(count=missing, key=log_key)
         is_all = len(new_lines) == height - 1 or len(new) == len(entries)
         return (
@@ -67,11 +67,11 @@ class LogPanel:
         )
 
     def _heading(self, title: str) -> Line:
-        """Return a heading with a short rule: it changes often, and a full rule would be repainted each time."""
+        """Return a heading with a short rule, because it changes often and a full rule would be repainted each time."""
         return rule(self.theme, title, min(self.width, cell_len(title) + 5))
 
     def _fit_latest(self, chosen: Sequence[TurnEntry], room: int) -> tuple[list[Line], int]:
-        """Return the lines of the latest entries that fit into `room` lines, and the number of entries covered."""
+        """Return lines for the latest entries that fit into `room` lines, and the number of entries they cover."""
         lines: list[Line] = []
         count = 0
         for entry in reversed(chosen):
@@ -87,7 +87,7 @@ class LogPanel:
         return lines, count
 
     def _entry_lines(self, head: str, text: str, max_lines: int) -> list[Line]:
-        """Return one entry in as many lines as it needs; with less room, only its last clauses, or nothing."""
+        """Return an entry in as many lines as it needs, or with less room only its last clauses, or nothing."""
         lines = latest_clauses(head, text, self.width - 2, max_lines)
         if not lines or not lines[0].startswith(head):
             return [(Span(f" {line}"),) for line in lines]

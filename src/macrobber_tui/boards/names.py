@@ -23,7 +23,7 @@ def you() -> str:
 
 
 def name_lookup(table: TableView) -> NameOf:
-    """Return a function that names players from this seat's point of view."""
+    """Return a function that names players from this seat's point of view ("you")."""
     return lambda seat: you() if seat == table.seat else table.name(seat)
 
 

@@ -1,8 +1,8 @@
-"""What plain mode needs from a game: a narrator, reports of the table, and typed decisions.
+"""The parts of plain mode that each game provides: a narrator, reports on the table, and typed decisions.
 
 Actions may be typed in the player's own language. The words of a game's parser are English. For each of them the
 catalogs list spellings, separated by commas, under the context "typed"; the first one is shown. The English words are
-always taken too.
+always accepted too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .history import BaseHistory
 from .names import NameOf, name_lookup
 
 Typed = Mapping[str, str]
-"""By the English word, its spellings in the language of the player."""
+"""Spellings in the player's language, by English word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class PlainChoice:
     """One item of a list of choices: an action, or a group of similar actions to choose from next."""
 
     name: str
-    """What to type for it, beside its number or instead of one."""
+    """What to type for the choice, as well as or instead of its number."""
     description: str
-    """A sentence that says what it is and does."""
+    """A sentence saying what the choice is and does."""
     actions: Sequence[str]
     is_numbered: bool = True
-    """Whether it has a number. False where the number could be mistaken for something on the table."""
+    """Whether it has a number. False if the number could be mistaken for something on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class PlainPage:
 
 
 class BaseNarrator(ABC):
-    """Turns the events of a game, as one seat may know them, into sentences worth saying, in order."""
+    """Turns a game's events, as one seat may know them, into sentences in order, leaving out trivial ones."""
 
     reading = ""
-    """Rules topic of what was narrated last, if the tutorial may explain it; else ""."""
+    """The rules topic of the latest narration, if the tutorial may explain it; else ""."""
 
     HISTORY: ClassVar[type[BaseHistory]]
 
@@ -75,7 +75,7 @@ class BaseNarrator(ABC):
 
     @abstractmethod
     def _narrate(self, event: Event) -> Sequence[str]:
-        """Return the sentences for the next event, which is in the history already; "" is left out."""
+        """Return sentences for the next event, which is already in the history; "" is left out."""
 
     @abstractmethod
     def pages(self, table: TableView) -> list[PlainPage]:
@@ -84,49 +84,49 @@ class BaseNarrator(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainGame:
-    """A game in plain mode. Its functions need a table that has begun."""
+    """A game in plain mode. Its functions need a table whose game has begun."""
 
     verbs: frozenset[str]
     """The first words of typed actions."""
     player_command: str = "player"
-    """The command, followed by a name, that reports one player."""
+    """The command that reports on one player; a name follows it."""
     own_help: str
-    """Help text of the command that reports our own things."""
+    """Help text of the command that reports our own possessions."""
     hands_help: str = ""
     """Help text of the command that reports all hidden cards; "" in a game without hidden information."""
     narrator: Callable[[int, NameOf], BaseNarrator]
     """Return a narrator for that number of players."""
     question_lines: Callable[[TableView], list[str]]
-    """Return the question for the player who is to decide, and what they need to know for it."""
+    """Return the question for the player who must decide, and the facts they need to answer it."""
     choices: Callable[[TableView, Sequence[str]], list[PlainChoice]]
-    """Return the legal actions as choices; similar ones are grouped if there are many."""
+    """Return the legal actions as choices, with similar ones grouped if there are many."""
     unavailable_actions: Callable[[TableView], Mapping[str, str]] = lambda _table: {}
-    """Return the actions that are not possible now although their kind is asked for, with the reasons."""
+    """Return the actions that are impossible now although their kind is asked for, with the reasons."""
     why_not: Callable[[str, TableView], str] = lambda _line, _table: ""
-    """Return why what the line names is impossible, where `unavailable_actions` does not cover it; else ""."""
+    """Return why the action named in a line is impossible if `unavailable_actions` does not cover it, else ""."""
     typed: Callable[[], Typed]
-    """Return the spellings of the player's language for the words of actions."""
+    """Return the spellings of the words for actions in the player's language."""
     matching_actions: Callable[[str, TableView], list[str]]
     """Return the legal actions that the line may mean."""
     explain_action: Callable[[str, TableView], list[str]]
     """Return the effects of a legal action, as sentences."""
     end_turn_question: Callable[[str, TableView], str] = lambda _action, _table: ""
-    """Return the question whether to end the turn with that action, or "" if it does not end the turn."""
+    """Return a question asking whether to end the turn with that action, or "" if it does not end the turn."""
     report: Callable[[TableView], list[str]]
-    """Report the whole table."""
+    """Describe the whole table."""
     player_report: Callable[[TableView, int], list[str]]
-    """Report all public information about one player."""
+    """Describe all public information about one player."""
     own_things: Callable[[TableView], list[str]]
-    """Report what only we can see or use, beside our `player_report`."""
+    """Describe what only we can see or use, in addition to our `player_report`."""
     for_speech: Callable[[str], str] = str
     """Adapt a text written for the board to screen readers."""
 
     def new_narrator(self, table: TableView) -> BaseNarrator:
-        """Return a narrator for events as this table's seat may know them."""
+        """Return a narrator of events as this table's seat may know them."""
         return self.narrator(len(table.seats), name_lookup(table))
 
     def own_report(self, table: TableView) -> list[str]:
-        """Report everything that is our own; empty for spectators."""
+        """Describe everything that is ours; empty for spectators."""
         return [] if table.seat is None else [*self.player_report(table, table.seat), *self.own_things(table)]
 
     def hint_sentence(self, hint: Hint, table: TableView) -> str:
@@ -138,7 +138,7 @@ class PlainGame:
 
 
 def name_with_remarks(table: TableView, seat: int, *more: str) -> str:
-    """Return a player's name with remarks in brackets, such as "you" or "away"; `more` are the game's own."""
+    """Return a player's name with remarks in brackets, such as "you" or "away"; `more` are the game's own remarks."""
     there = table.seats[seat - 1]
     marks = [
         *([_("you")] if seat == table.seat else []),
@@ -151,7 +151,7 @@ def name_with_remarks(table: TableView, seat: int, *more: str) -> str:
 
 
 def turn_sentence(table: TableView, number: int) -> str:
-    """Return the number of the round, and whose turn it is."""
+    """Return a sentence with the round number and whose turn it is."""
     active = table.position.active
     if active is None:
         return _("Round {round}.").format(round=number)
@@ -169,7 +169,7 @@ def seat_by_name(text: str, table: TableView) -> int | None:
 
 
 def lines_by_round(score_history: Sequence[Sequence[int]], table: TableView | None, name_of: NameOf) -> list[str]:
-    """Return one line for the start and one for each round; the round under way at `table` is marked as unfinished."""
+    """Return one line for the start and one per round; the round in progress at `table` is marked as unfinished."""
     now = table.position.round if table is not None and table.position.result is None else None
     lines = []
     for number, reached in enumerate(score_history):
@@ -185,12 +185,12 @@ def lines_by_round(score_history: Sequence[Sequence[int]], table: TableView | No
 
 
 def in_english(line: str, typed: Typed) -> str:
-    """Translate the known words of a typed line, and leave the rest as it is."""
+    """Translate the known words of a typed line, leaving the rest unchanged."""
     english = {one.strip(): word for word, spellings in typed.items() for one in spellings.split(",")}
     english |= {word: word for word in typed}
     return re.sub(r"[^\W\d_]{2,}", lambda found: english.get(found[0].lower(), found[0]), line)
 
 
 def in_own_words(text: str, typed: Typed) -> str:
-    """Translate English words that can be typed into the spellings to show."""
+    """Translate typeable English words into the spellings to show."""
     return re.sub(r"[a-z]+", lambda found: typed.get(found[0], found[0]).partition(",")[0], text)

@@ -1,4 +1,4 @@
-"""What the boards are drawn from: the table as our seat sees it, the theme, the keys, and the size of the board."""
+"""The data that boards are drawn from: the table as our seat sees it, the theme, the keys, and the board's size."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MIN_WIDE_WIDTH = 110
 """Terminal width from which boards show a sidebar."""
 MAX_SIDEBAR_WIDTH = 60
 POINTS = "v"
-"""Default key of the command that shows the points."""
+"""The default key of the command that shows the points."""
 TalkLine = tuple[str, str]
 """Player name and message."""
 
@@ -52,7 +52,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class UiState:
-    """What the board shows besides the game itself."""
+    """The parts of a board besides the game itself."""
 
     page: Enum
     hints: Hints | None
@@ -62,7 +62,7 @@ class UiState:
 
 class Rendered(NamedTuple):
     lines: list[Line]
-    """Exactly as many as the size has."""
+    """As many lines as the size has rows."""
     log_rows: int
     """Rows at the bottom that belong to the log, over which the screen may draw its own messages."""
 
@@ -80,7 +80,7 @@ class BaseRenderContext:
     _cache: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def cached(self, draw: Callable[Concatenate[Self, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return `draw(self, ...)`, cached as long as this context lives: moving the cursor does not change it.
+        """Return `draw(self, ...)`, cached for this context's lifetime, because moving the cursor does not change it.
 
         The result is shared and must not be modified.
         """
@@ -95,7 +95,7 @@ class BaseRenderContext:
 
     @property
     def prompt(self) -> str:
-        """What we have to decide, or which player the table is waiting for."""
+        """A sentence on what we have to decide, or which player the table is waiting for."""
         return ui_of(self.table.game).prompt(self.table, self.view)
 
     @property

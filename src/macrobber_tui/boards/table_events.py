@@ -1,4 +1,4 @@
-"""Texts that all games share: of takebacks, timeouts and bot failures, and the clauses of a turn's line."""
+"""Texts common to all games: for takebacks, timeouts and bot failures, and for joining the clauses of a turn's line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macrobber_tui.i18n.language import _
 from .names import NameOf, in_object_case
 
 ActionNouns = Mapping[str, str]
-"""The first word of an action in notation -> a noun phrase for what such an action did."""
+"""Noun phrases for what an action did, by the first word of its notation."""
 
 
 def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:
@@ -34,7 +34,7 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
 
 
 def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str | None:
-    """Return a clause for a line about the turn of seat `turn`, or None for an event of the game itself."""
+    """Return a clause for a line about seat `turn`'s turn, or None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together) if seat == turn:
             taken = _("{action} and everything after it taken back") if together else _("{action} taken back")
@@ -63,10 +63,10 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
 
 
 def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
-    """Join the clauses about the turn of a seat, each with its event; events told by "" are left out.
+    """Join the clauses about a seat's turn, each with its event; events whose clause is "" are left out.
 
-    What other players did between two acts of that seat goes in brackets: the second act is told without a name, and
-    would read as theirs.
+    What other players did between two of that seat's acts goes in brackets, because the second act has no name and
+    would otherwise read as theirs.
     """
     clauses = [(getattr(event, "by", getattr(event, "seat", turn)), text) for event, text in told if text]
     text = ""

@@ -1,4 +1,4 @@
-"""The tutorial engine: picks the lesson that fits what the player sees. The texts come from each game."""
+"""The tutorial engine, which picks the lesson that fits what the player sees. The texts come from each game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macrobber_tui.i18n.language import _
 
 
 class TutorialState(NamedTuple):
-    """What the player sees: the game's view, the legal actions, and the unread content on the board."""
+    """The game's view, the legal actions and the unread content that the player sees."""
 
     position: Any
     legal: Sequence[str]
@@ -36,7 +36,7 @@ class Tip:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Shown once, at the first state it fits, with the first of its tips that fits."""
+    """An explanation shown once, in the first state it fits, with the first of its tips that fits."""
 
     fits: Predicate
     text: str
@@ -50,7 +50,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class TutorialMessage:
-    """A lesson as shown. `ply` is the decision it is about, or None."""
+    """A lesson as shown. `ply` is the ply of the decision it is about, or None."""
 
     text: str
     tip: str
@@ -58,25 +58,25 @@ class TutorialMessage:
     plain_text: str = ""
     """The text for plain mode."""
     reading: str = ""
-    """Rules topic of the unread content at that time."""
+    """Rules topic of the unread content when it is shown."""
 
 
 class Tutorial(NamedTuple):
-    """The lessons of a game, and the seed of the game they are written for."""
+    """A game's lessons, and the seed of the game they are written for."""
 
     lessons: Sequence[Lesson]
     seed: int
 
 
 class Tutor:
-    """Gives its lessons in whatever order the game calls for them, and nothing after the last."""
+    """Gives lessons in whatever order the game calls for them, until none is left."""
 
     def __init__(self, lessons: Sequence[Lesson]) -> None:
         self._remaining = list(lessons)
         self._message: TutorialMessage | None = None
 
     def message_for(self, state: TutorialState) -> TutorialMessage | None:
-        """Return the message to show now. It stays until its decision is made or its subject has passed."""
+        """Return the message to show now. It stays until its decision is made or its subject is gone."""
         lesson = next((one for one in self._remaining if one.reading == state.reading and one.fits(state)), None)
         if lesson is not None:
             self._remaining = [] if lesson.is_last else [one for one in self._remaining if one is not lesson]

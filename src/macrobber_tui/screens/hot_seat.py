@@ -186,7 +186,7 @@ class HotSeatScreen(TableScreen):
             self._updates.put_nowait((self._player_by_seat[self._next_seat], None))
 
     def rules_passage(self) -> tuple[Game, str] | None:
-        """Return the rules to open; under the curtain, at the phase, which says nothing of the previous player."""
+        """Return the rules to open; behind the curtain, the topic of the phase, so as to reveal nothing else."""
         table = self._state.table
         if table is None or self._curtain not in self.app.screen_stack:
             return super().rules_passage()

@@ -1,4 +1,4 @@
-"""The Carcassonne board: the map and its camera, placing tiles, lists of features, and pages of points."""
+"""The Carcassonne board: the map and its camera, tile placement, lists of features, and pages of points."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CarcassonneBoard(BoardWidget):
 
     @property
     def _map_size(self) -> MapSize:
-        """The columns and rows of the map, which hints make lower."""
+        """The columns and rows of the map; hints reduce its height."""
         return map_size(self._hints, self._extent, self.theme, self.keyboard)
 
     # --- updates
@@ -81,7 +81,7 @@ class CarcassonneBoard(BoardWidget):
     def show_hint(self, hints: Hints | None) -> None:
         if isinstance(hints, list) and hints and hints != self._hints and isinstance(self._decision, PlacementInput):
             self._decision.select_action(hints[0].action)
-        self._hints = hints  # they make the map lower
+        self._hints = hints  # hints reduce the map's height
         if self._view is not None:
             self._camera.follow(self._scene)
         super().show_hint(hints)
@@ -210,7 +210,7 @@ class CarcassonneBoard(BoardWidget):
         return True
 
     def _show_in_panel(self, panel_mode: PanelMode) -> None:
-        """Switch what the panel shows: open a list, or return to the tile in hand."""
+        """Open a list in the panel, or return to the tile in hand."""
         view_options = self.view_options
         if view_options.panel_mode is PanelMode.HAND:
             self._camera.save_position()

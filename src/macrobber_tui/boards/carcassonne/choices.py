@@ -1,4 +1,4 @@
-"""Texts of the choices shown as a list: robber moves, what scores next, whom to rob, answers to a message."""
+"""Texts of the choices that are listed: robber moves, what scores next, whom to rob, answers to a message."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def short_label(action: str, view: CarcassonneView) -> str:
 
 
 def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
-    """Return what an action does, as a clause."""
+    """Describe what an action does, as a clause."""
     match action.split():
         case ["robber", at_space]:
             text = _("your robber goes to space {space}, beside {names}")
@@ -118,7 +118,7 @@ def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
 
 
 def explain_gain(gain: Gain, view: CarcassonneView) -> str:
-    """Return what scores next, and on which space the figure stops."""
+    """Describe what scores next, and on which space the figure stops."""
     stop_space = space_reached(view, gain)
     if not view.options["messengers"] or gain.figure is None:
         text = ngettext("next you score {points} for the {source}, and stop on space {space}",
@@ -160,7 +160,7 @@ def declared_gain(action: str, view: CarcassonneView) -> Gain:
 
 
 def seats_able_to_rob(gain: Gain, view: CarcassonneView) -> list[int]:
-    """Return the seats whose robbers could rob `gain` if it is declared next (CR-07)."""
+    """Return the seats whose robbers could rob `gain` if it were declared next (CR-07)."""
     state = to_state(view)
     scoring_order.record_declaration(state, gain)
     number = sum(one.figure is not None for one in view.gains)
@@ -168,7 +168,7 @@ def seats_able_to_rob(gain: Gain, view: CarcassonneView) -> list[int]:
 
 
 def brings_message(gain: Gain, view: CarcassonneView) -> bool:
-    """Return whether `gain` stops on a dark space and so brings a message: to the active player only (CM-02)."""
+    """Return whether `gain` stops on a dark space and so brings a message, only for the active player (CM-02)."""
     return (
         bool(view.options["messengers"])
         and gain.seat == view.active
@@ -190,7 +190,7 @@ def space_reached(view: CarcassonneView, gain: Gain) -> int:
 
 
 def source_name(text: str, view: CarcassonneView, *, is_short: bool = False) -> str:
-    """Return what points are for: a feature by kind and place, a robbery or a message."""
+    """Return a name for a source of points: a feature's kind and place, a robbery or a message."""
     if text == robbers.ROBBERY_SOURCE:
         return _("robbery")
     if text == "message":

@@ -22,9 +22,9 @@ from .placement_preview import why_illegal
 from .tiles import DrawnMeeple, DrawnTile
 
 MEEPLE_TOPIC = "Placing a meeple"
-"""The rules topic of the choice of a meeple for the tile just placed."""
+"""The rules topic for choosing a meeple for the tile just placed."""
 PlacementsByPlace = dict[Place, dict[int, list[str]]]
-"""Placements by place, then by quarter turns of the tile."""
+"""Placements by place, then by the tile's quarter turns."""
 
 
 def place_and_turns(action: str) -> tuple[Place, int]:
@@ -42,7 +42,7 @@ def placements_by_place(legal: Sequence[str]) -> PlacementsByPlace:
 
 
 def meeple_part(action: str, tile: Tile) -> int | None:
-    """Return the part of the tile that gets a meeple, placed with the tile or after the robbers; None for no meeple."""
+    """Return the part of the tile that gets a meeple, with the tile or after the robbers; None for no meeple."""
     if action.startswith("meeple "):
         return next((part for part, shape in enumerate(tile.parts) if notation.meeple_action(shape) == action), None)
     return claimed_part(tile, parse_placement(action))
@@ -57,7 +57,7 @@ def parse_placement(action: str) -> Placement:
 
 
 def stepping_order(places: Iterable[Place], start: Place) -> list[Place]:
-    """Return the places in stepping order: always the nearest one left, so that the map jumps as little as possible."""
+    """Return the places in stepping order: always the nearest remaining one, so that the map moves little."""
     remaining, found = sorted(places), [start]
     while remaining:
         x, y = found[-1]
@@ -76,7 +76,7 @@ class MeepleChoice:
 
 
 class PlacementInput(BaseDecisionInput):
-    """Place the tile: choose its place and turn, confirm with enter, then choose the meeple.
+    """Place the tile: choose its place and rotation, confirm with enter, then choose the meeple.
 
     With a bag on the tile these are two decisions, with the robbers in between (CR-12).
     """
@@ -115,7 +115,7 @@ class PlacementInput(BaseDecisionInput):
 
     @property
     def ghost(self) -> DrawnTile:
-        """The tile in hand as it would lie, with the selected meeple."""
+        """The tile in hand as it would be placed, with the selected meeple."""
         part = self.meeple_choice.part if self.is_choosing_meeple and self.meeple_choice.action else None
         if part is None or self._view.seat is None:
             return DrawnTile(self.letter, self.turns)
@@ -149,7 +149,7 @@ class PlacementInput(BaseDecisionInput):
                 self.is_meeple_only,
             )
             return was_choosing, ""
-        if key == "space":  # elsewhere space means "go on": one press too many must not decide anything
+        if key == "space":  # elsewhere space means "continue": one press too many must not decide anything
             self.message = _("enter confirms") if self.is_meeple_only else _("enter places the tile")
         elif command == keys.TURN and not self.is_meeple_only:
             self._rotate()
@@ -167,7 +167,7 @@ class PlacementInput(BaseDecisionInput):
         return True, ""
 
     def click(self, kind: str, rest: str) -> str:
-        """Choose a place, then a meeple, by mouse; a second click confirms. Return the action decided, or ""."""
+        """Choose a place, then a meeple, by mouse; a second click confirms. Return the chosen action, or ""."""
         self.message = ""
         if kind == "item":
             chosen = self.selected == int(rest)
@@ -222,7 +222,8 @@ class PlacementInput(BaseDecisionInput):
             self._select_place(self.places[(self.places.index(self.place) + by) % len(self.places)])
 
     def select_action(self, action: str) -> None:
-        """Select the action a hint recommends: the tile's place and turn, or the meeple if the tile lies already.
+        """Select the action a hint recommends: the tile's place and rotation, or the meeple if the tile is already
+        placed.
 
         If the player is choosing the meeple of a tile just placed, the tile stays where it is.
         """

@@ -90,7 +90,7 @@ def _robber_sentence(event: Event, name_of: NameOf) -> str | None:
 
 
 def feature_size(event: ev.FeatureScored) -> str:
-    """Return the size of a feature: its tiles and pennants, or the completed cities a field touches."""
+    """Describe the size of a feature: its tiles and pennants, or the completed cities a field touches."""
     tiles = feature_size_without_pennants(event)
     if not event.pennants:
         return tiles

@@ -1,4 +1,4 @@
-"""Lists of open features and fields: who leads them, and what they are worth now and when completed."""
+"""Lists of open features and fields: who leads in each, and its points now and when completed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_SELECTION = -1
 
 
 def listed_features(view: CarcassonneView, mode: PanelMode) -> list[FeatureStatus]:
-    """Return the features that the list shows."""
+    """Return the features shown in the list."""
     return fields(view) if mode is PanelMode.FIELDS else open_features(view)
 
 
@@ -89,7 +89,7 @@ def feature_row(context: RenderContext, feature: FeatureStatus, *, is_selected: 
 def meeple_letters(context: RenderContext, feature: FeatureStatus, key: str) -> Line:
     """The letters of the players with meeples there, with their numbers of meeples; leaders are bright.
 
-    If that is too wide: the letters alone, then only the leaders, then only the number of leaders.
+    If they do not fit: the letters alone, else only the leaders, else only the number of leaders.
     """
     if not feature.meeples:
         return (Span(context.theme.glyphs.empty_place, context.theme.palette.faint, key),)
@@ -114,7 +114,7 @@ def meeple_letters(context: RenderContext, feature: FeatureStatus, key: str) -> 
 
 
 def describe_feature(feature: FeatureStatus, name_of: NameOf) -> str:
-    """Return a feature as a sentence."""
+    """Describe a feature in a sentence."""
     is_field = feature.kind is Kind.FIELD
     parts = [_("field with {cities}").format(cities=cities_touched(feature)) if is_field else size_text(feature)]
     if feature.pennants:

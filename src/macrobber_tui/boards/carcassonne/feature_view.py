@@ -1,4 +1,4 @@
-"""The land of a view: its tiles ready to paint, and its features with leaders and points."""
+"""The land in a view: its tiles ready to paint, and its features with leaders and points."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class FeatureStatus(NamedTuple):
     tiles: int
     pennants: int
     cities: int
-    """The completed cities that a field touches."""
+    """The number of completed cities that a field touches."""
     open_ends: int
-    """Open ends, or empty places around a monastery."""
+    """The number of open ends, or of empty places around a monastery."""
     meeples: tuple[tuple[int, int], ...]
     """Seats and their numbers of meeples there, most first."""
     points_now: int
-    """Its points as it is: in full if completed, else what the end of the game would give."""
+    """Points in its current state: in full if completed, else what it would score at the end of the game."""
     points_if_completed: int
-    """The least points it brings once completed; for roads and fields the same as now."""
+    """The least points it scores once completed; for roads and fields the same as now."""
     parts: Parts = frozenset()
 
     @property
@@ -117,7 +117,7 @@ def feature_status(board: Board, part: int) -> FeatureStatus:
 
 
 def missing_tiles(board: Board, part: int) -> int:
-    """Return the least number of tiles that complete a city or road: one for each empty place at its open ends."""
+    """Return the least number of tiles that complete a city or road: one per empty place at its open ends."""
     root = board.root(part)
     return sum(
         any(other >= 0 and board.root(other) == root for other in gap.parts[: len(SIDES)])
@@ -136,5 +136,5 @@ def _features_by_part(seen: tuple[TileView, ...]) -> Mapping[tuple[Place, int], 
 
 
 def tiles_left(view: CarcassonneView) -> int:
-    """Return the number of tiles not drawn yet."""
+    """Return the number of tiles not yet drawn."""
     return sum(view.pile)

@@ -1,4 +1,4 @@
-"""History of a game, accumulated from its events: the log, the scores by round, and the sources of points."""
+"""A game's history, accumulated from its events: the log, the scores by round, and the sources of points."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from macrobber_tui.boards.history import BaseHistory
 
 ROBBERY, MESSAGE, ROBBER = "robbery", "message", "robber"
 SOURCES = ("city", "road", "monastery", "field", ROBBERY, MESSAGE, ROBBER)
-"""What points are for; the last one is for robbers on the scoreboard at the end of the game."""
+"""Sources of points; the last one is a robber on the scoreboard at the end of the game."""
 
 SCORING_EVENTS = (ev.FeatureScored, ev.Robbed, ev.MessageRead, ev.Answered, ev.WentHome)
-"""The events shown of a scoring; the moves of the figures are left out."""
+"""The events of a scoring that are shown; the figures' moves are left out."""
 
 
 class GameHistory(BaseHistory):
@@ -82,13 +82,13 @@ class GameHistory(BaseHistory):
 
     @property
     def newest_place(self) -> tuple[int, int] | None:
-        """The place of the last tile."""
+        """The place of the tile placed last."""
         return self._placements[-1][1] if self._placements else None
 
     def new_places(self, seat: int | None) -> list[tuple[int, int]]:
         """Return the places of the tiles placed after the last tile of `seat`, newest last.
 
-        If there are none, or the seat has placed no tile, return the place of the last tile.
+        If there are none, or the seat has placed no tile, return the place of the tile placed last.
         """
         own = [number for number, (whose, _) in enumerate(self._placements) if whose == seat]
         later = self._placements[own[-1] + 1 :] if own else []

@@ -37,11 +37,11 @@ OVERLAY_WIDTH = 30
 """Cells reserved for a clock or a replay's step counter."""
 KEY_BY_LIST = {PanelMode.FEATURES: keys.FEATURES, PanelMode.FIELDS: keys.FIELDS}
 MAX_PROMPT_HEAD, MAX_HINT_ROWS = 2, 9
-"""Rows of the prompt that stay above hints, and rows of the hints below their heading."""
+"""Maximum rows of the prompt kept above hints, and of the hints below their heading."""
 MIN_MAP_ROWS = 15
-"""Rows of the map that hints leave."""
+"""Rows of the map that hints must leave."""
 MIN_LIST_HEIGHT = 7
-"""Least rows for showing a list of features that the player has not opened."""
+"""Minimum rows for showing a list of features that the player has not opened."""
 
 
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
@@ -62,7 +62,7 @@ def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rende
 
 
 def map_size(hints: Hints | None, size: Size, theme: Theme, keyboard: KeyBindings) -> MapSize:
-    """Return the columns and rows of the map: hints below it take what they need, as far as it keeps its least rows."""
+    """Return the columns and rows of the map, which gives up rows to the hints below it, but keeps its minimum."""
     columns, rows = size.map
     if hints is None:
         return columns, rows
@@ -78,7 +78,7 @@ def clock_row(size: Size, page: Enum, map_rows: int) -> int:
 
 
 def tiles_notice(context: RenderContext) -> Line:
-    """The number of tiles left, or that this one is the last."""
+    """A notice of the number of tiles left, or that this tile is the last."""
     palette, left = context.theme.palette, tiles_left(context.view)
     text = ngettext("{count} tile left", "{count} tiles left", left).format(count=left)
     last = context.view.result is None and not left

@@ -1,4 +1,4 @@
-"""The log of Carcassonne: turns in one line, the categories of events, and events in the notation of the rules."""
+"""The Carcassonne log: one line per turn, the categories of events, and events in the notation of the rules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
 
 
 def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, str]:
-    """Return a heading and one line for the start, the final scoring or the end; two "" if `events` has none."""
+    """Return a heading and a line for the start, the final scoring or the end; two "" for any other events."""
     final: dict[int, int] = {}
     for event in events:
         match event:
@@ -74,7 +74,7 @@ def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, 
 def event_notation(event: Event) -> str:
     """Return the event as a line of the record: the seat, or `*` for chance, then the action.
 
-    An event that follows from another gives "".
+    Return "" for an event that follows from another.
     """
     match event:
         case ev.Started(seat):

@@ -33,7 +33,7 @@ class Window(NamedTuple):
         return across and self.top <= y and y + zoom.rows <= self.top + self.height
 
     def centred_on(self, x: float, y: float) -> Window:
-        """Return a window of the same size, centred on a cell."""
+        """Return a window of this size, centred on a cell."""
         return self._replace(left=round(x - self.width / 2), top=round(y - self.height / 2))
 
 
@@ -45,19 +45,19 @@ class MapMarks:
     """Places where the tile in hand fits."""
     cursor: Place | None = None
     ghost: DrawnTile | None = None
-    """The tile in hand as it would lie under the cursor."""
+    """The tile in hand as it would be placed under the cursor."""
     new_places: Sequence[Place] = ()
-    """Places of the tiles placed since our last one, newest last."""
+    """Places of the tiles placed since our last tile, newest last."""
     highlighted: Collection[tuple[Place, int]] = ()
     """The parts of the selected feature."""
     owners: Mapping[tuple[Place, int], str] = field(default_factory=dict)
-    """While fields are listed: the letters of the players who would score each part."""
+    """While fields are listed, the letters of the players who would score each part."""
 
 
 def map_lines(
     land: Mapping[Place, DrawnTile], window: Window, zoom: Zoom, painter: TilePainter, marks: MapMarks
 ) -> list[Line]:
-    """Return one line for each row of the window. A click on a place reports the key `at x,y`."""
+    """Return one line per row of the window. Clicking a place presses the key `at x,y`."""
     chart = MapRenderer(land, zoom, painter, marks)
     return [chart.line(window.top + row, window.left, window.width) for row in range(window.height)]
 
@@ -88,7 +88,7 @@ class MapRenderer:
         return tuple(spans)
 
     def _marked_cells(self, place: Place) -> Cells | None:
-        """Return the cells of a place with marks on it; None if nothing has to be drawn over the painted tile."""
+        """Return the cells of a place with their marks; None if nothing has to be drawn over the painted tile."""
         if place not in self._cell_cache:
             self._cell_cache[place] = self._draw_marks(place)
         return self._cell_cache[place]

@@ -44,7 +44,7 @@ def owned_feature(what: str, seats: Sequence[int], name_of: NameOf) -> str:
     """Return a feature with the players who would score it: `your city`, `the road that Ann and Ben share`."""
     if len(seats) == 1:
         name = name_of(seats[0])
-        # Not `possessive`: in some languages a feature and a figure have different genders.
+        # Separate from `possessive`, because in some languages a feature and a figure have different genders.
         text = _("your {feature}") if name == you() else _("the {feature} of {name}")
         return text.format(feature=what, name=name)
     owners = join_list(in_object_case(name_of(seat)) for seat in seats)
@@ -72,6 +72,6 @@ def place_text(place: Place) -> str:
 
 
 def side_arrows(part: Part, glyphs: Glyphs) -> str:
-    """Return the sides that a part of a tile reaches, as arrows."""
+    """Return arrows for the sides that a part of a tile reaches."""
     reached = {PLACES[place][0] for place in part.places if place < HALVES + 2 * len(SIDES)}
     return "".join(glyphs.arrows[ARROWS[side]] for side in SIDES if side in reached)

@@ -1,4 +1,4 @@
-"""Pages shown in place of the game: points by source and round, the scoreboard, the final scoring, the tiles left."""
+"""Pages shown instead of the game: points by source and round, the scoreboard, the final scoring, the tiles left."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ SOURCE_HEADINGS = {
 }  # fmt: skip
 COLUMN_WIDTH = 8
 MIN_CHART_HEIGHT, MAX_CHART_HEIGHT = 4, 24
-"""Rows of the chart."""
+"""Minimum and maximum rows of the chart."""
 MIN_SLOT_WIDTH = 4
-"""Least columns of a round."""
+"""Minimum columns per round."""
 MORE_SIGN = "+"
 
 
@@ -73,7 +73,7 @@ def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
-    """The features of the final scoring, most points first, in as many columns as fit."""
+    """The features of the final scoring, those with most points first, in as many columns as fit."""
     found = sorted(
         (event for event in context.history.final_scoring if isinstance(event, ev.FeatureScored)),
         key=lambda event: -event.points,
@@ -108,7 +108,7 @@ def feature_row(context: RenderContext, event: ev.FeatureScored) -> Line:
 
 
 def scoreboard_page(context: RenderContext, width: int, height: int) -> list[Line]:
-    """The scoreboard, and which players the robbers would rob."""
+    """The scoreboard, and whom the robbers would rob."""
     robber_part = robber_lines(context, width)
     room = max(1, height - len(robber_part) - 6)
     return [
@@ -172,7 +172,7 @@ def stacked_pieces(stop: OccupiedSpace, theme: Theme) -> list[Span]:
 
 
 def robber_lines(context: RenderContext, width: int) -> list[Line]:
-    """For each robber, the figures on its space: the first of them to move is robbed."""
+    """For each robber, the figures on its space; the first of them to move is robbed."""
     lines: list[Line] = []
     for seat, one in enumerate(context.view.seats, 1):
         if one.robber is None:
@@ -215,7 +215,7 @@ def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def tile_with_count(context: RenderContext, name: str) -> list[Line]:
-    """A tile, and below it the number left of its kind."""
+    """A tile, and below it the number of tiles left of its kind."""
     left = context.view.pile[LETTERS.index(name)]
     drawn = [tuple(merge_cells(row, "")) for row in context.painter.cells(DrawnTile(name, 0), MIDDLE)]
     style = context.theme.palette.bold if left else context.theme.palette.faint

@@ -44,7 +44,7 @@ class PlacementPreview:
 
     def _compute(self, place: Place, turns: int) -> Outcome:
         land: Board = board_of(self._view.board)
-        if self._view.phase != "meeple":  # in that phase the tile lies already (CR-12)
+        if self._view.phase != "meeple":  # in that phase the tile is already placed (CR-12)
             assert self._view.tile is not None
             land = land.with_tile(boards.cell(*place), TILES[self._view.tile][turns])
         tile = land.placed_tiles[-1].tile
@@ -65,7 +65,7 @@ def completion_clause(feature: FeatureStatus, name_of: NameOf) -> str:
 
 
 def meeple_clauses(feature: FeatureStatus) -> Iterator[str]:
-    """Yield what a meeple on a feature would bring."""
+    """Yield clauses on what a meeple on a feature would bring."""
     if feature.is_completed:
         yield _("completes the {kind}: {points} at once, and the meeple comes back").format(
             kind=kind_label(feature.kind), points=feature.points_now
@@ -90,7 +90,7 @@ def meeple_clauses(feature: FeatureStatus) -> Iterator[str]:
 
 
 def why_illegal(view: CarcassonneView, place: Place, turns: int, part: int | None = None) -> str:
-    """Return why the tile in hand cannot be placed like this, with a meeple on `part` if given; "" if it can."""
+    """Return why the tile in hand cannot be placed like this, with a meeple on `part` if given; "" if that is legal."""
     action = f"place {place[0]},{place[1]} {turns}"
     if part is not None:
         claimed = meeple_text(TILES[view.tile or view.board[-1].tile][turns].parts[part])

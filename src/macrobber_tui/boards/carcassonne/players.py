@@ -1,4 +1,4 @@
-"""The players, one line each (points, supply, robber), and the pieces on the scoreboard by space."""
+"""The players, one line each (points, supply, robber), and the scoreboard's pieces by space."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def owner_style(seat: int, theme: Theme) -> Style:
 
 
 def occupied_space_spans(stop: OccupiedSpace, theme: Theme, *, marks_dark: bool) -> Line:
-    """Return a space with its figures and robbers, as `12 Ab♠C`; `marks_dark`: a dark space has a full stop."""
+    """Return a space with its figures and robbers, as `12 Ab♠C`; `marks_dark` adds a full stop to a dark space."""
     number = f"{stop.space}{'.' if marks_dark and stop.space % DARK_SPACE_INTERVAL == 0 else ''} "
     return (
         Span(number, theme.palette.bold if stop.robbers else theme.palette.faint),
@@ -90,7 +90,7 @@ def occupied_space_spans(stop: OccupiedSpace, theme: Theme, *, marks_dark: bool)
 
 
 POINTS_WIDTH, FIGURES_WIDTH, SUPPLY_WIDTH, ROBBER_WIDTH = 4, 7, 3, 4
-"""Widths of the columns. FIGURES is dropped to make room for long names: the scoreboard shows it too."""
+"""Widths of the columns. FIGURES is dropped to make room for long names, because the scoreboard shows it too."""
 NAME_PADDING = 3
 
 

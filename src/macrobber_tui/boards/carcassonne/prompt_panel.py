@@ -1,4 +1,4 @@
-"""The prompt below the map, with the effects of the selected choice, or why it is refused."""
+"""The prompt below the map, with the effects of the selected choice, or the reason why it is refused."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
         return list_lines(context, decision, width)
     if context.view.result is not None:
         return margin_lines(context, width)
-    if context.view.phase == "robber":  # the latest scoring is still that of the previous turn
+    if context.view.phase == "robber":  # the latest scoring is still the previous turn's
         return []
     texts = (LOG.sentence(event, context.name_of) for event in context.history.latest_scoring)
     lines = latest_clauses("", " ".join(filter(None, texts)), width - 2, 2)
@@ -66,7 +66,7 @@ def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
 
 
 def place_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
-    """The place selected for the tile, and what the tile would complete there."""
+    """The selected place, and what the tile would complete there."""
     palette = context.theme.palette
     pressed = context.keyboard.key_for(keys.TURN)
     rotate_hint = (Span("  " + _("{key}: turn it").format(key=key_called(pressed)), palette.faint, pressed),)

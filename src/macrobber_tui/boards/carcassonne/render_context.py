@@ -17,7 +17,7 @@ from .placement_preview import PlacementPreview
 from .tiles import TilePainter, Zoom
 
 MIN_PANEL, MAX_PANEL = 29, 45
-"""Columns beside the map; at the maximum, the longest possible name fits."""
+"""Columns of the panel beside the map; at the maximum, the longest possible name fits."""
 PROMPT_ROWS = 3
 """Rows of the prompt."""
 MIN_LOG, MAX_LOG = 3, 7
@@ -25,7 +25,7 @@ MIN_SIDEBAR, MAX_SIDEBAR = MIN_WIDE_WIDTH - WIDTH - 1, 42
 
 
 class Size(render_context.Size):
-    """Board size and its division: the map takes all space that the panel, prompt, log and sidebar leave."""
+    """The board's size and division: the map takes all the space that the panel, prompt, log and sidebar leave."""
 
     __slots__ = ()
 
@@ -57,13 +57,13 @@ class Size(render_context.Size):
 
 
 class Page(Enum):
-    """What the board shows: the game, or a page in its place."""
+    """What the board shows: the game, or a page instead of it."""
 
     GAME = 0
     POINTS = 1
     """Points by source, and scores by round."""
     SCOREBOARD = 2
-    """The pieces on the scoreboard, and which players the robbers would rob."""
+    """The pieces on the scoreboard, and whom the robbers would rob."""
     FINAL = 3
     """The final scoring, feature by feature."""
     TILES = 4

@@ -45,7 +45,7 @@ TOPICS = {
 """The rules topics of the phases."""
 
 ROTATED_TILE = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N_("{tile} turned left"))
-"""A tile with its rotation, by clockwise quarter turns."""
+"""A tile with its rotation, by number of clockwise quarter turns."""
 
 
 def decision_prompt(table: TableView, position: CarcassonneView) -> str:

@@ -1,7 +1,7 @@
 """Rasterises a rotated tile at any size: for each cell, the part of the tile it belongs to and what is drawn there.
 
-The tile is a square with its centre at 0 and its edges at 1, sampled at every cell. So no tile has to be drawn by
-hand for each rotation and zoom level.
+The tile is a square with its centre at 0 and its edges at 1, sampled at every cell. So no tile has to be drawn by hand
+at each rotation and zoom level.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class TileRaster:
     def _is_in_city_cap(self, side: str, u: float, v: float) -> bool:
         """Whether a point lies in the one-edge city of a side.
 
-        Such a city reaches the corners at the east and west sides only, as a tile has fewer rows than columns.
+        Such a city reaches the corners only on the east and west sides, because a tile has fewer rows than columns.
         """
         step, fall = SIDE_VECTORS[side]
         depth = 1 - (step * u + fall * v)
@@ -148,7 +148,7 @@ class TileRaster:
         return depth <= CITY_DEPTH and offset <= reach + 1e-9
 
     def _has_adjacent_city(self, side: str, u: float, v: float) -> bool:
-        """Whether the adjacent side has another city: a gap must show that they are separate."""
+        """Whether the adjacent side has another city, in which case a gap must separate the two."""
         step, _fall = SIDE_VECTORS[side]
         beside = ("s" if v > 0 else "n") if step else ("e" if u > 0 else "w")
         one, other = (self._tile.part_at[SIDES.index(place)] for place in (side, beside))
@@ -189,7 +189,7 @@ class TileRaster:
         return sum(0 <= column < self._columns and self._cells[y][column].part == number for column in beside)
 
     def cells_with_symbols(self) -> Raster:
-        """Return the raster with pennants and the bag, placed clear of the meeples' cells."""
+        """Return the raster with pennants and the bag, drawn clear of the meeples' cells."""
         cells = [list(row) for row in self._cells]
         for number in self._cities:
             if self._parts[number].pennant:

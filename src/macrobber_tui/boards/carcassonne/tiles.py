@@ -62,7 +62,7 @@ Cells = list[list[TileCell]]
 
 
 def meeple_sign(seat: int, kind: Kind) -> str:
-    """Return the letter of a meeple; lower case for a farmer, which lies down."""
+    """Return the letter for a meeple; lower case for a farmer, which lies down."""
     return letter(seat).lower() if kind is Kind.FIELD else letter(seat)
 
 

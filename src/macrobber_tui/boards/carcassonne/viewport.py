@@ -1,4 +1,4 @@
-"""The viewport of the map: its zoom level, and its position, which keeps the focus in view."""
+"""The map's viewport: its zoom level, and a position that keeps the focus in view."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ MapSize = tuple[int, int]
 
 
 class ZoomControl:
-    """The zoom level the player chose, or a larger one if the map has grown and still shows the whole land.
+    """The zoom level the player chose, or a larger one if the map has grown enough to show all the land in it.
 
-    If larger tiles would not have shown the whole land when the player chose, they are used once the map has room for
-    them. If they would have, the player's choice stands.
+    A larger level is used only if the land did not fit in it when the player chose; otherwise the choice stands.
     """
 
     def __init__(self, map_size: MapSize) -> None:
@@ -46,7 +45,7 @@ def largest_fitting(least: Zoom, places: Collection[Place], map_size: MapSize) -
 
 
 MARGIN = 1.5
-"""Least distance, in tiles, from the centre of the focus to the edge of the map."""
+"""Minimum distance, in tiles, from the centre of the focus to the edge of the map."""
 
 
 class Scene(NamedTuple):

@@ -18,7 +18,7 @@ DIGITS = tuple(map(str, range(1, SIZE + 1)))
 
 
 class PlacementInput(BaseDecisionInput):
-    """Choose a space: by typing its column and row, with arrows and enter, or by mouse; then confirm it."""
+    """Choose a space by typing its column and row, with arrows and enter, or by mouse; then confirm it."""
 
     def __init__(self, view: ClaimItView, legal: Sequence[str], keyboard: KeyBindings) -> None:
         super().__init__(keyboard)
@@ -38,7 +38,7 @@ class PlacementInput(BaseDecisionInput):
 
     @property
     def action(self) -> str:
-        """The placement that is legal under the cursor, or ""."""
+        """The legal placement under the cursor, or ""."""
         return self._actions.get(self.space, "")
 
     @property
@@ -48,7 +48,7 @@ class PlacementInput(BaseDecisionInput):
 
     @property
     def is_in_progress(self) -> bool:
-        """Whether a column is typed, a space is picked, or an error is shown."""
+        """Whether a column has been typed, a space is picked, or an error is shown."""
         return bool(self.typed_column or self.picked_action or self.message)
 
     def _press(self, key: str, command: str) -> KeyResult:
@@ -60,7 +60,7 @@ class PlacementInput(BaseDecisionInput):
             had_input = bool(self.typed_column or self.picked_action)
             self.typed_column, self.picked_action = 0, ""
             return had_input, ""
-        elif key == "space":  # elsewhere space means "go on": one press too many must not decide anything
+        elif key == "space":  # elsewhere space means "continue": one press too many must not decide anything
             self.message = _("enter picks the space under the cursor")
         elif command in MOVES:
             right, down = MOVES[command]
@@ -72,7 +72,7 @@ class PlacementInput(BaseDecisionInput):
         return True, ""
 
     def click(self, kind: str, rest: str) -> str:
-        """Pick the clicked space, or confirm it if it is picked already."""
+        """Pick the clicked space, or confirm it if it is already picked."""
         self.message = ""
         if self.picked_action and rest == self.space:
             return self.picked_action
@@ -106,7 +106,8 @@ class PlacementInput(BaseDecisionInput):
 class RollOrStopInput(BaseDecisionInput):
     """Choose between roll and stop.
 
-    Enter does nothing until the cursor has moved, so the keypress that confirmed a placement cannot decide this too.
+    Enter does nothing until the cursor has moved, so that the key press that confirmed a placement cannot decide this
+    too.
     """
 
     def __init__(self, keyboard: KeyBindings, yes_or_no: KeyBindings | None) -> None:
@@ -117,7 +118,7 @@ class RollOrStopInput(BaseDecisionInput):
 
     @property
     def confirmation_keys(self) -> tuple[str, str]:
-        """The keys that confirm and cancel the stop; both "" if no confirmation is asked for."""
+        """The keys that confirm and cancel stopping; both "" if there is no confirmation."""
         return ("", "") if self._yes_or_no is None else (self._yes_or_no.key_for("y"), self._yes_or_no.key_for("n"))
 
     @property

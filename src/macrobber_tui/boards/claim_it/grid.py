@@ -1,6 +1,6 @@
 """The grid, and the marks on a space: players as letters or shapes, squatters in brackets, claim markers as blocks.
 
-A claimed space has square brackets on a background of its owner's colour, so it is recognisable without colour too.
+A claimed space has square brackets on its owner's colour, so that it is recognisable without colour too.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def picked_mark(action: str, theme: Theme) -> Span:
 
 
 def centred(signs: Line, width: int, style: Style) -> Line:
-    """Centre the marks in `width` cells, on a background of that style."""
+    """Centre the marks in `width` cells, on a background in that style."""
     missing = width - length(signs)
     left = (missing + (len(signs) == 1)) // 2 if missing % 2 == 0 else missing // 2
     body = tuple(span._replace(style=span.style + style) for span in signs)
@@ -239,7 +239,7 @@ class Grid:
             signs = (*signs, Span(BARRED, theme.palette.alarm))
         elif not signs:
             signs = (Span(theme.glyphs.empty_place, theme.palette.faint),)
-        if length(signs) > self._space_width:  # three pieces: drop the squatter's brackets to make them fit
+        if length(signs) > self._space_width:  # three pieces: drop the squatter's brackets so that they fit
             signs = tuple(span._replace(text=span.text.strip("()")) for span in signs)
         return centred(signs, self._space_width, PLAIN)
 

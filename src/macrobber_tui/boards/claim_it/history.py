@@ -1,4 +1,4 @@
-"""History of a game, accumulated from its events: the log, the latest bust, the figures by round."""
+"""A game's history, accumulated from its events: the log, the latest bust, and the figures by round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BITS = {text: space for space, text in SPACE_TEXTS.items()}
 
 
 class Bust(NamedTuple):
-    """A bust, and the board as it was before that turn's markers were removed."""
+    """A bust, and the board before that turn's markers were removed."""
 
     event: ev.Busted
     board: Sequence[SpaceView]

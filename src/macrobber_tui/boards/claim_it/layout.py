@@ -21,11 +21,11 @@ from .render_context import RenderContext, Size
 from .side_panel import chart, panel
 
 SMALL_SPACE, LARGE_SPACE = (5, 1), (7, 3)
-"""Columns and rows of a space, for both grid sizes."""
+"""Columns and rows of a space in each grid size."""
 
 
 class Page(Enum):
-    """What the board shows: the game, or a chart in its place."""
+    """What the board shows: the game, or a chart instead of it."""
 
     GAME = 0
     GROUPS = 1
@@ -56,7 +56,7 @@ def clock_row(size: Size) -> int:
 
 
 def last_round_notice(context: RenderContext) -> Line:
-    """How many claims trigger the last round; once it has begun, the turns left and who plays last."""
+    """How many claims trigger the last round, or once it has begun, the turns left and who plays last."""
     view, palette = context.view, context.theme.palette
     if view.result is not None:
         return ()
@@ -111,7 +111,7 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
 
 
 def chart_page(context: RenderContext, page: Enum, size: Size) -> list[Line]:
-    """A page with the chart of one figure of all players."""
+    """A page with the chart of one figure for all players."""
     head = page_heading(context, _("Largest groups by round."), back=_("{key}: claims   esc: back"))
     if page is Page.CLAIMS:
         head = page_heading(context, _("Claims by round."))

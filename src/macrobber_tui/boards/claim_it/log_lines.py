@@ -1,4 +1,4 @@
-"""The log of Claim It!: turns in one line, the categories of events, and events in the notation of the rules."""
+"""The Claim It! log: one line per turn, the categories of events, and events in the notation of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .sentences import ACTION_NOUNS, event_sentence, gain_clauses, spaced_dice
 
 
 def without_placements(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events of a turn without its placements once it has ended: the outcome says enough."""
+    """Return a turn's events, without its placements once it has ended, because the outcome says enough."""
     if not any(isinstance(event, ev.Stopped | ev.Busted) for event in events):
         return events
     return [event for event in events if not isinstance(event, ev.Squatted | ev.Claimed)]
@@ -65,7 +65,7 @@ def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, 
 def event_notation(event: Event) -> str:
     """Return the event as a line of the record: the seat, or `*` for chance, then the action.
 
-    An event that follows from another gives "".
+    Return "" for an event that follows from another.
     """
     match event:
         case ev.Started(seat):

@@ -1,4 +1,4 @@
-"""The prompt below the board, with the effects of the selected choice, or why it is refused."""
+"""The prompt below the board, with the effects of the selected choice, or the reason why it is refused."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
 
 
 def deciding_figure(context: RenderContext) -> str:
-    """Return which figure decided the game (CI-13)."""
+    """Name the figure that decided the game (CI-13)."""
     view = context.view
     assert view.result is not None
     ranked = sorted((view.figures(seat) for seat in range(1, view.players + 1)), reverse=True)

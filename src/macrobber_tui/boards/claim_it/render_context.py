@@ -63,5 +63,5 @@ class RenderContext(BaseRenderContext):
 
     @property
     def board(self) -> Sequence[SpaceView]:
-        """The spaces to draw: while a bust is read, the board before its markers were removed."""
+        """The spaces to draw: while a bust is shown, those before its markers were removed."""
         return self.view.board if self.bust_to_read is None else self.bust_to_read.board

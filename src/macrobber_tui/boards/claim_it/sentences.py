@@ -1,4 +1,4 @@
-"""Claim It! in plain sentences: events, turns in one line, prompts and actions."""
+"""Claim It! in plain sentences: events, one-line turns, prompts and actions."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def spaced_dice(dice: str) -> str:
 
 
 def bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
-    """Return why the player went bust, and how many spaces it cost."""
+    """Describe why the player went bust, and how many spaces it cost."""
     lost = len({*event.claims, *event.squatters})
     sentences = [went_bust_sentence(event, name_of)]
     if lost:
@@ -76,14 +76,14 @@ def bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
 
 
 def went_bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
-    """Return why each assignment of the dice was blocked."""
+    """Describe why each assignment of the dice was blocked."""
     why = _("; ").join(_("{space} {why}").format(space=one.space, why=blocked_reason(one)) for one in event.why)
     text = _("{name} went bust with {dice}: {why}.")
     return text.format(name=name_of(event.seat), dice=spaced_dice(event.dice), why=why)
 
 
 def gain_clauses(settled: list[str], claimed: list[str]) -> list[str]:
-    """Return what a player gained, as clauses without a subject."""
+    """Describe what a player gained, in clauses without a subject."""
     return [
         *([_("settled {spaces}").format(spaces=" ".join(settled))] if settled else []),
         *([_("claimed {spaces}").format(spaces=" ".join(claimed))] if claimed else []),

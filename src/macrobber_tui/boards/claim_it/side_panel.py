@@ -82,7 +82,7 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
     # Translators: after the name of the player with the last turn of the game; at most 7 cells
     last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
     name = context.name_of(seat)
-    if cell_len(name + last) > name_width - 4:  # the header says so, too
+    if cell_len(name + last) > name_width - 4:  # the header says so too
         last = ""
     group, claims, spaces = view.figures(seat)
     outlined = theme.glyphs.strong_frame[1] if context.view_options.outlined_seat == seat else " "
@@ -143,7 +143,7 @@ def doubles_note(equal: int, context: RenderContext) -> Line:
 
 
 def assignment_line(assignment: DiceAssignment, context: RenderContext, width: int) -> Line:
-    """One assignment: column and row as typed, and what would be placed or what blocks it."""
+    """One assignment: column and row as typed, and the marker it would place or the reason why it is blocked."""
     theme, decision = context.theme, context.decision
     key = f"space {assignment.space}" if decision is not None else ""
     is_selected = (
@@ -190,7 +190,7 @@ def bust_section(context: RenderContext, width: int) -> list[Line]:
 
 
 def deciding_section(context: RenderContext, width: int) -> list[Line]:
-    """Roll and stop, and what stopping would bring."""
+    """The choices to roll or stop, and what stopping would bring."""
     theme, decision = context.theme, context.decision
     is_our_decision = isinstance(decision, RollOrStopInput)
     if isinstance(decision, RollOrStopInput) and decision.is_confirming_stop:
@@ -265,7 +265,7 @@ def chart_section(context: RenderContext, width: int, height: int) -> list[Line]
 
 
 def chart(context: RenderContext, figure: int, width: int, height: int) -> list[Line]:
-    """Return a chart in at most `height` lines. `figure` is the index of the field of `Figures` to plot."""
+    """Return a chart in at most `height` lines. `figure` is the index of the `Figures` field to plot."""
     theme, letters = context.theme, context.view_options.uses_letters
     return charts.chart(
         [[figures[figure] for figures in reached] for reached in context.history.score_history],

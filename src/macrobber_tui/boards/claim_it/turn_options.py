@@ -1,4 +1,4 @@
-"""What a player can do in this turn: the ways to assign the dice, what stopping would bring, and the risk of a bust."""
+"""A player's options this turn: the ways to assign the dice, what stopping would bring, and the risk of a bust."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def placements_by_space(actions: Iterable[str]) -> Mapping[str, str]:
 
 
 def why_illegal(view: ClaimItView, space: str) -> str:
-    """Return why nothing can be placed on a space: the refusal of the rules, translated; "" if it is legal."""
+    """Return the rules' translated reason why nothing can be placed on a space; "" if a placement there is legal."""
     third = next((one.third_die for one in dice_assignments(view) if one.space == space), None)
     attempt = f"claim {space}" if third is None else f"squat {space} {third}"
     return refusal_text(GAME, view, attempt)
@@ -71,7 +71,7 @@ def bust_percent(view: ClaimItView, action: str = "") -> int:
 
 
 def count_equal_dice(dice: Iterable[int]) -> int:
-    """Return how many dice show the most frequent number; 0 without dice."""
+    """Return how many dice show the most frequent number; 0 if there are no dice."""
     numbers = [*dice]
     return max((numbers.count(die) for die in numbers), default=0)
 

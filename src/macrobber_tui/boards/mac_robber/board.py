@@ -1,4 +1,4 @@
-"""The Mac Robber board: raids and scorings to be read, decisions made in menus, and pages of points."""
+"""The Mac Robber board: raid and scoring reports to read, decisions made in menus, and pages of points."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class MacRobberBoard(BoardWidget):
             self._apply_event(event, history)
         if self._is_over and self._page is Page.STANDING:
             self._page = Page.CHART
-        if is_first:  # the whole log at once: old raids and scorings are not shown again
+        if is_first:  # the whole log: old raids and scorings are not shown again
             ends = self._is_over and not was_over
             self._unread = self._unread[-1:] if ends else [one for one in self._unread if one in unread_before]
 
@@ -76,7 +76,7 @@ class MacRobberBoard(BoardWidget):
         return self._table.seat if self._table is not None else None
 
     def _apply_event(self, event: Event, history: GameHistory) -> None:
-        """Apply an event and queue what it completes: a scoring with its tile, a raid once the turn has passed."""
+        """Apply an event and queue the report it completes: a scoring with its tile, or a raid after its turn."""
         raid_before = history.raid
         history.add_event(event)
         if raid_before is not None and history.raid is None and not self.is_replay:
@@ -94,7 +94,7 @@ class MacRobberBoard(BoardWidget):
     def _ask(self, table: TableView, position: MacRobberView) -> None:
         super()._ask(table, position)
         if len(self._unread) == 1 and isinstance(raid := self._unread[0], Raid) and self._seat in raid.sides:
-            self._unread = []  # we saw it while it was fought
+            self._unread = []  # we watched it live
 
     def _new_decision(self, table: TableView, position: MacRobberView) -> DecisionInput:
         question = ask(position, table.legal, table.name, self.keyboard)

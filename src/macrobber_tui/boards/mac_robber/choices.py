@@ -20,7 +20,7 @@ MANY_KEYS = "123456789xyz"
 
 
 def action_menu(position: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
-    """Return all eight actions, including those that are not possible now."""
+    """Return a menu of all eight actions, including those that are impossible now."""
     options = (
         checker.option(checker.option_keys("c"), _("cattle"), "cattle", "R"),
         checker.option(checker.option_keys("s"), _("castle"), "castle", "BB"),
@@ -50,7 +50,7 @@ def monk_option(checker: LegalityChecker) -> MenuOption:
 
 
 def estate_option(position: MacRobberView, checker: LegalityChecker) -> MenuOption:
-    """Return the estate option; if it is refused, the reason is one that holds for every payment."""
+    """Return the estate option; if it is refused, the reason applies to every payment."""
     payable = [text for text in PAYMENTS if text in checker.legal]
     if not payable:
         refusal = checker.refusal("estate YR")
@@ -68,7 +68,7 @@ def estate_option(position: MacRobberView, checker: LegalityChecker) -> MenuOpti
 
 
 def payment_pick(position: MacRobberView, payable: list[str]) -> MultiSelect:
-    """Return a selection of the cubes that can be part of a price, with one price picked already (MR-13)."""
+    """Return a selection of the cubes that can be part of a payment, with one payment already picked (MR-13)."""
     paid = "".join(text.split()[1] for text in payable)
     own = position.clan(position.seat or 1)
     courtyard = "y" * min(1, own.warriors) + "g" * min(2, own.monks)
@@ -81,7 +81,7 @@ def payment_pick(position: MacRobberView, payable: list[str]) -> MultiSelect:
 
 
 def payment(text: str) -> str:
-    """Return the cubes of the display, then those of the courtyard."""
+    """Describe a payment: the cubes from the display, then those from the courtyard."""
     paid = text.split()[1]
     display = "".join(cube for cube in paid if cube.isupper())
     courtyard = "".join(cube for cube in paid if cube.islower()).upper()
@@ -105,7 +105,7 @@ def bard_option(position: MacRobberView, checker: LegalityChecker, name_of: Name
 
 
 def victim_menu(position: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
-    """Return the clans the bard can visit (MR-16)."""
+    """Return a menu of the clans the bard can visit (MR-16)."""
 
     def option(victim: int) -> MenuOption:
         songs = [text for text, song in BARD_ACTIONS.items() if song.victim == victim and text in checker.legal]
@@ -126,7 +126,7 @@ def victim_menu(position: MacRobberView, checker: LegalityChecker, name_of: Name
 
 
 def bard_cubes_menu(songs: list[str], victim: str) -> Menu:
-    """Return the cubes the bard can take: two before one, and those for our courtyard first."""
+    """Return a menu of the cubes the bard can take: two before one, and those for our courtyard first."""
     ordered = sorted(songs, key=lambda text: (-len(text), "+" not in text))
     options = tuple(
         MenuOption((key,), "", bard_cubes_text(text), action=text)
@@ -136,7 +136,7 @@ def bard_cubes_menu(songs: list[str], victim: str) -> Menu:
 
 
 def bard_cubes_text(text: str) -> str:
-    """Return the cubes a bard takes and where they go."""
+    """Describe the cubes a bard takes and where they go."""
     song = BARD_ACTIONS[text]
     parts = [_("{cube} for you").format(cube=song.courtyard)] if song.courtyard else []
     parts += [_("{cube} to bag").format(cube=song.bag)] if song.bag else []
@@ -177,7 +177,7 @@ def hand_text(position: MacRobberView) -> str:
 
 
 def card_menu(position: MacRobberView, checker: LegalityChecker, marks: str = "") -> Menu:
-    """Return a menu of one card for each value, and options to put a piper on it or, with combat powers, a warrior."""
+    """Return a menu with one card per value, and options to put a piper on it or, with combat powers, a warrior."""
     options = [checker.option((str(value),), f"[{value}]", f"play {value}{marks}") for value in box.CARD_VALUES]
     options.append(cube_on_card_option(position, checker, marks, "+", ("p", "B")))
     if position.options["combat-powers"] and position.phase == "attack":
@@ -188,7 +188,7 @@ def card_menu(position: MacRobberView, checker: LegalityChecker, marks: str = ""
 def cube_on_card_option(
     position: MacRobberView, checker: LegalityChecker, marks: str, mark: str, what: tuple[str, str]
 ) -> MenuOption:
-    """Return the option that puts a cube on the card, or takes it off again."""
+    """Return the option that puts a cube on the card or takes it off again."""
     key, colour = what
     toggled = "".join(each for each in "+*" if (each in marks) != (each == mark))
     if mark in marks:
@@ -202,7 +202,7 @@ def cube_on_card_option(
 
 
 def spend_menu(legal: Sequence[str]) -> Menu:
-    """Return all ways to spend all battle points (MR-V8)."""
+    """Return a menu of all ways to spend all battle points (MR-V8)."""
     options = tuple(
         MenuOption((key,), spending_in_words(text.split()[1:]), action=text)
         for key, text in zip(MANY_KEYS, legal, strict=False)

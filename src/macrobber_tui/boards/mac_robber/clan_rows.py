@@ -30,7 +30,7 @@ LAST_WIDTH = 14
 
 
 def render_clans(context: RenderContext, decision: DecisionInput | None, *, tall: bool) -> list[Line]:
-    """Return the heading and a row for each clan; on tall boards also a second row with its last turn."""
+    """Return the heading and a row per clan, and on tall boards a second row with each clan's last turn."""
     lines: list[Line] = [(Span(heading(tall=tall), context.theme.palette.faint),)]
     for seat in range(1, context.view.players + 1):
         row = context.cached(render_clan, seat, find_target(decision, seat), aiming=is_choosing_clan(decision))
@@ -39,7 +39,7 @@ def render_clans(context: RenderContext, decision: DecisionInput | None, *, tall
 
 
 def heading(*, tall: bool) -> str:
-    # Translators: the headings of columns, each above what it names; at most 15, 2, 4, 5, 12, 19 and 14 cells
+    # Translators: the headings of columns; at most 15, 2, 4, 5, 12, 19 and 14 cells
     last = "" if tall else _("last turn")
     return (
         " "
@@ -72,7 +72,7 @@ def find_target(decision: DecisionInput | None, seat: int) -> Target | None:
 
 
 def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aiming: bool) -> Line:
-    """Return a clan's row. While a clan is being chosen, only the cursor is marked at the left."""
+    """Return a clan's row. While the player chooses a clan, only the cursor is marked at the left."""
     view, theme = context.view, context.theme
     state = view.clan(seat)
     style = theme.palette.bright if seat == view.seat else theme.palette.bold
@@ -117,7 +117,7 @@ def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aimi
 
 
 def highlight_target(naming: Line, aimed: Target, theme: Theme) -> tuple[Span, Line]:
-    """Return the mark and the name of a clan that can be chosen, with its key and the cursor highlighted."""
+    """Return the mark and name of a clan that can be chosen, with its key and the cursor highlighted."""
     option, current = aimed
     mark = Span(theme.glyphs.arrows["right"] if current else " ", theme.palette.bright)
     style = theme.palette.faint if option.refusal else theme.palette.bright
@@ -138,7 +138,7 @@ def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool)
 
 
 def estate_spans(clan: ClanView, theme: Theme) -> Line:
-    """Return six places: those owned, fenced and with their building, then those not bought yet."""
+    """Return six places: owned estates, each fenced and with its building, then those not bought yet."""
     fence = Span(theme.glyphs.vertical, theme.palette.faint)
     places: list[Span] = []
     for colour, number in (("R", clan.cattle), ("B", clan.castles), ("G", clan.monasteries)):
@@ -150,7 +150,7 @@ def estate_spans(clan: ClanView, theme: Theme) -> Line:
 
 
 def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
-    """Return what a clan did in its turn; if that does not fit, its raid first, and how many actions are left out."""
+    """Summarize a clan's turn; if it does not fit, give the raid first, and the number of actions left out."""
     words = [str(deed) for deed in actions]
     text = " ".join(words)
     if cell_len(text) <= width:
@@ -164,7 +164,7 @@ def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
 
 
 def render_last_turn(context: RenderContext, seat: int) -> Line:
-    """Return what a clan did in its turn: as a sentence, or in short labels if that is too long."""
+    """Describe a clan's turn in a sentence, or in short labels if that is too long."""
     entry, room = context.history.last_turn(seat), WIDTH - 4
     text = LOG.summarize_turn(entry, context.name_of)[1] if entry is not None else ""
     if cell_len(text) > room:

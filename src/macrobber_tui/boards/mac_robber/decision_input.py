@@ -13,9 +13,9 @@ from .wording import COLOUR_NAMES, cards_in_words
 
 
 class DecisionInput(BaseDecisionInput):
-    """Follows the steps of a decision until one of them decides.
+    """Leads through the steps of a decision until one of them chooses an action.
 
-    `confirmation_for` returns the confirmation menu of an action, or None if it needs none.
+    `confirmation_for` returns the confirmation menu for an action, or None if none is needed.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class DecisionInput(BaseDecisionInput):
 
     @property
     def topic(self) -> str:
-        """The ruling that forbids what was tried or is under the cursor, or ""."""
+        """The ruling that forbids the option just tried or under the cursor, or ""."""
         refusal = self.message
         if not refusal and isinstance(self.step, Menu):
             refusal = self.step.options[self.cursor].refusal
@@ -64,7 +64,7 @@ class DecisionInput(BaseDecisionInput):
 
     @property
     def has_picks_to_undo(self) -> bool:
-        """Whether the player picked something that can be put back."""
+        """Whether the player has picked something that can be put back."""
         return isinstance(self.step, MultiSelect) and bool(self.picked) and self.picked != self.step.preselected
 
     def _back(self, key: str) -> bool:
@@ -84,7 +84,7 @@ class DecisionInput(BaseDecisionInput):
         self._start_step()
 
     def _start_step(self) -> None:
-        """Start a step, with the cursor on the first option that is allowed."""
+        """Start a step, with the cursor on the first allowed option."""
         step = self.step
         self.cursor = 0
         self.picked = frozenset()
@@ -107,7 +107,7 @@ class DecisionInput(BaseDecisionInput):
         return self._move(command, len(menu.options), menu.columns), ""
 
     def _choose(self, menu: Menu, option: MenuOption, before: int) -> str:
-        """Choose an option; return the action it decides, or "". `before` is the cursor before this key."""
+        """Choose an option; return the action it stands for, or "". `before` is the previous cursor position."""
         if option.refusal:
             self.message = _("{name}: {what}").format(name=option.label, what=option.refusal)
         elif option.next_step is not None:
@@ -117,7 +117,7 @@ class DecisionInput(BaseDecisionInput):
                 if step.marks_on_card:
                     self._steps.append(step)
                 cards = [index for index, one in enumerate(step.options) if one.action]
-                # the cubes put on the card are drawn on it
+                # cubes put on the card are drawn on it
                 self.cursor = before if before in cards else next(iter(cards), 0)
                 return ""
             self._push_step(step)
@@ -145,7 +145,7 @@ class DecisionInput(BaseDecisionInput):
         return self._move(command, len(pick.items), len(pick.items)), ""
 
     def _pick_kind(self, pick: MultiSelect, key: str) -> None:
-        """Pick one more card of that value, or cube of that colour."""
+        """Pick another card of that value, or another cube of that colour."""
         places = pick.items_for_key(key)
         left = [index for index in places if index not in self.picked]
         if left:

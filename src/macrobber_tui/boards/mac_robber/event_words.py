@@ -86,7 +86,7 @@ def cubes_on_card_in_words(piper: bool, warrior: bool) -> str:
 
 
 def strength_in_words(side: ev.Strength) -> str:
-    """Return the total; with combat powers also the parts of the sum."""
+    """Return the total, and with combat powers also the parts of the sum."""
     card = _("a {card}") if side.counts == side.card else _("a {card} that counts as {points}")
     parts = [card.format(card=side.card, points=side.counts)]
     parts += [_("{points} carried").format(points=side.carried)] if side.carried else []
@@ -136,7 +136,7 @@ GREEN = {
     (2, False): N_("{name} scored {vp} VP for green: second with {cubes}."),
     (2, True): N_("{name} scored {vp} VP for green: tied second with {cubes}."),
 }
-"""By place, and whether it is tied."""
+"""Sentences by place and whether it is tied."""
 CHANGED_SIDES = {
     "Y": N_("a warrior changed sides"),
     "B": N_("a piper changed sides"),

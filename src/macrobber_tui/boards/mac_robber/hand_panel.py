@@ -1,4 +1,4 @@
-"""The display of the player on turn, and our own hand."""
+"""The active player's display, and our own hand."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .pieces import cards, cube_spans
 from .render_context import RenderContext
 
 MAX_CARDS_DRAWN = 7
-"""Larger hands are shown as a number of cards for each value."""
+"""Larger hands are shown as the number of cards of each value."""
 
 
 def render_hand_panel(context: RenderContext, *, tall: bool) -> list[Line]:
-    """Return the display and our hand: one line, or four with large cubes and cards."""
+    """Return the display and our hand, in one line, or in four with large cubes and cards."""
     if tall and context.view.hand is not None and sum(context.view.hand) <= MAX_CARDS_DRAWN:
         return render_large(context)
     right = hand(context.view, context.theme)
@@ -30,7 +30,7 @@ def render_hand_panel(context: RenderContext, *, tall: bool) -> list[Line]:
 
 
 def display(context: RenderContext, room: int) -> Line:
-    """Return whose display it is, its cubes, and how many of them are used."""
+    """Return the display: its owner, its cubes, and how many of them have been used."""
     view, theme = context.view, context.theme
     left: Line = ()
     if title := display_title(context):
@@ -67,7 +67,7 @@ def display_title(context: RenderContext) -> str:
 
 
 def cubes_used_text(view: MacRobberView, room: int = WIDTH) -> str:
-    """Return how many cubes of the display are used, in words if there is room."""
+    """Return how many cubes of the display have been used, in words if there is room."""
     if view.phase == "redraw":
         return ""
     told = _("used {number} of {most}").format(number=view.used, most=box.MAX_CUBES_USED)

@@ -1,4 +1,4 @@
-"""The two top lines: title, round and supplies, then the score track."""
+"""The top two lines: title, round and supplies, then the score track."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAG_WIDTHS = (5, 5, 5, 3)
 TRACK_START = 3
 TRACK_END = 45
 CERTAIN = 100
-"""In percent."""
+"""A certain event's probability in percent."""
 MAX_MESSAGE_WIDTH = 26
 """Width of the message beside the track."""
 
@@ -54,7 +54,7 @@ def track(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
         places.setdefault(min(view.clan(seat).vp, TRACK_END), []).append(seat)
     for at in places:
         label = at - at % 5
-        if label >= 10 and at <= label + 1:  # half of a number could be mistaken for another number
+        if label >= 10 and at <= label + 1:  # a number cut in half could be mistaken for another
             marks[label : label + 2] = [
                 mark._replace(text=theme.glyphs.horizontal) for mark in marks[label : label + 2]
             ]
@@ -82,7 +82,7 @@ def track_scale(theme: Theme) -> list[Span]:
 
 
 def ending_risk(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
-    """Return how likely the next tile ends the game if the round is scored as things stand."""
+    """Return the probability that the next tile ends the game if the round is scored as things stand."""
     default = (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", theme.palette.faint),)
     if view.result is not None:
         return default

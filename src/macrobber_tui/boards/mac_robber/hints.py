@@ -1,4 +1,4 @@
-"""Reasons for and against actions, made from facts, in short plain words."""
+"""Reasons for and against actions, derived from facts, in short plain words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def reasons(action: str, table: TableView) -> list[str]:
 
 
 def reasons_in_words(facts: Iterable[Effect], table: TableView) -> list[str]:
-    """Return facts about an action of the player who is to decide, in words."""
+    """Put facts about an action of the player who must decide into words."""
 
     def name_of(seat: int) -> str:
         return fit(table.name(seat), MAX_NAME_WIDTH)
@@ -158,7 +158,7 @@ def own_income(income: Income, name_of: NameOf) -> str:
 
 
 def standing_change(income: Income) -> str:
-    """Return the actor's new standing in a colour, if that is what changes."""
+    """Describe the actor's new standing in a colour, if it changes."""
     match income.before, income.after:
         case (GreenScored() as before, GreenScored() as after) if (before.place, before.tied) != (
             after.place,

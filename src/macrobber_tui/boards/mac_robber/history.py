@@ -1,4 +1,4 @@
-"""The history of a game, built from its events: log, last actions of each clan, raid, scoring, and VP by round."""
+"""A game's history, built from its events: log, each clan's last actions, raid, scoring, and VP by round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import N_, _
 
 SHORT = {
-    # Translators: what a clan has done in its turn, all of it in a column of 14 cells; these in at most 8 each
+    # Translators: what a clan did in its turn, in a column of 14 cells in all; at most 8 cells each
     "cattle": N_("cattle"),
     "castle": N_("castle"),
     "monastery": N_("monast."),
@@ -22,7 +22,7 @@ SHORT = {
     "monk": N_("monk"),
 }
 SOURCES = {
-    # Translators: where VP come from; at most 7 cells, these four
+    # Translators: these four are sources of VP; at most 7 cells each
     "green": N_("green"),
     "red": N_("red"),
     "blue": N_("blue"),
@@ -32,14 +32,14 @@ SCORED = {ev.GreenScored: "green", ev.RedScored: "red", ev.BlueScored: "blue"}
 
 
 class TurnAction(NamedTuple):
-    """An action of a clan in its turn, as a short label."""
+    """An action in a clan's turn, as a short label."""
 
     text: str
     clan: str = ""
-    """Letter of the other clan involved, if any."""
+    """The letter of the other clan involved, if any."""
     number: int = 1
     outcome: str = ""
-    """Outcome of a raid: `+`, `-` or `=`."""
+    """The outcome of a raid: `+`, `-` or `=`."""
 
     def __str__(self) -> str:
         return _(self.text).format(clan=self.clan, count=self.number) + self.outcome
@@ -47,7 +47,7 @@ class TurnAction(NamedTuple):
 
 @dataclass(slots=True)
 class CombatRound:
-    """One combat round: what is known of both cards."""
+    """What is known about both cards of one combat round."""
 
     piper: bool = False
     warrior: bool = False

@@ -1,4 +1,4 @@
-"""Lays out the whole board for its size: public information on top, the question below it, then the log."""
+"""Lay out the whole board for its size: public information at the top, the question below it, then the log."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from .prompt_panel import render_choices, render_explanation
 from .render_context import RenderContext, Size
 
 CHOICE_ROWS = 5
-"""Rows reserved for choices; unused ones stay blank, so that nothing below them moves."""
+"""Rows reserved for choices; unused ones stay blank so that nothing below them moves."""
 QUESTION_ROWS = 1 + 1 + CHOICE_ROWS + 2
 """Rows of the prompt, the display, the choices and their explanation."""
 CARD_MENU_ROWS = 1 + 2
 """Rows of the card menu and its explanation, reserved throughout our own raids so that the log does not move."""
 MIN_LOG_ROWS = 5
 CROWDED_FROM = 5
-"""From this many clans on, the line with what each colour is worth is left out to make room for the log."""
+"""With at least this many clans, the line on what each colour is worth is left out to make room for the log."""
 CLOCK_WIDTH = 42
-"""Cells at the end of the line below the clans, where the screen may draw its clock before the points key."""
+"""Cells at the end of the line below the clans in which the screen may draw its clock, before the points key."""
 MIN_CHART_HEIGHT, MAX_CHART_HEIGHT = 6, 16
 
 
 class Page(Enum):
-    """What is shown below the clans."""
+    """The page shown below the clans."""
 
     GAME = 0
     STANDING = 1
@@ -53,7 +53,7 @@ class Page(Enum):
 
 
 class Unread(NamedTuple):
-    """A raid or scoring shown until its key is pressed, and those that wait behind it."""
+    """A raid or scoring shown until its key is pressed, and those waiting behind it."""
 
     current: Scoring | Raid
     rest: Sequence[Scoring | Raid]
@@ -67,7 +67,7 @@ class UiState(render_context.UiState):
 
 
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
-    """Return the board in exactly as many lines as the size has."""
+    """Return the board in exactly as many lines as `size` has rows."""
     top = render_top(context, ui_state, size)
     below = prompt_and_log(context, ui_state, size, size.height - len(top))
     lines = padded([*top, *below.lines], size.height)[: size.height]
@@ -96,7 +96,7 @@ def render_top(context: RenderContext, ui_state: UiState, size: Size) -> list[Li
 
 
 def rule_below_clans(context: RenderContext, ui_state: UiState) -> Line:
-    """Return the rule below the clans, with our VP if the scoring were now, or of the whole game once it is over."""
+    """Return the rule below the clans with our VP, as if the round were scored now, or for a finished game in total."""
     is_over = context.view.result is not None and ui_state.unread is None
     summary = scoring.scoring_summary(context, WIDTH - CLOCK_WIDTH - 2, is_over=is_over)
     return rule_with_keys(context, summary, WIDTH, indent=2)
@@ -120,9 +120,9 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
 
 
 def with_log(context: RenderContext, rows: list[Line], height: int, *, may_move: bool) -> Rendered:
-    """Return rows and the log below them. A log that leaves something out gets the blank rows above it.
+    """Return the rows with the log below them. A log that leaves something out takes over blank rows above it.
 
-    Without `may_move` it stays: it would jump with the cursor of a decision, or from card to card of a raid.
+    Without `may_move` it does not, so as not to jump with a decision's cursor or from card to card in a raid.
     """
     log = context.cached(recent_log, height - len(rows), WIDTH)
     if may_move and is_cut(log):
@@ -141,7 +141,7 @@ def render_chart(context: RenderContext, height: int) -> list[Line]:
 
 
 def render_points(context: RenderContext, page: Enum, height: int) -> list[Line]:
-    """Return a points page: the scoring if it were now, with the chart if both fit, or the chart alone."""
+    """Return a points page: the scoring as if it were now, with the chart if both fit, or the chart alone."""
     if page is Page.STANDING:
         head = page_heading(context, _("Current scoring."), back=_("{key}: by round   esc: back"))
         lines = [head, *scoring.render_scoring_now(context)]
@@ -160,7 +160,7 @@ def render_unread(unread: Unread, context: RenderContext, size: Size, height: in
         body = scoring.render_scoring(current, context, with_worths=has_room_for_worths(context, size))
     else:
         body = [raid.heading(current, context), *spacer, *raid.render_raid(current, context, large=size.is_tall)]
-        if not (context.table.legal or unread.rest):  # others keep playing meanwhile
+        if not (context.table.legal or unread.rest):  # the others keep playing meanwhile
             body = [*body, *spacer, display(context, WIDTH)]
     lines = padded([unread_heading(unread, context), *spacer, *body, *spacer], QUESTION_ROWS)
     left = height - len(lines)
@@ -171,7 +171,7 @@ def render_unread(unread: Unread, context: RenderContext, size: Size, height: in
 
 
 def unread_heading(unread: Unread, context: RenderContext) -> Line:
-    """Return the heading: what is over or who is to decide, the key to continue, and what comes next."""
+    """Return the heading: what is over or who must decide, the key to continue, and what comes next."""
     current, following = unread.current, next(iter(unread.rest), None)
     meanwhile = not context.table.legal and context.view.result is None
     latest = following if isinstance(following, Scoring) and meanwhile else current
@@ -203,7 +203,7 @@ def render_continue(unread: Unread, context: RenderContext) -> Line:
 
 
 def render_question(context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:
-    """Return the prompt, its subject and the choices; or what others do, and the scoring if it were now."""
+    """Return the prompt, its subject and the choices, or what others do and the scoring as if it were now."""
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold
@@ -229,7 +229,7 @@ def render_question(context: RenderContext, ui_state: UiState, size: Size) -> li
 
 
 def shown_raid(context: RenderContext, ui_state: UiState) -> Raid | None:
-    """Return the raid under way, or the last one while cards are owed for it or we have nothing to decide."""
+    """Return the current raid, or the last one while cards are owed for it or we have nothing to decide."""
     raid_shown, view = context.history.raid, context.view
     if raid_shown is None:
         return None

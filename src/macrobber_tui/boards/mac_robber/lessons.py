@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import N_
 from .sentences import SCORING, actions_in_turn
 
 SEED = 161
-"""Seed of a game in which the learner plays first, can build cattle and a castle, and holds cards for a raid."""
+"""The seed of a game in which the learner plays first, can build cattle and a castle, and has cards for a raid."""
 STRONG_HAND = 9
 """Three cards with this sum win most raids."""
 LAST_LESSON_ROUND = 3
@@ -28,7 +28,7 @@ def when_legal(verb: str) -> Predicate:
 
 
 def hand_strength(view: MacRobberView) -> int:
-    """Return the sum of the highest cards that we could lay in a raid."""
+    """Return the sum of the highest cards we could lay in a raid."""
     cards = [value for value, count in zip(box.CARD_VALUES, view.hand or (), strict=False) for _ in range(count)]
     return sum(cards[-box.COMBAT_ROUNDS :])
 

@@ -1,4 +1,4 @@
-"""Mac Robber's log: turns in one line, the categories of events, and events in the notation of the rules."""
+"""The Mac Robber log: one line per turn, the categories of events, and events in the notation of the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def framed_cards(cards: str) -> str:
 
 
 def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
-    """Return a clause for one event of a turn; actions of the turn's player are given without a name."""
+    """Return a clause for one event of a turn; the active player's actions are given without a name."""
     match event:
         case ev.Returned(_, cubes):
             return _("returned {cubes}").format(cubes=cubes_in_words(cubes))
@@ -121,7 +121,7 @@ HIDDEN = "?"
 
 
 def with_revealed_cards(events: Sequence[Event]) -> list[Event]:
-    """Return the events, with cards laid face down replaced by their values where those were revealed later."""
+    """Return the events, replacing cards laid face down by their values if those were revealed later."""
     found: list[Event] = []
     revealed_card: int | None = None
     for event in reversed(events):
@@ -134,7 +134,7 @@ def with_revealed_cards(events: Sequence[Event]) -> list[Event]:
 
 
 def event_notation(event: Event) -> str:
-    """Return the event as a line of the record: seat, or `*` for chance, and action. "" for a mere consequence."""
+    """Return the event as a line of the record: seat, or `*` for chance, and action; "" for a mere consequence."""
     match event:
         case ev.Started(seat):
             return f"* start {seat}"

@@ -23,7 +23,7 @@ from .wording import cards_in_words, spaced
 
 @dataclass(frozen=True, slots=True)
 class MenuOption:
-    """Decides an action or leads to another step; a refused option does neither and says why."""
+    """An option that chooses an action or leads to another step. A refused one does neither and says why."""
 
     keys: tuple[str, ...]
     label: str
@@ -37,7 +37,7 @@ class MenuOption:
     preview_action: str = ""
     """One of the actions it leads to, used for the preview of its effects."""
     about: str = ""
-    """What it is for, if it leads to another step."""
+    """Its purpose, if it leads to another step."""
     is_back: bool = False
     """Whether it leads back to the previous step."""
 
@@ -54,7 +54,7 @@ class Menu:
 
     @property
     def is_clan_menu(self) -> bool:
-        """Whether the options are clans, chosen in their rows."""
+        """Whether the options are clans, which the player chooses in their rows."""
         return any(option.seat is not None for option in self.options)
 
 
@@ -62,7 +62,7 @@ class Menu:
 class MultiSelect:
     """A selection of several items: cards by value, or cubes by position.
 
-    In a payment, capitals are cubes of the display and small letters cubes of the courtyard.
+    In a payment, capitals are cubes from the display and small letters cubes from the courtyard.
     """
 
     kind: Literal["cubes", "payment", "cards"]
@@ -74,9 +74,9 @@ class MultiSelect:
     legal: frozenset[str] = frozenset()
     """The legal payments, as actions."""
     preselected: frozenset[int] = frozenset()
-    """Indices picked at the start."""
+    """The indices picked at the start."""
     ruling: str = ""
-    """The ruling that sets the number."""
+    """The ruling that sets the number of items."""
     marks: tuple[str, ...] = field(init=False)
     """The key of each item."""
 
@@ -85,7 +85,7 @@ class MultiSelect:
         object.__setattr__(self, "marks", marks)
 
     def action(self, picked: frozenset[int]) -> str:
-        """Return the action this selection decides; "" if the number is wrong or it is no legal payment."""
+        """Return the action this selection stands for; "" if the number is wrong or the payment is illegal."""
         if not self.min_count <= len(picked) <= self.max_count:
             return ""
         if self.kind == "payment":
@@ -99,7 +99,7 @@ class MultiSelect:
     def toggled(self, picked: frozenset[int], index: int) -> frozenset[int] | None:
         """Return the selection with that item picked or put back; None if no more can be picked.
 
-        A payment stays complete: the result is the nearest legal price, preferring cubes of the same source.
+        A payment stays complete: the result is the nearest legal one, preferring cubes from the same source.
         """
         changed = picked ^ {index}
         if self.kind == "payment":
@@ -118,7 +118,7 @@ class MultiSelect:
         return [some for some in chosen if self.action(some)]
 
     def items_for_key(self, key: str) -> list[int]:
-        """Return the items that a letter or a card's digit stands for."""
+        """Return the indices of the items that a letter or a card's digit stands for."""
         wanted = {key, key.upper()} if self.kind != "cards" else {key}
         return [index for index, item in enumerate(self.items) if item in wanted]
 
@@ -138,7 +138,7 @@ def expand_pile(pile: Sequence[int], symbols: str) -> str:
 
 
 def end_turn_menu(action: str, position: MacRobberView, keyboard: KeyBindings) -> Menu | None:
-    """Return the confirmation of an action that ends the turn, or None if it does not."""
+    """Return a confirmation menu for an action that ends the turn, or None if it does not."""
     title = end_turn_question(action, position)
     if not title:
         return None
@@ -147,7 +147,7 @@ def end_turn_menu(action: str, position: MacRobberView, keyboard: KeyBindings) -
 
 
 def end_turn_question(action: str, position: MacRobberView) -> str:
-    """Return the question whether to end the turn with that action; "" if it does not end the turn."""
+    """Return a question asking whether to end the turn with that action; "" if it does not end the turn."""
     verb, _space, cards = action.partition(" ")
     match verb:
         case "pass":
@@ -171,7 +171,7 @@ class LegalityChecker:
         self._keyboard = keyboard
 
     def option_keys(self, own: str) -> tuple[str]:
-        """Return the current key of a command, as the keys of an option."""
+        """Return a command's current key as the only key of an option."""
         return (self._keyboard.key_for(own),)
 
     def refusal(self, action: str) -> str:
@@ -181,12 +181,12 @@ class LegalityChecker:
         return core_text(self._reason(action)) or _("not now")
 
     def lacks_display_cubes(self, action: str) -> bool:
-        """Whether the action is refused because the display does not pay for it, or no longer does in this turn."""
+        """Whether the action is refused because the display cannot pay for it, or no longer can this turn."""
         reason = self._reason(action)
         return any(one.parse(reason) is not None for one in (NOT_IN_DISPLAY, TOO_MANY_CUBES))
 
     def _reason(self, action: str) -> str:
-        """Return the refusal of the rules, untranslated; "" if they allow the action."""
+        """Return the rules' refusal, untranslated; "" if they allow the action."""
         if self._imagined is None:
             self._imagined = GAME.imagine(self._view, random.Random(0))
         return refusal_of(self._imagined, action) or ""

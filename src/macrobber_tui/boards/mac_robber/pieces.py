@@ -42,14 +42,14 @@ SMALL, LARGE = (3, 1), (5, 3)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card shows. `value` is a digit, a blank for a card not laid yet, or the back of a card."""
+    """The face of a card. `value` is a digit, a blank for a card not laid yet, or the back of a card."""
 
     value: str
     style: Style
     cubes: str = ""
     """The cubes on it: `B` for a piper, `Y` for a warrior."""
     is_winner: bool = False
-    """Whether it won the round."""
+    """Whether the card won the round."""
 
 
 def card(face: Face, theme: Theme, *, large: bool) -> list[Line]:

@@ -21,7 +21,7 @@ from .render_context import RenderContext
 
 NAME_WIDTH = 22
 LABEL_WIDTH = 6 + NAME_WIDTH
-"""Width of place, letter and name together."""
+"""Combined width of place, letter and name."""
 MIN_CHART_HEIGHT = 6
 COLUMN_WIDTH = 9
 """Width of a column with the VP of one source."""
@@ -30,7 +30,7 @@ COLUMN_WIDTH = 9
 def chart(score_history: Sequence[Sequence[int]], width: int, height: int, theme: Theme) -> list[Line]:
     """Return the chart of VP in at most `height` lines.
 
-    A rule marks where the red area begins; the rows above it are in the red area, too.
+    A rule marks where the red area begins; the rows above it are in the red area too.
     """
 
     def sign_of(seat: int) -> Span:
@@ -52,7 +52,7 @@ def chart(score_history: Sequence[Sequence[int]], width: int, height: int, theme
 
 
 def render_ending(context: RenderContext, height: int) -> list[Line]:
-    """Return the places, where everybody's VP came from, and the chart if it fits, in `height` lines."""
+    """Return the final standings, the sources of everybody's VP, and the chart if it fits, in `height` lines."""
     palette, result, history = context.theme.palette, context.view.result, context.history
     assert result is not None
     names = join_list(fit(context.name_of(seat), 24) for seat in result.winners)
@@ -83,7 +83,7 @@ def header_row(context: RenderContext) -> Line:
 
 
 def row(seat: int, result: Result, context: RenderContext) -> Line:
-    """Return a clan's row: place, name, VP, and where they came from."""
+    """Return a clan's row: place, name, VP and their sources."""
     palette, scores, history = context.theme.palette, result.scores, context.history
     place = 1 if seat in result.winners else 1 + sum(vp > scores[seat - 1] for vp in scores)
     style = palette.bright if seat in result.winners else PLAIN

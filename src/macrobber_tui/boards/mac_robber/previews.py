@@ -1,4 +1,4 @@
-"""Previews: the scoring if it were now, computed by the rules themselves, and the effects of actions in short."""
+"""Previews: the scoring as if it were now, computed by the rules themselves, and brief effects of actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_TILE = N_("The game would end: no estate tiles are left.")
 
 
 def score_now(view: MacRobberView) -> Scoring:
-    """Return the scoring of this round as if it were now."""
+    """Score this round as if it ended now."""
     events: list[Event] = []
     score_round(public_state(view), events)
     scoring = Scoring(view.round, [clan.vp for clan in view.clans])
@@ -31,7 +31,7 @@ def score_now(view: MacRobberView) -> Scoring:
 
 
 def is_scored(view: MacRobberView) -> bool:
-    """Return whether the round is scored already, so that its points are among the VP."""
+    """Return whether the round has already been scored, so its points are included in the VP."""
     return view.result is not None or view.phase == "tile"
 
 
@@ -55,7 +55,7 @@ def is_last_round(view: MacRobberView) -> bool:
 
 
 def percent_of_ending(view: MacRobberView, leader: int) -> int:
-    """Return how likely a turned-up tile ends the game if the leader has that many VP, in percent (MR-34)."""
+    """Return the probability in percent that a turned-up tile ends the game if the leader has that many VP (MR-34)."""
     if leader < box.RED_AREA:
         return 0
     ending = sum(view.tiles[index] for index, number in enumerate(box.TILE_NUMBERS) if number <= leader)
@@ -68,11 +68,11 @@ GAINS = {"G": N_("{gain:+d} green"), "R": N_("{gain:+d} red"), "B": N_("{gain:+d
 OTHERS_GAINS = {"G": N_("{clan} {gain:+d} green"), "R": N_("{clan} {gain:+d} red"), "B": N_("{clan} {gain:+d} blue")}
 
 EffectLabel = tuple[str, str]
-"""A short label, and the letter of the colour it is about, or ""."""
+"""A short label, and the letter of its colour, or ""."""
 
 
 class ActionPreview:
-    """Computes the effects of actions, each when first asked for."""
+    """Computes the effects of actions lazily."""
 
     def __init__(self, view: MacRobberView) -> None:
         self._view = view
@@ -80,7 +80,7 @@ class ActionPreview:
         self._effects: dict[str, list[EffectLabel]] = {}
 
     def facts(self, action: str) -> list[Effect]:
-        """Return the facts about an action, most important first, without the odds of a raid, which would be advice."""
+        """Return facts about an action, most important first, but not the odds of a raid, which would be advice."""
         if action not in self._facts:
             found = effects_of(self._view, action, random.Random(0))
             self._facts[action] = [
@@ -89,7 +89,7 @@ class ActionPreview:
         return self._facts[action]
 
     def effects(self, action: str) -> list[EffectLabel]:
-        """Return short labels of what the action brings now and at the next scoring."""
+        """Return short labels for what the action brings now and at the next scoring."""
         if action not in self._effects:
             labels = (effect_label(fact, self._view.actor) for fact in self.facts(action))
             self._effects[action] = [one for one in labels if one is not None]
@@ -103,7 +103,7 @@ def effect_label(fact: Effect, actor: int | None) -> EffectLabel | None:
             told = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
             return told.format(clan=letter(before.seat), gain=fact.gain), colour
         case FollowingChange(_, after):
-            # Translators: BF is Biggest Following, everywhere the same two letters; at most 8 cells
+            # Translators: BF is Biggest Following, the same two letters everywhere; at most 8 cells
             return _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF"), "Y"
         case ClanChange("warriors", seat, before, after) if seat == actor:
             gain = after - before
@@ -115,7 +115,7 @@ def effect_label(fact: Effect, actor: int | None) -> EffectLabel | None:
 
 
 def raid_outcomes(prospect: RaidProspect, name_of: NameOf) -> list[str]:
-    """Return what a victory, a defeat and a draw in that raid bring."""
+    """Describe what a victory, a defeat and a draw in that raid would bring."""
     name = name_of(prospect.defender)
     won, lost, drawn = prospect.won, prospect.lost, prospect.tied
     kept, to_bag = split_booty(prospect)

@@ -1,4 +1,4 @@
-"""The choices of the current question with keys, costs and effects, and the explanation of the one under the cursor."""
+"""The current question's choices with keys, costs and effects, and an explanation of the one under the cursor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .sentences import describe
 
 BACK = N_("  esc: back")
 MAX_SPACED_ITEMS = 16
-"""Up to this many items have gaps between them."""
+"""Up to this many items are drawn with gaps between them."""
 TITLE_WIDTH = 12
 MAX_REASONS = 2
 NO_CURSOR = -1
@@ -44,7 +44,7 @@ def render_choices(context: RenderContext, decision: DecisionInput) -> list[Line
 
 
 def render_clan_option(option: MenuOption, context: RenderContext) -> list[Line]:
-    """Return what the clan under the cursor has at stake: the prizes of a raid, or what can be chosen there."""
+    """Describe what the clan under the cursor has to offer: the prizes of a raid, or what can be chosen there."""
     if option.action:
         prospects = (fact for fact in context.action_preview.facts(option.action) if isinstance(fact, RaidProspect))
         told = (line for prospect in prospects for line in raid_outcomes(prospect, context.name_of))
@@ -56,14 +56,14 @@ def render_clan_option(option: MenuOption, context: RenderContext) -> list[Line]
 
 
 def faded(span: Span, theme: Theme) -> Span:
-    """Return the span of an option that can only be chosen later: faint, without its key."""
+    """Return the span of an option that can be chosen only later: faint, and without its key."""
     return Span(
         " " * len(span.text) if span.text == label_of(span.key) else span.text, span.style + theme.palette.faint
     )
 
 
 def render_explanation(context: RenderContext, decision: DecisionInput) -> list[Line]:
-    """Return two lines: what the choice under the cursor does and changes, or the refusal; then the way back."""
+    """Return two lines: what the choice under the cursor does and changes, or why it is refused; then the way back."""
     palette = context.theme.palette
     step = decision.step
     back: Line = (Span(_(BACK), palette.faint, "escape"),) if decision.has_previous_step else ()
@@ -82,7 +82,7 @@ def render_explanation(context: RenderContext, decision: DecisionInput) -> list[
         )
     accept = "enter" if action and isinstance(step, MultiSelect) else ""
     below = room - length(back)
-    if decision.message or not action:  # nothing else stands in the second line
+    if decision.message or not action:  # the second line is free
         style = palette.alarm if decision.message else PLAIN
         first, reasons_below = first_line(decision.message or note, room)
         return [(Span(f" {first}", style),), (*pad((Span(f" {fit(reasons_below, below)}", style),), below + 1), *back)]
@@ -99,13 +99,13 @@ def render_explanation(context: RenderContext, decision: DecisionInput) -> list[
 
 
 def first_line(text: str, width: int) -> tuple[str, str]:
-    """As many words as fit into the first line, and the rest."""
+    """Return as many words as fit into the first line, and the rest."""
     begun, rest = split_at_width(text, width, width)
     return (begun, rest) if begun else (rest, "")
 
 
 def split_at_width(text: str, width: int, before: int) -> tuple[str, str]:
-    """Split a text for two lines; a text that fits into the second one (`width` cells) stays there whole.
+    """Split a text over two lines, unless it all fits into the second one (`width` cells).
 
     Otherwise the first line takes at most `before` cells of it.
     """

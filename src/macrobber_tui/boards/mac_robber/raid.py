@@ -23,7 +23,7 @@ from .render_context import RenderContext
 from .wording import battle_points_in_words, cards_in_words, followers_in_words
 
 ROUND_WIDTH = 26
-"""Width of a combat round."""
+"""Width of a combat round in cells."""
 
 
 def render_raid(
@@ -37,7 +37,7 @@ def render_raid(
 
 
 def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None = None) -> Line:
-    """Return who raids whom, the rounds won by each, and our hand unless it is shown below as a selection."""
+    """Return who raids whom, the rounds each has won, and our hand unless it is shown below as a selection."""
     palette = context.theme.palette
     right = hand(context.view, context.theme) if decision is None or isinstance(decision.step, Menu) else ()
     winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed]
@@ -55,7 +55,7 @@ def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None =
 
 
 def cards_left(raid: Raid, context: RenderContext) -> Line:
-    """Return the cards and pipers both sides have left."""
+    """Return the cards and pipers that both sides have left."""
     palette = context.theme.palette
     line: list[Span] = []
     for seat in (raid.attacker, raid.defender):
@@ -67,7 +67,7 @@ def cards_left(raid: Raid, context: RenderContext) -> Line:
 
 
 def card_to_lay(raid: Raid, number: int, context: RenderContext, decision: DecisionInput | None) -> Face | None:
-    """Return our card of that round: the one under the cursor, or an empty one; None if we do not lay a card now."""
+    """Return our card for that round: the one under the cursor, or an empty one; None if we lay no card now."""
     if decision is None or not isinstance(decision.step, Menu) or not decision.step.is_card_menu:
         return None
     if number != len(raid.combat_rounds) + (context.view.seat == raid.attacker):
@@ -157,7 +157,7 @@ def cubes_on_card(piper: bool, warrior: bool) -> str:
 
 
 def arithmetic(side: Strength) -> str:
-    """Return the total, and the sum it comes from."""
+    """Return the total, preceded by the sum that gives it."""
     parts = (side.carried, side.counts, side.piper + side.warrior + side.castles)
     made = [str(part) for part in parts if part]
     return f"{'+'.join(made)}={side.total}" if len(made) > 1 else str(side.total)

@@ -1,4 +1,4 @@
-"""The table of a scoring, colour by colour, with its arithmetic: of a past round, or as if it were now."""
+"""The table of a past round's scoring, or as if it were now, colour by colour and with its arithmetic."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def column_worths() -> tuple[str, str, str]:
     return (
         green.format(most=box.MOST_GREEN_VP, second=box.SECOND_GREEN_VP, tied=box.TIED_GREEN_VP),
         red.format(vp=box.CATTLE_VP, most=box.MOST_RED_VP),
-        # Translators: at most 26 cells; what blue brings is lessened by it
+        # Translators: at most 26 cells; this reduces what blue brings
         _("less rival cattle"),
     )
 
 
 def scoring_table(score: Scoring, heading: str, context: RenderContext) -> list[Line]:
-    """Return a heading, what each colour is worth, and a line per clan: its VP for each colour and why, and in all."""
+    """Return a heading, what each colour is worth, and a line per clan: its VP for each colour, why, and its total."""
     palette = context.theme.palette
     head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), palette.bold)]
     worth_line: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
@@ -101,7 +101,7 @@ def green_reason(green: ev.GreenScored, score: Scoring) -> str:
     if green.vp:
         return _(GREEN_RANKS[green.place, green.tied]).format(cubes=green.cubes)
     is_tied = any(one.place == 1 and one.tied for one in score.green.values())
-    # Translators: green cubes that bring nothing, as two others are tied for most; at most 15 cells
+    # Translators: green cubes that bring nothing, because two others tie for most; at most 15 cells
     told = _("{cubes}, no second") if is_tied else _("{cubes}, too few")
     return told.format(cubes=green.cubes)
 
@@ -113,14 +113,14 @@ def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool)
     shape = cube("Y", context.theme)
     lines: list[Line] = [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
     head, worth, *rows = scoring_table(score, _("Round {number}").format(number=score.round), context)
-    lines += [head, worth, *rows] if with_worths and not rest else [head, *rows]  # keeps the clans in their rows
+    lines += [head, worth, *rows] if with_worths and not rest else [head, *rows]  # so that the clans' rows do not move
     text = LOG.sentence(score.tile, context.name_of) if score.tile is not None else ""
     tile_style = context.theme.palette.danger if isinstance(score.tile, ev.TileTurned) else context.theme.palette.faint
     return [*lines, *((Span(f" {line}", tile_style),) for line in wrapped(text or "", WIDTH - 2, 2))]
 
 
 def render_scoring_now(context: RenderContext, *, with_worths: bool = True) -> list[Line]:
-    """Return the scoring if it were now, then Biggest Following and the probability that the game ends."""
+    """Return the scoring as if it were now, then Biggest Following and the probability that the game ends."""
     head, worth, *rows = scoring_table(context.scoring_now, _("Scored now"), context)
     text = f"{following_text(context)}  {ending_now(context)}".rstrip()
     style = context.theme.palette.cubes["Y"]
@@ -133,7 +133,7 @@ def following_text(context: RenderContext) -> str:
 
 
 def ending_now(context: RenderContext) -> str:
-    """Return how likely this scoring would end the game; "" if it could not."""
+    """Describe how likely this scoring is to end the game; "" if it cannot."""
     if is_last_round(context.view):
         return _(NO_TILE)
     leader = leader_after(context.scoring_now)
@@ -142,7 +142,7 @@ def ending_now(context: RenderContext) -> str:
 
 
 def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line:
-    """Return our VP by colour if the scoring were now, or those of the whole game, in at most `room` cells.
+    """Return our VP by colour as if the scoring were now, or for the whole game, in at most `room` cells.
 
     Empty for spectators.
     """
@@ -163,7 +163,7 @@ def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line
 
 
 def render_points_now(context: RenderContext, width: int) -> list[Line]:
-    """Return the scoring if it were now, by colour if the names leave room.
+    """Return the scoring as if it were now, by colour if the names leave room.
 
     Below it, Biggest Following and the probability that the game ends.
     """

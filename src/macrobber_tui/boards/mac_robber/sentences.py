@@ -1,4 +1,4 @@
-"""Mac Robber in plain sentences: events, prompts, and what actions do."""
+"""Mac Robber in plain sentences: events, prompts, and the effects of actions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def phase_topic(position: MacRobberView) -> str:
 
 
 def actions_in_turn(position: MacRobberView) -> int:
-    """Return how many actions the player on turn may execute."""
+    """Return how many actions the active player may take this turn."""
     assert position.active is not None
     return 1 if position.active % position.players + 1 == position.start else 2
 
@@ -111,7 +111,7 @@ def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> 
 
 
 def hands(positions: Sequence[MacRobberView]) -> list[str]:
-    """Return each seat's cards, followed after a `/` by its card that lies face down."""
+    """Return each seat's cards, followed by a `/` and its face-down card, if any."""
     told = []
     for position in positions:
         hand = "".join(str(value) * count for value, count in enumerate(position.hand or (), 1))
@@ -121,7 +121,7 @@ def hands(positions: Sequence[MacRobberView]) -> list[str]:
 
 
 def describe(action: str, table: TableView, position: MacRobberView) -> str:
-    """Return what the action would do."""
+    """Describe what the action would do."""
     verb, _space, rest = action.partition(" ")
     if verb in DESCRIPTIONS:
         return _(DESCRIPTIONS[verb])

@@ -24,7 +24,7 @@ VERBS = {
     N_("exchange"): N_("the exchange"), N_("pass"): N_("the pass"), N_("play"): N_("the card laid"),
     N_("discard"): N_("the discard"), N_("loot"): N_("the booty"), N_("spend"): N_("the purchase"),
 }  # fmt: skip
-"""The verbs of the notation as names of actions, and noun phrases for what such an action did."""
+"""The notation's verbs as names of actions, with noun phrases for what the actions did."""
 
 
 def cube_count_in_words(count: int, colour: str) -> str:
@@ -74,7 +74,7 @@ def battle_points_in_words(count: int) -> str:
 
 
 def bard_in_words(courtyard: str, bag: str, kept: Mapping[str, str], lost: Mapping[str, str]) -> list[str]:
-    """Return what happens to the cubes a bard takes, by the words for those kept and those lost to the bag."""
+    """Describe what happens to the cubes a bard takes, given words for those kept and those lost to the bag."""
     return [_(words[cube]) for cube, words in ((courtyard, kept), (bag, lost)) if cube]
 
 

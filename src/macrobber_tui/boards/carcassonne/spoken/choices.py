@@ -63,7 +63,7 @@ def question_lines(table: TableView) -> list[str]:
 
 
 def own_figures(table: TableView) -> list[str]:
-    """Return where our figures stand, if positions matter in this game."""
+    """Describe where our figures stand, if positions matter in this game."""
     view: CarcassonneView = table.position
     if not has_positions(view) or table.seat is None:
         return []
@@ -77,13 +77,13 @@ def own_figures(table: TableView) -> list[str]:
 
 
 def own_supply(table: TableView) -> list[str]:
-    """Return how many meeples are in our supply."""
+    """Describe how many meeples are in our supply."""
     own = table.position.seats[(table.seat or 1) - 1].meeples
     return [ngettext("You have {count} meeple.", "You have {count} meeples.", own).format(count=own)]
 
 
 def places_and_supply(table: TableView) -> str:
-    """Return at how many places the tile fits, and how many meeples we have for it."""
+    """Describe in how many places the tile fits, and how many meeples we have for it."""
     view: CarcassonneView = table.position
     count = len(placements_by_place(table.legal))
     text = ngettext("It fits in {count} place.", "It fits in {count} places.", count).format(count=count)
@@ -95,7 +95,7 @@ def places_and_supply(table: TableView) -> str:
 
 
 def describe_only_place(table: TableView) -> list[str]:
-    """Describe the place if there is only one: the player is not asked for it."""
+    """Describe the place if there is only one, because the player is then not asked for it."""
     found = placements_by_place(table.legal)
     return (
         [PlacementChoices(table).place_choice(place, found[place]).description for place in found]
@@ -143,7 +143,7 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
 
 
 def why_not(line: str, table: TableView) -> str:
-    """Return why the tile cannot go to the place named in `line`, or why no meeple of the kind named can go with it."""
+    """Return why the tile cannot be placed where `line` says, or cannot have the meeple that `line` names."""
     view: CarcassonneView = table.position
     place, kind = parse_place(line), parse_kind(line)
     if view.phase != "place" or view.tile is None or place is None:
@@ -162,7 +162,7 @@ def why_not(line: str, table: TableView) -> str:
 
 
 def explain_action(action: str, table: TableView) -> list[str]:
-    """Return what an action does, then its effects, most important first."""
+    """Describe what an action does, then its effects, most important first."""
     clauses = (
         PlacementChoices(table).placement_clauses(action)
         if action.startswith("place ")

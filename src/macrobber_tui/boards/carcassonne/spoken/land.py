@@ -35,7 +35,7 @@ def neighbour_place(place: Place, step: int) -> Place:
 
 
 def feature_size(feature: FeatureStatus) -> str:
-    """Return the size of a feature: its tiles and pennants, or the cities a field touches."""
+    """Describe the size of a feature: its tiles and pennants, or the cities a field touches."""
     if feature.kind is Kind.FIELD:
         text = ngettext("touching {count} completed city", "touching {count} completed cities", feature.cities)
         return text.format(count=feature.cities)
@@ -46,7 +46,7 @@ def feature_size(feature: FeatureStatus) -> str:
 
 
 def holders_text(feature: FeatureStatus, name_of: NameOf) -> str:
-    """Return the players who would score a feature, and how many meeples each player has there."""
+    """Name the players who would score a feature, and how many meeples each player has there."""
     if not feature.meeples:
         return _("nobody is there")
     leaders = join_list(in_object_case(name_of(seat)) for seat in feature.leaders)
@@ -77,7 +77,7 @@ def missing_places(view: CarcassonneView, feature: FeatureStatus) -> list[Place]
 
 
 def naming_place(view: CarcassonneView, feature: FeatureStatus) -> Place:
-    """Return the place to name a feature by: a tile with a meeple on the feature, else its oldest tile."""
+    """Return the place that identifies a feature: a tile with a meeple on it, else the feature's oldest tile."""
     there = tiles_by_place(view)
     reached = {place for place, _number in feature.parts}
     held = [place for place, number in sorted(feature.parts) if there[place].meeple_part == number]
@@ -85,7 +85,7 @@ def naming_place(view: CarcassonneView, feature: FeatureStatus) -> Place:
 
 
 def feature_sentence(view: CarcassonneView, feature: FeatureStatus, name_of: NameOf) -> str:
-    """Return a full description of a feature, as a sentence."""
+    """Describe a feature fully, as a sentence."""
     return _("{kind} at {place}, {feature}.").format(
         kind=upper_first(kind_label(feature.kind)),
         place=place_text(naming_place(view, feature)),
@@ -118,7 +118,7 @@ class TouchedSide(NamedTuple):
 
 
 def touched_sides(view: CarcassonneView, place: Place) -> Iterator[TouchedSide]:
-    """Yield what a tile at `place` would touch, side by side."""
+    """Yield what a tile at `place` would touch on each side."""
     there = tiles_by_place(view)
     for number, step in enumerate(SIDE_STEPS):
         neighbour = there.get(neighbour_place(place, step))
@@ -133,7 +133,7 @@ def touched_sides(view: CarcassonneView, place: Place) -> Iterator[TouchedSide]:
 
 
 def surroundings_text(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
-    """Return what a tile at `place` would touch, with the owners of cities and roads; "" if nothing."""
+    """Describe what a tile at `place` would touch, with the owners of cities and roads; "" for nothing."""
     parts = []
     for one in touched_sides(view, place):
         what = owned_feature(kind_label(one.kind), one.leaders, name_of) if one.leaders else kind_label(one.kind)
@@ -143,7 +143,7 @@ def surroundings_text(view: CarcassonneView, place: Place, name_of: NameOf) -> s
 
 
 def owned_features_beside(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
-    """Return the cities and roads with owners that a tile at `place` would touch."""
+    """Describe the owned cities and roads that a tile at `place` would touch."""
     found = (
         owned_feature(kind_label(one.kind), one.leaders, name_of) for one in touched_sides(view, place) if one.leaders
     )
@@ -161,7 +161,7 @@ def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[FeatureS
 
 
 def tile_text(tile: TileView, name_of: NameOf) -> str:
-    """Return a tile with its place, rotation and meeple."""
+    """Describe a tile with its place, rotation and meeple."""
     text = _("{place}: {tile}").format(place=place_text((tile.x, tile.y)), tile=describe_tile(tile.lies))
     part = tile.meeple_part
     if part is None or tile.seat is None:
@@ -170,7 +170,7 @@ def tile_text(tile: TileView, name_of: NameOf) -> str:
 
 
 def meeple_text(tile: TileView, part: int, name_of: NameOf) -> str:
-    """Return a meeple with its owner, role and position on the tile."""
+    """Describe a meeple with its owner, role and position on the tile."""
     assert tile.seat is not None
     shape = tile.lies.parts[part]
     whose = possessive(role_label(shape.kind), name_of(tile.seat))
@@ -178,7 +178,7 @@ def meeple_text(tile: TileView, part: int, name_of: NameOf) -> str:
 
 
 def map_rows(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Return all tiles, one line for each row, from north to south and west to east."""
+    """Describe all tiles, one line per row, from north to south and west to east."""
     found: dict[int, list[TileView]] = {}
     for (_x, y), tile in sorted(tiles_by_place(view).items()):
         found.setdefault(y, []).append(tile)
@@ -213,13 +213,13 @@ def place_report(view: CarcassonneView, place: Place, name_of: NameOf) -> list[s
 
 
 def count_fitting_tiles(view: CarcassonneView, place: Place) -> int:
-    """Return how many of the tiles left fit at an empty place."""
+    """Return how many of the tiles left fit in an empty place."""
     needs = board_of(view.board).gaps[boards.cell(*place)].edge_codes
     return sum(left for letter, left in zip(LETTERS, view.pile, strict=True) if fitting_tiles(letter, needs))
 
 
 def neighbour_sentences(view: CarcassonneView, place: Place) -> Iterator[str]:
-    """Yield a sentence for each side of a tile: the neighbouring tile, or nothing."""
+    """Yield a sentence for each side of a tile, naming the neighbouring tile or the lack of one."""
     there = tiles_by_place(view)
     for number, step in enumerate(SIDE_STEPS):
         other = neighbour_place(place, step)

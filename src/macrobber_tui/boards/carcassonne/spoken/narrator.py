@@ -1,4 +1,4 @@
-"""Narrates a game of Carcassonne in plain mode, and provides the pages a player can open."""
+"""Narrate a game of Carcassonne in plain mode, and provide the pages a player can open."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SOURCE_TEXTS = {
     "field": N_("fields {points}"), "robbery": N_("robbing {points}"), "message": N_("messages {points}"),
     "robber": N_("robber at the end {points}"),
 }  # fmt: skip
-"""Sources of points."""
+"""A phrase for each source of points."""
 
 
 MAX_UNCLAIMED = 5
-"""How many open features without meeples are listed, unless the player asks for all."""
+"""The maximum number of open features without meeples listed, unless the player asks for all."""
 
 
 class Narrator(BaseNarrator):
@@ -96,7 +96,7 @@ class Narrator(BaseNarrator):
 
 
 def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
-    """Return a placement as a sentence: the tile, its place and rotation, and the meeple."""
+    """Describe a placement in a sentence: the tile, its place and rotation, and the meeple."""
     tile = TILES[event.tile][event.turns]
     text = _("{name} placed {tile} at {place}: {what}.").format(
         name=capitalize_you(name_of(event.seat)),
@@ -112,7 +112,7 @@ def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
 
 
 def features_page(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
-    """Return the open features: all with meeples, and the best of the others, or all of them if `which` is "all"."""
+    """List the open features: all those with meeples, and the best of the others, or all if `which` is "all"."""
     found = feature_view.open_features(view)
     held = [one for one in found if one.meeples]
     free = [one for one in found if not one.meeples]
@@ -131,7 +131,7 @@ def fields_page(view: CarcassonneView, name_of: NameOf) -> list[str]:
 
 
 def places_page(table: TableView) -> list[str]:
-    """Return every place where the tile in hand fits, row by row, with what it touches there."""
+    """List every place where the tile in hand fits, row by row, with what it touches there."""
     each, found = PlacementChoices(table), placements_by_place(table.legal)
     return [
         each.place_choice(place, found[place]).description
@@ -140,7 +140,7 @@ def places_page(table: TableView) -> list[str]:
 
 
 def placements_at(table: TableView, place: Place) -> list[str]:
-    """Return how the tile in hand can lie at an empty place, or why it cannot."""
+    """Describe how the tile in hand fits in an empty place, or why it does not."""
     each, found = PlacementChoices(table), placements_by_place(table.legal).get(place)
     if found is None:
         reason = why_illegal(table.position, place, 0)

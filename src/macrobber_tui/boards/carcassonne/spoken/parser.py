@@ -1,4 +1,4 @@
-"""Parses typed lines: the notation, or its words and synonyms in any order."""
+"""Parse typed lines: the notation, or its words and synonyms in any order."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ FIGURES = {"meeple", "messenger"}
 FILLERS = {"place", "put", "at", "to", "a", "an", "the", "and", "with", "in", "on", "turned", "by", "of", "score", "my",
            "robber", "rob", "home", "space", "turn", "tile"}  # fmt: skip
 MAX_COORDINATE = 99
-"""The largest coordinate accepted: no tile is ever that far out."""
+"""The largest coordinate accepted; no tile is ever that far out."""
 _PLACE = re.compile(r"(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})")
 _STEPS = re.compile(r"(\d{1,9})\s+(north|east|south|west)\b")
 _DIRECTIONS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 
 
 def typed() -> Typed:
-    """Return the spellings of the player's language for the words of this parser."""
+    """Return the spellings of this parser's words in the player's language."""
     # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
     return {
         "place": pgettext("typed", "place"), "meeple": pgettext("typed", "meeple"),
@@ -104,7 +104,7 @@ def split_place(text: str) -> tuple[Place | None, str]:
 
 
 def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the placements that match the place, rotation and meeple, as far as the text names them."""
+    """Return the placements that match whatever place, rotation and meeple the text names."""
     place, rest = split_place(text)
     all_words = re.findall(r"[a-z]+|\d+", rest)
     words = [word for word in all_words if word not in FILLERS]
@@ -131,7 +131,7 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
 
 
 def meeple_actions(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the meeple actions for a tile that lies already, by role and position."""
+    """Return the meeple actions for a tile already placed, by role and position."""
     said = [word for word in re.findall(r"[a-z]+", text) if word not in FILLERS | {"meeple"}]
     if NO_MEEPLE_WORDS & {*said} and len(said) == 1:
         return [NO_MEEPLE]
@@ -153,7 +153,7 @@ def robber_actions(text: str, table: TableView) -> list[str]:
 
 
 def actions_by_source(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the actions that name the feature at a place, and the figure that moves, as far as the text names them."""
+    """Return the actions that match whatever feature, place and figure the text names."""
     place, rest = split_place(text)
     words = [SIDES.get(word, word) for word in re.findall(r"[a-z]+", rest) if word not in FILLERS]
     wanted = [*([f"{place[0]},{place[1]}"] if place else []), *words]

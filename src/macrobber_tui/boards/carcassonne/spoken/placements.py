@@ -37,7 +37,7 @@ class PlacementChoices:
         return TILES[self._view.tile or self._view.board[-1].tile][turns]
 
     def row_choice(self, row: int, places: Sequence[Place], found: PlacementsByPlace) -> PlainChoice:
-        """Return the choice of a row: its places, and what could be completed there."""
+        """Return the choice for a row: its places, and what could be completed there."""
         text = _("; ").join(self._place_in_row(place, found[place]) for place in places)
         actions = [action for place in places for action in all_actions(found[place])]
         return PlainChoice(f"row {row}", _("Row {row}: {places}.").format(row=row, places=text), actions)
@@ -74,7 +74,7 @@ class PlacementChoices:
         return PlainChoice(place_text(place), text, all_actions(turned))
 
     def _completions_text(self, place: Place, turned: Iterable[int]) -> str:
-        """What the tile completes there, in any of its rotations."""
+        """What the tile completes there in any of its rotations."""
         return _(" or ").join(
             dict.fromkeys(completion_clause(one, self._name_of) for one in self._completed_features(place, turned))
         )
@@ -93,7 +93,7 @@ class PlacementChoices:
         return _("; ").join(self._effect_clauses(place, turns)) or _("nothing is completed")
 
     def _effect_clauses(self, place: Place, turns: int, taken: FeatureStatus | None = None) -> list[str]:
-        """The effects one by one, without the feature `taken` by the meeple itself."""
+        """One clause per effect, leaving out the feature `taken` by the meeple itself."""
         outcome = self._preview.outcome(place, turns)
         done = [completion_clause(one, self._name_of) for one in outcome.completed if one != taken]
         grown = [one for one in dict.fromkeys(outcome.parts) if one.kind is not Kind.FIELD]

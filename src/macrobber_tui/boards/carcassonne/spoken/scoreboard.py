@@ -19,14 +19,14 @@ from macrobber_tui.i18n.language import _, join_list
 
 
 def figure_text(seat: int, which: Figure, view: CarcassonneView, name_of: NameOf) -> str:
-    """Return a scoring figure by its owner; with The Messengers, also by what it is."""
+    """Name a scoring figure by its owner, and with The Messengers also by its type."""
     if not view.options["messengers"]:
         return name_of(seat)
     return possessive(_(FIGURES[which]), name_of(seat))
 
 
 def figure_texts(found: Sequence[tuple[int, Figure]], view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Return several figures, grouped by player."""
+    """Name several figures, grouped by player."""
     seats = dict.fromkeys(seat for seat, _figure in found)
     texts = []
     for seat in seats:
@@ -40,12 +40,12 @@ def both_figures(name: str) -> str:
 
 
 def others_figures_on(view: CarcassonneView, space: int, name_of: NameOf) -> str:
-    """Return the other players' figures on a space of the scoreboard."""
+    """Name the other players' figures on a space of the scoreboard."""
     return join_list(figure_texts(others_on(view, space, view.seat), view, name_of))
 
 
 def scoreboard_report(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Return the occupied spaces in order, then the robbers."""
+    """Describe the occupied spaces in order, then the robbers."""
     lines = [space_sentence(stop, view, name_of) for stop in occupied_spaces(view)]
     return [*lines, *robber_sentences(view, name_of)]
 
@@ -62,7 +62,7 @@ def space_sentence(stop: OccupiedSpace, view: CarcassonneView, name_of: NameOf) 
 
 
 def robber_sentences(view: CarcassonneView, name_of: NameOf) -> Iterator[str]:
-    """Yield where each robber is and whom it can rob; nothing if the game is played without robbers."""
+    """Yield a sentence on where each robber is and whom it can rob; nothing in a game without robbers."""
     if view.options["robbers"] == "off":
         return
     at_home = []
@@ -87,7 +87,7 @@ def robber_sentence(view: CarcassonneView, seat: int, name_of: NameOf) -> str:
 
 
 def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Return what the last tile is about to score, while robbers are still being placed."""
+    """Describe what the last tile is about to score, while robbers are still being placed."""
     if view.phase != "robber" or view.tile is not None:
         return []
     land = board_of(view.board)
@@ -107,7 +107,7 @@ def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
 
 
 def gains_in_order(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Return what scores now: the declared gains in order, then the others."""
+    """Describe what scores now: the declared gains in order, then the others."""
     declared = [
         _("{figure} {points}").format(figure=figure_text(gain.seat, gain.figure, view, name_of), points=gain.points)
         for gain in view.gains

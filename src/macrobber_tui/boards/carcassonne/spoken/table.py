@@ -16,7 +16,7 @@ from .tile import describe_tile
 
 
 def report(table: TableView) -> list[str]:
-    """Return the whole table: the turn, the tile in hand, every player, the scoreboard, and the claimed features."""
+    """Describe the whole table: the turn, the tile in hand, every player, the scoreboard, and the claimed features."""
     view: CarcassonneView = table.position
     name_of = name_lookup(table)
     players = [line for seat in range(1, view.players + 1) for line in player_report(table, seat)]
@@ -53,7 +53,7 @@ def turn_sentence(table: TableView) -> str:
 
 
 def tile_in_hand(table: TableView) -> list[str]:
-    """Return the tile in hand, unturned; nothing if there is none."""
+    """Describe the tile in hand, unturned; nothing if there is none."""
     view: CarcassonneView = table.position
     if view.tile is None:
         return []
@@ -68,7 +68,7 @@ def tile_in_hand(table: TableView) -> list[str]:
 
 
 def player_report(table: TableView, seat: int) -> list[str]:
-    """Return a player's points, figures, supply and robber, then their meeples on the land."""
+    """Describe a player's points, figures, supply and robber, then their meeples on the land."""
     view: CarcassonneView = table.position
     one = view.seats[seat - 1]
     points = ngettext("{count} point", "{count} points", one.score).format(count=one.score)
@@ -88,7 +88,7 @@ def player_report(table: TableView, seat: int) -> list[str]:
 
 
 def meeples_on_land(table: TableView, seat: int) -> list[str]:
-    """Return a player's meeples on the land, each with its place and points."""
+    """Describe a player's meeples on the land, each with its place and points."""
     view: CarcassonneView = table.position
     found = []
     for place, tile in land.tiles_by_place(view).items():
@@ -101,7 +101,7 @@ def meeples_on_land(table: TableView, seat: int) -> list[str]:
 
 
 def own_robber(table: TableView) -> list[str]:
-    """Return where our robber stands, if it is on the scoreboard."""
+    """Describe where our robber stands, if it is on the scoreboard."""
     view: CarcassonneView = table.position
     if table.seat is None or view.seats[table.seat - 1].robber is None:
         return []
@@ -109,7 +109,7 @@ def own_robber(table: TableView) -> list[str]:
 
 
 def tiles_left_report(view: CarcassonneView) -> list[str]:
-    """Return the tiles left, by kind, and those that left the game."""
+    """Describe the tiles left, by kind, and those out of the game."""
     lines = [
         _("{count} of {tile}: {what}.").format(count=count, tile=letter, what=describe_tile(TILES[letter][0]))
         for letter, count in zip(LETTERS, view.pile, strict=True)

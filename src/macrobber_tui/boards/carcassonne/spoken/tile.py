@@ -1,4 +1,4 @@
-"""Tiles in words: their features, the sides these reach, and the position of fields."""
+"""Tiles in words: their features, the sides those features reach, and the position of fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from macrobber_tui.i18n.language import N_, _, join_list
 SIDE_NAMES = (N_("north"), N_("east"), N_("south"), N_("west"))
 """Names of the sides, by number."""
 HALF_EDGE_SIDES = (3, 1, 0, 2, 1, 3, 2, 0)
-"""For each half edge, left and right of each side, the side it is nearer to.
+"""For the left and right half edges of each side, the neighbouring side that the half edge is nearer to.
 
 The left half of the north edge, for example, is its western half.
 """
@@ -27,7 +27,7 @@ def sides_reached(part: Part) -> list[int]:
 
 
 def describe_tile(tile: Tile) -> str:
-    """Describe a tile as it lies: cities, roads, monastery and bag; the rest is fields."""
+    """Describe a tile in its rotation: cities, roads, monastery and bag; the rest is fields."""
     roads = [part for part in tile.parts if part.kind is Kind.ROAD]
     parts = [city_text(part) for part in tile.parts if part.kind is Kind.CITY]
     parts += [road_text(part) for part in roads if len(part.places) > 1]
@@ -54,7 +54,7 @@ def road_text(part: Part) -> str:
 
 
 def ending_roads_text(ends: Sequence[str]) -> str:
-    """Return the roads that end on the tile."""
+    """Describe the roads that end on the tile."""
     if len(ends) == 1:
         return _("road {side}, which ends here").format(side=ends[0])
     return _("roads {sides}, which end here").format(sides=join_list(ends))

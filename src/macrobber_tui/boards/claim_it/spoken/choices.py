@@ -40,7 +40,7 @@ def question_lines(table: TableView) -> list[str]:
 
 
 def dice_sentence(view: ClaimItView) -> str:
-    """Return the dice, and how many ways there are to assign them if fewer than six."""
+    """Describe the dice, and how many ways there are to assign them if fewer than six."""
     shown = ", ".join(map(str, view.dice))
     count = len(dice_assignments(view))
     if count == 6:
@@ -59,7 +59,7 @@ def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
 
 
 def typed_form(action: str) -> str:
-    """Return what a player types for an action: column and row for a placement."""
+    """Return what a player types for an action; for a placement, its column and row."""
     return action.split()[1].replace(",", " ") if action in PLACEMENTS else action
 
 
@@ -76,7 +76,7 @@ def unavailable_actions(table: TableView) -> dict[str, str]:
 
 
 def explain_action(action: str, table: TableView) -> list[str]:
-    """Return what an action does, then its effects, most important first."""
+    """Describe what an action does, then its effects, most important first."""
     facts = reasons_in_words(effects_of(table.position, action), action, table.name)
     clauses = [describe(action, table, table.position), *facts]
     return [for_speech(_("{reason}.").format(reason=upper_first(text))) for text in clauses]
@@ -87,7 +87,7 @@ SYNONYMS = {"roll": ROLL, "r": ROLL, "stop": STOP, "s": STOP, "settle": STOP}
 
 
 def typed() -> Typed:
-    """Return the spellings of the player's language for the words of this parser."""
+    """Return the spellings of this parser's words in the player's language."""
     # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
     return {
         "roll": pgettext("typed", "roll"), "stop": pgettext("typed", "stop"), "squat": pgettext("typed", "squat"),

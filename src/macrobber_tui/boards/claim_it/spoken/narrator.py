@@ -1,4 +1,4 @@
-"""A game of Claim It! in sentences: what happens, the pages a player can open, and the table, most important first."""
+"""A game of Claim It! in sentences: events, the pages a player can open, and the table, most important facts first."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Narrator(BaseNarrator):
 
 
 def risk_sentence(view: ClaimItView) -> str:
-    """Return the bust risk of another roll on the board as it is now; a placement still to be made would change it."""
+    """Describe the risk of a bust if the player rolled now; a placement still to be made would change it."""
     text = _("With the board as it is, the risk of a bust on the next roll is {percent}%.")
     return text.format(percent=bust_percent(view))
 
@@ -85,7 +85,7 @@ def describe_space(table: TableView, column: int, row: int) -> str:
 
 
 def report(table: TableView) -> list[str]:
-    """Return the whole table: the turn, every player, the markers of this turn, and the free squatters."""
+    """Describe the whole table: the turn, every player, this turn's markers, and the free squatters."""
     view: ClaimItView = table.position
     players = [line for seat in range(1, view.players + 1) for line in player_report(table, seat)]
     return [
@@ -98,7 +98,7 @@ def report(table: TableView) -> list[str]:
 
 
 def last_round_sentence(table: TableView) -> str:
-    """Return what triggers the last round; once it has begun, who plays last."""
+    """Describe what triggers the last round, or once it has begun, who plays last."""
     view: ClaimItView = table.position
     if view.last_round is None or view.turns_left is None:
         number = box.CLAIMS_TO_END[view.players]
@@ -114,7 +114,7 @@ def last_round_sentence(table: TableView) -> str:
 
 
 def player_report(table: TableView, seat: int) -> list[str]:
-    """Return a player's figures as of the start of the turn, then their spaces, by group."""
+    """Describe a player's figures as of the start of the turn, then their spaces by group."""
     view: ClaimItView = table.position
     plays_last = [_("plays last")] if seat == view.last_round else []
     summary = _("Seat {seat}, {name}: {figures}.").format(
@@ -148,7 +148,7 @@ def for_speech(text: str) -> str:
 
 
 def markers_of_turn(table: TableView) -> list[str]:
-    """Return the markers placed in this turn, not settled yet."""
+    """Describe the markers placed this turn, which are not settled yet."""
     view: ClaimItView = table.position
     squatters = [
         _("squatter {number} on {space}").format(number=there.squatter, space=SPACE_TEXTS[bit])
@@ -165,5 +165,5 @@ def markers_of_turn(table: TableView) -> list[str]:
 
 
 def free_squatters(view: ClaimItView) -> str:
-    """Return the squatters that are not on the board."""
+    """Describe the squatters that are not on the board."""
     return _("Free squatters: {numbers}.").format(numbers=", ".join(map(str, view.free)) or _("none"))

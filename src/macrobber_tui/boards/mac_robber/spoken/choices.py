@@ -1,4 +1,4 @@
-"""The question, what we need to know for it, and the legal actions as choices, grouped if there are many."""
+"""The question, the facts needed to answer it, and the legal actions as choices, grouped if there are many."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def question_lines(table: TableView) -> list[str]:
     question = decision_prompt(table, view)
     match view.phase:
         case "action" if not view.verbs and view.following == table.seat:
-            return [question, *display(table)]  # the rest came with the question before
+            return [question, *display(table)]  # the previous question came with the rest
         case "redraw" | "action" if not view.verbs:
             begun = _("Round {round}. {standing}").format(round=view.round, standing=own_rank(table))
             return [question, *display(table), own_courtyard(table), begun]
@@ -51,7 +51,7 @@ def question_lines(table: TableView) -> list[str]:
 
 
 def own_courtyard(table: TableView) -> str:
-    """Return our followers, which can pay for actions, and our estates."""
+    """Describe our followers, which can pay for actions, and our estates."""
     view: MacRobberView = table.position
     assert table.seat is not None
     own = view.clan(table.seat)
@@ -59,12 +59,12 @@ def own_courtyard(table: TableView) -> str:
 
 
 def defenders_estates(table: TableView, seat: int) -> str:
-    """Return what can be taken from the defender."""
+    """Describe what can be taken from the defender."""
     return _("{name} has: {estates}").format(name=table.name(seat), estates=estates(table.position.clan(seat)))
 
 
 def combat_facts(table: TableView, fight: CombatView) -> list[str]:
-    """Return the card on the table, and what the other side has left."""
+    """Describe the card on the table, and what the other side has left."""
     view: MacRobberView = table.position
     defends = table.seat == fight.defender
     other = view.active if defends else fight.defender
@@ -88,11 +88,11 @@ MAX_LISTED = 3
 """Larger groups of actions get a question of their own."""
 MAX_AT_ONCE = 10
 EXAMPLES = ("cattle", "castle", "monastery", "warrior", "piper", "monk 1", "estate YR")
-"""One action of each kind, to get the refusal of the rules; the bard is added later because it needs a victim."""
+"""One action of each kind, to get the rules' refusal; the bard is added later because it needs a victim."""
 
 
 def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
-    """Return the choices in the order of the actions; cards to discard lowest first."""
+    """Return the choices in the order of the actions; cards to discard come lowest first."""
     actions = sorted(actions) if {*map(verb, actions)} == {"discard"} else actions
     kinds = group_by(actions, verb)
     if len(kinds) == 1 and len(actions) > MAX_AT_ONCE:
@@ -140,7 +140,7 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
 
 
 def describe_choice(action: str, table: TableView) -> str:
-    """Return what the action does, its main effect, and whether it costs a card."""
+    """Describe what the action does, its main effect, and whether it costs a card."""
     told = describe(action, table, table.position)
     if table.position.phase in {"redraw", "action"}:
         facts = ActionPreview(table.position).facts(action)
@@ -172,7 +172,7 @@ def green_total_after(facts: Sequence[Effect], actor: int | None) -> list[str]:
 
 
 def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
-    """Return what the actions of a group have in common, and their number."""
+    """Describe what a group's actions have in common, and how many there are."""
     count = ngettext("{count} way", "{count} ways", len(actions)).format(count=len(actions))
     match kind.split():
         case ["bard"]:
@@ -198,7 +198,7 @@ def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
 
 
 def explain_action(action: str, table: TableView) -> list[str]:
-    """Return what an action does and then its effects, most important first."""
+    """Describe what an action does, then its effects, most important first."""
     facts = ActionPreview(table.position).facts(action)
     told = [_("{what}.").format(what=upper_first(describe(action, table, table.position)))]
     for fact in facts:
@@ -209,7 +209,7 @@ def explain_action(action: str, table: TableView) -> list[str]:
 
 
 def unavailable_actions(table: TableView) -> dict[str, str]:
-    """Return the kinds of action that are not possible in this turn, with the refusals of the rules."""
+    """Return the kinds of action that are impossible this turn, with the rules' refusals."""
     view: MacRobberView = table.position
     if view.phase != "action" or not table.legal:
         return {}

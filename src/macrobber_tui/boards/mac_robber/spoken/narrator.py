@@ -1,4 +1,4 @@
-"""Narrates a game for plain mode, with the details of raids, and of scorings colour by colour."""
+"""Narrate a game in plain mode, with the details of raids, and scorings colour by colour."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from macrobber_tui.i18n.language import _
 
 
 def scoring_lines(scoring: Scoring, name_of: NameOf) -> list[str]:
-    """Return a past scoring: a line for each colour, Biggest Following, and the VP."""
+    """Describe a past scoring: a line for each colour, Biggest Following, and the VP."""
     heading = _("Round {round} is scored.").format(round=scoring.round)
     following = LOG.sentence(scoring.following, name_of) if scoring.following is not None else None
     return [heading, *colours(scoring, name_of), *([following] if following else []), vp_sums(scoring, name_of)]
 
 
 def scoring_now_lines(table: TableView, name_of: NameOf) -> list[str]:
-    """Return the scoring if it were now, and how likely it would end the game."""
+    """Describe the scoring as if it were now, and how likely it is to end the game."""
     scoring_now = score_now(table.position)
     return [
         _("If the round were scored now:"),
@@ -46,7 +46,7 @@ def scoring_now_lines(table: TableView, name_of: NameOf) -> list[str]:
 
 
 def ending(view: MacRobberView, leader: int) -> list[str]:
-    """Return how likely this scoring would end the game; empty if it could not."""
+    """Describe how likely this scoring is to end the game; empty if it cannot."""
     if is_last_round(view):
         return [_(NO_TILE)]
     percent = percent_of_ending(view, leader)
@@ -55,7 +55,7 @@ def ending(view: MacRobberView, leader: int) -> list[str]:
 
 
 def colours(scoring: Scoring, name_of: NameOf) -> list[str]:
-    """Return each clan's VP for each colour and why, leaving out clans without cubes of that colour."""
+    """Describe each clan's VP for each colour and why, leaving out clans without cubes of that colour."""
     green = [green_sum(one, name_of) for one in scoring.green.values() if one.cubes]
     red = [red_sum(one, name_of) for one in scoring.red.values() if one.cattle]
     blue = [blue_sum(one, name_of) for one in scoring.blue.values() if one.cubes]
@@ -163,7 +163,7 @@ class Narrator(BaseNarrator):
             case ev.BlueScored() if (score := self._history.scoring) is not None and len(score.blue) == self._players:
                 yield from scoring_lines(score, self._name_of)
             case ev.Dealt(_, _, None) | ev.Discarded(_, _, None):
-                pass  # their number follows from what was narrated before
+                pass  # their number follows from earlier sentences
             case ev.Revealed():
                 yield self._combat_round_line(event)
             case ev.RaidEnded():
@@ -174,7 +174,7 @@ class Narrator(BaseNarrator):
                 pass
 
     def _combat_round_line(self, shown: ev.Revealed) -> str:
-        """Return both cards, who won, and the rounds won so far."""
+        """Describe both cards, who won, and the rounds won so far."""
         raid = self._history.raid
         winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed] if raid is not None else []
         winner = shown.winner
@@ -194,7 +194,7 @@ class Narrator(BaseNarrator):
         )
 
     def _raid_end_line(self, end: ev.RaidEnded) -> str:
-        """Return who won the raid, and the VP both sides gain or lose."""
+        """Describe who won the raid, and the VP each side gains or loses."""
         most, least = max(end.attacker_rounds, end.defender_rounds), min(end.attacker_rounds, end.defender_rounds)
         if end.winner is None:
             told = _("The raid is tied, {rounds} to {rounds} in combat rounds.").format(rounds=most)
@@ -208,7 +208,7 @@ class Narrator(BaseNarrator):
 
 
 def strength_in_words(side: ev.Strength) -> str:
-    """Return what one side laid, and its total."""
+    """Describe what one side laid, and its total."""
     added = [
         *([_("{count} carried").format(count=side.carried)] if side.carried else []),
         *([_("a piper")] if side.piper else []),

@@ -1,4 +1,4 @@
-"""Parses typed actions: the notation with its symbols in any order, or words instead of symbols."""
+"""Parse typed actions: the notation with its symbols in any order, or words instead of symbols."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FILLERS = frozenset(("and", "with", "a", "an", "the", "to", "of", "for"))
 
 
 def typed() -> Typed:
-    """Return the spellings of the player's language for the words of this parser."""
+    """Return the spellings of this parser's words in the player's language."""
     # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
     return {
         "keep": pgettext("typed", "keep"), "return": pgettext("typed", "return"),
@@ -67,7 +67,7 @@ def matching_actions(line: str, table: TableView) -> list[str]:
 
 
 def card_symbols(line: str) -> list[str]:
-    """Return the symbols of a card to lay, from input such as `2 with a piper`, `2p` or `lay a 2+`, or []."""
+    """Return the symbols of a card to lay, from input such as `2 with a piper`, `2p` or `lay a 2+`; else []."""
     words = [word for word in re.findall(r"[a-z]+|\S", line.lower()) if word not in FILLERS | CARD_VERBS | {"card"}]
     signs = [CARD_MARKS.get(word, SYMBOLS.get(word, word)) for word in words]
     return signs if set(signs) <= {*"1234+*"} else []
@@ -80,7 +80,7 @@ def bard_parts(action: str) -> list[str]:
 
 
 def best_matches(actions: list[str], parts: Callable[[str], Iterable[str]], typed: list[str]) -> list[str]:
-    """Return the actions whose parts equal those typed; else equal ignoring case; else those that contain them all."""
+    """Return the actions whose parts equal those typed, else equal them ignoring case, else contain them all."""
     wanted, folded = Counter(typed), Counter(map(str.lower, typed))
     has = {action: list(parts(action)) for action in actions}
     exact = [action for action in actions if Counter(has[action]) == wanted]
@@ -89,7 +89,7 @@ def best_matches(actions: list[str], parts: Callable[[str], Iterable[str]], type
 
 
 def symbols_of(verb: str, words: list[str], table: TableView) -> list[str]:
-    """Return the symbols that words stand for: `2 yellow` is `YY`, and a name is a seat."""
+    """Return the symbols that words stand for: `YY` for `2 yellow`, and a seat for a name."""
     signs: list[str] = []
     times = 1
     for place, word in enumerate(words):

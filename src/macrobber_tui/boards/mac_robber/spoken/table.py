@@ -14,14 +14,14 @@ from macrobber_tui.i18n.language import _, join_list, ngettext
 
 
 def report(table: TableView) -> list[str]:
-    """Report whose turn it is, every clan, the supplies, and what is ours."""
+    """Describe whose turn it is, every clan, the supplies, and our own possessions."""
     view: MacRobberView = table.position
     clans = [line for seat in range(1, view.players + 1) for line in clan_report(table, seat)]
     return [turn_sentence(table, view.round), *clans, supplies(view), *own_display_and_hand(table)]
 
 
 def supplies(view: MacRobberView) -> str:
-    """Return what is left in the bag, of estates and of cards."""
+    """Describe what is left of the bag, the estates and the cards."""
     return _("In the bag: {cubes}. {estates} left to buy. {deck} in the draw pile, {discards} discarded.").format(
         cubes=cubes_text(view.bag),
         estates=estates_in_words(view.supply),
@@ -31,7 +31,7 @@ def supplies(view: MacRobberView) -> str:
 
 
 def clan_report(table: TableView, seat: int) -> list[str]:
-    """Report a clan: VP and cards, then the courtyard, then the estates."""
+    """Describe a clan: VP and cards, then the courtyard, then the estates."""
     view: MacRobberView = table.position
     state = view.clan(seat)
     remarks = [
@@ -90,7 +90,7 @@ def own_display_and_hand(table: TableView) -> list[str]:
 
 
 def display(table: TableView) -> list[str]:
-    """Return the cubes on the display of the player on turn, and how many more of them may be used."""
+    """Describe the cubes on the active player's display, and how many more of them may be used."""
     view: MacRobberView = table.position
     if not any(view.display) or view.active is None:
         return []
@@ -114,7 +114,7 @@ def hand(view: MacRobberView) -> str:
 
 
 def own_rank(table: TableView) -> str:
-    """Return our rank in VP."""
+    """Describe our rank in VP."""
     view: MacRobberView = table.position
     assert table.seat is not None
     points = [one.vp for one in view.clans]
