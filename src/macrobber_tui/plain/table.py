@@ -27,6 +27,7 @@ from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.taken_name import taken_name_text
 
 from .announcements import Proposals, SpokenClock, how_to_answer, proposed, say_hint
 from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question
@@ -151,6 +152,8 @@ class PlainTable:
         self.awaits_reply, self.ruling = False, ""
         if before is None and not table.hints:
             self.output.print(FORBIDDEN)
+        if before is None and (renamed := taken_name_text(self.guest.name, table)):
+            self.output.print(renamed)
         self.hints.on_table_changed(table)
         self.is_checked = table.seal is None or self.state.audit is not None
         self._announce_seats(table)

@@ -34,6 +34,7 @@ from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.hints import HintRequester
 from macrobber_tui.session.library import resume_advice
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.taken_name import taken_name_text
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 
@@ -125,6 +126,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
             case TableChanged(table, events, fresh):
                 self._table_footer.connection_error = self._table_footer.notice = ""
                 self._hints.on_table_changed(table)
+                if previous is None and (session := self._state.session) is not None:
+                    self._waiting_room.show_notice(taken_name_text(session.guest.name, table))
                 if table.position is None:
                     self._waiting_room.show_table(table, self._state.clock)
                 elif fresh or events or previous is None or replace(previous, spectators=table.spectators) != table:

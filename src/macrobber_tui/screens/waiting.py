@@ -184,7 +184,8 @@ def waiting_room_lines(
         watching = _("Watching: {names}").format(names=", ".join(table.spectators))
         lines += [(), (Span(f"  {fit(watching, WIDTH - 2)}", faint),)]
     status = status_sentence(table, bindings, is_host=is_host, can_friends_join=can_friends_join)
-    lines += [(), (Span(f"  {status}", theme.palette.bright),), (), *(two_lines(notice, alarm) or [()])]
+    lines += [(), (Span(f"  {status}", theme.palette.bright),), ()]
+    lines += wrapped_lines(notice, alarm, max(2, BODY_HEIGHT - len(lines))) or [()]
     others = two_lines(join_command.others, faint) if join_command is not None else []
     if len(lines) + len(others) <= BODY_HEIGHT:
         lines[below_command:below_command] = others
@@ -193,7 +194,12 @@ def waiting_room_lines(
 
 def two_lines(text: str, style: Style) -> list[Line]:
     """Return the text in at most two lines, or no lines if it is empty."""
-    return indented(filter(None, wrapped(text, WIDTH - 4, 2)), style, indent=2)
+    return wrapped_lines(text, style, 2)
+
+
+def wrapped_lines(text: str, style: Style, max_lines: int) -> list[Line]:
+    """Return the text in at most `max_lines` lines, or no lines if it is empty."""
+    return indented(filter(None, wrapped(text, WIDTH - 4, max_lines)), style, indent=2)
 
 
 def side_by_side(commands: Sequence[str]) -> str:

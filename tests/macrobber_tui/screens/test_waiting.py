@@ -34,6 +34,7 @@ def told(
     hints: bool = True,
     ssh: Sequence[str] = (),
     code: str | None = None,
+    notice: str = "",
 ) -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, KeyedChance("1"))
     table.hints = hints
@@ -44,7 +45,7 @@ def told(
         is_host=True,
         join_command=join_command(["192.168.1.20:7438"]),
         code=code,
-        notice="",
+        notice=notice,
         time_control=clock,
         ssh_commands=ssh,
     )
@@ -75,6 +76,14 @@ def test_friends_with_nothing_but_ssh_are_told_what_to_type() -> None:
 def test_the_usual_game_needs_no_words() -> None:
     assert "even" not in told({})
     assert "hints" not in told({})
+
+
+def test_a_long_notice_takes_the_free_lines() -> None:
+    notice = (
+        "The name Cleo already has a seat here, so you are watching as Cleo-2. Is the seat yours? Then reconnect with "
+        "the ssh key you had when you took it. Or ask the host to give it to you (P) when nobody is there."
+    )
+    assert notice in told({}, notice=notice)
 
 
 def test_a_table_without_hints_says_so() -> None:

@@ -71,6 +71,11 @@ class Guest:
         self._deal = DealParticipant()
         self.table: TableView | None = None
 
+    @property
+    def name(self) -> str:
+        """The name we ask for; the host may give us another."""
+        return self._hello.name
+
     async def updates(self) -> AsyncIterator[Update]:
         """Connect, and yield what happens at the table; ends after Ended.
 

@@ -1,0 +1,18 @@
+"""Why a player has another name at the table than the one they asked for."""
+
+from __future__ import annotations
+
+from macrobber_core.table import PROGRAM_NAME, TableView
+from macrobber_core.unicode import are_alike
+from macrobber_tui.i18n.language import _
+
+
+def taken_name_text(asked: str, table: TableView) -> str:
+    """Return why our seat does not have the name we asked for; "" unless somebody else has that name."""
+    if table.seat is None:
+        return ""
+    others = [seat.name for number, seat in enumerate(table.seats, 1) if seat.name and number != table.seat]
+    is_taken = any(are_alike(asked, other) for other in (*others, *table.spectators, PROGRAM_NAME))
+    if not is_taken or (given := table.name(table.seat)) == asked:
+        return ""
+    return _("The name {name} is taken at this table, so you are {given}.").format(name=asked, given=given)
