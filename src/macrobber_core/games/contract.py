@@ -184,7 +184,7 @@ class Position(Protocol):
         """Return a full position the seat cannot tell from this one, with hidden facts drawn at random."""
 
     def snapshot(self) -> dict[str, Any]:
-        """Return the whole position as data that survives JSON unchanged; the game's rules document the keys."""
+        """Return the whole position as data that survives JSON unchanged; its keys are in the game's WIRE.md."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,8 +112,3 @@ def in_words(letter: str, kind: Kind) -> str:
     return (
         ", ".join("".join(PLACES[place].upper() for place in part.places) + "*" * part.pennant for part in parts) or "-"
     )
-
-
-def test_the_snapshot_is_told_key_by_key() -> None:
-    told = [key for row in document.table(document.section(WIRE, "The snapshot")) for key in row[0].split(", ") if key]
-    assert told == list(GAME.start(2).snapshot())
