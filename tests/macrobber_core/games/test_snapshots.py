@@ -28,7 +28,7 @@ def test_every_key_of_a_snapshot_is_listed_in_order(game: Game) -> None:
 
 
 def mac_robber_in_a_raid() -> dict[str, Any]:
-    record = golden("worked-example")
+    record = golden()
     position = record.game.start(len(record.names), record.options)
     for ply in record.plies:
         position.play(ply.action)
