@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names modules and functions that exist, and the path of a decision stays short."""
+"""The paths and names in ARCHITECTURE.md and CONTRIBUTING.md exist, and the path of a decision stays short."""
 
 from __future__ import annotations
 
@@ -10,33 +10,62 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| .*?`(macrobber_[\w/]+\.py)` \| (.*) \|$", PAGE, re.MULTILINE)
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| (?!topic|-|\| module)(.*) \|$", PAGE, re.MULTILINE)
 WAY = PAGE.partition("## The path of a decision")[2].partition("\n## ")[0]
+CODE = re.compile(r"`([^`]+)`")
+
+
+def place(path: str) -> Path:
+    """Where a path of a document is: below `src`, or else below the root."""
+    return next((folder / path for folder in (ROOT / "src", ROOT) if (folder / path).exists()), ROOT / path)
 
 
 def definitions(path: Path) -> set[str]:
-    """The names that a module defines: `function`, `Class` and `Class.method`."""
+    """The names that a module defines: `function`, `CONSTANT`, `Class`, `Class.method` and `Class.field`."""
     names = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        names |= {*named(node)}
         if isinstance(node, ast.ClassDef):
-            names |= {node.name, *(f"{node.name}.{sub.name}" for sub in node.body if hasattr(sub, "name"))}
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            names.add(node.name)
+            names |= {f"{node.name}.{name}" for sub in node.body for name in named(sub)}
     return names
 
 
+def named(node: ast.stmt) -> list[str]:
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            return [name]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [target.id for target in targets if isinstance(target, ast.Name)]
+        case _:
+            return []
+
+
 def test_the_page_has_rows() -> None:
-    assert len(ROWS) > 25
+    assert len(ROWS) > 35
 
 
-@pytest.mark.parametrize(("module", "names"), ROWS)
-def test_every_module_and_function_it_names_exists(module: str, names: str) -> None:
-    """A row may also name what an earlier row has introduced."""
-    earlier = [other for other, _names in ROWS[: ROWS.index((module, names)) + 1]]
-    named = set(re.findall(r"`([\w.]+)`", names))
-    assert named
-    assert named & definitions(ROOT / "src" / module)
-    assert named <= {name for other in earlier for name in definitions(ROOT / "src" / other)}
+@pytest.mark.parametrize("row", ROWS)
+def test_every_path_and_every_name_of_a_row_exists(row: str) -> None:
+    """Behind the topic, whatever is set as code is a path, or a name that a module of this row defines."""
+    _topic, _bar, answer = row.partition(" | ")
+    code = CODE.findall(answer)
+    paths = [one for one in code if "/" in one]
+    assert paths
+    assert [path for path in paths if not place(path).exists()] == []
+    defined = {path: definitions(place(path)) for path in paths if path.endswith(".py")}
+    names = {*code} - {*paths}
+    assert names - {name for found in defined.values() for name in found} == set()
+    assert [path for path, found in defined.items() if not found & names] == [], "what is to be read there?"
+
+
+@pytest.mark.parametrize("page", [PAGE, CONTRIBUTING], ids=["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_every_path_on_the_page_exists(page: str) -> None:
+    text = page.replace("<game>", "claim_it")
+    paths = {path for path in CODE.findall(text) if re.fullmatch(r"[\w.-]+/[\w./-]*", path)}
+    assert {path for path in paths if not place(path).exists() and not place(f"macrobber_tui/{path}").exists()} == set()
 
 
 def test_a_decision_s_way_opens_at_most_16_files() -> None:

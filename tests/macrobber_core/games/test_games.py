@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import get_args
+
 import pytest
 
 from macrobber_core.games import DEFAULT_GAME, GAMES, PACKAGES
+from macrobber_core.translatable import declared
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_the_key_it_is_found_by(key: str) -> None:
     assert GAMES[key].key == key
     assert GAMES[key].package.endswith(f".{PACKAGES[key]}")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_view_has_what_the_screens_read(key: str) -> None:
+    game = GAMES[key]
+    view = game.start(game.seats.start).view(None)
+    assert [name for name in ("active", "actor", "phase", "round", "result") if not hasattr(view, name)] == []
+
+
+@pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)
+def test_every_game_lists_its_phases_and_declares_its_refusals(package: str) -> None:
+    state = import_module(f"macrobber_core.games.{package}.state")
+    refusal = import_module(f"macrobber_core.games.{package}.refusal")
+    assert {"start", "over"} <= {*get_args(state.Phase)}
+    assert refusal.GAME_OVER in declared()
 
 
 def test_the_game_that_is_meant_where_none_is_named_comes_first() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, get_args
 
 import msgspec
@@ -9,11 +10,8 @@ import pytest
 
 from helpers.analysis import golden
 from helpers.looks import IN_SAFE, KEYBOARD
-from macrobber_core.games import GAMES
-from macrobber_core.games.carcassonne import state as carcassonne_state
-from macrobber_core.games.claim_it import state as claim_it_state
+from macrobber_core.games import GAMES, PACKAGES
 from macrobber_core.games.contract import Game, OptionValue, TakenBack
-from macrobber_core.games.mac_robber import state as mac_robber_state
 from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.boards import has_tutorial, log_filters, new_board, plain_game, ui_of
 from macrobber_tui.boards.board import BoardWidget
@@ -63,12 +61,8 @@ def test_only_some_games_have_lessons() -> None:
 
 PHASES = [
     (game, phase)
-    for game, phases in (
-        ("mac-robber", mac_robber_state.Phase),
-        ("claim-it", claim_it_state.Phase),
-        ("carcassonne", carcassonne_state.Phase),
-    )
-    for phase in get_args(phases)
+    for game, package in PACKAGES.items()
+    for phase in get_args(import_module(f"macrobber_core.games.{package}.state").Phase)
     if phase not in CHANCE[game]
 ]
 
