@@ -117,6 +117,8 @@ async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -
         raise OSError(reasons.NO_TABLE(address=host, port=port)) from error
     except (ConnectionResetError, ConnectionAbortedError) as error:
         raise OSError(reasons.HANGS_UP(address=host, port=port)) from error
+    except socket.gaierror as error:
+        raise OSError(reasons.UNKNOWN_NAME(address=host)) from error
     except OSError as error:
         raise OSError(reasons.NOBODY_LISTENS(address=host, port=port)) from error
     certificate = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)

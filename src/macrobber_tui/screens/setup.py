@@ -244,7 +244,7 @@ class Setup(FormScreen):
                                 "{count} bots leave no seat for you at a table for {players}", count)  # fmt: skip
                 raise ValueError(template.format(count=count, players=players))
         except ValueError as error:
-            self.notice = str(error)
+            self.notice = core_text(str(error))
             return
         settings = replace(
             self._settings,

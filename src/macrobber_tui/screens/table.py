@@ -97,7 +97,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         try:
             reason = await join_with_prompts(self.app, self._source, self._join_table)
         except (OSError, UsageError, ValueError) as error:
-            reason = error.message if isinstance(error, UsageError) else str(error)
+            reason = error.message if isinstance(error, UsageError) else core_text(str(error))
         self._close_table("" if self._is_leaving else reason)
 
     async def _join_table(self, source: TableSource) -> str:

@@ -19,6 +19,7 @@ import platformdirs
 
 from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 
 from .keymap import CONTEXTS, Keymap, find_command
@@ -116,7 +117,7 @@ class SettingsParser:
             try:
                 settings = replace(settings, **{name: _validated(name, value)})
             except ValueError as error:
-                self._report("", name, f"{name}: {error}")
+                self._report("", name, f"{name}: {core_text(str(error))}")
         return LoadedSettings(settings, self._mistakes)
 
     def _report(self, table: str, name: str, problem: str) -> None:

@@ -9,8 +9,10 @@ from helpers.tui import opened, seen, shows
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
+from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.settings.model import Settings
 
 
 async def chosen(*keys: str, listen: bool = True) -> list[TableSettings]:
@@ -166,3 +168,10 @@ async def test_setting_up_looks_like_this(snapshot: SnapshotAssertion) -> None:
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press("down")
         assert seen(pilot) == snapshot
+
+
+async def test_why_a_title_is_refused_is_said_in_the_players_language() -> None:
+    app = Macrobber(Setup(TableSettings(title="Glencoe"), lambda _: None), Settings(language="fr"))
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+u", "enter")
+        await shows(pilot, "un nom")

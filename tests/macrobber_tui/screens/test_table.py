@@ -22,12 +22,15 @@ from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import TableChanged, Update
 from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
+from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
+from macrobber_tui.session.find_table import table_dialer
 from macrobber_tui.session.hosting import open_host
+from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import FakeBrowser
@@ -444,3 +447,19 @@ async def test_a_host_with_company_is_asked_before_the_table_closes() -> None:
         await pilot.press("q")
         await pilot.pause()
         assert not isinstance(pilot.app.screen, TableScreen)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("127.0.0.1:1", "il n'y a pas de table à 127.0.0.1 port 1"),
+        ("nowhere.invalid:7438", "impossible de trouver nowhere.invalid"),
+    ],
+)
+async def test_why_a_table_cannot_be_joined_is_said_in_the_players_language(address: str, said: str) -> None:
+    app = Macrobber(TableScreen(JoinTable(table_dialer(address), "Amélie", watch=False)), Settings(language="fr"))
+    async with app.run_test() as pilot:
+        await until(lambda: app.return_value is not None)
+        await pilot.pause()
+    assert app.return_value is not None
+    assert app.return_value.startswith(said)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from macrobber_tui.i18n.language import set_language
 from macrobber_tui.settings.file import SettingsError, read_settings, settings_path, write_settings
 from macrobber_tui.settings.keymap import Keymap, find_command
 from macrobber_tui.settings.model import Settings
@@ -260,3 +261,8 @@ def test_where_nothing_can_be_written_that_is_told(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"settings\.toml: "):
         write_settings(Settings(), Settings(bell=False))
     assert not settings_path().exists()
+
+
+def test_a_name_that_cannot_be_is_told_in_the_players_language() -> None:
+    set_language("fr")
+    assert mistakes('name = "\u200b"') == ["ligne 1 : name: un nom doit avoir au moins un caractère visible"]
