@@ -185,8 +185,11 @@ def lines_by_round(score_history: Sequence[Sequence[int]], table: TableView | No
 
 
 def in_english(line: str, typed: Typed) -> str:
-    """Translate the known words of a typed line, leaving the rest unchanged."""
-    english = {one.strip(): word for word, spellings in typed.items() for one in spellings.split(",")}
+    """Translate the known words of a typed line, leaving the rest unchanged.
+
+    A spelling of two words, such as German "krieger" for "warrior" and "warriors", means the first of them in `typed`.
+    """
+    english = {one.strip(): word for word, spellings in reversed([*typed.items()]) for one in spellings.split(",")}
     english |= {word: word for word in typed}
     return re.sub(r"[^\W\d_]{2,}", lambda found: english.get(found[0].lower(), found[0]), line)
 

@@ -158,8 +158,9 @@ class PlainDecisionInput:
         offered = self._choices_by_text
         if line in offered or line.isdecimal():
             return offered[line].actions if line in offered else []
-        if line in self._table.legal:
-            return [line]
-        return self._plain_game.matching_actions(
-            self.in_english(line), self._table
-        ) or self._plain_game.matching_actions(line, self._table)
+        readings = (self.in_english(line), line)
+        for reading in readings:
+            named = [one for one in (reading, reading.lower()) if one in self._table.legal]
+            if named:
+                return named[:1]
+        return next(filter(None, (self._plain_game.matching_actions(one, self._table) for one in readings)), [])
