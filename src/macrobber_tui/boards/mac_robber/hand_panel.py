@@ -17,6 +17,8 @@ from .menus import expand_pile
 from .pieces import cards, cube_spans
 from .render_context import RenderContext
 
+MAX_NAME_WIDTH = 14
+"""Width in cells of a name where there is no room for all of it."""
 MAX_CARDS_DRAWN = 7
 """Larger hands are shown as the number of cards of each value."""
 
@@ -33,8 +35,9 @@ def display(context: RenderContext, room: int) -> Line:
     """Return the display: its owner, its cubes, and how many of them have been used."""
     view, theme = context.view, context.theme
     left: Line = ()
-    if title := display_title(context):
-        shown = [span for one in cube_spans(expand_pile(view.display, box.COLOURS), theme) for span in (one, Span(" "))]
+    shown = [span for one in cube_spans(expand_pile(view.display, box.COLOURS), theme) for span in (one, Span(" "))]
+    others = length(tuple(shown)) + cell_len(cubes_used_text(view)) + 5
+    if title := display_title(context, room - others):
         left = (Span(f" {title}  "), *shown)
         left = (*left, Span(f" {cubes_used_text(view, room - length(left) - 2)}", theme.palette.faint))
     return clip(left, room)
@@ -56,14 +59,18 @@ def render_large(context: RenderContext) -> list[Line]:
     return lines
 
 
-def display_title(context: RenderContext) -> str:
-    """Return the title of the display, or "" if there is none."""
+def display_title(context: RenderContext, room: int = WIDTH) -> str:
+    """Return the title of the display, or "" if there is none. The player's name is cut if there is too little room."""
     view = context.view
     if view.active is None or not any(view.display):
         return ""
     if view.active == view.seat:
         return _("Your display")
-    return _("{name}'s display").format(name=fit(context.table.name(view.active), 14))
+    name = context.table.name(view.active)
+    title = _("{name}'s display").format(name=name)
+    if cell_len(title) > room:
+        title = _("{name}'s display").format(name=fit(name, MAX_NAME_WIDTH))
+    return title
 
 
 def cubes_used_text(view: MacRobberView, room: int = WIDTH) -> str:

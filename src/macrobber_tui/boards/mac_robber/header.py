@@ -42,7 +42,7 @@ def header(context: RenderContext) -> Line:
     )
     round_label = (Span("  " + _("round") + " ", faint), Span(str(view.round)))
     room = WIDTH - length(right)
-    title = Span(f" {fit(context.table.title, min(18, room - length(round_label) - 2))}", theme.palette.bold)
+    title = Span(f" {fit(context.table.title, room - length(round_label) - 2)}", theme.palette.bold)
     return (*clip((title, *round_label), room), *right)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.effect_types import (
     BoughtVp,
     ClanChange,
@@ -23,8 +24,7 @@ from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedS
 from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, CARD_PLAYS, PAYMENTS
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf, in_object_case, you
-from macrobber_tui.i18n.language import N_, _, ngettext, percent
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext, percent
 
 from .choices import bard_cubes_text, payment
 from .event_words import cubes_on_card_in_words, spending_in_words
@@ -32,7 +32,6 @@ from .previews import join_or
 from .raid_hints import card_reasons, hand_reasons, raid_reasons, some_followers
 from .wording import BUILDINGS, cards_in_words, cattle_in_words, cubes_in_words, followers_in_words, spaced
 
-MAX_NAME_WIDTH = 14
 COLOURS = {GreenScored: N_("green"), RedScored: N_("red"), BlueScored: N_("blue")}
 MORE = {
     GreenScored: N_("{name} scores {vp} more for green"),
@@ -43,6 +42,16 @@ LESS = {
     GreenScored: N_("{name} scores {vp} less for green"),
     RedScored: N_("{name} scores {vp} less for cattle"),
     BlueScored: N_("{name} scores {vp} less for blue"),
+}
+SEVERAL_MORE = {
+    GreenScored: N_("{names} score {vp} more for green"),
+    RedScored: N_("{names} score {vp} more for cattle"),
+    BlueScored: N_("{names} score {vp} more for blue"),
+}
+SEVERAL_LESS = {
+    GreenScored: N_("{names} score {vp} less for green"),
+    RedScored: N_("{names} score {vp} less for cattle"),
+    BlueScored: N_("{names} score {vp} less for blue"),
 }
 MAX_REASONS = 3
 
@@ -55,12 +64,23 @@ def reasons(action: str, table: TableView) -> list[str]:
 
 
 def reasons_in_words(facts: Iterable[Effect], table: TableView) -> list[str]:
-    """Put facts about an action of the player who must decide into words."""
+    """Put facts about an action of the player who must decide into words.
 
-    def name_of(seat: int) -> str:
-        return fit(table.name(seat), MAX_NAME_WIDTH)
-
-    return [line for fact in facts for line in fact_in_words(fact, table.seat, name_of)]
+    The other players' gains in one colour are one reason, and so are their losses.
+    """
+    lines: list[str] = []
+    others: dict[tuple[type[Event], bool], list[Income]] = {}
+    facts = list(facts)
+    for fact in facts:
+        if isinstance(fact, Income) and fact.before.seat != table.seat:
+            others.setdefault((type(fact.after), fact.gain > 0), []).append(fact)
+    for fact in facts:
+        if isinstance(fact, Income) and fact.before.seat != table.seat:
+            if incomes := others.pop((type(fact.after), fact.gain > 0), None):
+                lines.append(others_incomes(incomes, table))
+        else:
+            lines += fact_in_words(fact, table.seat, table.name)
+    return lines
 
 
 def called(action: str, table: TableView) -> str:
@@ -72,10 +92,10 @@ def called(action: str, table: TableView) -> str:
         case "estate":
             return _("estate for {price}").format(price=payment(action) if action in PAYMENTS else rest)
         case "bard":
-            name = fit(table.name(BARD_ACTIONS[action].victim), MAX_NAME_WIDTH)
+            name = table.name(BARD_ACTIONS[action].victim)
             return _("bard to {name}, {taken}").format(name=name, taken=bard_cubes_text(action))
         case "raid":
-            return _("raid {name}").format(name=fit(table.name(int(rest)), MAX_NAME_WIDTH))
+            return _("raid {name}").format(name=table.name(int(rest)))
         case "pass":
             return _("do neither")
         case "play":
@@ -101,8 +121,7 @@ def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[
             if before.seat == actor:
                 yield own_income(fact, name_of)
             else:
-                told = (MORE if fact.gain > 0 else LESS)[type(fact.after)]
-                yield _(told).format(name=name_of(fact.after.seat), vp=abs(fact.gain))
+                yield others_income(fact, name_of)
         case FollowingChange(before, after):
             yield following(before, after, actor, name_of)
         case ClanChange():
@@ -134,6 +153,23 @@ def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[
 
 
 # --- effects on the next scoring
+
+
+def others_income(income: Income, name_of: NameOf) -> str:
+    told = (MORE if income.gain > 0 else LESS)[type(income.after)]
+    return _(told).format(name=name_of(income.after.seat), vp=abs(income.gain))
+
+
+def others_incomes(incomes: Sequence[Income], table: TableView) -> str:
+    """Describe gains, or losses, of one or several other players in the same colour."""
+    first = incomes[0]
+    if len(incomes) == 1 or any(income.gain != first.gain for income in incomes):
+        return _("; ").join(others_income(income, table.name) for income in incomes)
+    names = join_list(table.name(income.after.seat) for income in incomes)
+    if 2 < len(incomes) == len(table.seats) - 1:
+        names = _("all others")
+    told = (SEVERAL_MORE if first.gain > 0 else SEVERAL_LESS)[type(first.after)]
+    return _(told).format(names=names, vp=abs(first.gain))
 
 
 def own_income(income: Income, name_of: NameOf) -> str:

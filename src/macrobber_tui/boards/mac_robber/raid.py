@@ -15,7 +15,7 @@ from macrobber_tui.widgets.text import fit, wrapped
 
 from .decision_input import DecisionInput
 from .event_words import booty_in_words, spending_in_words
-from .hand_panel import hand
+from .hand_panel import MAX_NAME_WIDTH, hand
 from .history import CombatRound, Raid
 from .menus import Menu
 from .pieces import Face, card
@@ -43,14 +43,19 @@ def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None =
     winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed]
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
     title = " " + (_("RAID") if raid.end is None else _("RAID OVER")) + "  "
+    score = f"  {attack} : {defence}  "
+    attacker, defender = context.name_of(raid.attacker), context.name_of(raid.defender)
+    room = WIDTH - len(title) - len(score) - len("A B ")
+    if cell_len(attacker + defender) + length(right) > room:
+        right = right[1:]  # the label is expendable
+    if cell_len(attacker + defender) + length(right) > room:
+        attacker, defender = fit(attacker, MAX_NAME_WIDTH), fit(defender, MAX_NAME_WIDTH)
     left = (
         Span(title, palette.alarm),
-        Span(f"{letter(raid.attacker)} {fit(context.name_of(raid.attacker), 14)}", palette.bold),
-        Span(f"  {attack} : {defence}  ", palette.bright),
-        Span(f"{letter(raid.defender)} {fit(context.name_of(raid.defender), 14)}", palette.bold),
+        Span(f"{letter(raid.attacker)} {attacker}", palette.bold),
+        Span(score, palette.bright),
+        Span(f"{letter(raid.defender)} {defender}", palette.bold),
     )
-    if length(left) + length(right) > WIDTH:
-        right = right[1:]  # the label is expendable
     return (*clip(left, WIDTH - length(right)), *right)
 
 
@@ -175,7 +180,7 @@ def outcome_text(raid: Raid, name_of: NameOf) -> str:
     end = raid.end
     assert end is not None
     changed = ((raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp))
-    parts = [_("{name} {vp:+d} VP").format(name=fit(name_of(seat), 16), vp=vp) for seat, vp in changed if vp]
+    parts = [_("{name} {vp:+d} VP").format(name=name_of(seat), vp=vp) for seat, vp in changed if vp]
     if raid.looted:
         parts.append(_("booty: {booty}").format(booty=booty_in_words(raid.looted.booty, raid.looted.kept)))
     if raid.spent:
@@ -188,4 +193,4 @@ def outcome_text(raid: Raid, name_of: NameOf) -> str:
         told = _("Raid tied:  {gains}") if parts else _("Raid tied.")
         return told.format(gains=brought)
     told = _("{name} won the raid:  {gains}") if parts else _("{name} won the raid.")
-    return capitalize_you(told.format(name=fit(name_of(end.winner), 16), gains=brought))
+    return capitalize_you(told.format(name=name_of(end.winner), gains=brought))

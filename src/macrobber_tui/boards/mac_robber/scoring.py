@@ -129,7 +129,7 @@ def render_scoring_now(context: RenderContext, *, with_worths: bool = True) -> l
 
 
 def following_text(context: RenderContext) -> str:
-    return following_now(context.scoring_now, lambda seat: fit(context.name_of(seat), 14))
+    return following_now(context.scoring_now, context.name_of)
 
 
 def ending_now(context: RenderContext) -> str:

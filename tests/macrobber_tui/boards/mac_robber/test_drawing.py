@@ -276,3 +276,10 @@ def test_what_does_not_fit_in_the_last_turn_is_not_counted_like_points() -> None
     actions = [TurnAction("piper"), TurnAction("warrior"), TurnAction("raid {clan}", "C", outcome="-")]
     assert summarize_actions(actions, 13) == "raid C- &2"
     assert ("&2", "and 2 more actions in that turn") in legend(SAFE)
+
+
+@pytest.mark.parametrize("title", ["Guest's first steps", "The table in the tower"])
+def test_the_heading_shows_a_title_that_has_room(title: str) -> None:
+    table = seated(3, 1)
+    table.title = title
+    assert board_of(table, 1).text.splitlines()[0].startswith(f" {title}  round 1")

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
+from helpers.tables import begun
 from macrobber_core.bots import Advice
 from macrobber_core.games.mac_robber.effect_types import (
     ClanChange,
@@ -25,7 +26,7 @@ from macrobber_tui.boards import hints_from_advice
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.hint_panel import render_hint
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
-from macrobber_tui.boards.mac_robber.hints import called, fact_in_words, reasons
+from macrobber_tui.boards.mac_robber.hints import called, fact_in_words, reasons, reasons_in_words
 from macrobber_tui.boards.render_context import HEIGHT
 from macrobber_tui.session.hints import THINKING
 
@@ -196,3 +197,27 @@ def test_reasons_that_do_not_fit_are_left_out_the_last_ones_first() -> None:
 def test_an_action_without_a_reason_beside_it_ends_without_a_colon(reasons: list[str]) -> None:
     (line,) = render_hint(Hint("castle", "castle", 0.5, reasons), 1, IN_SAFE)
     assert "".join(span.text for span in line) == "  50%  castle"
+
+
+def blue(seat: int, vp: int) -> BlueScored:
+    return BlueScored(seat, 2, 1, vp)
+
+
+def test_everybody_who_loses_by_an_action_is_named() -> None:
+    table = seated(4, 1).view(1)
+    _, ben, cat, _ = (table.name(seat) for seat in range(1, 5))
+    two = [Income(blue(seat, 2), blue(seat, 1)) for seat in (2, 3)]
+    assert reasons_in_words(two, table) == [f"{ben} and {cat} score 1 less for blue"]
+    all_three = [Income(blue(seat, 2), blue(seat, 1)) for seat in (2, 3, 4)]
+    assert reasons_in_words(all_three, table) == ["all others score 1 less for blue"]
+    unequal = [Income(blue(2, 2), blue(2, 1)), Income(blue(3, 3), blue(3, 1))]
+    assert reasons_in_words(unequal, table) == [f"{ben} scores 1 less for blue; {cat} scores 2 less for blue"]
+    more_and_less = [Income(blue(2, 2), blue(2, 1)), Income(blue(3, 1), blue(3, 2))]
+    assert reasons_in_words(more_and_less, table) == [f"{ben} scores 1 less for blue", f"{cat} scores 1 more for blue"]
+
+
+def test_reasons_and_actions_have_whole_names() -> None:
+    table = begun(3, 1, "", ("Ada", "Wilhelmina-Alexandrina", "Cat")).view(1)
+    loss = Income(blue(2, 2), blue(2, 1))
+    assert reasons_in_words([loss], table) == ["Wilhelmina-Alexandrina scores 1 less for blue"]
+    assert called("raid 2", table) == "raid Wilhelmina-Alexandrina"
