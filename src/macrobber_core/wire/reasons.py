@@ -37,12 +37,12 @@ WAIT_SECONDS = Template("too many codes tried; wait {seconds} seconds")
 ONE_WRONG_CODE = Template("{number} wrong code was tried at the door")
 WRONG_CODES = Template("{number} wrong codes were tried at the door")
 NO_CODE_ASKED = translatable(
-    "WARNING: THIS TABLE ASKS FOR NO CODE, though you were given one. It may not be the table of your friends. "
-    "Nothing was told to it; if it is the right one, join without the code"
+    "WARNING: THIS TABLE ASKS FOR NO CODE, though you were given one. It may not be your friends' table. "
+    "Nothing was sent to it; if it is the right one, join without the code"
 )
 CODE_NOT_KNOWN = translatable(
-    "WARNING: THIS HOST DOES NOT KNOW THE CODE OF ITS TABLE. It is not the table of your friends, or somebody stands "
-    "between you and it. You have left; neither the code nor a seat was given away"
+    "WARNING: THIS HOST DOES NOT KNOW THE CODE OF ITS TABLE. It is not your friends' table, or somebody is "
+    "intercepting the connection. You have left; neither the code nor a seat was given away"
 )
 
 # the connection, as the guest sees it
@@ -67,8 +67,8 @@ OTHER_VALUES = translatable("the host's values are not the ones it committed to"
 OTHER_VALUE = Template("{name}'s value is not the one they committed to")
 OTHER_RULES = translatable("the host changed the rules of the game")
 CHANGED_VALUES = translatable("the host changed the values it deals from")
-TWO_VIEWS = translatable("the table showed two different things after it")
-TOO_MANY_VIEWS = translatable("the host showed more than there is in a game")
+TWO_VIEWS = translatable("the table showed two different things after the same decision")
+TOO_MANY_VIEWS = translatable("the host showed more than a game can contain")
 WITHOUT_OUR_VALUE = translatable("the host dealt without our value")
 NOT_REVEALED = translatable("the host has not revealed the values of the deal")
 GOES_ON = translatable("the game continued after it had ended")

@@ -66,8 +66,8 @@ class PlainDecisionInput:
         if all(choice.is_numbered for choice in self.choices):
             return _("Type a number, or 'back'.") if self.is_narrowed else _("Type a number or an action.")
         if self.is_narrowed:
-            return _("Type what comes before a colon, or 'back'.")
-        return _("Type what comes before a colon, such as '{name}'.").format(name=self._shown(self.choices[-1].name))
+            return _("Type the text before a colon, or 'back'.")
+        return _("Type the text before a colon, such as '{name}'.").format(name=self._shown(self.choices[-1].name))
 
     def _shown(self, name: str) -> str:
         return in_own_words(name, self._plain_game.typed())

@@ -216,7 +216,7 @@ class PlainHotSeat:
         leaving = quit_command(self._players[0], self)
         if self.question is not None:
             return [*confirmation_commands(self, self.question), leaving]
-        return [PlainCommand("back", _("the previous player looks again"), back, nobody), leaving]
+        return [PlainCommand("back", _("let the previous player look again"), back, nobody), leaving]
 
     async def answer(self, line: str) -> None:
         if self._ignored_question is not None:

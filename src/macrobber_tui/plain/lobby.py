@@ -54,7 +54,7 @@ class PlainLobby:
 
     async def run(self) -> None:
         self._reader.start()
-        self._output.print(_("The lobby of macrobber. Your name is {name}.").format(name=self._name))
+        self._output.print(_("This is the macrobber lobby. Your name is {name}.").format(name=self._name))
         async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as found:
             self._browser = await anext(found)
             self._output.print_all(self.pending_question())

@@ -175,7 +175,7 @@ class PlainReplay:
     def _exit_commands(self) -> list[PlainCommand]:
         beginning = self._source.record_until(self._step)
         why_not = "" if beginning is not None else _("The game cannot be played on from here.")
-        one_pair = "" if len(self._source.viewpoints) > 1 else _("This game can be seen from this viewpoint only.")
+        one_pair = "" if len(self._source.viewpoints) > 1 else _("This game can be seen only from this viewpoint.")
         play_on = _("play on from here against bots, as that player")
         return [
             PlainCommand("eyes WHO", _("see it as a player, as a spectator, or with all hands open"),

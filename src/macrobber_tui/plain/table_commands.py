@@ -61,7 +61,7 @@ def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
     whole = _("'list WORD' lists every action that begins with that word.")
     one_of = _("Name the action by its number or its words, as in 'what 2'.")
     return [
-        PlainCommand("list [WORD]", _("what you can choose from now"), list_again, not_asked, whole),
+        PlainCommand("list [WORD]", _("the choices you have now"), list_again, not_asked, whole),
         PlainCommand("back", _("one question back"), lambda: decision.back() if decision else None, narrowed),
         PlainCommand("what ACTION", _("what an action would do"),
              lambda rest: decision.reasons(rest) if decision else None, not_asked, one_of),

@@ -92,9 +92,9 @@ class AnalysisScreen(BaseScreen):
     def help(self) -> KeyHelp:
         return [
             ("left, right, h, l", _("a ply back or forward")),
-            ("n, p", _("the next costly decision, the previous one")),
-            ("pgdn, pgup", _("the next round, the previous one")),
-            ("home, end", _("the beginning, the end")),
+            ("n, p", _("the next or previous costly decision")),
+            ("pgdn, pgup", _("the next or previous round")),
+            ("home, end", _("the beginning or the end")),
             (_("a click on the chart"), _("that ply")),
             *self.details("F1"),
             ("esc, q", _("back")),

@@ -61,7 +61,7 @@ class LogPage(TextPage):
         return [
             ("up, down, j, k", _("a line back or forward")),
             ("pgdn, pgup", _("a page back or forward")),
-            ("home, end", _("the beginning, the end")),
+            ("home, end", _("the beginning or the end")),
             (f"1-{self._seats}", _("only that player; again: all")),
             *kinds,
             *self.details(NEW_KEY, NOTATION_KEY, "F1"),

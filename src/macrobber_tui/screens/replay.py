@@ -101,9 +101,9 @@ class ReplayScreen(BaseScreen):
         viewpoint_keys = [*self.details("e"), ("1-6, 0", _("the view of that seat, or all open"))]
         return [
             ("left, right, h, l", _("a step back or forward")),
-            ("n, p", _("the next turn, the previous one")),
-            ("pgdn, pgup", _("the next round, the previous one")),
-            ("home, end", _("the beginning, the end")),
+            ("n, p", _("the next or previous turn")),
+            ("pgdn, pgup", _("the next or previous round")),
+            ("home, end", _("the beginning or the end")),
             ("space", _("play automatically, or stop")),
             ("+, -", _("faster, slower")),
             *(viewpoint_keys if len(self._source.viewpoints) > 1 else []),

@@ -82,7 +82,7 @@ class RulesScreen(ListScreen):
             ("pgdn, space", _("read on")),
             ("pgup", _("read back")),
             ("/", _("search: words, or a ruling like {ruling}").format(ruling=self._sample_ruling())),
-            ("n, N", _("the next match, the previous one")),
+            ("n, N", _("the next or previous match")),
             *(self.details("g") if len(GAMES) > 1 else []),
             ("esc", _("end search; then go back")),
         ]

@@ -115,7 +115,7 @@ class Setup(FormScreen):
         self._rows = [
             *([self._game] if len(GAMES) > 1 else []),
             SetupRow(N_("Players"), seats, str(players)),
-            *([] if is_local else [SetupRow(N_("Number of bots"), bots, "0", N_("they can be added later, too"))]),
+            *([] if is_local else [SetupRow(N_("Number of bots"), bots, "0", N_("they can also be added later"))]),
             SetupRow(N_("Bot level"), levels, DEFAULT_LEVELS[game.key], LEVEL_NOTES),
             *([bot_time] if TIMED_LEVEL in levels else []),
             *self._options,

@@ -95,7 +95,7 @@ def wrong_rows(name: str, moment: Moment, rng: random.Random) -> Iterator[str]:
 
 
 def moments(name: str, rng: random.Random) -> Iterator[tuple[str, Moment]]:
-    """Moments of a game, some of each phase, as the player to decide, the others and a spectator see them."""
+    """Moments of a game, some of each phase, as the player who must decide, the others and a spectator see them."""
     tried: Counter[tuple[str, str, str]] = Counter()
     before: dict[int | None, tuple[TableView, int]] = {}
     for table in played(name, 7):

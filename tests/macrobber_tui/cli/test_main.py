@@ -138,7 +138,7 @@ def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
         (("play", "--seed", "4"), "Your turn: "),
         (("learn",), "First steps: "),
         (("hot-seat", "Ada", "Ben"), "Press enter when only "),
-        ((), "The lobby of macrobber."),
+        ((), "This is the macrobber lobby."),
     ],
 )
 def test_without_a_terminal_one_plays_by_text_alone(arguments: tuple[str, ...], said: str) -> None:

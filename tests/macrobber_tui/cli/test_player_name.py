@@ -146,5 +146,5 @@ async def test_mistakes_in_the_settings_are_told_without_a_question(own_state: P
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("name = ", encoding="utf-8")
     async with started(own_state, "--plain") as terminal:
-        await terminal.shows("The lobby of macrobber.")
+        await terminal.shows("This is the macrobber lobby.")
         assert ASKED not in terminal.screen.text

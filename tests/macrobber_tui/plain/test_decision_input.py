@@ -96,7 +96,7 @@ async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
     sat = await asked_for("play 4+")
     ply, told = sat.at.ply, await sat.types("list")
     assert "\n4: lay a 4.\n4 piper: lay a 4 with a piper.\n" in told
-    assert "Type what comes before a colon, such as '" in told
+    assert "Type the text before a colon, such as '" in told
     assert not re.search(r"^\d\. ", told, re.MULTILINE)
     card = next(value for value in "123" if f"play {value}" not in sat.at.legal())
     assert f"'{card}' is not one of the choices: " in await sat.types(card)
@@ -105,7 +105,7 @@ async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
     assert (await sat.types("what 4")).startswith("Lay a 4.\n")
     assert "4 piper: lay a 4 with a piper." in await sat.types("piper")
     assert "'4' is not one of the choices: " in await sat.types("4")
-    assert "Type what comes before a colon, such as '" in await sat.types("back")
+    assert "Type the text before a colon, such as '" in await sat.types("back")
     assert sat.at.ply == ply
     await sat.types("4")
     assert sat.at.plies[ply].action == "play 4"

@@ -148,7 +148,7 @@ async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.Cap
     names = OPENED.findall(said)
     assert names[0] == names[1]  # the curtain was drawn, and opened again
     assert said.count("Type 'agree' or 'decline'.") == 2
-    assert " took back the pass and everything after it." in said
+    assert " took back the decision to pass and everything after it." in said
 
 
 @pytest.mark.slow

@@ -96,7 +96,7 @@ async def test_it_is_seen_by_the_eyes_that_may_see_it() -> None:
 
 async def test_an_unfinished_game_is_seen_by_ones_own_eyes_only() -> None:
     look = Looking(RecordReplay(golden("three-clans"), [1]), at=30)
-    assert (await look.types("eyes all")) == "This game can be seen from this viewpoint only."
+    assert (await look.types("eyes all")) == "This game can be seen only from this viewpoint."
     assert (await look.types("play-on 1")) == "The game cannot be played on from here."
 
 

@@ -87,7 +87,7 @@ class Typed:
                 self.process.stdin.write(b"%d\n" % self._rng.randint(1, 3))
             elif card := CARD.match(line):
                 cards.append(card[1])
-            elif line.startswith("Type what comes before a colon"):
+            elif line.startswith("Type the text before a colon"):
                 self.process.stdin.write(self._rng.choice(cards).encode() + b"\n")
                 cards = []
             elif "is not one of the choices" in line or line.startswith("There is no "):

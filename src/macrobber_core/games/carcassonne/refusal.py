@@ -38,12 +38,12 @@ NO_SUCH_FEATURE = {
     Kind.ROAD: translatable("this tile has no road (CB-04)"),
 }
 NOT_THERE = {
-    Kind.CITY: translatable("this tile has no city there, as it lies (CB-04)"),
-    Kind.FIELD: translatable("this tile has no field there, as it lies (CB-04)"),
-    Kind.MONASTERY: translatable("this tile has no monastery there, as it lies (CB-04)"),
-    Kind.ROAD: translatable("this tile has no road there, as it lies (CB-04)"),
+    Kind.CITY: translatable("in this rotation the tile has no city there (CB-04)"),
+    Kind.FIELD: translatable("in this rotation the tile has no field there (CB-04)"),
+    Kind.MONASTERY: translatable("in this rotation the tile has no monastery there (CB-04)"),
+    Kind.ROAD: translatable("in this rotation the tile has no road there (CB-04)"),
 }
-OTHER_NAME = Template("that feature is named by its first place: {claim} (CB-04)")
+OTHER_NAME = Template("name that feature by its first place: {claim} (CB-04)")
 NO_MEEPLE = translatable("you have no meeple in your supply (CB-04)")
 MEEPLE_THERE = translatable("there is already a meeple on that feature (CB-04)")
 MEEPLE_LATER = translatable(
@@ -53,7 +53,7 @@ MEEPLE_NOW = translatable(
     "place a meeple on the tile with the bag, as in meeple knight n, or meeple none; "
     "older versions placed it with the tile (CR-12)"
 )
-NO_FEATURE_NAMED_SO = translatable("no feature of this tile has that name, as it lies (CB-04)")
+NO_FEATURE_NAMED_SO = translatable("in this rotation no feature of the tile has that name (CB-04)")
 
 # the expansions
 MUST_PLACE_ROBBER = translatable("in this edition you must place your robber (CR-16)")

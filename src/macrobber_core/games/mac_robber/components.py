@@ -46,17 +46,17 @@ OPTIONS: dict[str, Option] = {
     translatable("cards"): Option(
         (translatable("even"), translatable("pyramid")),
         "even",
-        translatable("how many 1/2/3/4 among the raid cards: 17/17/17/16, or 20/19/16/12"),
+        translatable("raid cards of each value 1/2/3/4: 17/17/17/16, or 20/19/16/12"),
     ),
     translatable("ties"): Option(
         (translatable("shared"), translatable("most-cubes")),
         "shared",
-        translatable("who wins a tie: all tied players, or most cubes, then most estates"),
+        translatable("who wins a tie: all tied players, or the one with most cubes, then most estates"),
     ),
     translatable("court-twice"): Option(
         (False, True),
         False,
-        translatable("the same one of Warrior, Piper, Monk may be both actions of a turn"),
+        translatable("Warrior, Piper or Monk may be taken twice in the same turn"),
     ),
     translatable("combat-powers"): Option(
         (False, True),

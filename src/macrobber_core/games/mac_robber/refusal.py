@@ -58,7 +58,7 @@ NO_FREE_ESTATE = {
     "monastery": translatable("you have no free estate for the monastery (MR-12)"),
 }
 NOT_IN_DISPLAY = Template("your display does not hold {term} ({ruling})")
-TOO_MANY_CUBES = Template("you can use at most {number} cubes of the display in a turn (MR-11)")
+TOO_MANY_CUBES = Template("you can use at most {number} cubes from the display in a turn (MR-11)")
 NO_ESTATE_LEFT = translatable("there are no estates left in the supply (MR-13)")
 TOO_MANY_ESTATES = Template("you can buy at most {number} estates (MR-13)")
 LAST_WARRIORS = Template("a player never has fewer than {number} warriors (MR-14)")

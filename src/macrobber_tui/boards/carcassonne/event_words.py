@@ -12,8 +12,9 @@ from .choices import FIGURES, MESSAGES
 from .names import kind_label, role_label
 
 ACTION_NOUNS = {
-    N_("place"): N_("the tile placed"), N_("meeple"): N_("the choice of a meeple"), N_("robber"): N_("the robber"),
-    N_("pass"): N_("the pass"), N_("score"): N_("the choice of a figure"), N_("rob"): N_("the choice of a victim"),
+    N_("place"): N_("the tile placement"), N_("meeple"): N_("the choice of a meeple"), N_("robber"): N_("the robber"),
+    N_("pass"): N_("the decision to pass"), N_("score"): N_("the choice of a figure"),
+    N_("rob"): N_("the choice of a victim"),
     N_("do"): N_("the answer to the message"), N_("take"): N_("the answer to the message"),
     N_("home"): N_("the meeple taken home"),
 }  # fmt: skip
@@ -125,7 +126,7 @@ def figure_name(figure: Figure) -> str:
 
 
 def robber_of(name: str) -> str:
-    return _("Your robber") if name == you() else _("The robber of {name}").format(name=name)
+    return _("Your robber") if name == you() else _("{name}'s robber").format(name=name)
 
 
 def scored_sentence(name: str, source: str, points: int, figure: Figure, total: int) -> str:

@@ -87,7 +87,7 @@ def place_keys(
     if has_others and not is_panning:
         found.append((moving_keys(keyboard), _("to the next place in that direction")))
     if has_others:
-        found.append((steps, _("the next place, the previous one")))
+        found.append((steps, _("the next or previous place")))
     found += turning_keys(decision, keyboard)
     if not is_panning:
         deferred = _("place the tile here; robbers come next, then your meeple")
@@ -122,10 +122,10 @@ def legend(theme: Theme) -> list[tuple[str, str]]:
         (_("a to f"), _("a farmer; in the list of players, a messenger")),
         (meeple_sign(theme), _("meeples in the supply")),
         (robber_sign(theme), _("a robber, and the space it stands on")),
-        ("15.", _("a dark space of the scoreboard: a message")),
+        ("15.", _("a dark space on the scoreboard: a message")),
         ("+", _("the tile fits there")),
         (terrain.corners, _("the corners of the chosen place")),
         ("".join(terrain.new_tile_signs), _("a tile placed since your last one; the newest is bright")),
-        (theme.glyphs.pointer, _("the player to decide")),
+        (theme.glyphs.pointer, _("the player who must decide")),
         (theme.glyphs.empty_place, _("whose turn it is")),
     ]

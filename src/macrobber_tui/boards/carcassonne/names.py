@@ -34,10 +34,8 @@ def role_label(kind: Kind | str) -> str:
 
 
 def possessive(what: str, name: str) -> str:
-    """Return `what` with its owner: `your robber`, `the robber of Ann`."""
-    return (
-        _("your {what}").format(what=what) if name == you() else _("the {what} of {name}").format(what=what, name=name)
-    )
+    """Return `what` with its owner: `your robber`, `Ann's robber`."""
+    return _("your {what}").format(what=what) if name == you() else _("{name}'s {what}").format(what=what, name=name)
 
 
 def owned_feature(what: str, seats: Sequence[int], name_of: NameOf) -> str:
@@ -45,7 +43,7 @@ def owned_feature(what: str, seats: Sequence[int], name_of: NameOf) -> str:
     if len(seats) == 1:
         name = name_of(seats[0])
         # Separate from `possessive`, because in some languages a feature and a figure have different genders.
-        text = _("your {feature}") if name == you() else _("the {feature} of {name}")
+        text = _("your {feature}") if name == you() else _("{name}'s {feature}")
         return text.format(feature=what, name=name)
     owners = join_list(in_object_case(name_of(seat)) for seat in seats)
     return _("the {feature} that {names} share").format(feature=what, names=owners)

@@ -137,5 +137,7 @@ def margin_lines(context: RenderContext, width: int) -> list[Line]:
         text = ngettext("{points} point each: the victory is shared.",
                         "{points} points each: the victory is shared.", ranked[0])  # fmt: skip
     else:
-        text = ngettext("{points} point; the next has {other}.", "{points} points; the next has {other}.", ranked[0])
+        text = ngettext(
+            "{points} point; the runner-up has {other}.", "{points} points; the runner-up has {other}.", ranked[0]
+        )
     return [(Span(f" {fit(text.format(points=ranked[0], other=ranked[1]), width - 2)}"),)]

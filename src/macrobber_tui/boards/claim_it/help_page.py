@@ -49,7 +49,7 @@ def key_help(decision: DecisionInput | None, keyboard: KeyBindings, *, is_over: 
                 (shown(keys.ROLL), _("roll again")),
                 (shown(keys.STOP), _("stop and settle")),
                 move_help,
-                *([("enter", _("choose what is under the cursor"))] if decision.cursor else []),
+                *([("enter", _("choose the option under the cursor"))] if decision.cursor else []),
                 *view_keys,
             ]
         case _:

@@ -102,7 +102,7 @@ class DecisionInput(BaseDecisionInput):
         if key == "enter":
             return True, self._choose(menu, menu.options[self.cursor], self.cursor)
         if key == "space":  # space also dismisses pages and picks items: one press too many must not decide anything
-            self.message = _("enter chooses what is under the cursor")
+            self.message = _("enter chooses the option under the cursor")
             return True, ""
         return self._move(command, len(menu.options), menu.columns), ""
 

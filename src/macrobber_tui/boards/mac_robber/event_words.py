@@ -47,7 +47,7 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.Struck(seat):
             return _("The opponent's 2 cost {name} a warrior.").format(name=in_object_case(name_of(seat)))
         case ev.PointsWon(seat, margin, points):
-            told = _("{name} won {points} (totals {margin:+d}).")
+            told = _("{name} won {points} (margin {margin:+d}).")
             return told.format(name=name_of(seat), points=battle_points_in_words(points), margin=margin)
         case ev.Spent(attacker, defender, lines, _, to_bag):
             told = _("{attacker} spent them against {defender}: {purchases}.")
@@ -121,7 +121,7 @@ def booty_in_words(booty: str, kept: bool) -> str:
 
 
 ENDINGS = {
-    "tile": N_("the leader had reached the number of the estate turned up"),
+    "tile": N_("the leader had reached the number on the estate turned up"),
     "bag": N_("the bag holds fewer than six cubes"),
     "supply": N_("no estate tile is left"),
 }
@@ -255,7 +255,7 @@ def following_in_words(seat: int | None, before: int | None, warriors: int, by: 
     if seat is None:
         return _("Nobody holds Biggest Following: the tie was not broken.")
     if by == "stays":
-        return _("{name} kept Biggest Following, as the tie was not broken.").format(name=name_of(seat))
+        return _("{name} kept Biggest Following, because the tie was not broken.").format(name=name_of(seat))
     match seat == before, by:
         case True, "courtyard":
             told = ngettext(

@@ -47,7 +47,7 @@ def keys(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[st
             if not option.refusal
         ] + moving
         if not step.options[decision.cursor].refusal:
-            found.append(("enter", _("choose what is under the cursor")))
+            found.append(("enter", _("choose the option under the cursor")))
     else:
         moving = moving if len(step.items) > 1 else []
         found = [*picking_keys(decision, step), *moving, *confirming_keys(decision, step)]

@@ -84,8 +84,8 @@ LESSONS = (
     Lesson(
         lambda _: True,
         N_(
-            "The round is scored, one column per colour. Green: most 3 VP, second 2. Red: 1 VP for each "
-            "cattle, 2 more for most. Blue: your blue cubes minus the cattle of your richest opponent. "
+            "The round is scored, one column per colour. Green: most 3 VP, second 2. Red: 1 VP per head "
+            "of cattle, 2 more for most. Blue: your blue cubes minus the cattle of your richest opponent. "
             "Yellow: no VP, but most warriors win Biggest Following. Then an estate tile leaves the supply: "
             "once somebody has 30 VP it is turned up, and if the leader has reached its number, the game "
             "ends."
@@ -114,7 +114,7 @@ LESSONS = (
     Lesson(
         when_asked("action", lambda view: actions_in_turn(view) == 1),
         N_(
-            "You are the last of this round, so you have only one action. The others have shown what they "
+            "You are last this round, so you have only one action. The others have shown what they "
             "are gathering: what would give you the most, or cost them the most?"
         ),
         BUILDING,
@@ -202,7 +202,7 @@ LESSONS = (
         when_asked("loot"),
         N_(
             "You won the raid: choose your booty. A castle or monastery of theirs goes to the bag; cattle "
-            "come to a free estate of yours, if you have one."
+            "move to one of your free estates, if you have one."
         ),
     ),
     Lesson(
@@ -217,7 +217,7 @@ LESSONS = (
     Lesson(
         when_asked("action", is_full),
         N_(
-            "Your estates are full, and what is there stays. To build more, buy an estate: for a yellow "
+            "Your estates are full, and you cannot remove buildings. To build more, buy an estate: for a yellow "
             "cube and a red one, or a yellow and two green. Cubes from your courtyard can help to pay for "
             "it."
         ),
@@ -227,15 +227,15 @@ LESSONS = (
         when_asked("raid", lambda view: view.round > 1),
         N_(
             "Raid, exchange, or do neither, as you like. Players with few cards and few pipers defend "
-            "badly. Afterwards both sides draw five cards and discard two, so low cards get replaced as "
-            "well."
+            "badly. Afterwards both sides draw five cards and discard two, so low cards get replaced "
+            "too."
         ),
     ),
     Lesson(
         when_asked("action", lambda view: not view.verbs and view.round > 2),
         N_(
             "One action can also gain one or two monks (green cubes). Three green make a monastery: worth "
-            "as much, but safe from bards, like all on estates. An estate costs a yellow cube and a red "
+            "as much, but safe from bards, like everything on estates. An estate costs a yellow cube and a red "
             "one, or a yellow and two green."
         ),
         BUILDING,
@@ -244,7 +244,7 @@ LESSONS = (
         when_asked("action", lambda view: not view.verbs and view.round > 1),
         N_(
             "There is one more action: the bard. For a blue cube he takes one or two followers from "
-            "somebody's courtyard: one joins you, one goes to the bag. He is the only action of his turn."
+            "somebody's courtyard: one joins you, one goes to the bag. He must be your only action that turn."
         ),
         BUILDING,
     ),

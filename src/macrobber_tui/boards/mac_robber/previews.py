@@ -129,7 +129,7 @@ def raid_outcomes(prospect: RaidProspect, name_of: NameOf) -> list[str]:
     elif to_bag:
         win = _("If you win: {vp:+d} VP, and you send {buildings} of theirs to the bag.")
     loss = _("If you lose: {vp:+d} VP, and {name} {others:+d} VP.")
-    draw = _("If tied: {vp:+d} VP.") if drawn.winner is None else _("If tied: you win as well.")
+    draw = _("If tied: {vp:+d} VP.") if drawn.winner is None else _("If tied: you win too.")
     return [
         win.format(vp=won.attacker_vp, booty=buildings_in_words(kept), buildings=buildings_in_words(to_bag)),
         loss.format(vp=lost.attacker_vp, name=name, others=lost.defender_vp),

@@ -144,7 +144,7 @@ def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own
         ("place 1,0 0", "at its edge w a field would touch a road (CB-02)"),
         ("place 0,-1 1", "at its edge s a road would touch a city (CB-02)"),
         ("place 1,0 1 monk", "this tile has no monastery (CB-04)"),
-        ("place 1,0 1 farmer er", "this tile has no field there, as it lies (CB-04)"),
+        ("place 1,0 1 farmer er", "in this rotation the tile has no field there (CB-04)"),
     ],
 )
 def test_a_refusal_says_why(action: str, reason: str) -> None:

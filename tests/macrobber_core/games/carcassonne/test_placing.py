@@ -154,9 +154,9 @@ def test_cb_04_what_the_tile_does_not_have_cannot_be_claimed() -> None:
     do(game, "draw U")
     assert refused(game, "place 1,0 0 monk") == "this tile has no monastery (CB-04)"
     assert refused(game, "place 1,0 0 knight n") == "this tile has no city (CB-04)"
-    assert refused(game, "place 1,0 0 highwayman n") == "this tile has no road there, as it lies (CB-04)"
-    assert refused(game, "place 1,0 0 highwayman w") == "that feature is named by its first place: highwayman e (CB-04)"
-    assert refused(game, "place 1,0 0 farmer wr") == "that feature is named by its first place: farmer nl (CB-04)"
+    assert refused(game, "place 1,0 0 highwayman n") == "in this rotation the tile has no road there (CB-04)"
+    assert refused(game, "place 1,0 0 highwayman w") == "name that feature by its first place: highwayman e (CB-04)"
+    assert refused(game, "place 1,0 0 farmer wr") == "name that feature by its first place: farmer nl (CB-04)"
 
 
 @pytest.mark.parametrize(("letter", "turns"), [("B", 1), ("C", 1), ("X", 1), ("U", 2), ("H", 2), ("F", 2), ("G", 2)])

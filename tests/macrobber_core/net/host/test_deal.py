@@ -288,7 +288,7 @@ class CardSwapping(Table):
         hand, deck = state.hands[1], state.deck
         worst = next((value for value in (1, 2, 3) if hand[value - 1]), 0)
         best = next((value for value in (4, 3, 2) if deck[value - 1]), 0)
-        if worst < best and worst and self._position.actor in {2, 3}:  # the player to decide sees their own hand
+        if worst < best and worst and self._position.actor in {2, 3}:  # the player who must decide sees their own hand
             low, high = SINGLE_CARDS[worst], SINGLE_CARDS[best]
             state.hands[1] = plus(minus(hand, low), high)
             state.deck = plus(minus(deck, high), low)

@@ -94,7 +94,7 @@ def test_no_event_and_no_fact_is_left_out() -> None:
 
 def test_a_feature_is_named_by_those_who_hold_it() -> None:
     assert owned_feature("road", [1], name_of) == "your road"
-    assert owned_feature("road", [2], name_of) == "the road of Ben"
+    assert owned_feature("road", [2], name_of) == "Ben's road"
     assert owned_feature("road", [1, 2], name_of) == "the road that you and Ben share"
 
 

@@ -293,7 +293,7 @@ def test_whom_to_rob_goes_by_number_name_and_notation() -> None:
     for line in ("1", "rob 2 meeple", "rob Ben", "ben", "meeple"):
         assert answer(table, line) == "rob 2 meeple", line
     assert answer(table, "rob 3") == "rob 3 messenger"
-    assert "Scores, in this order: the meeple of Ben 8, the messenger of Cat 3." in SPOKEN.question_lines(table)
+    assert "Scores, in this order: Ben's meeple 8, Cat's messenger 3." in SPOKEN.question_lines(table)
     told = [choice.description for choice in SPOKEN.choices(table, table.legal)]
     assert told[0].startswith("You rob Ben, who scores 8 for the ")
     assert told[0].endswith(": 4 points for you.")
@@ -320,10 +320,7 @@ def test_robbers_are_told_with_whom_they_rob() -> None:
     recital = SPOKEN.new_narrator(table)
     pages = {page.name: page for page in recital.pages(table)}
     told = pages["scoreboard"].get_lines()
-    assert (
-        "Your robber is on space 7 and robs the first to score from there: "
-        "the meeple of Ben or the messenger of Cat." in told
-    )
+    assert "Your robber is on space 7 and robs the first to score from there: Ben's meeple or Cat's messenger." in told
     assert "Robbers at home: Ben and Cat." in told
 
 
@@ -427,4 +424,4 @@ def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
     state.board = state.board.with_tile(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].part_at[PLACES.index("m")])
     asked = in_hand(state, "U")
     told = {choice.name: choice.description for choice in SPOKEN.choices(asked, asked.legal)}
-    assert "adds to the monastery of Ben: 3" in told["-1,0"]
+    assert "adds to Ben's monastery: 3" in told["-1,0"]

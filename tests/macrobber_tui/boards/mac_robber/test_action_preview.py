@@ -54,7 +54,7 @@ def test_how_likely_a_raid_is_won_is_not_told(moments: Moments) -> None:
     assert raids == 30
 
 
-@pytest.mark.parametrize(("preset", "tied"), [("", "If tied: +1 VP."), ("variante", "If tied: you win as well.")])
+@pytest.mark.parametrize(("preset", "tied"), [("", "If tied: +1 VP."), ("variante", "If tied: you win too.")])
 def test_what_a_raid_is_about(preset: str, tied: str, moments: Moments) -> None:
     told = set()
     raids = ((table, action) for table in moments(4, 4, preset) for action in table.legal if action[:4] == "raid")

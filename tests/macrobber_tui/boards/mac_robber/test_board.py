@@ -153,6 +153,6 @@ def test_a_key_that_means_nothing_takes_away_what_another_one_was_told(play: Pla
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(view, view.position, table.log_seen_by(table.actor))
     board.press("space")
-    assert "enter chooses what is under the cursor" in board.text
+    assert "enter chooses the option under the cursor" in board.text
     assert not board.press("f5")
     assert "enter chooses" not in board.text

@@ -53,7 +53,7 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
             ev.FollowingJudged(1, 1, 5, "courtyard"),
             "You kept Biggest Following with 5 warriors, larger courtyard.",
         ),
-        (ev.FollowingJudged(1, 1, 5, "stays"), "You kept Biggest Following, as the tie was not broken."),
+        (ev.FollowingJudged(1, 1, 5, "stays"), "You kept Biggest Following, because the tie was not broken."),
         (ev.FollowingJudged(None, None, 5, "stays"), "Nobody holds Biggest Following: the tie was not broken."),
         (ev.GreenScored(2, 4, 1, True, 1), "Ben scored 1 VP for green: tied most with 4."),
         (ev.GreenScored(2, 0, 0, False, 0), None),
@@ -64,7 +64,7 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
             "Combat round 2: Ben 3 (a 4 that counts as 2, a piper), you 3 (a 1, 1 carried, its castles); tied.",
         ),
         (ev.Struck(1), "The opponent's 2 cost you a warrior."),
-        (ev.PointsWon(2, 3, 3), "Ben won 3 battle points (totals +3)."),
+        (ev.PointsWon(2, 3, 3), "Ben won 3 battle points (margin +3)."),
         (
             ev.Spent(2, 1, ("monk", "castles"), 0, ("castle",)),
             "Ben spent them against you: a monk, two castles (to the bag: castle).",

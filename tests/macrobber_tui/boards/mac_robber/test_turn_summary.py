@@ -112,7 +112,7 @@ def test_what_was_taken_back_and_what_was_not() -> None:
         Declined(1, 1),
     ) == [
         (
-            "Ben: the castle taken back, you took back the card laid and everything after it, "
+            "Ben: the castle taken back, you took back the laid card and everything after it, "
             "(Cy did not agree to the takeback)"
         )
     ]

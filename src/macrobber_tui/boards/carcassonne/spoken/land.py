@@ -137,7 +137,7 @@ def surroundings_text(view: CarcassonneView, place: Place, name_of: NameOf) -> s
     parts = []
     for one in touched_sides(view, place):
         what = owned_feature(kind_label(one.kind), one.leaders, name_of) if one.leaders else kind_label(one.kind)
-        # Translators: a neighbouring feature and its side: `field east`, `your road west`, `the city of Ann north`
+        # Translators: a neighbouring feature and its side: `field east`, `your road west`, `Ann's city north`
         parts.append(_("{kind} {side}").format(kind=what, side=side_name(one.side)))
     return ", ".join(parts)
 

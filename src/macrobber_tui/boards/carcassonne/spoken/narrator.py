@@ -56,7 +56,7 @@ class Narrator(BaseNarrator):
                  lambda where="": self._look_at(table, where), argument="[PLACE]"),
             PlainPage("map", _("the whole land, row by row"), lambda: land.map_rows(view, name_of)),
             PlainPage("features",
-                 _("open cities, roads and monasteries: where they are open, whose they are, what they are worth"),
+                 _("open cities, roads and monasteries, with their open ends, owners and points"),
                  lambda rest="": features_page(view, name_of, in_english(rest, typed())),
                  argument=f"[{in_own_words('all', typed())}]"),
             PlainPage("fields", _("the fields: who would score them, and how much"),

@@ -36,7 +36,7 @@ def figure_texts(found: Sequence[tuple[int, Figure]], view: CarcassonneView, nam
 
 
 def both_figures(name: str) -> str:
-    return _("both your figures") if name == you() else _("both figures of {name}").format(name=name)
+    return _("both your figures") if name == you() else _("both of {name}'s figures").format(name=name)
 
 
 def others_figures_on(view: CarcassonneView, space: int, name_of: NameOf) -> str:

@@ -76,7 +76,7 @@ def describe_space(table: TableView, column: int, row: int) -> str:
     parts = []
     if space.owner is not None:
         name = table.name(space.owner)
-        parts.append(_("a claim of {name}").format(name=name) if space.claimed else name)
+        parts.append(_("{name}'s claim").format(name=name) if space.claimed else name)
     if space.squatter is not None:
         parts.append(_("squatter {number}").format(number=space.squatter))
     if space.claim_on_top:

@@ -122,7 +122,7 @@ def own_rank(table: TableView) -> str:
     leaders = [table.name(seat) for seat, other in enumerate(points, 1) if other == most]
     if vp == most and len(leaders) == 1:
         second = max(other for seat, other in enumerate(points, 1) if seat != table.seat)
-        return _("You lead with {vp} VP; the next has {second}.").format(vp=vp, second=second)
+        return _("You lead with {vp} VP; the runner-up has {second}.").format(vp=vp, second=second)
     if vp == most:
         return _("You have {vp} VP, tied for the lead.").format(vp=vp)
     return _("You have {vp} VP; the lead is {most}, held by: {leaders}.").format(
