@@ -46,7 +46,7 @@ class TableArguments(TypedDict):
 
 @click.command()
 @game_argument
-@players_option
+@players_option("you and the bots; 4 without --bots")
 @bots_option
 @bot_time_option
 @game_option
@@ -83,7 +83,7 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
 @click.command("hot-seat")
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
 @click.option("--game", type=GameKey(), default=DEFAULT_GAME, help="The game.")
-@players_option
+@players_option("the people and the bots")
 @bots_option
 @bot_time_option
 @rule_option
@@ -95,15 +95,19 @@ def hot_seat(names: tuple[str, ...], plain: bool, **table: Unpack[TableArguments
     game = table["game"]
     with usage_errors(ValueError):
         people = parse_names(names, game)
-    if table["players"] is None:
-        table["players"] = max(game.seats.start, len(people) + len(parse_bots(table["bots"], game)))
     play_locally(local_settings(people, **table), people[0], plain=plain)
 
 
 def local_settings(people: list[str], **table: Unpack[TableArguments]) -> TableSettings:
-    """Return the settings of a table without a network; bots take the free seats."""
+    """Return the settings of a table without a network; bots take the free seats.
+
+    Without a number of players, there are as many as the people and the bots asked for.
+    """
     game, levels = table["game"], parse_bots(table["bots"], table["game"])
-    seats = choose_seat_count(game, table["players"], levels, people=len(people))
+    players = table["players"]
+    if players is None and (levels or len(people) > 1):
+        players = max(game.seats.start, len(people) + len(levels))
+    seats = choose_seat_count(game, players, levels, people=len(people))
     return TableSettings(
         game=game,
         players=seats,

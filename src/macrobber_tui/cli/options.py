@@ -13,7 +13,7 @@ from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE
 from macrobber_core.wire.pake import normalize_code
-from macrobber_core.wire.sanitize import clean, clean_name
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean, clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.settings.file import LOOK
@@ -32,6 +32,15 @@ class Name(click.ParamType[str]):
             return clean_name(str(value))
         except ValueError as error:
             self.fail(core_text(str(error)), param, ctx)
+
+
+class TableTitle(Name):
+    """The name of a table, refused if it would have to be cut."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if len(" ".join(clean(str(value)).split())) > MAX_NAME_LENGTH:
+            self.fail(_("a table's name has at most {most} characters").format(most=MAX_NAME_LENGTH), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class Code(click.ParamType[str]):
@@ -83,9 +92,13 @@ class LevelOption(click.Option):
         return super().get_help_record(ctx)
 
 
+def players_option(default: str) -> Callable[..., Any]:
+    """Return the option --players; `default` completes its help."""
+    return click.option("--players", type=int, help=f"Number of players (default: {default}).")
+
+
 game_argument = click.argument("game", type=GameKey(), default=DEFAULT_GAME)
 game_option = click.option("--as", "name", type=Name(), help="Your name at the table.")
-players_option = click.option("--players", type=int, help="Number of players.")
 bots_option = click.option(
     "--bots",
     cls=LevelOption,

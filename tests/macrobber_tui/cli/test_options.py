@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
+from macrobber_tui.cli.local import local_settings
 from macrobber_tui.cli.main import cli
 from macrobber_tui.cli.options import game_option, look_options
 from macrobber_tui.cli.player_name import player_name
@@ -91,6 +92,31 @@ def test_a_table_has_room_for_people_and_bots(players: int | None, bots: int, se
 def test_a_table_that_does_not_fit_is_refused(players: int | None, bots: int) -> None:
     with pytest.raises(UsageError):
         choose_seat_count(GAME, players, ["easy"] * bots, people=1)
+
+
+@pytest.mark.parametrize(
+    ("people", "arguments", "bots"),
+    [
+        (["Ada"], (None, "easy*2"), ["easy", "easy"]),
+        (["Ada"], (4, "easy*2"), ["easy", "easy", "medium"]),
+        (["Ada"], (None, None), ["medium", "medium", "medium"]),
+        (["Ada", "Ben"], (None, "easy*2"), ["easy", "easy"]),
+        (["Ada", "Ben"], (None, None), ["medium"]),
+    ],
+)
+def test_the_number_of_players_follows_the_bots_given(
+    people: list[str], arguments: tuple[int | None, str | None], bots: list[str]
+) -> None:
+    players, levels = arguments
+    settings = local_settings(people, game=GAME, players=players, bots=levels, bot_time=None, rules=(), seed=None)
+    assert settings.bots == bots
+    assert settings.players == len(people) + len(bots)
+
+
+def test_a_title_that_would_be_cut_is_refused() -> None:
+    result = CliRunner().invoke(cli, ["host", "--headless", "--table", "The table in the tower of Glencoe"])
+    assert result.exit_code == 2
+    assert "a table's name has at most 24 characters" in result.output
 
 
 @click.group()
