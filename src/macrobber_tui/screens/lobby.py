@@ -67,6 +67,8 @@ class Lobby(ListScreen):
         self._player_name = name
         self._tables = TableList()
         self._search_status = SEARCHING
+        self._closing_words = ""
+        """Why the last table closed, or ""."""
 
     def on_mount(self) -> None:
         # through the app, which may still be starting and painting nothing
@@ -117,7 +119,8 @@ class Lobby(ListScreen):
 
     def _update_tables(self, listings: list[Listing]) -> None:
         chosen = self._chosen.offer.table if self._chosen is not None else None
-        self._tables.update(listings)
+        if self._tables.update(listings) and self.notice == self._closing_words:
+            self.notice = ""
         tables = [listing.offer.table for listing in self._tables.listings]
         self.move_to(tables.index(chosen) if chosen in tables else self.cursor)
         if listings:
@@ -276,14 +279,17 @@ class Lobby(ListScreen):
         if listing is None:
             self.notice = _(NONE_TO_WATCH if watch else NONE_YET)
             return
+        self._tables.follow(lambda other: other.offer.table == listing.offer.table)
         self._open_table(JoinTable(lambda: dial(listing.host, listing.port), self._player_name, watch=watch, code=code))
 
     def _join_address(self, text: str) -> None:
         try:
-            if parse_address(text) is None:
+            address = parse_address(text)
+            if address is None:
                 raise ValueError(_("enter an address, such as 192.168.1.20 or 192.168.1.20:7438"))
         except UsageError as error:
             raise ValueError(error.message) from error
+        self._tables.follow(lambda listing: (listing.host, listing.port) == address)
         self.call_later(self._open_table, JoinTable(table_dialer(text), self._player_name, watch=False))
 
     def _open_table(self, source: TableSource) -> None:
@@ -291,4 +297,5 @@ class Lobby(ListScreen):
         self.app.open_table(source, self._table_closed)
 
     def _table_closed(self, reason: str | None) -> None:
-        self.show_notice(core_text(reason or ""))
+        self._closing_words = core_text(reason or "")
+        self.show_notice(self._closing_words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -33,10 +33,21 @@ class TableList:
         """Tables that keep a seat for a player on this machine."""
         self._with_changed_key: set[Listing] = set()
         """Tables whose address was that of a different host before."""
+        self._is_followed: Callable[[Listing], bool] = lambda _listing: False
+        self._follows_listed = False
+        """Whether the followed table is listed now."""
 
-    def update(self, listings: Sequence[Listing]) -> None:
+    def follow(self, is_followed: Callable[[Listing], bool]) -> None:
+        """Watch for the return of the table that this function recognises."""
+        self._is_followed = is_followed
+        self._follows_listed = any(map(is_followed, self.listings))
+
+    def update(self, listings: Sequence[Listing]) -> bool:
+        """Replace the listings; return whether the followed table is back."""
         self.listings = [listing for listing in listings if not listing.offer.over]
         self.check()
+        was_listed, self._follows_listed = self._follows_listed, any(map(self._is_followed, self.listings))
+        return self._follows_listed and not was_listed
 
     def check(self) -> None:
         """Refresh what this machine knows about these tables: their hosts' keys and our seats there."""

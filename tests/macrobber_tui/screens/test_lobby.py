@@ -134,6 +134,24 @@ async def test_one_joins_by_address_and_comes_back_when_the_host_leaves(browser:
         assert isinstance(pilot.app.screen, Lobby)
 
 
+@pytest.mark.parametrize("by_address", [False, True])
+async def test_the_closing_words_go_when_the_table_is_back(browser: type[FakeBrowser], by_address: bool) -> None:  # noqa: FBT001
+    async with opened(Lobby("Ada")) as pilot:
+        async with open_host(waiting()) as host:
+            skye, found = listing("Skye"), listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)
+            browser.heard[0]([found])
+            address = [*"127.0.0.1", "colon", *str(host.port)]
+            await pilot.press(*(["a", *address] if by_address else []), "enter")
+            await shows(pilot, "1  Ada")
+        await shows(pilot, "the host has closed the table")
+        browser.heard[0]([found])  # its announcement has not expired yet
+        browser.heard[0]([])
+        browser.heard[0]([skye])
+        assert "the host has closed the table" in seen(pilot)
+        browser.heard[0]([found, skye])
+        assert "the host has closed the table" not in seen(pilot)
+
+
 async def test_a_name_is_changed_and_cleaned(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("n", "ctrl+u", "enter")
