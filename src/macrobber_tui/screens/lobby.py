@@ -68,7 +68,6 @@ class Lobby(ListScreen):
         self._tables = TableList()
         self._search_status = SEARCHING
         self._closing_words = ""
-        """Why the last table closed, or ""."""
 
     def on_mount(self) -> None:
         # through the app, which may still be starting and painting nothing
@@ -119,8 +118,8 @@ class Lobby(ListScreen):
 
     def _update_tables(self, listings: list[Listing]) -> None:
         chosen = self._chosen.offer.table if self._chosen is not None else None
-        if self._tables.update(listings) and self.notice == self._closing_words:
-            self.notice = ""
+        if self._tables.update(listings):
+            self.notice = self.notice.removeprefix(self._closing_words)
         tables = [listing.offer.table for listing in self._tables.listings]
         self.move_to(tables.index(chosen) if chosen in tables else self.cursor)
         if listings:

@@ -135,7 +135,7 @@ async def test_one_joins_by_address_and_comes_back_when_the_host_leaves(browser:
 
 
 @pytest.mark.parametrize("by_address", [False, True])
-async def test_the_closing_words_go_when_the_table_is_back(browser: type[FakeBrowser], by_address: bool) -> None:  # noqa: FBT001
+async def test_the_closing_words_go_when_the_table_is_back(browser: type[FakeBrowser], by_address: bool) -> None:
     async with opened(Lobby("Ada")) as pilot:
         async with open_host(waiting()) as host:
             skye, found = listing("Skye"), listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)
