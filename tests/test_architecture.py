@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from macrobber_core.games import PACKAGES
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
@@ -78,3 +81,15 @@ def test_every_package_is_on_the_map(folder: str) -> None:
     tree = PAGE.partition("```\n")[2].partition("```")[0]
     packages = {path.parent.name for path in (ROOT / "src" / folder).glob("*/__init__.py")}
     assert {package for package in packages if f"{package}/" not in tree} == set()
+
+
+def test_the_import_rules_keep_every_game_apart() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (apart,) = (contract["modules"] for contract in contracts if contract["type"] == "independence")
+    assert {*apart} == {f"macrobber_core.games.{package}" for package in PACKAGES.values()}
+    for package in PACKAGES.values():
+        own = {f"macrobber_core.bots.{package}", f"macrobber_tui.boards.{package}"}
+        (contract,) = (contract for contract in contracts if {*contract.get("source_modules", [])} == own)
+        assert {*contract["forbidden_modules"]} == {*apart} - {f"macrobber_core.games.{package}"}
