@@ -39,9 +39,16 @@ class Prompt(NamedTuple):
     keys: KeyHelp = ()
 
     def line(self, theme: Theme, bindings: KeyBindings) -> Line:
-        answers = footer_line(self.keys, theme, bindings, width=WIDTH - MARGIN - cell_len(self.text))
+        answers = self._answers(theme, bindings)
         text_width = max(0, WIDTH - MARGIN - length(answers))
         return (Span(f" {fit(self.text, text_width)}  ", theme.palette.alarm), *answers)
+
+    def fits(self, theme: Theme, bindings: KeyBindings) -> bool:
+        """Return whether the footer has room for the whole text."""
+        return cell_len(self.text) + MARGIN + length(self._answers(theme, bindings)) <= WIDTH
+
+    def _answers(self, theme: Theme, bindings: KeyBindings) -> Line:
+        return footer_line(self.keys, theme, bindings, width=WIDTH - MARGIN - cell_len(self.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,11 +85,18 @@ class TableFooter:
                 return True
 
     def line(self, theme: Theme, bindings: KeyBindings) -> Line:
-        if (prompt := self._prompt()) is not None:
+        if (prompt := self._prompt()) is not None and not self.long_notice(theme, bindings):
             return prompt.line(theme, bindings)
         audit = self._state.audit
         verdict = _("dealt fairly") if audit is not None and audit.took_part else ""
         return footer_line(self.keys(), theme, bindings, verdict)
+
+    def long_notice(self, theme: Theme, bindings: KeyBindings) -> str:
+        """Return the notice if it is due but the footer has no room for all of it, else ""."""
+        prompt = self._prompt()
+        if prompt is None or prompt.text != self.notice or prompt.fits(theme, bindings):
+            return ""
+        return self.notice
 
     def _prompt(self) -> Prompt | None:
         """Return the most important prompt to show instead of the usual keys, or None."""

@@ -44,6 +44,7 @@ from .clock import ClockFace
 from .confirmation import Question, close_question, leave_question, takeback_question
 from .footer import TableFooter
 from .join_prompts import join_with_prompts
+from .notice_panel import NoticePanel
 from .sizing import fit_to_terminal
 from .table_pages import PAGE_KEYS as PAGES
 from .table_pages import TablePages
@@ -56,7 +57,7 @@ UNREAD_NOTICE = N_("Read this first; space continues.")
 class TableScreen(ErrorBoundary, BaseScreen):
     """One table, from joining to leaving. The screen's result is why the table closed, or "" if the player left."""
 
-    DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
+    DEFAULT_CSS = "TableScreen #body { layers: default clock notice; }"
 
     KEY_CONTEXTS: tuple[str, ...] = ("table", "waiting")
 
@@ -66,6 +67,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._state = SessionState()
         self._board: BoardWidget | None = None
         self._clock = ClockFace()
+        self._notice_panel = NoticePanel()
         self._waiting_room = WaitingRoom()
         self._table_footer = TableFooter(self._state, self._waiting_room)
         self._pages = TablePages(self, self._state, self._send_talk)
@@ -79,6 +81,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def body(self) -> ComposeResult:
         yield self._waiting_room
         yield self._clock
+        yield self._notice_panel
 
     def on_mount(self) -> None:
         self.owned_workers.append(self.run_session())
@@ -268,7 +271,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
         return board_bindings, bindings_of(self, "question") if self.settings.confirm else None
 
     def show_keys(self) -> None:
-        self.footer.show([self._table_footer.line(self.theme, self.key_bindings)])
+        theme, bindings = self.theme, self.key_bindings
+        self.footer.show([self._table_footer.line(theme, bindings)])
+        self._notice_panel.show_notice(self._table_footer.long_notice(theme, bindings))
         if self._board is not None:
             self._board.is_input_disabled = self._table_footer.question is not None
 

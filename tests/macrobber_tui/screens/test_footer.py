@@ -14,6 +14,8 @@ from macrobber_core.games.contract import Declined
 from macrobber_core.net.guest.updates import AuditResult
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import SeatView, Table, TableView
+from macrobber_core.translatable import declared
+from macrobber_tui.i18n.core_messages import import_declarations
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.screens.confirmation import Question, table_version
 from macrobber_tui.screens.footer import TableFooter
@@ -102,3 +104,20 @@ def test_who_sits_down_is_not_asked_what_was_asked_of_another(table: TableView) 
     line.question = Question("Leave the game?", {})
     line.switch_player(SessionState(table))
     assert "Leave the game?" not in text(line)
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_every_refusal_is_read_whole_in_the_footer_or_above_it(table: TableView, tongue: str) -> None:
+    set_language(tongue)
+    import_declarations()
+    line = line_of(SessionState(table))
+    keys = text(line)
+    for declared_text in declared():
+        reason = _(declared_text)
+        line.on_refusal(reason)
+        told, above = text(line), line.long_notice(IN_SAFE, KEYBOARD)
+        if above:
+            assert reason in above
+            assert told == keys
+        else:
+            assert reason in told

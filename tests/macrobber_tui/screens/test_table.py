@@ -19,12 +19,15 @@ from helpers.carcassonne.moments import begun
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, state_of, until, waiting
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.net.guest.guest import Guest
-from macrobber_core.net.guest.updates import TableChanged, Update
+from macrobber_core.net.guest.updates import RequestRefused, TableChanged, Update
 from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
+from macrobber_core.table import refusal
 from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
@@ -37,7 +40,7 @@ from .conftest import FakeBrowser
 
 
 async def look_on(guest: Guest) -> None:
-    async for _ in guest.updates():
+    async for _update in guest.updates():
         pass
 
 
@@ -463,3 +466,27 @@ async def test_why_a_table_cannot_be_joined_is_said_in_the_players_language(addr
         await pilot.pause()
     assert app.return_value is not None
     assert app.return_value.startswith(said)
+
+
+async def test_a_long_refusal_is_read_whole_above_the_keys_until_the_next_key() -> None:
+    table = begun(2, 1).view(1)
+
+    class Refusing(Guest):
+        async def updates(self) -> AsyncIterator[Update]:
+            yield TableChanged(changed(table, legal=[]), [])
+            yield RequestRefused(refusal.REVEALED)
+            await asyncio.Event().wait()
+
+    class Source:
+        @contextlib.asynccontextmanager
+        async def open(self) -> AsyncIterator[TableSession]:
+            yield TableSession(Refusing(lambda: dial("127.0.0.1", 1), "Ada"))
+
+    app = Macrobber(TableScreen(Source()), Settings(language="fr"))
+    async with app.run_test() as pilot:
+        set_language("fr")
+        await shows(pilot, _("Not possible: {reason}.").format(reason=core_text(refusal.REVEALED)))
+        await shows(pilot, "F1")
+        assert "q quitter" in seen(pilot)
+        await pilot.press("z")
+        assert core_text(refusal.REVEALED) not in seen(pilot)

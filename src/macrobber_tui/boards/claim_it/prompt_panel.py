@@ -44,7 +44,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
     if isinstance(decision, RollOrStopInput):
         action = decision.cursor
         if decision.message:
-            return [(Span(f" {fit(decision.message, width - 2)}", palette.alarm),)]
+            return paragraph(decision.message, width, palette.alarm)
         if not action:
             return [(Span(f" {fit(bust_cost(context), width - 2)}", palette.faint),)]
         return [
