@@ -120,8 +120,7 @@ class Lobby(ListScreen):
         chosen = self._chosen.offer.table if self._chosen is not None else None
         if self._tables.update(listings):
             self.notice = self.notice.removeprefix(self._closing_words)
-        tables = [listing.offer.table for listing in self._tables.listings]
-        self.move_to(tables.index(chosen) if chosen in tables else self.cursor)
+        self.move_to(self._tables.cursor_row(chosen, self.cursor))
         if listings:
             self._tables_found.set()
             self.notice = "" if self.notice in {_(NONE_YET), _(NONE_TO_WATCH), _(NONE_FOUND)} else self.notice
@@ -198,7 +197,7 @@ class Lobby(ListScreen):
     # --- commands
 
     def press(self, key: str) -> bool:
-        self.notice = ""
+        self.notice, self._tables.has_left = "", False
         match key:
             case "w":
                 self._join(watch=True)
@@ -274,8 +273,7 @@ class Lobby(ListScreen):
     def _join(self, *, watch: bool, code: str | None = None) -> None:
         from macrobber_core.net.websocket import dial
 
-        listing = self._chosen
-        if listing is None:
+        if (listing := self._chosen) is None:
             self.notice = _(NONE_TO_WATCH if watch else NONE_YET)
             return
         self._tables.follow(lambda other: other.offer.table == listing.offer.table)
@@ -296,5 +294,7 @@ class Lobby(ListScreen):
         self.app.open_table(source, self._table_closed)
 
     def _table_closed(self, reason: str | None) -> None:
+        self._tables.has_left = True
+        self._update_tables([*self._tables.listings])
         self._closing_words = core_text(reason or "")
         self.show_notice(self._closing_words)

@@ -206,6 +206,8 @@ class PeopleScreen(ListScreen):
         elif confirmed != f"{key} {name}":
             self._pending_removal = f"{key} {name}"
             template = _("Press {key} again to remove {name}.")
+            if key == HOST_KEYS["bar"]:
+                template = _("Press {key} again to remove {name} and ban their address for the evening.")
             self.notice = template.format(key=self.key_bindings.label_for(key), name=name)
         else:
             self.notice = remove_guest(host, name, address=key == "X")

@@ -33,6 +33,8 @@ class TableList:
         """Tables that keep a seat for a player on this machine."""
         self._with_changed_key: set[Listing] = set()
         """Tables whose address was that of a different host before."""
+        self.has_left = False
+        """Whether the player has left a table and pressed no key since."""
         self._is_followed: Callable[[Listing], bool] = lambda _listing: False
         self._follows_listed = False
         """Whether the followed table is listed now."""
@@ -55,6 +57,16 @@ class TableList:
         self._with_kept_seat = {
             each for each in self.listings if FileTokenStore().has_seat(each.offer.table, each.fingerprint)
         }
+
+    def cursor_row(self, chosen: str | None, row: int) -> int:
+        """Return where the cursor belongs: on the chosen table, by its id, or else on its old row.
+
+        After the player has left a table, it belongs on the one that keeps their seat, the followed one before others.
+        """
+        listed = list(enumerate(self.listings))
+        if self.has_left and (kept := [index for index, each in listed if each in self._with_kept_seat]):
+            return min(kept, key=lambda index: not self._is_followed(self.listings[index]))
+        return next((index for index, each in listed if each.offer.table == chosen), row)
 
     def warning(self, chosen: Listing) -> str:
         """Return a warning if a table's title, as shown, looks like another table's; else ""."""

@@ -307,6 +307,26 @@ async def test_back_from_a_table_one_reads_that_the_seat_there_is_kept(browser: 
         await shows(pilot, "your seat is kept")
 
 
+async def test_back_from_a_table_the_cursor_is_on_the_table_that_keeps_the_seat(browser: type[FakeBrowser]) -> None:
+    tables = [listing("Glencoe"), listing("Skye", free=0, begun=True)]
+    own = tables[1]
+    async with open_host(waiting()) as host, opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([tables[0], own._replace(host="127.0.0.1", port=host.port or 0)])
+        await pilot.press("down", "enter")
+        await shows(pilot, "Waiting for")
+        browser.heard[0](tables[:1])  # as it begins, it is announced again
+        FileTokenStore().save(own.offer.table, "Ada", own.fingerprint, SeatCredentials("token"))
+        FileTokenStore().release(own.offer.table)
+        await pilot.press("q")
+        await until(lambda: isinstance(pilot.app.screen, Lobby))
+        browser.heard[0](tables)
+        await shows(pilot, "► Skye")
+        browser.heard[0](tables)
+        await pilot.press("up")
+        browser.heard[0](tables)
+        await shows(pilot, "► Glencoe")
+
+
 @pytest.mark.parametrize("title", ["Ada's table", "\u0410da's table", "ADA'S TABLE"])  # the second has a Cyrillic A
 async def test_a_table_whose_title_looks_like_that_of_another_is_shown_with_its_address(
     browser: type[FakeBrowser], title: str

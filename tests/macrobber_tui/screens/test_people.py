@@ -97,6 +97,10 @@ async def test_the_host_removes_a_guest_when_the_key_is_pressed_twice() -> None:
         await shows(pilot, "Ben")
         await pilot.press("P", "down", "x")
         await shows(pilot, "Press x again to remove Ben.")
+        await pilot.press("X")
+        await shows(pilot, "Press X again to remove Ben and ban their address for the evening.")
+        await pilot.press("x")
+        await shows(pilot, "Press x again to remove Ben.")
         assert host.table.seats[1].name == "Ben"
         await pilot.press("x")
         await until(lambda: host.table.seats[1].name is None)
