@@ -53,6 +53,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     port: int | None = None
     effort: Effort = Effort()
     hints: bool = True
+    ssh: int | None = None
+    """The port of its ssh door; None for no door."""
     waiting: bool = False
     """Whether the game has not begun. If so, seats without a name are free, and the seed is empty unless given."""
 

@@ -188,7 +188,7 @@ def host(
     settings.effort = bot_time or settings.effort
     settings.bind, settings.port, settings.record = bind, port, record_path
     settings.code = choose_code(code, private=private) or settings.code
-    settings.ssh = ssh
+    settings.ssh = settings.ssh if ssh is None else ssh
     if ssh is not None and not settings.listen:
         raise UsageError(_("--ssh needs a table on the network"))
     if headless:

@@ -68,11 +68,16 @@ class TableSettings:
         """Return the port to try by default, which guests know."""
         return (self.resume.config.port if self.resume else None) or DEFAULT_PORT
 
-    def table_config(self, port: int | None) -> TableConfig:
-        """Return what the library stores about the table."""
+    def table_config(self, port: int | None, ssh_port: int | None) -> TableConfig:
+        """Return what the library stores about the table; the ports are those in use, if it is open already."""
         control = self.time_control
         return TableConfig(
-            self.code, (control.decision, control.reserve) if control else None, port, self.effort, self.hints
+            self.code,
+            (control.decision, control.reserve) if control else None,
+            port,
+            self.effort,
+            self.hints,
+            ssh_port or self.ssh,
         )
 
 
@@ -172,6 +177,7 @@ def settings_to_resume(saved: SavedGame) -> TableSettings:
         options=saved.record.options,
         title=saved.title,
         listen=saved.network,
+        ssh=saved.config.ssh,
         code=saved.config.code,
         time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,
         hints=saved.config.hints,
@@ -236,7 +242,7 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
     try:
         autosave = Autosave(
             library, host.table, host.id, host.saved_seats, host=settings.host, network=settings.listen,
-            config=lambda: settings.table_config(host.port), saved=settings.resume,
+            config=lambda: settings.table_config(host.port, host.ssh_port), saved=settings.resume,
         )  # fmt: skip
     except LibraryError as error:
         raise OSError(core_text(str(error))) from error

@@ -222,14 +222,14 @@ def test_a_commit_is_on_the_disk_before_anybody_hears_of_it(library: Library) ->
 
 
 def test_how_a_table_is_kept_is_found_again_and_may_change(library: Library) -> None:
-    house = TableConfig("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False)
+    house = TableConfig("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False, ssh=2222)
     library.create(replace(saved(), config=house))
     assert library.load("ab12").config == house
     library.append("ab12", 0, [], None, None, config=TableConfig(port=7439))
     assert library.load("ab12").config == TableConfig(port=7439)
 
 
-def test_a_game_kept_before_bots_had_a_time_has_the_usual_one(library: Library) -> None:
+def test_a_game_kept_before_bots_had_a_time_has_the_usual_one_and_no_ssh_door(library: Library) -> None:
     library.create(saved())
     library._connection.execute("UPDATE games SET house = ?", ('{"code":"glencoe","clock":null,"port":7438}',))
     assert library.load("ab12").config == TableConfig("glencoe", None, 7438, Effort())

@@ -9,11 +9,13 @@ from dataclasses import replace
 
 import asyncssh
 import pytest
+from click.testing import CliRunner
 
 from helpers.processes import children, command_line, is_there
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.net.discovery import text_record
+from macrobber_tui.cli.main import cli
 from macrobber_tui.session.hosting import TableSettings, open_host
 from macrobber_tui.session.ssh_door import local_address, open_ssh_door, ssh_door_for
 from macrobber_tui.session.ssh_ipc import DoorConfig, TargetTable
@@ -33,6 +35,18 @@ async def test_a_table_opens_its_door_in_a_process_of_its_own_and_closes_it() ->
                 assert host.warnings == ["1 wrong code was tried at the door"]
         with pytest.raises(OSError, match=r"Connect|refused"):
             await asyncio.open_connection(HERE, door.port)
+
+
+async def test_a_resumed_table_opens_its_door_again_at_the_same_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = replace(WITH_DOOR, bots=["easy"] * 3, pace=30)
+    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
+        assert door is not None
+        host.start()
+    resumed: list[TableSettings] = []
+    monkeypatch.setattr("macrobber_tui.cli.main.play_locally", lambda again, *_, **__: resumed.append(again))
+    for asked, port in (((), door.port), (("--ssh", "2223"), 2223)):
+        assert CliRunner().invoke(cli, ("host", "--resume", *asked)).exit_code == 0
+        assert resumed.pop().ssh == port
 
 
 async def test_guesses_at_the_ssh_door_and_at_the_table_share_one_budget() -> None:
