@@ -127,7 +127,7 @@ bot_time_option = click.option(
     type=BotTime(),
     help="How long the bot chief may think about a decision (default: 1).",
 )
-seed_option = click.option("--seed", type=int, help="Make all chance reproducible; the host alone then decides it.")
+seed_option = click.option("--seed", type=int, help="Make all draws reproducible; the host alone then decides them.")
 LOOK_OPTIONS = {
     "language": "Language (default: that of your system).",
     "theme": "Colour theme (default: what the terminal supports).",

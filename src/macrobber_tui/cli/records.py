@@ -47,7 +47,7 @@ UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 @click.option(
     "--seed",
     metavar="S",
-    help="Make the series reproducible, whatever the number of jobs; with chief, only with --simulations.",
+    help="Make the series reproducible, regardless of the number of jobs; with chief, only with --simulations.",
 )
 @rule_option
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game to this folder.")
