@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from macrobber_core.table.view import TableView
+from macrobber_core.table.view import SeatView, TableView
 from macrobber_tui.i18n.language import _, join_list
 
 from .history import BaseHistory
@@ -62,4 +62,12 @@ class GameUi:
         if position.result is not None:
             names = join_list(table.name(seat) for seat in position.result.winners)
             return _("The game is over: {names} won.").format(names=names)
+        actor = position.actor
+        if actor and actor != table.seat and is_missing(table.seats[actor - 1]):
+            return _("It's {name}'s turn, but they are away.").format(name=table.name(actor))
         return self.decision_prompt(table, position)
+
+
+def is_missing(seat: SeatView) -> bool:
+    """Return whether the table has to wait for an absent player, because no bot stands in."""
+    return seat.away and not seat.stand_in

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
 
 from macrobber_core.table.view import TableView
-from macrobber_tui.i18n.language import N_
+from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
@@ -92,6 +92,11 @@ class BaseRenderContext:
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)
+
+    def absence(self, seat: int) -> str:
+        """Return "away" for an absent player, "bot" if one stands in, or ""."""
+        player = self.table.seats[seat - 1]
+        return _("bot") if player.stand_in else _("away") if player.away else ""
 
     @property
     def prompt(self) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace as changed
 
 from helpers.analysis import golden
 from helpers.looks import IN_SAFE, KEYBOARD
@@ -15,6 +17,7 @@ from macrobber_core.games.contract import Game, OptionValue, TakenBack
 from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.boards import has_tutorial, log_filters, new_board, plain_game, ui_of
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.i18n.rulebook import topics
 
 CHANCE = {
@@ -82,3 +85,22 @@ def test_choosing_which_figure_moves_opens_the_messengers_where_they_are_in_play
     table = begun("carcassonne", {"messengers": messengers})
     here = msgspec.structs.replace(table.position, phase="score")
     assert ui_of("carcassonne").topic(here) == chapter
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_absent_player_is_marked_in_their_row_and_the_prompt(game: str, language: str) -> None:
+    set_language(language)
+    table = begun(game)
+    actor = table.position.actor
+    name = "Amélie"
+    seats = [changed(seat, name=name, away=True) if n == actor else seat for n, seat in enumerate(table.seats, 1)]
+    board = new_board(game, IN_SAFE, KEYBOARD)
+    watched = changed(table, seat=None, legal=[], seats=seats)
+    board.show(watched, changed(table.position, seat=None), [])
+    assert _("It's {name}'s turn, but they are away.").format(name=name) in board.text
+    assert re.search(rf"{name}\b.* {_('away')}\b", board.text)
+    seats = [changed(seat, stand_in="easy") if seat.away else seat for seat in seats]
+    board.show(changed(watched, seats=seats), changed(table.position, seat=None), [])
+    assert _("It's {name}'s turn, but they are away.").format(name=name) not in board.text
+    assert re.search(rf"{name}\b.* {_('bot')}\b", board.text)

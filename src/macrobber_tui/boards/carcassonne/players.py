@@ -119,12 +119,16 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
     is_active = view.result is None and seat == view.active
     is_deciding = view.result is None and seat == view.actor
     style = theme.palette.bright if is_winner or is_deciding else theme.palette.bold if is_active else PLAIN
+    absent = f" {context.absence(seat)}".rstrip()
+    name = fit(context.name_of(seat), name_width - NAME_PADDING - cell_len(absent))
+    if absent:
+        style = theme.palette.faint
     mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "
     figures = f"{one.meeple}+{one.messenger}" if one.messenger is not None else ""
     spans = [
         Span(mark, theme.palette.bright),
         Span(letter(seat), owner_style(seat, theme) + theme.palette.chosen),
-        Span(cut(f" {fit(context.name_of(seat), name_width - NAME_PADDING)}", name_width - 2), style),
+        *clip((Span(f" {name}", style), Span(absent, theme.palette.alarm)), name_width - 2),
         Span(f"{one.score:>{POINTS_WIDTH}}", style + theme.palette.bold),
     ]
     if with_figures:

@@ -81,9 +81,12 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
     style = theme.palette.bright if is_winner or (view.result is None and seat == view.active) else PLAIN
     # Translators: after the name of the player with the last turn of the game; at most 7 cells
     last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
-    name = context.name_of(seat)
-    if cell_len(name + last) > name_width - 4:  # the header says so too
+    name, absent = context.name_of(seat), context.absence(seat)
+    if cell_len(name + last + absent) + bool(absent) > name_width - 4:  # the header says so too
         last = ""
+    if absent:
+        style = theme.palette.faint
+        last = f" {absent}{last}"
     group, claims, spaces = view.figures(seat)
     outlined = theme.glyphs.strong_frame[1] if context.view_options.outlined_seat == seat else " "
     needed = f"{claims}/{box.CLAIMS_TO_END[view.players]}" if view.last_round is None else str(claims)
@@ -91,7 +94,7 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
         Span(mark, theme.palette.bright, key),
         owner_span(seat, theme, letters=context.view_options.uses_letters)._replace(key=key),
         Span(outlined, theme.palette.figures[seat - 1], key),
-        Span(fit(name, name_width - 4), style, key),
+        Span(fit(name, name_width - 4 - cell_len(last)), style, key),
         Span(last, theme.palette.alarm, key),
     )
     return (

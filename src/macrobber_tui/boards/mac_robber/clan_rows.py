@@ -76,8 +76,7 @@ def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aimi
     view, theme = context.view, context.theme
     state = view.clan(seat)
     style = theme.palette.bright if seat == view.seat else theme.palette.bold
-    player = context.table.seats[seat - 1]
-    absent = _("bot") if player.stand_in else _("away") if player.away else ""
+    absent = context.absence(seat)
     on_turn = seat == view.active and view.result is None and not aiming
     asked = seat == view.actor and not aiming
     turn = Span(
