@@ -88,7 +88,7 @@ def close_question(host: Host, leave: Callback) -> Question:
 
 
 def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], object]) -> Question | None:
-    """Return the question to ask before a takeback, or None if it can be sent to the table at once."""
+    """Return the question to ask before a takeback, or None if it can be sent immediately."""
     proposal = table.proposal
     if proposal is None:
         if table.can_undo or not table.may_ask:

@@ -1,4 +1,4 @@
-"""Rasterises a rotated tile at any size: for each cell, the part of the tile it belongs to and what is drawn there.
+"""Rasterise a rotated tile at any size: for each cell, the part of the tile it belongs to and what is drawn there.
 
 The tile is a square with its centre at 0 and its edges at 1, sampled at every cell. So no tile has to be drawn by hand
 at each rotation and zoom level.
