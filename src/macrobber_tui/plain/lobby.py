@@ -11,11 +11,11 @@ from macrobber_core.bots import DEFAULT_LEVELS, known_levels
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.library import Library, LibraryError
-from macrobber_core.net.discovery import Browser, Listing
+from macrobber_core.net.discovery import Browser
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.i18n.rulebook import about, topics
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.find_table import SEARCH_SECONDS, browsers, table_dialer
@@ -24,7 +24,6 @@ from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.library import game_line, load_game
 from macrobber_tui.session.record_source import STANDARD_INPUT
-from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
 from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names
 
@@ -34,6 +33,7 @@ from .lookup import rules_lines
 from .output import Output
 from .people import level_named
 from .play import host_plain, join_plain, play_tutorial_plain, replay_plain
+from .table_list import PlainTableList
 
 MAX_GAMES = 10
 
@@ -47,7 +47,7 @@ class PlainLobby:
         self._output = Output()
         self._browser = Browser(lambda _listings: None)
         """A placeholder that finds nothing; replaced with a new browser whenever the network changes."""
-        self._printed: list[str] = []
+        self._table_list = PlainTableList()
         self._is_away = self._has_left = False
         self._is_looking = True
         """Whether some tables may not have answered yet."""
@@ -87,27 +87,23 @@ class PlainLobby:
     # --- output
 
     def pending_question(self) -> list[str]:
-        self._printed = self._tables()
-        return [*self._printed, _("Type 'play' for a game against bots, 'learn' for a first game, or 'help'.")]
+        return [*self._tables(), _("Type 'play' for a game against bots, 'learn' for a first game, or 'help'.")]
 
     def _tables(self) -> list[str]:
-        if self._browser.error:
-            return [_("There is no network here, so friends' tables cannot be found.")]
-        listings = self._browser.listings
-        if not listings and not has_network():  # tables on this machine are found without one
-            return [_("There is no network here, so friends' tables cannot be found.")]
-        tables = [f"{number}. {table_text(one)}{ssh_text(one)}" for number, one in enumerate(listings, 1)]
-        if not tables and self._is_looking:
-            return [_("Looking for friends' tables on this network.")]
-        if not tables:
-            return [_("No friends' tables have been found on this network so far.")]
-        return [*tables, _("Type the number of a table to join it.")]
+        return self._table_list.all_lines(self._browser.listings, self._search_status())
+
+    def _search_status(self) -> str:
+        """Return what to print if there are no tables."""
+        if self._browser.error or not has_network():
+            return _("There is no network here, so friends' tables cannot be found.")
+        if self._is_looking:
+            return _("Looking for friends' tables on this network.")
+        return _("No friends' tables have been found on this network so far.")
 
     def _print_tables(self) -> None:
-        """Print the tables again when they change."""
-        if not self._is_away and self._tables() != self._printed:
-            self._printed = self._tables()
-            self._output.print_all(self._printed)
+        """Print the tables that have changed."""
+        if not self._is_away:
+            self._output.print_all(self._table_list.changed_lines(self._browser.listings, self._search_status()))
 
     # --- input
 
@@ -160,11 +156,10 @@ class PlainLobby:
         return [*map(game_line, games[:MAX_GAMES])] or [_("No game has been played here yet.")]
 
     async def _join(self, which: str, *, watch: bool = False) -> list[str]:
-        listings = self._browser.listings
         if which.isdecimal():
-            if not 1 <= int(which) <= len(listings):
+            there = self._table_list.find(int(which), self._browser.listings)
+            if there is None:
                 return [_("There is no table {number}.").format(number=which), *self._tables()]
-            there = listings[int(which) - 1]
             which = f"{there.host}:{there.port}"
         await self._run_game(join_plain(JoinTable(table_dialer(which or None), self._name, watch), self._reader))
         return []
@@ -227,35 +222,9 @@ class PlainLobby:
         self._output.print_all(self.pending_question())
 
 
-def ssh_text(listing: Listing) -> str:
-    """Return how to join a table by ssh; "" if it has no door."""
-    if listing.ssh_port is None:
-        return ""
-    return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port))}"
-
-
 def game_of(text: str) -> tuple[Game, list[str]]:
     """Return the game named by the first word, or the default game, and the remaining words."""
     words = text.split()
     if words and words[0] in GAMES:
         return GAMES[words[0]], words[1:]
     return GAMES[DEFAULT_GAME], words
-
-
-def table_text(listing: Listing) -> str:
-    offer = listing.offer
-    game = GAMES[offer.game].title if offer.game in GAMES else offer.game
-    if offer.over:
-        return _("{table}: {game}, over.").format(table=offer.title, game=game)
-    if offer.begun:
-        return _("{table}: {game}, being played.").format(table=offer.title, game=game)
-    template = ngettext(
-        "{table}: {game}, {free} of {seats} seats free.", "{table}: {game}, {free} of {seats} seats free.", offer.free
-    )
-    if offer.code:
-        template = ngettext(
-            "{table}: {game}, {free} of {seats} seats free, code needed.",
-            "{table}: {game}, {free} of {seats} seats free, code needed.",
-            offer.free,
-        )
-    return template.format(table=offer.title, game=game, free=offer.free, seats=offer.seats)

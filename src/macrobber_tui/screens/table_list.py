@@ -83,7 +83,7 @@ class TableList:
         offer = listing.offer
         game = GAMES[offer.game].title if offer.game in GAMES else offer.game
         is_changed = listing in self._with_changed_key
-        # Translators: at most 18 cells, and so the six below
+        # Translators: at most 18 cells, and so the eight below
         status = _("your seat is kept") if listing in self._with_kept_seat else seats_text(offer)
         status = _("KEY HAS CHANGED") if is_changed else status
         text = f"  {pointer} {cut(_shown_title(listing), 24)}  {cut(game, 12)}  {cut(status, 18)}  "
@@ -109,6 +109,8 @@ def has_changed_key(listing: Listing) -> bool:
 def seats_text(offer: Offer) -> str:
     """Describe the free seats of a table, and whether it has a code."""
     template = _("playing, code") if offer.code else _("playing")
-    if not offer.begun:
+    if not offer.begun and not offer.free:
+        template = _("full, code") if offer.code else _("full")
+    elif not offer.begun:
         template = _("{free} of {seats} free, code") if offer.code else _("{free} of {seats} seats free")
     return template.format(free=offer.free, seats=offer.seats)

@@ -144,8 +144,8 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
         click.echo(_("No tables found."))
     for one in listings if not as_json else ():
         game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
-        state = _("playing")
-        if not one.offer.begun:
+        state = _("playing") if one.offer.begun else _("full")
+        if not one.offer.begun and one.offer.free:
             state = _("{free} of {seats} seats free").format(free=one.offer.free, seats=one.offer.seats)
         if one.offer.code:
             state = _("{state}, code needed").format(state=state)

@@ -141,6 +141,19 @@ async def test_tables_are_told_as_they_come(capsys: pytest.CaptureFixture[str]) 
     )
     lobby._stop_looking()
     assert capsys.readouterr().out == ""
+    lobby._browser.listings.insert(0, listing("Arran", free=0))
+    lobby._print_tables()
+    assert capsys.readouterr().out == "2. Arran: Mac Robber, full.\n"
+    lobby._browser.listings[1] = listing("Glencoe", free=1)
+    lobby._print_tables()
+    assert capsys.readouterr().out == "1. Glencoe: Mac Robber, 1 of 4 seats free.\n"
+    del lobby._browser.listings[1]
+    lobby._print_tables()
+    assert capsys.readouterr().out == "1. Glencoe is no longer there.\n"
+    assert (await lobby._join("1"))[0] == "There is no table 1."
+    lobby._browser.listings.append(listing("Glencoe", free=1))
+    lobby._print_tables()
+    assert capsys.readouterr().out == "1. Glencoe: Mac Robber, 1 of 4 seats free.\n"
 
 
 async def test_a_bare_number_is_that_of_a_table(

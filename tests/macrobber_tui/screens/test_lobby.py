@@ -11,6 +11,7 @@ from macrobber_core.net.guest.seat_tokens import FileTokenStore, SeatCredentials
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.table_list import seats_text
 from macrobber_tui.session.hosting import open_host
 
 from .conftest import FakeBrowser
@@ -397,3 +398,7 @@ async def test_who_wanted_to_join_reads_why_the_lobby_opened(
         assert isinstance(pilot.app.screen, Lobby)
         browser.heard[0]([listing("Mull")])
         assert "No table was found" not in seen(pilot)
+
+
+def test_a_table_without_a_free_seat_is_full() -> None:
+    assert seats_text(listing("Glencoe", free=0).offer) == "full"

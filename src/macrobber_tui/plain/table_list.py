@@ -1,0 +1,91 @@
+"""The tables on this network as lines of text; each table keeps its number while the lobby is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.games import GAMES
+from macrobber_core.net.discovery import Listing
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
+
+
+class PlainTableList:
+    """Prints all tables on request, and afterwards only what has changed."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, str], int] = {}
+        """The numbers by table id and host key."""
+        self._printed: dict[int, str] = {}
+        self._titles: dict[int, str] = {}
+        self._printed_status = ""
+        self._has_explained = False
+
+    def find(self, number: int, listings: Sequence[Listing]) -> Listing | None:
+        """Return the table with that number, or None if there is none now."""
+        return next((listing for listing in listings if self._number_of(listing) == number), None)
+
+    def all_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
+        """Return all tables, or `status` if there are none."""
+        self._printed, self._printed_status = self._rows(listings), status
+        if not self._printed:
+            return [status]
+        self._has_explained = True
+        return [*self._printed.values(), _("Type the number of a table to join it.")]
+
+    def changed_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
+        """Return the tables that are new, changed or gone since the last call; `status` if it changed and none are."""
+        before, rows = self._printed, self._rows(listings)
+        lines = [text for number, text in rows.items() if before.get(number) != text]
+        gone = _("{number}. {table} is no longer there.")
+        lines += [gone.format(number=number, table=self._titles[number]) for number in before if number not in rows]
+        if not rows and not lines and status != self._printed_status:
+            lines.append(status)
+        elif rows and not self._has_explained:
+            lines.append(_("Type the number of a table to join it."))
+            self._has_explained = True
+        self._printed, self._printed_status = rows, status
+        return lines
+
+    def _rows(self, listings: Sequence[Listing]) -> dict[int, str]:
+        """Return a line for each table by its number."""
+        rows = {}
+        for listing in listings:
+            number = self._number_of(listing)
+            self._titles[number] = listing.offer.title
+            rows[number] = f"{number}. {table_text(listing)}{ssh_text(listing)}"
+        return dict(sorted(rows.items()))
+
+    def _number_of(self, listing: Listing) -> int:
+        return self._numbers.setdefault((listing.offer.table, listing.fingerprint), len(self._numbers) + 1)
+
+
+def table_text(listing: Listing) -> str:
+    offer = listing.offer
+    game = GAMES[offer.game].title if offer.game in GAMES else offer.game
+    if offer.over:
+        template = _("{table}: {game}, over.")
+    elif offer.begun:
+        template = _("{table}: {game}, being played.")
+    elif not offer.free:
+        template = _("{table}: {game}, full, code needed.") if offer.code else _("{table}: {game}, full.")
+    elif offer.code:
+        template = ngettext(
+            "{table}: {game}, {free} of {seats} seats free, code needed.",
+            "{table}: {game}, {free} of {seats} seats free, code needed.",
+            offer.free,
+        )
+    else:
+        template = ngettext(
+            "{table}: {game}, {free} of {seats} seats free.",
+            "{table}: {game}, {free} of {seats} seats free.",
+            offer.free,
+        )
+    return template.format(table=offer.title, game=game, free=offer.free, seats=offer.seats)
+
+
+def ssh_text(listing: Listing) -> str:
+    """Return how to join a table by ssh; "" if it has no door."""
+    if listing.ssh_port is None:
+        return ""
+    return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port))}"
