@@ -63,7 +63,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """The statements that upgrade each version to the next. `PRAGMA user_version` counts the upgrades of a file.
 
-`games.house` is a `TableConfig` as JSON: code, clock, port, effort, hints, waiting. '{}' stands for the defaults.
+`games.house` is a `TableConfig` as JSON: code, clock, port, effort, hints, ssh, waiting. '{}' stands for the defaults.
 """
 
 
