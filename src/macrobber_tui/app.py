@@ -16,7 +16,7 @@ from macrobber_core.games.contract import Game
 from macrobber_tui.settings.file import own_settings
 from macrobber_tui.theme.theme import AUTO
 
-from .errors import UsageError
+from .errors import Aborted, UsageError
 from .i18n.language import _, set_language
 from .i18n.wrap import wrap_lines
 from .screens.base import WIDTH, BaseScreen, KeyHelp
@@ -143,7 +143,7 @@ def mistakes_page(mistakes: Sequence[str]) -> TextPage:
 
 
 def run(first_screen: Screen[Any], name: str = "") -> None:
-    """Run the app until it closes. Raises UsageError if it ends with an error message.
+    """Run the app until it closes. Raises UsageError or Aborted if it ends with an error message.
 
     `name` replaces the player name from the settings for this run.
     """
@@ -156,6 +156,6 @@ def run(first_screen: Screen[Any], name: str = "") -> None:
     if app.farewell:
         click.echo(app.farewell)
     if reason:
-        raise UsageError(reason)
+        raise (Aborted if app.return_code == Aborted.exit_code else UsageError)(reason)
     if app.return_code:
         raise SystemExit(app.return_code)  # Textual has already printed the failure

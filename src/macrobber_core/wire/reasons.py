@@ -23,6 +23,7 @@ WAIT_AFTER_DEAL = Template("you did not take part in the deal; you can take a se
 
 # farewells of the host
 HOST_CLOSED = translatable("the host has closed the table")
+HOST_CLOSED_SAVED = translatable("the host has closed the table; the game is saved there and can be resumed")
 NO_PART_IN_DEAL = translatable("you did not take part in the deal")
 REMOVED = translatable("the host has removed you from this table")
 BACK_FROM_ELSEWHERE = translatable("you joined from another terminal; this one is closed")

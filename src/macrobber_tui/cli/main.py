@@ -247,17 +247,22 @@ def join(
 
     waits = RECONNECT_SECONDS if patience is None else patience
     source = JoinTable(table_dialer(table), player, watch, code, waits)
-    if use_plain_mode(requested=plain):
-        from macrobber_tui.plain.play import join_plain
+    try:
+        if use_plain_mode(requested=plain):
+            from macrobber_tui.plain.play import join_plain
 
-        run_plain(lambda: join_plain(source))
-    else:
-        from macrobber_tui import app
-        from macrobber_tui.screens.lobby import Lobby
-        from macrobber_tui.screens.table import TableScreen
+            run_plain(lambda: join_plain(source))
+        else:
+            from macrobber_tui import app
+            from macrobber_tui.screens.lobby import Lobby
+            from macrobber_tui.screens.table import TableScreen
 
-        screen = Lobby(player, joins=True, watch=watch, code=code) if table is None else TableScreen(source)
-        app.run(screen, player)
+            screen = Lobby(player, joins=True, watch=watch, code=code) if table is None else TableScreen(source)
+            app.run(screen, player)
+    except UsageError as error:
+        from macrobber_tui.session.watching import ADD_OPTION, with_way_to_watch
+
+        raise UsageError(with_way_to_watch(error.message, _(ADD_OPTION))) from error
 
 
 @cli.command()

@@ -26,6 +26,7 @@ from macrobber_tui.session.library import game_line, load_game
 from macrobber_tui.session.record_source import STANDARD_INPUT
 from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names
+from macrobber_tui.session.watching import TYPE_COMMAND, with_way_to_watch
 
 from .commands import PlainCommand, dispatch
 from .line_reader import LineReader
@@ -156,12 +157,17 @@ class PlainLobby:
         return [*map(game_line, games[:MAX_GAMES])] or [_("No game has been played here yet.")]
 
     async def _join(self, which: str, *, watch: bool = False) -> list[str]:
+        typed = which
         if which.isdecimal():
             there = self._table_list.find(int(which), self._browser.listings)
             if there is None:
                 return [_("There is no table {number}.").format(number=which), *self._tables()]
             which = f"{there.host}:{there.port}"
-        await self._run_game(join_plain(JoinTable(table_dialer(which or None), self._name, watch), self._reader))
+        try:
+            await self._run_game(join_plain(JoinTable(table_dialer(which or None), self._name, watch), self._reader))
+        except UsageError as error:
+            way = _(TYPE_COMMAND).format(table=typed).rstrip()
+            raise UsageError(with_way_to_watch(error.message, way)) from error
         return []
 
     def _rules(self, rest: str) -> list[str]:

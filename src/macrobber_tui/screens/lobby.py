@@ -22,6 +22,7 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation, with_name
 from macrobber_tui.session.table_options import parse_names
+from macrobber_tui.session.watching import PRESS_KEY, with_way_to_watch
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.theme.glyphs import SAFE
 from macrobber_tui.widgets.lines import Line, Span, indented
@@ -61,13 +62,11 @@ class Lobby(ListScreen):
         super().__init__()
         self._auto_joins = joins
         """Whether to join the table without asking if exactly one is found."""
-        self._auto_watches = watch
-        self._code = code
+        self._auto_watches, self._code = watch, code
         self._tables_found = asyncio.Event()
         self._player_name = name
         self._tables = TableList()
-        self._search_status = SEARCHING
-        self._closing_words = ""
+        self._search_status, self._closing_words = SEARCHING, ""
 
     def on_mount(self) -> None:
         # through the app, which may still be starting and painting nothing
@@ -296,5 +295,6 @@ class Lobby(ListScreen):
     def _table_closed(self, reason: str | None) -> None:
         self._tables.has_left = True
         self._update_tables([*self._tables.listings])
-        self._closing_words = core_text(reason or "")
+        way = _(PRESS_KEY).format(key=self.key_bindings.label_for("w"))
+        self._closing_words = with_way_to_watch(core_text(reason or ""), way)
         self.show_notice(self._closing_words)

@@ -16,6 +16,7 @@ from macrobber_core.net.guest.updates import (
     AuditResult,
     ConnectionLost,
     Ended,
+    HostGone,
     RequestRefused,
     TableChanged,
     TalkReceived,
@@ -25,7 +26,7 @@ from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hints
-from macrobber_tui.errors import INVALID_VIEW_ERRORS, UsageError, invalid_view_message
+from macrobber_tui.errors import INVALID_VIEW_ERRORS, Aborted, UsageError, invalid_view_message
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.rulebook import RULING
@@ -74,6 +75,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._is_leaving = False
         self._farewell = ""
         """How to go on with the game, if it is kept when the player leaves."""
+        self._exit_code = UsageError.exit_code
+        """The program's exit code if this is its only table and it closes."""
         self._was_asked = False
         self._hints = HintRequester(self._show_hint)
         self.on_error = self._show_view_error
@@ -115,6 +118,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                     try:
                         reason = await self._show_update(update)
                     except INVALID_VIEW_ERRORS as error:
+                        self._exit_code = Aborted.exit_code
                         return invalid_view_message(error)
         finally:
             self._state.session = None
@@ -166,6 +170,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._table_footer.notice = save_remote_game(self._state)
                 self._pages.show_people()
             case Ended(reason):
+                if self._state.table_id and not isinstance(update, HostGone):
+                    self._exit_code = Aborted.exit_code
                 return core_text(reason)
             case _:
                 pass
@@ -227,7 +233,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             return
         if self.is_first:
             app_of(self).farewell = self._farewell
-            self.app.exit(reason or None)
+            self.app.exit(reason or None, self._exit_code if reason else 0)
         elif self.is_attached:
             with self.app.batch_update():  # so that nothing under a curtain is painted
                 while self.app.screen is not self:

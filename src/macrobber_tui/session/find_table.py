@@ -17,7 +17,7 @@ from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.link import Link
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.errors import UsageError
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import N_, _
 
 from .invitation import NETWORK_POLL_SECONDS, has_network
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 # The discovery and dialling modules are slow to import, so they are imported only when we look for a table.
 
+NO_NETWORK = N_("no network here to search for tables; join by address")
 SEARCH_SECONDS = 4.0
 SETTLE_SECONDS = 0.5
 """After a first match, wait this long for other tables of the same name."""
@@ -96,13 +97,16 @@ async def find_listing(title: str | None) -> Listing:
     async with Browser(lambda _: changed.set()) as browser:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SEARCH_SECONDS):
-                while not matching():
+                while not matching() and not browser.error:
                     await changed.wait()
                     changed.clear()
                 await asyncio.sleep(SETTLE_SECONDS)
         found = matching()
+        has_failed = bool(browser.error)
     if len(found) == 1:
         return found[0]
+    if not found and (has_failed or not has_network()):  # tables on this machine are found without one
+        raise UsageError(_(NO_NETWORK))
     if not found:
         if title is None:
             raise UsageError(_("no table found on this network"))
@@ -130,7 +134,7 @@ async def browsers(on_change: Callable[[list[Listing]], None]) -> AsyncGenerator
 async def list_tables(seconds: float, *, as_json: bool) -> None:
     from macrobber_core.net.discovery import Browser
 
-    no_network = UsageError(_("no network here to search for tables; join by address"))
+    no_network = UsageError(_(NO_NETWORK))
     async with Browser(lambda _: None) as browser:
         if browser.error:
             raise no_network

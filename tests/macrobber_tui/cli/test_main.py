@@ -211,7 +211,7 @@ def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
         assert "You are at the table as Ada" in player.stdout.readline()
         late = macrobber("join", where, "--plain", "--as", "Ben")
         assert late.returncode == 2
-        assert "the game has begun; you can watch it" in late.stderr
+        assert "the game has begun; to watch it, add --watch" in late.stderr
     finally:
         player.kill()
         player.communicate()

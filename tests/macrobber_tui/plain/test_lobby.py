@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -165,6 +166,13 @@ async def test_a_bare_number_is_that_of_a_table(
     assert said.count("there is no table at 127.0.0.1 port 1") == 2
     assert "There is no table 2.\n1. Glencoe: Mac Robber, 2 of 4 seats free." in said
     assert "There is no table 0." in said
+
+
+async def test_who_comes_too_late_reads_how_to_watch(capsys: pytest.CaptureFixture[str]) -> None:
+    async with open_host(replace(waiting(), bots=["easy"] * 3)) as host:
+        host.start()
+        said = await visits(capsys, f"join 127.0.0.1:{host.port}")
+    assert f"Not possible: the game has begun; to watch it, type 'watch 127.0.0.1:{host.port}'." in said
 
 
 async def test_a_host_with_another_key_is_joined_only_after_a_yes(capsys: pytest.CaptureFixture[str]) -> None:

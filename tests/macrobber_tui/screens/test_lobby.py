@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
@@ -133,6 +135,14 @@ async def test_one_joins_by_address_and_comes_back_when_the_host_leaves(browser:
             await shows(pilot, "1  Ada")
         await shows(pilot, "the host has closed the table")
         assert isinstance(pilot.app.screen, Lobby)
+
+
+async def test_who_comes_too_late_reads_how_to_watch(browser: type[FakeBrowser]) -> None:
+    async with open_host(dataclasses.replace(waiting(), bots=["easy"] * 3)) as host, opened(Lobby("Ada")) as pilot:
+        host.start()
+        browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
+        await pilot.press("enter")
+        await shows(pilot, "The game has begun; to watch it, press w.")
 
 
 @pytest.mark.parametrize("by_address", [False, True])

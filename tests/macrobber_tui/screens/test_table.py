@@ -388,6 +388,21 @@ async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
         await host.close()
         await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
         assert pilot.app.return_value == "the host has closed the table"
+        assert pilot.app.return_code == 1
+
+
+async def test_guests_learn_that_the_game_is_saved_with_the_host() -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        host = await stack.enter_async_context(open_host(replace(waiting(), bots=["easy"] * 2)))
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        pilot = await stack.enter_async_context(opened(TableScreen(way), is_first=True))
+        await shows(pilot, "Ben")
+        host.start()
+        await shows(pilot, "round 1")
+        await host.close()
+        await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
+        told = "the host has closed the table; the game is saved there and can be resumed"
+        assert pilot.app.return_value == told
 
 
 async def test_a_host_who_leaves_a_running_game_reads_how_to_go_on_with_it() -> None:

@@ -52,7 +52,7 @@ def test_a_port_that_is_none_is_refused(text: str) -> None:
 class Tables:
     """A browser that has found these tables."""
 
-    error = None
+    error: str | None = None
     listings: ClassVar[list[Listing]] = []
 
     def __init__(self, _on_change: object) -> None:
@@ -69,6 +69,7 @@ async def test_a_table_is_found_by_its_name_whatever_its_capitals(monkeypatch: p
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", Tables)
     monkeypatch.setattr("macrobber_tui.session.find_table.SEARCH_SECONDS", 0.05)
     monkeypatch.setattr("macrobber_tui.session.find_table.SETTLE_SECONDS", 0)
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
     Tables.listings = [listing("Skye"), listing("Glencoe"), listing("GLENCOE")]
     assert (await find_listing("skye")).offer.title == "Skye"
     assert (await find_listing("GLENCOE")).offer.title == "GLENCOE"
@@ -76,6 +77,20 @@ async def test_a_table_is_found_by_its_name_whatever_its_capitals(monkeypatch: p
         await find_listing("glencoe")
     with pytest.raises(UsageError, match="no table 'Iona'"):
         await find_listing("Iona")
+
+
+@pytest.mark.parametrize(("error", "addresses"), [("No interfaces", ["192.168.1.20"]), (None, ["127.0.0.1"])])
+@pytest.mark.parametrize("title", [None, "Iona"])
+async def test_without_a_network_no_table_is_looked_for(
+    title: str | None, error: str | None, addresses: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Tables)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
+    monkeypatch.setattr(Tables, "error", error)
+    monkeypatch.setattr(Tables, "listings", [])
+    with pytest.raises(UsageError, match="no network here to search for tables; join by address"):
+        await find_listing(title)
 
 
 async def test_a_network_that_returns_with_the_same_address_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,8 +152,17 @@ class Host:
         self._spawn(self.admit(ours))
         return theirs
 
-    async def close(self, reason: str = reasons.HOST_CLOSED) -> None:
-        """Send all pending messages and a farewell to every guest, then stop."""
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game in progress can be resumed after the table closes."""
+        return self.table.stage == "playing" and self.save is not None and self.save_error is None
+
+    async def close(self, reason: str | None = None) -> None:
+        """Send all pending messages and a farewell to every guest, then stop.
+
+        Without a reason, guests are told that the host has closed the table, and whether the game is saved.
+        """
+        reason = reason or (reasons.HOST_CLOSED_SAVED if self.is_saved else reasons.HOST_CLOSED)
         await self.bot_players.close()
         for peer in self.peers:
             peer.dismiss(messages.Farewell(reason))
