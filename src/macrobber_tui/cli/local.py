@@ -56,8 +56,10 @@ class TableArguments(TypedDict):
 @look_options
 def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None:
     """Play alone against bots."""
-    player = player_name(name, plain=plain)
-    play_locally(local_settings([player], **table), player, plain=plain)
+    settings = local_settings(1, **table)
+    player = player_name(name, plain=plain)  # asks only once nothing is refused
+    seat_people(settings, [player])
+    play_locally(settings, player, plain=plain)
 
 
 @click.command()
@@ -95,31 +97,37 @@ def hot_seat(names: tuple[str, ...], plain: bool, **table: Unpack[TableArguments
     game = table["game"]
     with usage_errors(ValueError):
         people = parse_names(names, game)
-    play_locally(local_settings(people, **table), people[0], plain=plain)
+    settings = local_settings(len(people), **table)
+    seat_people(settings, people)
+    play_locally(settings, people[0], plain=plain)
 
 
-def local_settings(people: list[str], **table: Unpack[TableArguments]) -> TableSettings:
+def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSettings:
     """Return the settings of a table without a network; bots take the free seats.
 
     Without a number of players, there are as many as the people and the bots asked for.
     """
     game, levels = table["game"], parse_bots(table["bots"], table["game"])
     players = table["players"]
-    if players is None and (levels or len(people) > 1):
-        players = max(game.seats.start, len(people) + len(levels))
-    seats = choose_seat_count(game, players, levels, people=len(people))
+    if players is None and (levels or people > 1):
+        players = max(game.seats.start, people + len(levels))
+    seats = choose_seat_count(game, players, levels, people=people)
     return TableSettings(
         game=game,
         players=seats,
-        bots=levels + [DEFAULT_LEVELS[game.key]] * (seats - len(people) - len(levels)),
+        bots=levels + [DEFAULT_LEVELS[game.key]] * (seats - people - len(levels)),
         options=parse_options(table["rules"], game, seats),
-        title=clean_name(_("{name}'s table").format(name=people[0])),
         listen=False,
         seed=table["seed"],
         effort=table["bot_time"] or Effort(),
-        host=people[0],
-        people=people if len(people) > 1 else [],
     )
+
+
+def seat_people(settings: TableSettings, people: list[str]) -> None:
+    """Name the table after the first of the people at this keyboard."""
+    settings.title = clean_name(_("{name}'s table").format(name=people[0]))
+    settings.host = people[0]
+    settings.people = people if len(people) > 1 else []
 
 
 def play_locally(settings: TableSettings, name: str, *, plain: bool) -> None:

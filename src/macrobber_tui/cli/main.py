@@ -166,21 +166,11 @@ def host(
         if players or bots or title or rules or seed is not None:
             raise UsageError(_("a resumed game keeps its players, bots, title, options and seed"))
         settings = settings_to_resume(load_game(resume))
-        player = settings.host or player_name(name, plain=plain, asks=not headless)
     else:
         levels = parse_bots(bots, game)
         seats = choose_seat_count(game, players, levels, people=0 if headless else 1)
         options = parse_options(rules, game, seats)
-        player = player_name(name, plain=plain, asks=not headless)
-        settings = TableSettings(
-            game=game,
-            players=seats,
-            bots=levels,
-            options=options,
-            title=title or clean_name(_("{name}'s table").format(name=player)),
-            seed=seed,
-            host=None if headless else player,
-        )
+        settings = TableSettings(game=game, players=seats, bots=levels, options=options, seed=seed)
     settings.listen = headless or not settings.people  # a table at one keyboard needs neither network nor tokens
     settings.announce = not no_announce
     settings.time_control = parse_clock(clock, reserve) or settings.time_control
@@ -191,6 +181,10 @@ def host(
     settings.ssh = settings.ssh if ssh is None else ssh
     if ssh is not None and not settings.listen:
         raise UsageError(_("--ssh needs a table on the network"))
+    player = settings.host or player_name(name, plain=plain, asks=not headless)  # asks only once nothing is refused
+    if resume is None:
+        settings.title = title or clean_name(_("{name}'s table").format(name=player))
+        settings.host = None if headless else player
     if headless:
         from .headless import host_headless
 
@@ -235,18 +229,19 @@ def join(
         if watch or plain:
             raise UsageError(_("--bot cannot be combined with --watch or --plain"))
         check_level(bot, GAMES)
+    dial = table_dialer(table)  # refuses a bad address before the player is asked for a name
     player = player_name(name, plain=plain, asks=bot is None)
     if bot is not None:
         from .headless import BOT_PATIENCE, play_bot
 
         waits = BOT_PATIENCE if patience is None else patience
-        run(lambda: play_bot(table_dialer(table), player, bot, code, bot_time or Effort(), waits))
+        run(lambda: play_bot(dial, player, bot, code, bot_time or Effort(), waits))
         return
     from macrobber_core.net.guest.guest import RECONNECT_SECONDS
     from macrobber_tui.session.connect import JoinTable
 
     waits = RECONNECT_SECONDS if patience is None else patience
-    source = JoinTable(table_dialer(table), player, watch, code, waits)
+    source = JoinTable(dial, player, watch, code, waits)
     try:
         if use_plain_mode(requested=plain):
             from macrobber_tui.plain.play import join_plain

@@ -148,3 +148,21 @@ async def test_mistakes_in_the_settings_are_told_without_a_question(own_state: P
     async with started(own_state, "--plain") as terminal:
         await terminal.shows("This is the macrobber lobby.")
         assert ASKED not in terminal.screen.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("join", "300.1.1.1:7438"), "is not an address"),
+        (("host", "--reserve", "9"), "--reserve needs --clock"),
+        (("play", "--bots", "chess"), "there is no bot"),
+    ],
+)
+async def test_a_mistake_on_the_command_line_is_told_before_any_question(
+    command: tuple[str, ...], said: str, own_state: Path
+) -> None:
+    async with started(own_state, *command) as terminal:
+        await terminal.shows(said)
+        assert ASKED not in terminal.screen.text
+        assert await terminal.ended() == 2
