@@ -18,11 +18,11 @@ from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.library import load_game
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
 from macrobber_tui.session.table_options import (
-    check_level,
     choose_code,
     choose_seat_count,
     parse_bots,
     parse_clock,
+    parse_level,
     parse_options,
 )
 from macrobber_tui.session.terminal import use_plain_mode
@@ -228,7 +228,7 @@ def join(
     if bot is not None:
         if watch or plain:
             raise UsageError(_("--bot cannot be combined with --watch or --plain"))
-        check_level(bot, GAMES)
+        bot = parse_level(bot, GAMES)
     dial = table_dialer(table)  # refuses a bad address before the player is asked for a name
     player = player_name(name, plain=plain, asks=bot is None)
     if bot is not None:

@@ -10,9 +10,10 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.host_actions import add_bot, begin_game, give_seat, remove_bot, remove_guest, toggle_stand_in
+from macrobber_tui.session.table_options import level_named
 
 from .commands import PlainCommand
-from .people import address_text, level_named, seat_named
+from .people import address_text, seat_named
 from .table import PlainTable
 
 
@@ -31,7 +32,7 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     return [
         PlainCommand("begin", _("begin the game"), lambda: refusal(begin_game(host)), begun),
         PlainCommand("bot [LEVEL]", _("seat a bot"),
-             lambda rest: refusal(add_bot(host, level_named(rest.lower(), table.game))), begun,
+             lambda rest: refusal(add_bot(host, level_named(rest.lower(), known_levels(table.game)))), begun,
              _("The levels are {levels}.").format(levels=levels)),
         PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun),
         *commands,

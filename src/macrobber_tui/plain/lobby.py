@@ -32,7 +32,6 @@ from .commands import PlainCommand, dispatch
 from .line_reader import LineReader
 from .lookup import rules_lines
 from .output import Output
-from .people import level_named
 from .play import host_plain, join_plain, play_tutorial_plain, replay_plain
 from .table_list import PlainTableList
 
@@ -180,7 +179,7 @@ class PlainLobby:
     async def _play(self, rest: str) -> None:
         game, words = game_of(rest.lower())
         players = [int(word) for word in words if word.isdecimal()]
-        levels = parse_bots(",".join(level_named(word, game.key) for word in words if not word.isdecimal()), game)
+        levels = parse_bots(",".join(word for word in words if not word.isdecimal()), game)
         seats = choose_seat_count(game, players[0] if players else None, levels, people=1)
         level = levels[0] if levels else DEFAULT_LEVELS[game.key]
         await self._open(TableSettings(game=game, players=seats, bots=[level] * (seats - 1), listen=False))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.core_messages import core_text
@@ -28,11 +27,6 @@ def seat_named(table: TableView, text: str) -> int | None:
     begun = [seat for seat in seats if wanted and table.name(seat).casefold().startswith(wanted)]
     found = exact or begun
     return found[0] if len(found) == 1 else None
-
-
-def level_named(word: str, game: str) -> str:
-    """Return the bot level with that name in the player's language, or any other word unchanged."""
-    return next((level for level in known_levels(game) if _(level).casefold() == word.casefold()), word)
 
 
 def seats_text(table: TableView) -> str:

@@ -38,10 +38,10 @@ def parse_bots(text: str | None, game: Game) -> list[str]:
     """Parse a list of bots: `easy*2,random` means three of them. Raises UsageError if it is malformed or too long."""
     levels: list[str] = []
     for part in filter(None, (text or "").split(",")):
-        level, star, times = part.strip().partition("*")
-        check_level(level, [game.key])
+        word, star, times = part.strip().partition("*")
+        level = parse_level(word, [game.key])
         if star and not (times.isascii() and times.isdigit() and len(times) < 5 and int(times)):
-            raise UsageError(_("{part!r}: how many bots? Write {level}*2 for two").format(part=part, level=level))
+            raise UsageError(_("{part!r}: how many bots? Write {level}*2 for two").format(part=part, level=word))
         levels += [level] * int(times or 1)
         if len(levels) >= game.seats.stop:
             template = _("too many bots: {game} has at most {seats} seats")
@@ -63,17 +63,25 @@ def parse_names(texts: Iterable[str], game: Game) -> list[str]:
     return names
 
 
-def check_level(level: str, games: Collection[str]) -> None:
-    """Raise UsageError if none of the games has a bot of that level.
+def level_named(word: str, levels: Iterable[str]) -> str:
+    """Return the level of that name in the player's language, or any other word unchanged."""
+    return next((level for level in levels if _(level).casefold() == word.casefold()), word)
 
-    Print a warning for installed bots of that level that could not be loaded.
+
+def parse_level(word: str, games: Collection[str]) -> str:
+    """Return the bot level with that name, in English or in the player's language.
+
+    Print a warning for installed bots of that level that could not be loaded. Raises UsageError if none of the games
+    has a bot of that level.
     """
     known = list(dict.fromkeys(known for game in games for known in known_levels(game)))
+    level = level_named(word, known)
     for name, reason in installed_plugins().skipped:
         if level not in known or name in {f"{game}.{level}" for game in games}:
             click.echo(f"macrobber: {reason}", err=True)
     if level not in known:
-        raise UsageError(core_text(NO_BOT(name=repr(level), names=", ".join(known))))
+        raise UsageError(core_text(NO_BOT(name=repr(word), names=", ".join(map(_, known)))))
+    return level
 
 
 def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[str, OptionValue]:

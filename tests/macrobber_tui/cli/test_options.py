@@ -13,7 +13,8 @@ from macrobber_tui.cli.main import cli
 from macrobber_tui.cli.options import game_option, look_options
 from macrobber_tui.cli.player_name import player_name
 from macrobber_tui.errors import UsageError
-from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_clock, parse_options
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_clock, parse_level, parse_options
 from macrobber_tui.settings.file import own_settings, settings_path, warn_of_settings
 
 GAME = GAMES["mac-robber"]
@@ -174,3 +175,11 @@ def test_what_is_not_recommended_is_warned_of(capsys: pytest.CaptureFixture[str]
 def test_every_command_that_shows_a_screen_can_be_told_how_it_is_to_look() -> None:
     options = [{flag for option in command.params for flag in option.opts} for command in cli.commands.values()]
     assert all({"--theme", "--glyphs", "--language"} <= flags for flags in options if "--plain" in flags)
+
+
+def test_bot_levels_are_also_known_by_their_names_on_the_screen() -> None:
+    set_language("fr")
+    assert parse_bots("facile*2,Moyen,easy", GAME) == ["easy", "easy", "medium", "easy"]
+    assert parse_level("facile", GAMES) == "easy"
+    with pytest.raises(UsageError, match="hasard, facile, moyen, fort, chef"):
+        parse_bots("chess", GAME)

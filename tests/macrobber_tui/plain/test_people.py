@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.table import KeyedChance, SeatView, Table
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.plain.people import level_named, seat_text, seats_text
+from macrobber_tui.plain.people import seat_text, seats_text
+from macrobber_tui.session.table_options import level_named
 
 
 @pytest.mark.parametrize(
@@ -24,9 +26,9 @@ def test_the_level_of_a_bot_is_told_in_the_players_language(language: str, bot: 
 
 def test_a_level_is_typed_in_the_players_language() -> None:
     set_language("de")
-    assert level_named("Mittel", "mac-robber") == "medium"
-    assert level_named("medium", "mac-robber") == "medium"
-    assert level_named("schlau", "mac-robber") == "schlau"
+    assert level_named("Mittel", known_levels("mac-robber")) == "medium"
+    assert level_named("medium", known_levels("mac-robber")) == "medium"
+    assert level_named("schlau", known_levels("mac-robber")) == "schlau"
 
 
 def test_the_level_of_a_bot_from_elsewhere_is_told_as_it_is() -> None:
