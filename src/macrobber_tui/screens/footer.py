@@ -63,7 +63,10 @@ class TableFooter:
 
     def help(self) -> KeyHelp:
         """Return the keys common to all tables that do something now."""
-        return details(filter(self._is_available, COMMON_KEYS), "table")
+        rows = details(filter(self._is_available, COMMON_KEYS), "table")
+        if self._state.stage != "over":
+            return rows
+        return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # nobody waits any more
 
     def _is_available(self, key: str) -> bool:
         table = self._state.table

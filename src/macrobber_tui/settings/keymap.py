@@ -59,7 +59,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("people", "P", N_("who is at the table"), N_("people")),
         Command("replay", "R", N_("replay the game"), N_("replay"),
                 N_("replay the game; the table does not wait for you")),
-        Command("analyse", "A", N_("analyse the game"), N_("analyse"), N_("analyse the game when it is over")),
+        Command("analyse", "A", N_("analyse the game"), N_("analyse")),
         Command("settings", "S", N_("the settings")),
     ),
     N_("board"): (Command("points", "v", N_("current scoring")),),

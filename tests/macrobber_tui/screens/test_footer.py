@@ -121,3 +121,16 @@ def test_every_refusal_is_read_whole_in_the_footer_or_above_it(table: TableView,
             assert told == keys
         else:
             assert reason in told
+
+
+def test_after_the_game_the_help_says_nothing_of_a_table_that_does_not_wait(
+    table: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SessionState, "finished_record", object())
+    monkeypatch.setattr(SessionState, "replay_source", object())
+    running = dict(line_of(SessionState(table)).help())
+    over = dict(line_of(SessionState(changed(table, stage="over"))).help())
+    assert "the table does not wait" in running["R"]
+    assert over["R"] == "replay the game"
+    assert over["A"] == "analyse the game"
+    assert not {"H", "u"} & over.keys()
