@@ -93,9 +93,9 @@ def answer_proposal(table: History, seat: int, asker: int, ply: int, *, agree: b
 
 
 def on_left(table: History, seat: int) -> None:
-    """Decline the proposal on behalf of a player who leaves before answering it."""
+    """Drop the proposal if a player leaves before answering it; nobody has declined."""
     if table.proposal is not None and seat in table.proposal.asked:
-        answer_proposal(table, seat, table.proposal.seat, table.ply, agree=False)
+        table.proposal = None
 
 
 def on_returned(table: History, seat: int) -> None:

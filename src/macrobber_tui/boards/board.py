@@ -199,6 +199,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def show(self, table: TableView, position: Any, events: Sequence[Event]) -> None:
         """Show a new state and the events since the last call. The first call passes the whole log."""
         before, is_first = self._view, self._history is None
+        had_proposal = self._table is not None and self._table.proposal is not None
         self._table, self._view = table, position
         if position is None:
             self._history = None
@@ -211,6 +212,8 @@ class BoardWidget(ErrorBoundary, Widget):
             self._stop_asking()
         elif table.ply != self._asked_ply:
             self._ask(table, position)
+        elif self._decision is not None and table.proposal is not None and not had_proposal:
+            self._decision.message = ""  # what an earlier key press could not do
         self.draw()
 
     def reset(self) -> None:

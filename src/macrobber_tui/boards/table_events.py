@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
+from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import _
 
 from .names import NameOf, in_object_case
@@ -31,6 +32,15 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
             return _("The bot for {name} failed: a simpler one takes over.").format(name=in_object_case(name_of(seat)))
         case _:
             return None
+
+
+def takeback_lapsed_text(before: TableView | None, table: TableView) -> str:
+    """Return that a takeback request has lapsed because a player left since `before`, or ""."""
+    if before is None or before.proposal is None or table.proposal is not None or before.ply != table.ply:
+        return ""
+    left = [seat for seat in before.proposal.asked if table.seats[seat - 1].away and not before.seats[seat - 1].away]
+    told = _("{name} has left; the takeback request has lapsed.")
+    return told.format(name=table.name(left[0])) if left else ""
 
 
 def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str | None:

@@ -10,6 +10,7 @@ from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import Proposal, TableView
 from macrobber_tui.boards import plain_game
 from macrobber_tui.boards.hint import Hints
+from macrobber_tui.boards.table_events import takeback_lapsed_text
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
 
@@ -70,13 +71,14 @@ class Proposals:
     def __init__(self) -> None:
         self._announced: Proposal | None = None
 
-    def news(self, table: TableView, events: Sequence[Event]) -> list[str]:
+    def news(self, previous: TableView | None, table: TableView, events: Sequence[Event]) -> list[str]:
         """Return lines on the progress of a takeback request, and any question for us."""
         proposal, before = table.proposal, self._announced
         self._announced = proposal
         lines: list[str] = []
         if proposal is None and before is not None and not any(isinstance(event, TableEvent) for event in events):
-            lines.append(_("The game has moved on; the takeback request has lapsed."))
+            moved_on = _("The game has moved on; the takeback request has lapsed.")
+            lines.append(takeback_lapsed_text(previous, table) or moved_on)
         if proposal is None or proposal == before:
             return lines
         if before is None or before.seat != proposal.seat:

@@ -158,7 +158,7 @@ class PlainTable:
         self.is_checked = table.seal is None or self.state.audit is not None
         self._announce_seats(table)
         self.output.print_all(self._new_events(before, table, events, fresh=fresh))
-        self.output.print_all(self._proposals.news(table, events))
+        self.output.print_all(self._proposals.news(before, table, events))
         self.output.print_all(self.tutorial_lines(table) if table.position is not None else [])
         self._ask(table)
 

@@ -110,7 +110,7 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
     if table.seat not in {*proposal.asked, *proposal.agreed}:
         return None
     return Question(
-        _("Let {name} take back '{action}'?").format(name=fit(table.name(proposal.seat), 12), action=_(proposal.verb)),
+        _("Take back '{action}' and everything since?").format(action=_(proposal.verb)),
         {
             "y": (_("agree"), lambda: answer(True)),
             "n": (_("decline"), lambda: answer(False)),
@@ -137,8 +137,9 @@ def proposal_prompt(table: TableView) -> Prompt | None:
     text = _("Waiting for {names} to agree to the takeback.").format(names=join_list(map(table.name, proposal.asked)))
     keys: KeyHelp = []
     if table.seat in proposal.asked:
-        text = _("{name} asks to take back '{action}'.")
-        text = text.format(name=fit(table.name(proposal.seat), 20), action=_(proposal.verb))
+        # Translators: with a name of 12 cells, at most 60 cells
+        text = _("{name} asks to take back '{action}' and all since.")
+        text = text.format(name=fit(table.name(proposal.seat), 12), action=_(proposal.verb))
         keys = [("u", _("answer"))]
     elif table.seat == proposal.seat:
         keys = [("u", _("withdraw"))]

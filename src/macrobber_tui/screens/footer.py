@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.table import TableView
+from macrobber_tui.boards.table_events import takeback_lapsed_text
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.fairness import verdict_text
@@ -119,13 +120,15 @@ class TableFooter:
             notice = verdict_text(state.audit)
         return Prompt(notice, table_labels("?")) if notice else None
 
-    def on_table_update(self, table: TableView, events: list[Event]) -> None:
+    def on_table_update(self, table: TableView, events: list[Event], before: TableView | None = None) -> None:
         """Drop a question the table has moved on from, and show the outcome of a takeback proposal."""
         if self.question is not None and self.question.version not in {None, table_version(table)}:
             self.question = None
         match events[-1:]:
             case [Declined() | TakenBack(together=True) as event]:
                 self.notice = event_text(table, event)
+            case _ if lapsed := takeback_lapsed_text(before, table):
+                self.notice = lapsed
 
     def on_refusal(self, reason: str) -> None:
         """Show why an action was refused, unless it is the player's turn: then the board shows it."""

@@ -140,7 +140,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 elif fresh or events or previous is None or replace(previous, spectators=table.spectators) != table:
                     await self._show_board(table, events, fresh=fresh)
                 if previous is not None:
-                    self._table_footer.on_table_update(table, events)
+                    self._table_footer.on_table_update(table, events, previous)
                 self._alert_player(table)
                 self._pages.show_people()
             case TalkReceived(name, text):

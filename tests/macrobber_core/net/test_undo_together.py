@@ -58,7 +58,7 @@ async def test_who_loses_the_link_before_the_answer_has_not_agreed() -> None:
         await until(lambda: second.table.proposal is not None and len(second.table.proposal.asked) == 1)
         await second.guest.close()
         await until(lambda: asker.table.proposal is first.table.proposal is None)
-        assert asker.log[-1] == first.log[-1] == Declined(seat, second.table.seat or 0)
+        assert not any(isinstance(event, Declined) for event in (*asker.log, *first.log))
         assert asker.table.ply == ply
 
 

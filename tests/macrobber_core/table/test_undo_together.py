@@ -215,7 +215,7 @@ def test_who_goes_away_before_the_answer_has_not_agreed() -> None:
     it.set_away(3, away=True)
     assert it.ply > first
     assert it.proposal is None
-    assert it.log[-1] == Declined(1, 3)
+    assert not any(isinstance(event, Declined) for event in it.log)
 
 
 def test_what_is_asked_stands_while_the_asker_is_away_but_not_for_an_heir() -> None:

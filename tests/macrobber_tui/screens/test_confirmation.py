@@ -102,19 +102,32 @@ async def test_no_single_key_answers_and_two_agree() -> None:
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
         await ben.undo()
         await shows(pilot, "Ben asks to take back '")
-        await read_on(pilot)
         proposal = host.table.proposal
         assert proposal is not None
+        assert f"Ben asks to take back '{proposal.verb}' and all since." in seen(pilot)
+        await read_on(pilot)
         if host.table.actor != 1:
             await pilot.press("y", "n")
         await pilot.press("u")
-        await shows(pilot, f"Let Ben take back '{proposal.verb}'?")
+        await shows(pilot, f"Take back '{proposal.verb}' and everything since?")
         await pilot.press("enter")
         await shows(pilot, "Ben asks to take back '")
         assert host.table.proposal == proposal
         await pilot.press("u", "y")
         await until(lambda: host.table.ply == proposal.ply)
         await shows(pilot, f"Ben took back {VERBS[proposal.verb]} and everything after it.")
+
+
+async def test_a_player_who_leaves_unasked_has_not_declined() -> None:
+    async with two_people() as (pilot, host, ben):
+        play_until_one_may_ask(host, random.Random(1), {1})
+        await shows(pilot, "u undo")
+        await read_on(pilot)
+        await pilot.press("u", "y")
+        await shows(pilot, "Waiting for Ben to agree to the takeback.")
+        await ben.close()
+        await shows(pilot, "Ben has left; the takeback request has lapsed.")
+        assert "did not agree" not in seen(pilot)
 
 
 async def test_a_question_is_gone_with_what_it_was_about() -> None:

@@ -13,7 +13,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Declined
 from macrobber_core.net.guest.updates import AuditResult
 from macrobber_core.net.host.host import Host
-from macrobber_core.table import SeatView, Table, TableView
+from macrobber_core.table import Proposal, SeatView, Table, TableView
 from macrobber_core.translatable import declared
 from macrobber_tui.i18n.core_messages import import_declarations
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
@@ -90,6 +90,13 @@ def test_who_did_not_agree_is_told(table: TableView) -> None:
     line = line_of(SessionState(table))
     line.on_table_update(table, [Declined(2, by=3)])
     assert "Ada did not agree to the takeback." in text(line)
+
+
+def test_who_left_before_answering_has_not_declined(table: TableView) -> None:
+    away = changed(table, seats=[*table.seats[:2], changed(table.seats[2], away=True)])
+    line = line_of(SessionState(away))
+    line.on_table_update(away, [], changed(table, proposal=Proposal(2, 0, "castle", [], [3])))
+    assert "Ada has left; the takeback request has lapsed." in text(line)
 
 
 @pytest.mark.parametrize("legal", [[], ["done"]])

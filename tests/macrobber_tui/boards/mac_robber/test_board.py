@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from helpers.looks import IN_SAFE, KEYBOARD
+from macrobber_core.table import Proposal
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.mac_robber import sentences
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
@@ -156,3 +158,15 @@ def test_a_key_that_means_nothing_takes_away_what_another_one_was_told(play: Pla
     assert "enter chooses the option under the cursor" in board.text
     assert not board.press("f5")
     assert "enter chooses" not in board.text
+
+
+def test_a_takeback_request_replaces_what_was_refused_before() -> None:
+    table = seated(3, 11)
+    view = table.view(table.actor)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, table.log_seen_by(table.actor))
+    board.show_refusal("there is nothing to take back")
+    assert "there is nothing to take back" in board.text
+    asked = replace(view, proposal=Proposal(2, 0, "castle", [], [1]))
+    board.show(asked, asked.position, [])
+    assert "there is nothing to take back" not in board.text
