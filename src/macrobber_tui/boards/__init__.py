@@ -51,6 +51,11 @@ def full_log(table: TableView, events: Sequence[Event]) -> list[LogLine]:
     return ui_of(table.game).log.lines(events, name_lookup(table), table.seat)
 
 
+def action_noun(table: TableView, verb: str) -> str:
+    """Return a noun phrase for what an action did, given the first word of its notation."""
+    return _(ui_of(table.game).log.action_nouns.get(verb, verb))
+
+
 def log_filters(table: TableView) -> dict[str, str]:
     """Return the log categories of a game, by their default keys."""
     return {command.default_key: command.meaning for command in ui_of(table.game).log.filters}

@@ -11,7 +11,7 @@ from macrobber_tui.settings.keys import Command
 
 from .history import TurnEntry
 from .names import NameOf, capitalize_you
-from .table_events import ActionNouns, clause, join_clauses, table_sentence, without_repeats
+from .table_events import ActionNouns, clause, join_clauses, sole_takeback_seat, table_sentence, without_repeats
 
 SEAT_FIELDS = ("seat", "by", "before", "owner", "attacker", "defender", "victim")
 """The fields of events that hold seats."""
@@ -67,15 +67,24 @@ class GameLog:
     def summarize_turn(self, entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
         """Return who acted, and the turn in one line, so that a whole round fits under the board.
 
+        The player named is not the one whose turn it is if so far only somebody else's takeback is to be told.
+
         For an entry that is nobody's turn, return a title and a summary.
         """
         if entry.seat is None:
             return self.summarize_milestone(entry.events, name_of)
+        seat, told = entry.seat, self._clauses(entry, entry.seat, name_of)
+        if (other := sole_takeback_seat(event for event, text in told if text)) is not None:
+            seat, told = other, self._clauses(entry, other, name_of)
+        return capitalize_you(name_of(seat)), join_clauses(seat, told)
+
+    def _clauses(self, entry: TurnEntry, seat: int, name_of: NameOf) -> list[tuple[Event, str]]:
+        """Return the events in that entry's line, with their clauses for a line that names `seat`."""
         clauses = []
         for event in without_repeats(self.summarized(entry.events)):
-            text = clause(event, entry.seat, name_of, self.action_nouns)
-            clauses.append((event, self.event_clause(event, entry.seat, name_of) if text is None else text))
-        return capitalize_you(name_of(entry.seat)), join_clauses(entry.seat, clauses)
+            text = clause(event, seat, name_of, self.action_nouns)
+            clauses.append((event, self.event_clause(event, seat, name_of) if text is None else text))
+        return clauses
 
     def lines(self, events: Sequence[Event], name_of: NameOf, mine: int | None) -> list[LogLine]:
         """Return the log in order; lines since our last turn are marked as new, where `mine` is our seat."""

@@ -78,7 +78,7 @@ def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
     What other players did between two of that seat's acts goes in brackets, because the second act has no name and
     would otherwise read as theirs.
     """
-    clauses = [(getattr(event, "by", getattr(event, "seat", turn)), text) for event, text in told if text]
+    clauses = [(event_seat(event) or turn, text) for event, text in told if text]
     text = ""
     for place, (seat, clause) in enumerate(clauses):
         is_aside = seat != turn and any(other == turn for other, _ in clauses[place + 1 :])
@@ -87,6 +87,18 @@ def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
         else:
             text += (", " if text else "") + clause
     return text
+
+
+def sole_takeback_seat(events: Iterable[Event]) -> int | None:
+    """Return the seat that took something back or declined a takeback if nothing else happened, else None."""
+    seats = {event_seat(event) if isinstance(event, TakenBack | Declined) else None for event in events}
+    return seats.pop() if len(seats) == 1 else None
+
+
+def event_seat(event: Event) -> int | None:
+    """Return the seat that did what the event reports, if it names one."""
+    seat: int | None = getattr(event, "by", getattr(event, "seat", None))
+    return seat
 
 
 def without_repeats(events: Iterable[Event]) -> Iterator[Event]:

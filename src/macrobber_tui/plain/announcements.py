@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import Proposal, TableView
-from macrobber_tui.boards import plain_game
+from macrobber_tui.boards import action_noun, plain_game
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.table_events import takeback_lapsed_text
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
@@ -94,11 +94,11 @@ def how_to_answer(table: TableView, proposal: Proposal) -> str:
 
 
 def proposed(table: TableView, proposal: Proposal) -> str:
+    action = action_noun(table, proposal.verb)
     if proposal.seat == table.seat:
-        template = _("You are asking to take back your '{action}' and everything since.")
-        return template.format(action=proposal.verb)
-    template = _("{name} asks to take back '{action}' and everything since.")
-    return template.format(name=table.name(proposal.seat), action=proposal.verb)
+        return _("You are asking to take back {action} and everything since.").format(action=action)
+    template = _("{name} asks to take back {action} and everything since.")
+    return template.format(name=table.name(proposal.seat), action=action)
 
 
 def say_hint(hinted: Hints | None, table: TableView | None, output: Output) -> None:

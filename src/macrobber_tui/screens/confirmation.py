@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -11,13 +11,14 @@ from rich.cells import cell_len
 
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.boards import action_noun
+from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.session.host_actions import leave_prompt
 from macrobber_tui.settings.keys import KeyBindings, key_name
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import length
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import fit, upper_first
 
 from .base import WIDTH, KeyHelp, footer_line, labels
 
@@ -37,18 +38,29 @@ class Prompt(NamedTuple):
 
     text: str
     keys: KeyHelp = ()
+    other_keys: KeyHelp = ()
+    """Keys that have nothing to do with the text. The first of them follow where there is room."""
+    shorter: Sequence[str] = ()
+    """Shorter texts, for when there is no room for the whole text: the longest first."""
 
     def line(self, theme: Theme, bindings: KeyBindings) -> Line:
-        answers = self._answers(theme, bindings)
+        prompts = (self._replace(text=text) for text in (self.text, *self.shorter))
+        prompt = next((one for one in prompts if one.fits(theme, bindings)), self)
+        keys = prompt._all_keys(theme, bindings)
+        answers = footer_line(keys, theme, bindings, width=WIDTH - MARGIN - cell_len(prompt.text))
         text_width = max(0, WIDTH - MARGIN - length(answers))
-        return (Span(f" {fit(self.text, text_width)}  ", theme.palette.alarm), *answers)
+        return (Span(f" {fit(prompt.text, text_width)}  ", theme.palette.alarm), *answers)
 
     def fits(self, theme: Theme, bindings: KeyBindings) -> bool:
         """Return whether the footer has room for the whole text."""
-        return cell_len(self.text) + MARGIN + length(self._answers(theme, bindings)) <= WIDTH
+        answers = footer_line(self.keys, theme, bindings, width=WIDTH - MARGIN - cell_len(self.text))
+        return cell_len(self.text) + MARGIN + length(answers) <= WIDTH
 
-    def _answers(self, theme: Theme, bindings: KeyBindings) -> Line:
-        return footer_line(self.keys, theme, bindings, width=WIDTH - MARGIN - cell_len(self.text))
+    def _all_keys(self, theme: Theme, bindings: KeyBindings) -> KeyHelp:
+        """Return the keys of the text, and as many others as there is room for."""
+        room = WIDTH - MARGIN - cell_len(self.text)
+        candidates = ([*self.keys, *self.other_keys[:count]] for count in range(len(self.other_keys), 0, -1))
+        return next((keys for keys in candidates if length(footer_line(keys, theme, bindings)) <= room), self.keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +74,12 @@ class Question:
     answers: Mapping[str, tuple[str, Callback]]
     enter: str = ""
     version: TableVersion | None = None
+    shorter: Sequence[str] = ()
+    """Shorter wordings, for when the footer has no room for `text`: the longest first."""
 
     @property
     def prompt(self) -> Prompt:
-        return Prompt(self.text, [(key, meaning) for key, (meaning, _) in self.answers.items()])
+        return Prompt(self.text, [(key, meaning) for key, (meaning, _) in self.answers.items()], shorter=self.shorter)
 
     def answer(self, key: str) -> None:
         _meaning, callback = self.answers.get(self.enter if key == "enter" else key, ("", do_nothing))
@@ -95,14 +109,14 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
             return None
         others = [seat for number, seat in enumerate(table.seats, 1) if number != table.seat]
         needs_consent = any(seat.bot is None and not seat.away for seat in others)
-        text = _("Take back '{action}' and everything since? Nobody has to agree.")
-        if needs_consent:
-            text = _("Take back '{action}' and everything since? Everyone has to agree.")
-        text = text.format(action=_(table.may_ask))
+        question = _("Take back {action} and everything since?").format(action=action_noun(table, table.may_ask))
+        question = upper_first(question)
+        consent = _("Everyone has to agree.") if needs_consent else _("Nobody has to agree.")
         return Question(
-            text,
+            f"{question} {consent}",
             {"y": (_("ask") if needs_consent else _("yes"), ask), "n": (_("no"), do_nothing)},
             version=table_version(table),
+            shorter=[question],
         )
     if proposal.seat == table.seat:
         text, yes = _("Withdraw your takeback request?"), (_("withdraw"), lambda: answer(False))
@@ -110,13 +124,14 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
     if table.seat not in {*proposal.asked, *proposal.agreed}:
         return None
     return Question(
-        _("Take back '{action}' and everything since?").format(action=_(proposal.verb)),
+        upper_first(_("Take back {action} and everything since?").format(action=action_noun(table, proposal.verb))),
         {
             "y": (_("agree"), lambda: answer(True)),
             "n": (_("decline"), lambda: answer(False)),
             "esc": (_("later"), do_nothing),
         },
         version=table_version(table),
+        shorter=[_("Agree to the takeback?")],
     )
 
 
@@ -134,15 +149,32 @@ def proposal_prompt(table: TableView) -> Prompt | None:
     proposal = table.proposal
     if proposal is None:
         return None
-    text = _("Waiting for {names} to agree to the takeback.").format(names=join_list(map(table.name, proposal.asked)))
+    waiting = _("Waiting for {names} to agree to the takeback.")
+    texts = [waiting.format(names=names) for names in counted_names([*map(table.name, proposal.asked)])]
     keys: KeyHelp = []
     if table.seat in proposal.asked:
-        # Translators: with a name of 12 cells, at most 60 cells
-        text = _("{name} asks to take back '{action}' and all since.")
-        text = text.format(name=fit(table.name(proposal.seat), 12), action=_(proposal.verb))
+        name = table.name(proposal.seat)
+        texts = [
+            _("{name} asks to take back {action} and all since.").format(
+                name=name, action=action_noun(table, proposal.verb)
+            ),
+            _("{name} asks for a takeback.").format(name=name),
+            _("Somebody asks for a takeback."),
+        ]
         keys = [("u", _("answer"))]
     elif table.seat == proposal.seat:
         keys = [("u", _("withdraw"))]
     elif table.seat in proposal.agreed:
         keys = [("u", _("decline"))]
-    return Prompt(text, [*keys, *labels("?")])
+    text, *shorter = texts
+    return Prompt(text, keys, labels("?"), shorter)
+
+
+def counted_names(names: Sequence[str]) -> Iterator[str]:
+    """Yield a list of all names, then lists that name fewer players and count the others."""
+    yield join_list(names)
+    for named in range(len(names) - 1, 0, -1):
+        left = len(names) - named
+        others = ngettext("{count} other", "{count} others", left).format(count=left)
+        yield join_list([*names[:named], others])
+    yield ngettext("{count} player", "{count} players", len(names)).format(count=len(names))

@@ -13,7 +13,6 @@ from macrobber_tui.session.state import SessionState
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
-from macrobber_tui.widgets.text import fit
 
 from .base import KeyHelp, details, footer_line, labels
 from .confirmation import Prompt, Question, proposal_prompt, table_version
@@ -111,14 +110,15 @@ class TableFooter:
             return self.question.prompt
         if self.next_player:
             undo = "u" if table is not None and table.can_undo else ""
-            keys = [("enter", _("pass the keyboard")), *table_labels(*undo, "?")]
-            return Prompt(_("{name} is next.").format(name=fit(self.next_player, 20)), keys)
+            keys = [("enter", _("pass the keyboard"))]
+            return Prompt(_("{name} is next.").format(name=self.next_player), keys, table_labels(*undo, "?"))
         if table is not None and (proposal := proposal_prompt(table)) is not None:
             return proposal
         notice = self.notice or core_text((state.host.save_error if state.host is not None else None) or "")
         if not notice and state.audit is not None and state.audit.unfair is not None:
             notice = verdict_text(state.audit)
-        return Prompt(notice, table_labels("?")) if notice else None
+        help_key, *others = self.keys()
+        return Prompt(notice, [help_key], others) if notice else None
 
     def on_table_update(self, table: TableView, events: list[Event], before: TableView | None = None) -> None:
         """Drop a question the table has moved on from, and show the outcome of a takeback proposal."""

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from macrobber_core.table import TableView
-from macrobber_tui.boards import ui_of
+from macrobber_tui.boards import action_noun, ui_of
 from macrobber_tui.i18n.language import _
 
 
@@ -21,6 +21,6 @@ def public_prompt(table: TableView) -> str:
     """Describe the decision to make, without hidden information."""
     proposal = table.proposal
     if proposal is not None:
-        template = _("{name} asks to take back '{action}'.")
-        return template.format(name=table.name(proposal.seat), action=_(proposal.verb))
+        template = _("{name} asks to take back {action}.")
+        return template.format(name=table.name(proposal.seat), action=action_noun(table, proposal.verb))
     return ui_of(table.game).prompt(replace(table, seat=None), table.position)

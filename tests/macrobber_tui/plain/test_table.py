@@ -289,7 +289,7 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         await types(2, "agree")
         await says("There is no takeback request.")
         await types(1, "undo")
-        await says(f"Ada asks to take back '{verb}' and everything since.\nType 'agree' or 'decline'.")
+        await says(f"Ada asks to take back {VERBS[verb]} and everything since.\nType 'agree' or 'decline'.")
         await types(2, "decline")
         await says("Ben did not agree to the takeback.")
         await types(1, "undo")

@@ -18,10 +18,13 @@ from helpers.net import a_table, play_until_one_may_ask
 from helpers.screens import SCREENS
 from helpers.stage import staging
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
+from macrobber_core.games import GAMES
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.websocket import dial
 from macrobber_core.table import Proposal, SeatView, TableView
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
+from macrobber_tui.boards import ui_of
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.wording import VERBS
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
@@ -68,7 +71,7 @@ async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
         await read_on(pilot)
         verb, ply = host.table.view(1).may_ask, host.table.ply
         await pilot.press("u")
-        await shows(pilot, f"Take back '{verb}' and everything since? Everyone has to agree.")
+        await shows(pilot, f"Take back {VERBS[verb]} and everything since? Everyone has to agree.")
         await pilot.press("x")
         await shows(pilot, "u undo")
         await pilot.press("u", "y")
@@ -101,17 +104,17 @@ async def test_no_single_key_answers_and_two_agree() -> None:
         play_until_one_may_ask(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
         await ben.undo()
-        await shows(pilot, "Ben asks to take back '")
+        await shows(pilot, "Ben asks to take back ")
         proposal = host.table.proposal
         assert proposal is not None
-        assert f"Ben asks to take back '{proposal.verb}' and all since." in seen(pilot)
+        assert f"Ben asks to take back {VERBS[proposal.verb]} and all since." in seen(pilot)
         await read_on(pilot)
         if host.table.actor != 1:
             await pilot.press("y", "n")
         await pilot.press("u")
-        await shows(pilot, f"Take back '{proposal.verb}' and everything since?")
+        await shows(pilot, f"Take back {VERBS[proposal.verb]} and everything since?")
         await pilot.press("enter")
-        await shows(pilot, "Ben asks to take back '")
+        await shows(pilot, "Ben asks to take back ")
         assert host.table.proposal == proposal
         await pilot.press("u", "y")
         await until(lambda: host.table.ply == proposal.ply)
@@ -135,7 +138,7 @@ async def test_a_question_is_gone_with_what_it_was_about() -> None:
         play_until_one_may_ask(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
         await ben.undo()
-        await shows(pilot, "Ben asks to take back '")
+        await shows(pilot, "Ben asks to take back ")
         await read_on(pilot)
         await pilot.press("u")
         await shows(pilot, "y agree   n decline   esc later")
@@ -167,6 +170,46 @@ def test_every_line_fits(name: str, seat: int | None) -> None:
             assert cell_len(text.rstrip()) <= 80
             if name == "Ada":
                 assert ".." not in text
+
+
+LONGEST = "M" * MAX_NAME_LENGTH
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("asked", [[1], [1, 2]])
+def test_no_name_is_cut_while_waiting_for_agreement(language: str, asked: list[int]) -> None:
+    set_language(language)
+    for names in (["Ada", "root", "käthe-2"], ["käthe-2", "Bartholomew", "root"], [LONGEST, LONGEST, "root"]):
+        table = changed(a_table().view(3), seats=[*map(SeatView, names)])
+        line = proposal_prompt(changed(table, proposal=Proposal(3, 7, "castle", [], asked)))
+        assert line is not None
+        text = "".join(span.text for span in line.line(IN_SAFE, KEYBOARD))
+        assert cell_len(text.rstrip()) <= 80
+        assert ".." not in text
+        assert f"u {_('withdraw')}" in text
+        assert names[0] in text or len(asked) > 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_takeback_question_is_read_whole(language: str, game: str) -> None:
+    set_language(language)
+    for verb in ui_of(game).log.action_nouns:
+        table = changed(a_table().view(1), game=game, seats=[SeatView(LONGEST)] * 3, seat=1)
+        asked = changed(table, proposal=Proposal(2, 7, verb, [], [1]))
+        for question in (
+            takeback_question(changed(table, may_ask=verb), do_nothing, bool),
+            takeback_question(asked, do_nothing, bool),
+        ):
+            assert question is not None
+            text = "".join(span.text for span in question.prompt.line(IN_SAFE, KEYBOARD))
+            assert cell_len(text.rstrip()) <= 80, text
+            assert ".." not in text
+        prompt = proposal_prompt(asked)
+        assert prompt is not None
+        text = "".join(span.text for span in prompt.line(IN_SAFE, KEYBOARD))
+        assert LONGEST in text
+        assert cell_len(text.rstrip()) <= 80, text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -58,6 +58,14 @@ def test_keys_tell_who_is_away_and_how_much_was_said(table: TableView) -> None:
     assert cell_len(shown.rstrip()) <= 80
 
 
+def test_a_notice_leaves_room_for_keys(table: TableView) -> None:
+    line = line_of(SessionState(table))
+    line.on_table_update(table, [Declined(2, by=3)])
+    shown = text(line)
+    assert shown.startswith(" Ada did not agree to the takeback.   ? keys   F1 rules")
+    assert cell_len(shown.rstrip()) <= 80
+
+
 def test_trouble_is_told_before_a_question_and_a_question_before_all_else(table: TableView) -> None:
     line = line_of(SessionState(table))
     line.notice = "This table plays without hints."

@@ -9,7 +9,7 @@ from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView
-from macrobber_tui.boards.names import letter
+from macrobber_tui.boards.names import capitalize_you, letter
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
@@ -165,7 +165,9 @@ def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
 def render_last_turn(context: RenderContext, seat: int) -> Line:
     """Describe a clan's turn in a sentence, or in short labels if that is too long."""
     entry, room = context.history.last_turn(seat), WIDTH - 4
-    text = LOG.summarize_turn(entry, context.name_of)[1] if entry is not None else ""
+    who, text = LOG.summarize_turn(entry, context.name_of) if entry is not None else ("", "")
+    if who != capitalize_you(context.name_of(seat)):
+        text = ""  # so far only somebody else did something in that turn
     if cell_len(text) > room:
         text = summarize_actions(context.history.last_actions[seat - 1], room)
     style = PLAIN if seat == context.view.active else context.theme.palette.faint

@@ -118,6 +118,13 @@ def test_what_was_taken_back_and_what_was_not() -> None:
     ]
 
 
+def test_a_refusal_before_anything_else_in_a_turn_is_told_of_the_player_who_declined() -> None:
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3)) == ["Cy: did not agree to the takeback"]
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3), ev.Built(2, "castle")) == [
+        "Ben: (Cy did not agree to the takeback), a castle"
+    ]
+
+
 def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:
     assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to the takeback"]
     assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to the takeback"]
