@@ -122,7 +122,7 @@ class PlainGame:
     """Adapt a text written for the board to screen readers."""
 
     def new_narrator(self, table: TableView) -> BaseNarrator:
-        """Return a narrator of events as this table's seat may know them."""
+        """Return a narrator that tells only what our seat at this table may know."""
         return self.narrator(len(table.seats), name_lookup(table))
 
     def own_report(self, table: TableView) -> list[str]:

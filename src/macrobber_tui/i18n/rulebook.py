@@ -102,7 +102,7 @@ def beginning(word: str) -> str:
 
 
 def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
-    """Return the whole topic of that name, or else every topic's matching paragraphs."""
+    """Return the whole topic that `query` names, or else the matching paragraphs of every topic."""
     asked = query.strip().casefold()
     named = [topic for topic in book if asked in {*_names(topic.title), *_names(topic.name)}]
     if named:

@@ -122,7 +122,7 @@ class PlainReplay:
             known = {source.turn_at(at)[0]: at for at in reversed(range(len(source)))}
             if rest.isdecimal() and int(rest) in known:
                 return self._go_to(known[int(rest)])
-            return _("The rounds are 1 to {last}, as in 'round 1'.").format(last=max(known))
+            return _("Type a round from 1 to {last}, such as 'round 1'.").format(last=max(known))
 
         def by_steps(rest: str, direction: int) -> Printed:
             if not rest or (rest.isdecimal() and int(rest)):

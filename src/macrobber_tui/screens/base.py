@@ -107,7 +107,7 @@ def theme_of(widget: Widget) -> Theme:
 
 
 def bindings_of(widget: Widget, *contexts: str) -> KeyBindings:
-    """Return the key bindings of some contexts, including `everywhere`."""
+    """Return the key bindings of the given contexts and of `everywhere`."""
     return app_of(widget).settings.keymap.bindings(*contexts)
 
 
@@ -286,7 +286,7 @@ class BaseScreen(Screen[str]):
             self.field_changed()
 
     def rules_passage(self) -> tuple[Game, str] | None:
-        """Return the game whose rules to open from here, and the topic or ruling to open them at ("" for the first).
+        """Return which game's rules to open from this screen, and at which topic or ruling ("" for the first).
 
         None leaves the choice to the screen below.
         """

@@ -71,7 +71,7 @@ class TablePages:
             self._talk.show()
 
     def show_turn_notice(self, *, is_asked: bool) -> None:
-        """Show or remove the notice on the open page that the player must act."""
+        """Show or remove, on the open page, a notice that it is the player's turn."""
         page = self._table.app.screen
         if isinstance(page, BaseScreen) and page is not self._table:
             page.show_turn_notice(_("The table is waiting for you.") if is_asked else "")

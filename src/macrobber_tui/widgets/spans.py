@@ -57,5 +57,5 @@ def framed(body: Line, theme: Theme, style: Style = PLAIN) -> list[Line]:
 
 
 def join_columns(pieces: list[list[Line]], height: int = 3) -> list[Line]:
-    """Join pieces of that height side by side."""
+    """Join pieces side by side; each is `height` lines high."""
     return [tuple(span for piece in pieces for span in piece[row]) for row in range(height)]

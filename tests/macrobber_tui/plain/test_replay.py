@@ -45,7 +45,7 @@ async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None
     third = await look.types("round 3")
     assert re.search(r"^Step \d+, round 3\.$", third, re.MULTILINE)
     assert re.search(r"round 2\.$", (await look.types("turn-back")).splitlines()[0])
-    assert (await look.types("round 99")).startswith("The rounds are 1 to ")
+    assert (await look.types("round 99")).startswith("Type a round from 1 to ")
     assert "The game is over: " in await look.types("end")
     assert (await look.types("next")) == "This is the end."
     assert (await look.types("start")) == "Step 0, round 1."

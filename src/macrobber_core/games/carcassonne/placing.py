@@ -111,7 +111,7 @@ def legal_without_meeple(state: State) -> list[str]:
 
 
 def claimed_part(tile: Tile, placement: Placement) -> int | None:
-    """Return the index of the part for the placement's meeple; None if no part has that kind and first place."""
+    """Return the index of the part for the placement's meeple; None if no part matches its kind and first place."""
     part = tile.part_at[placement.place]
     if part < 0 or tile.parts[part].kind != placement.kind or tile.parts[part].places[0] != placement.place:
         return None

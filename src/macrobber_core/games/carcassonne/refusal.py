@@ -53,7 +53,7 @@ MEEPLE_NOW = translatable(
     "place a meeple on the tile with the bag, as in meeple knight n, or meeple none; "
     "older versions placed it with the tile (CR-12)"
 )
-NO_FEATURE_NAMED_SO = translatable("in this rotation no feature of the tile has that name (CB-04)")
+NO_FEATURE_NAMED_SO = translatable("no feature on the tile has that name in this rotation (CB-04)")
 
 # the expansions
 MUST_PLACE_ROBBER = translatable("in this edition you must place your robber (CR-16)")

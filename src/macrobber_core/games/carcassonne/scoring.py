@@ -1,4 +1,4 @@
-"""The points of features, who scores them, and when (CB-06 to CB-10); the final scoring (CB-12 to CB-14)."""
+"""What features score, for whom, and when (CB-06 to CB-10); the final scoring (CB-12 to CB-14)."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class CarcassonneView(View, frozen=True):
     result: Result | None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an impossible view, such as one that mentions seat 7 of three."""
+        """Raise ValueError for an impossible view, such as one that mentions seat 7 in a game for three."""
         seats = range(1, len(self.seats) + 1)
         told = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
         if told != {self.players} or self.players not in components.PLAYERS or not self._named() <= {*seats}:

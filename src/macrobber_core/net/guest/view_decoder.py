@@ -59,7 +59,7 @@ def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
 
 
 def decode_clock(clock: Clock, now: float) -> ClockReading:
-    """Return the clock as received at our own time `now`. Raises HostError if it is inconsistent."""
+    """Return the clock's reading, received at `now` by our own clock. Raises HostError if it is inconsistent."""
     if clock.seat is not None and clock.seat > len(clock.reserves):
         raise HostError(f"a clock for seat {clock.seat}, without its reserve")
     reserves = [reserve / 1000 for reserve in clock.reserves]

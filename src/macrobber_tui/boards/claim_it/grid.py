@@ -195,7 +195,7 @@ class Grid:
     # --- spaces
 
     def _space_row(self, row: int, *, is_middle: bool) -> Line:
-        """A line of a row of spaces, with the row number if it is the middle one."""
+        """One text line of a row of spaces; the middle line shows the row number."""
         is_chosen = self._cursor is not None and not self._is_typed and row == self._cursor.row
         label = (
             (Span(" "), self._number(row, is_chosen=is_chosen)[1], Span(" "))

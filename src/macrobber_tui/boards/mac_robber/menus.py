@@ -138,7 +138,7 @@ def expand_pile(pile: Sequence[int], symbols: str) -> str:
 
 
 def end_turn_menu(action: str, position: MacRobberView, keyboard: KeyBindings) -> Menu | None:
-    """Return a confirmation menu for an action that ends the turn, or None if it does not."""
+    """Return a confirmation menu if the action ends the turn, else None."""
     title = end_turn_question(action, position)
     if not title:
         return None

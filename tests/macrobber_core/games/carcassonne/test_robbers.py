@@ -123,7 +123,7 @@ def test_cr_12_a_feature_with_a_meeple_takes_no_other() -> None:
     do(game, "draw Wb", "place 2,0 1", "pass", "pass")
     assert "meeple highwayman w" not in game.legal()
     assert refused(game, "meeple highwayman w") == "there is already a meeple on that feature (CB-04)"
-    assert refused(game, "meeple knight n") == "in this rotation no feature of the tile has that name (CB-04)"
+    assert refused(game, "meeple knight n") == "no feature on the tile has that name in this rotation (CB-04)"
 
 
 def test_cr_12_a_player_without_a_meeple_is_not_asked() -> None:
