@@ -67,7 +67,7 @@ class LogPanel:
         )
 
     def _heading(self, title: str) -> Line:
-        """Return a heading. Its rule is short, because headings change often, and a full rule would be repainted each time."""
+        """Return a heading with a short rule: headings change often, and a full rule would be repainted each time."""
         return rule(self.theme, title, min(self.width, cell_len(title) + 5))
 
     def _fit_latest(self, chosen: Sequence[TurnEntry], room: int) -> tuple[list[Line], int]:
