@@ -63,13 +63,17 @@ class Chart:
         return [labels.get(row, "    ") for row in range(self.height)]
 
     def rounds(self, standings: Sequence[Standing | None]) -> list[str]:
-        """Return one character per column: each round's number starts at the column where the round begins."""
+        """Return one character per column: each round's number starts at the column where the round begins.
+
+        Numbers without room for all digits and a gap before them are left out.
+        """
         marks = [""] * self.width
+        next_free = 0
         for number, ply in round_starts(standings):
-            column = self.column(ply)
-            for offset, digit in enumerate(str(number)):
-                if column + offset < self.width:
-                    marks[column + offset] = digit
+            column, digits = self.column(ply), str(number)
+            if next_free <= column <= self.width - len(digits):
+                marks[column : column + len(digits)] = digits
+                next_free = column + len(digits) + 1
         return marks
 
 

@@ -65,4 +65,16 @@ def test_rounds_are_marked_where_they_begin() -> None:
     assert list(round_starts(known)) == [(1, 0), (2, 2), (3, 4), (4, 6)]
     assert Chart(8, 8, 3).rounds(known) == ["1", "", "2", "", "3", "", "4", ""]
     late: list[Standing | None] = [Standing(0, 9, [1.0]), Standing(1, 10, [1.0])]
-    assert Chart(2, 4, 3).rounds(late) == ["9", "", "", "1"]
+    assert Chart(2, 4, 3).rounds(late) == ["9", "", "", ""]  # there is no room for 10
+
+
+@pytest.mark.parametrize("plies", [1, 2, 3, 4, 5])
+def test_round_numbers_keep_a_gap(plies: int) -> None:
+    known: list[Standing | None] = [Standing(ply, 1 + ply // plies, [1.0]) for ply in range(20 * plies)]
+    for width in (30, 55, 75):
+        shown = "".join(mark or "-" for mark in Chart(len(known), width, 3).rounds(known))
+        assert len(shown) == width
+        numbers = [int(part) for part in shown.split("-") if part]
+        assert numbers == sorted(numbers)
+        assert set(numbers) <= {*range(1, 21)}
+        assert len(numbers) >= 7
