@@ -13,6 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from .os_errors import IS_FOLDER, NOT_ORDINARY_FILE, TOO_LARGE
+
 MAX_PRIVATE_BYTES = 64 * 1024
 """The maximum size in bytes of a file stored with `write_if_absent`."""
 
@@ -31,9 +33,9 @@ def read_bytes(path: Path, max_bytes: int) -> bytes:
     try:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISDIR(mode):
-            raise IsADirectoryError(None, "it is a folder", str(path))
+            raise IsADirectoryError(None, IS_FOLDER, str(path))
         if not stat.S_ISREG(mode):
-            raise OSError(None, "it is not an ordinary file", str(path))
+            raise OSError(None, NOT_ORDINARY_FILE, str(path))
         with os.fdopen(descriptor, "rb", closefd=False) as file:
             return read_stream(file, max_bytes)
     finally:
@@ -44,7 +46,7 @@ def read_stream(stream: BinaryIO, max_bytes: int) -> bytes:
     """Read a stream to its end. Raises FileTooLargeError if it has more than `max_bytes`."""
     data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
-        raise FileTooLargeError(None, f"it is larger than {max_bytes // 1024} KiB")
+        raise FileTooLargeError(None, TOO_LARGE(number=max_bytes // 1024))
     return data
 
 

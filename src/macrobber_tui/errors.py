@@ -10,7 +10,7 @@ import click
 from macrobber_core.wire import reasons
 from macrobber_core.wire.sanitize import clean
 
-from .i18n.core_messages import core_text
+from .i18n.core_messages import core_text, os_error_reason
 
 INVALID_VIEW_ERRORS = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, MemoryError, RecursionError)
 """Errors raised while showing an impossible game state, such as seat 75 of three.
@@ -58,7 +58,7 @@ def file_errors(path: object) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from error
+        raise UsageError(f"{path}: {os_error_reason(error)}") from error
 
 
 @contextlib.contextmanager

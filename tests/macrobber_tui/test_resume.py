@@ -111,7 +111,7 @@ def test_a_game_brought_in_half_way_goes_on_among_its_bots(tmp_path: Path) -> No
         (("host", "--resume", "--headless"), "there is no interrupted game"),
         (("host", "--resume", "zz", "--headless"), "no game begins with 'zz'"),
         (("host", "--resume", "zz", "--players", "4"), "keeps its players, bots, title, options and seed"),
-        (("import", "nowhere.record"), "nowhere.record: No such file"),
+        (("import", "nowhere.record"), "nowhere.record: there is no such file"),
     ],
 )
 def test_what_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
@@ -135,7 +135,7 @@ def test_without_a_library_a_game_is_played_all_the_same(monkeypatch: pytest.Mon
     assert played().stderr.count("this game is not being saved") == 1
     result = run("games")
     assert result.exit_code == 2
-    assert "Not a directory" in result.output or "File exists" in result.output
+    assert "cannot be used: " in result.output
 
 
 @pytest.mark.slow

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
-import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -16,6 +14,7 @@ import platformdirs
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
+from macrobber_core.os_errors import DISK_FULL, os_error_text
 from macrobber_core.process_lock import is_alive, own_lock_id, pid_of
 from macrobber_core.record import Ply, Record
 from macrobber_core.table import FairDeal
@@ -24,6 +23,16 @@ from macrobber_core.translatable import Template, translatable
 from .saved import GameEntry, SavedGame, SavedSeat, TableConfig
 from .schema import migrate
 
+UNUSABLE = Template("the library in {path} cannot be used: {reason}")
+DAMAGED = translatable("it is damaged")
+SQLITE_REASONS = {
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_BUSY: translatable("another program is using it"),
+    sqlite3.SQLITE_READONLY: translatable("it is write-protected"),
+    sqlite3.SQLITE_CANTOPEN: translatable("it cannot be opened"),
+}
 BEING_PLAYED = Template("game {name} is being played by process {number}")
 TAKEN_OVER = translatable("another process has resumed the game")
 GAME_DELETED = translatable("the game no longer exists")
@@ -50,7 +59,7 @@ class Library:
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise LibraryError(f"{self.path.parent}: {error.strerror}") from error
+            raise LibraryError(UNUSABLE(path=self.path.parent, reason=os_error_text(error))) from error
         with self._translated_errors():
             self._connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
@@ -78,9 +87,9 @@ class Library:
         try:
             yield
         except RecursionError as error:
-            raise LibraryError(f"{self.path}: it is damaged") from error
+            raise LibraryError(UNUSABLE(path=self.path, reason=DAMAGED)) from error
         except (OSError, sqlite3.Error, ValueError) as error:
-            raise LibraryError(f"{self.path}: {_reason(error)}") from error
+            raise LibraryError(UNUSABLE(path=self.path, reason=_reason(error))) from error
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -284,9 +293,10 @@ def _is_being_played(holder: str | None) -> bool:
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_FULL:
-        return os.strerror(errno.ENOSPC)
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+    if isinstance(error, OSError):
+        return os_error_text(error)
+    code = getattr(error, "sqlite_errorcode", -1)  # errors that Python itself raises have none
+    return SQLITE_REASONS.get(code & 0xFF, str(error))  # the low byte is the primary code
 
 
 def _config_json(config: TableConfig) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 import platformdirs
 
 from macrobber_core.files import MAX_PRIVATE_BYTES, read_bytes, write_if_absent
+from macrobber_core.os_errors import os_error_text
 from macrobber_core.wire import reasons
 
 # `cryptography` is slow to import, so it is imported only when a table is opened to the network.
@@ -45,7 +46,7 @@ def load_or_create_identity(folder: Path | None = None) -> Identity:
         try:
             pem = write_if_absent(pem, path)
         except OSError as error:
-            warning = reasons.KEY_NOT_KEPT(path=path, reason=error.strerror)
+            warning = reasons.KEY_NOT_KEPT(path=path, reason=os_error_text(error))
     if warning is None:
         return _load_identity(pem, path)
     with tempfile.NamedTemporaryFile() as file:
@@ -60,7 +61,7 @@ def _read_key(path: Path) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise OSError(reasons.KEY_UNREADABLE(path=path, reason=error.strerror)) from error
+        raise OSError(reasons.KEY_UNREADABLE(path=path, reason=os_error_text(error))) from error
 
 
 def _load_identity(pem: bytes, path: Path, warning: str | None = None) -> Identity:

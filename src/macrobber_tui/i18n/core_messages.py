@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 
 from macrobber_core.games import PACKAGES
+from macrobber_core.os_errors import os_error_text
 from macrobber_core.translatable import recognise
 
 from .language import _, join_list, ngettext
@@ -18,6 +19,7 @@ DECLARING_MODULES = (
     *(f"games.{package}.refusal" for package in PACKAGES.values()),
     "analysis.pool",
     "library",
+    "os_errors",
     "wire.reasons",
     "table",
     "wire.codec",
@@ -41,6 +43,11 @@ def core_text(text: str) -> str:
         return _(declared)
     form = ngettext(declared, declared, int(parameters["count"])) if "count" in parameters else _(declared)
     return form.format(**{name: parameter_text(name, value) for name, value in parameters.items()})
+
+
+def os_error_reason(error: OSError) -> str:
+    """Return the reason for an operating system's error in the player's language."""
+    return core_text(os_error_text(error))
 
 
 def parameter_text(name: str, value: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from macrobber_core.games import GAMES
 from macrobber_core.table import TableView
 from macrobber_tui.boards import log_filters, plain_game, public_turns_since, ui_of
+from macrobber_tui.i18n.core_messages import os_error_reason
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.fairness import deal_status
@@ -150,7 +151,7 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
             with Path(rest).open("x", encoding="utf-8") as file:
                 file.write(str(plain.state.finished_record))
         except OSError as error:
-            return _("Cannot write {file}: {reason}.").format(file=rest, reason=error.strerror)
+            return _("Cannot write {file}: {reason}.").format(file=rest, reason=os_error_reason(error))
         return _("The record is in {file}.").format(file=rest)
 
     async def again() -> None:

@@ -20,7 +20,7 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
 from macrobber_core.table import KeyedChance, SeatView, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
-from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
 from .library import NOT_KEPT
@@ -109,7 +109,7 @@ class RecordFile:
             self._file.write(text)
             self._file.flush()
         except OSError as error:
-            self.error = _("the record is no longer being written: {reason}").format(reason=error.strerror)
+            self.error = _("the record is no longer being written: {reason}").format(reason=os_error_reason(error))
             self.close()
         self._written, self._taken_back = plies, taken_back
 
@@ -233,7 +233,9 @@ def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncEx
     try:
         record = RecordFile(settings.record, table)
     except OSError as error:
-        raise OSError(_("cannot write {path}: {reason}").format(path=settings.record, reason=error.strerror)) from error
+        raise OSError(
+            _("cannot write {path}: {reason}").format(path=settings.record, reason=os_error_reason(error))
+        ) from error
     stack.callback(record.close)
     return record
 
@@ -272,7 +274,7 @@ async def _listen(host: Host, settings: TableSettings) -> int:
         template = _("cannot listen on port {port}: {reason}")
         if settings.bind:
             template = _("cannot listen on {address} port {port}: {reason}")
-        reason = os.strerror(error.errno or 0)
+        reason = os_error_reason(error)
         raise OSError(template.format(address=settings.bind, port=port, reason=reason)) from error
 
 

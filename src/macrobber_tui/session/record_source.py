@@ -18,7 +18,7 @@ from macrobber_core.table import TableView
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.analysis.chart import MARKS
 from macrobber_tui.errors import UsageError
-from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
 STANDARD_INPUT = "-"
@@ -43,7 +43,7 @@ def record_errors(source: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"{source}: {error.strerror}") from error
+        raise UsageError(f"{source}: {os_error_reason(error)}") from error
     except UnicodeDecodeError as error:
         raise UsageError(
             _("{name}: not a record: byte {number} is not UTF-8").format(name=source, number=error.start)

@@ -19,7 +19,7 @@ import platformdirs
 
 from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_core.wire.sanitize import clean_name
-from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
 from .keymap import CONTEXTS, Keymap, find_command
@@ -86,7 +86,7 @@ def _read_text() -> str:
     except FileTooLargeError as error:
         raise SettingsError(_("{path}: larger than {size} KiB").format(path=path, size=MAX_BYTES // 1024)) from error
     except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror or error}") from error
+        raise SettingsError(f"{path}: {os_error_reason(error)}") from error
     except UnicodeDecodeError as error:
         raise SettingsError(_("{path}: not valid UTF-8").format(path=path)) from error
 
@@ -284,4 +284,4 @@ def _write_text(text: str) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
-        raise SettingsError(f"{path}: {error.strerror or error}") from error
+        raise SettingsError(f"{path}: {os_error_reason(error)}") from error

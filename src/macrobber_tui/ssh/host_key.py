@@ -8,6 +8,7 @@ import asyncssh
 import platformdirs
 
 from macrobber_core.files import write_if_absent
+from macrobber_tui.i18n.core_messages import os_error_reason
 from macrobber_tui.i18n.language import _
 
 KIND = "ssh-ed25519"
@@ -29,4 +30,4 @@ def host_key(folder: Path | None = None) -> asyncssh.SSHKey:
         raise OSError(told.format(path=path)) from error
     except OSError as error:
         told = _("cannot read or create the ssh host key {path}: {reason}")
-        raise OSError(told.format(path=path, reason=error.strerror)) from error
+        raise OSError(told.format(path=path, reason=os_error_reason(error))) from error

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import os
 from collections.abc import AsyncIterator, Callable
 
 import asyncssh
@@ -18,6 +17,7 @@ from macrobber_core.net.websocket import listening_socket
 from macrobber_core.translatable import translatable
 from macrobber_core.wire import reasons
 from macrobber_tui.compat.textual import isolate_apps
+from macrobber_tui.i18n.core_messages import os_error_reason
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.ssh_command import mdns_name
 from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
@@ -124,7 +124,7 @@ def _listening(bind: str | None, port: int) -> int:
             told = _("port {port} is taken; choose another for the ssh door")
             raise OSError(told.format(port=port)) from error
         told = _("the ssh door cannot listen on port {port}: {reason}")
-        raise OSError(told.format(port=port, reason=os.strerror(error.errno or 0))) from error
+        raise OSError(told.format(port=port, reason=os_error_reason(error))) from error
 
 
 @contextlib.asynccontextmanager

@@ -144,7 +144,7 @@ def test_a_damaged_file_is_named_and_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     path.write_bytes(b"not a database at all, but quite long enough to be taken for one" * 100)
     before = path.read_bytes()
-    with pytest.raises(LibraryError, match=r"library\.sqlite3: file is not a database"):
+    with pytest.raises(LibraryError, match=r"library\.sqlite3 cannot be used: it is damaged"):
         Library(path)
     assert path.read_bytes() == before
 
@@ -157,13 +157,13 @@ def test_a_page_gone_bad_is_told_when_it_is_read(library: Library) -> None:
     for page in range(3, len(damaged) // 4096):
         damaged[page * 4096 : page * 4096 + 200] = os.urandom(200)
     library.path.write_bytes(damaged)
-    with pytest.raises(LibraryError, match="malformed"), Library(library.path) as again:
+    with pytest.raises(LibraryError, match="it is damaged"), Library(library.path) as again:
         again.games()
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(LibraryError, match="file: File exists"):
+    with pytest.raises(LibraryError, match="file cannot be used: it exists already"):
         Library(tmp_path / "file" / "library.sqlite3")
 
 
@@ -171,7 +171,7 @@ def test_a_file_another_process_keeps_to_itself_is_told(library: Library, monkey
     monkeypatch.setattr(room, "BUSY_SECONDS", 0.05)
     with Library(library.path) as other:
         library._connection.execute("BEGIN IMMEDIATE")
-        with pytest.raises(LibraryError, match="locked"):
+        with pytest.raises(LibraryError, match="another program is using it"):
             other.create(saved())
         library._connection.execute("COMMIT")
         other.create(saved())

@@ -109,7 +109,7 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("hot-seat", "Ada", "Ben", "Cat", "--bots", "easy*3"), "Mac Robber is for 3 to 5 players, not 6"),
         (("replay", "/nowhere/at/all"), "there is no file '/nowhere/at/all', and no game begins with"),
         (("dance",), "No such command 'dance'"),
-        (("verify", "/nowhere/at/all"), "No such file"),
+        (("verify", "/nowhere/at/all"), "there is no such file"),
         (("host", "--headless", "--code", "abc"), "a code has 4 to 64 letters or digits"),
         (("host", "--headless", "--code", "glencoe", "--private"), "use --code alone to set your own"),
         (

@@ -120,7 +120,7 @@ def test_a_folder_that_cannot_be_made_is_told_before_a_game_is_played(tmp_path: 
     (tmp_path / "file").write_text("")
     result = sim("--bots", "easy*3", "--games", "5", "--records", str(tmp_path / "file" / "below"))
     assert result.exit_code == 2
-    assert "Not a directory" in result.output
+    assert "a file where a folder should be" in result.output
 
 
 # --- bots of other packages

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import socket
 import subprocess
 import sys
 from gettext import NullTranslations
@@ -12,12 +15,15 @@ import pytest
 from babel.messages.extract import extract_from_file
 
 import macrobber_core
+from macrobber_core.files import read_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.net.guest.known_hosts import KeyChangedError
+from macrobber_core.os_errors import REASONS
 from macrobber_core.translatable import declared
-from macrobber_tui.i18n.core_messages import core_text, import_declarations
-from macrobber_tui.i18n.language import set_language
+from macrobber_tui.errors import UsageError, file_errors
+from macrobber_tui.i18n.core_messages import core_text, import_declarations, os_error_reason
+from macrobber_tui.i18n.language import _, set_language
 
 CORE = Path(macrobber_core.__path__[0])
 
@@ -88,3 +94,18 @@ class Backwards(NullTranslations):
 def test_it_is_said_again(text: str, said: str) -> None:
     set_language("en").catalog = Backwards()
     assert core_text(text) == said
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_the_system_speaks_the_players_language(language: str, tmp_path: Path) -> None:
+    set_language(language)
+    for number in (errno.ENOENT, errno.EACCES, errno.ENOSPC, errno.EADDRINUSE, errno.EISDIR):
+        assert os_error_reason(OSError(number, os.strerror(number))) not in {os.strerror(number), REASONS[number]}
+    with pytest.raises(UsageError) as refused, file_errors("glencoe.record"):
+        read_text(tmp_path, 100)
+    assert _("it is a folder") in str(refused.value)
+    assert os_error_reason(OSError(None, "odd")) == "odd"
+
+
+def test_an_unknown_name_to_listen_on_is_told(tmp_path: Path) -> None:
+    assert os_error_reason(socket.gaierror(-2, "Name or service not known")) == "the name cannot be resolved"

@@ -42,7 +42,7 @@ async def test_a_disk_that_fills_up_ends_the_record_and_not_the_game(tmp_path: P
         host.on_change.append(file.update)
         host.start()
         await until(lambda: host.table.stage == "over")
-        assert file.error == "the record is no longer being written: No space left on device"
+        assert file.error == "the record is no longer being written: the disk is full"
 
 
 async def test_a_second_table_on_a_machine_finds_another_port() -> None:

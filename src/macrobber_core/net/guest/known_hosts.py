@@ -9,6 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from macrobber_core.files import read_text, write_json
+from macrobber_core.os_errors import os_error_text
 from macrobber_core.wire import reasons
 
 MAX_KNOWN = 1000
@@ -60,7 +61,7 @@ class KnownHosts:
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
-            raise OSError(reasons.KNOWN_HOSTS_UNREADABLE(path=self._path, reason=error.strerror)) from error
+            raise OSError(reasons.KNOWN_HOSTS_UNREADABLE(path=self._path, reason=os_error_text(error))) from error
         except (ValueError, RecursionError):
             known = None
         if not isinstance(known, dict):

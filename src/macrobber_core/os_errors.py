@@ -1,0 +1,39 @@
+"""What the operating system refuses, in words of our own: its own ones are not in the player's language."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+from .translatable import Template, translatable
+
+IS_FOLDER = translatable("it is a folder")
+NOT_ORDINARY_FILE = translatable("it is not an ordinary file")
+TOO_LARGE = Template("it is larger than {number} KiB")
+DISK_FULL = translatable("the disk is full")
+UNKNOWN_NAME = translatable("the name cannot be resolved")
+NO_PERMISSION = translatable("permission denied")
+
+REASONS = {
+    errno.ENOENT: translatable("there is no such file or folder"),
+    errno.ENOTDIR: translatable("there is a file where a folder should be"),
+    errno.EISDIR: IS_FOLDER,
+    errno.EEXIST: translatable("it exists already"),
+    errno.EACCES: NO_PERMISSION,
+    errno.EPERM: NO_PERMISSION,
+    errno.EROFS: translatable("the disk is write-protected"),
+    errno.ENOSPC: DISK_FULL,
+    errno.EDQUOT: DISK_FULL,
+    errno.EIO: translatable("the disk does not work properly"),
+    errno.ENAMETOOLONG: translatable("the name is too long"),
+    errno.EMFILE: translatable("too many files are open"),
+    errno.EADDRINUSE: translatable("another program uses it already"),
+    errno.EADDRNOTAVAIL: translatable("this machine does not have this address"),
+}
+
+
+def os_error_text(error: OSError) -> str:
+    """Return the reason for an error in English; one that is not in `REASONS` keeps the system's words."""
+    if isinstance(error, socket.gaierror):
+        return UNKNOWN_NAME
+    return REASONS.get(error.errno or 0) or error.strerror or str(error)
