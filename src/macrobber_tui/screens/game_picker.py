@@ -23,6 +23,9 @@ from macrobber_tui.widgets.text import cut, fit
 from .base import WIDTH, KeyHelp
 from .list_screen import ListScreen
 
+GAME_WIDTH = max(cell_len(game.title) for game in GAMES.values())
+TITLE_WIDTH = 18
+
 
 class GamePicker(ListScreen):
     """A list of saved games. Subclasses decide which games it shows and what choosing one does."""
@@ -76,7 +79,8 @@ class GamePicker(ListScreen):
     def _row(self, number: int) -> Line:
         entry = self._games[number]
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
-        text = f"  {self.pointer(number)} {when}  {cut(fit(entry.title, 20), 20)}  "
+        game, title = cut(GAMES[entry.game].title, GAME_WIDTH), cut(fit(entry.title, TITLE_WIDTH), TITLE_WIDTH)
+        text = f"  {self.pointer(number)} {when}  {game}  {title}  "
         text += fit(", ".join(entry.names), WIDTH - cell_len(text))
         return (Span(text, self.row_style(number), f"row {number}"),)
 

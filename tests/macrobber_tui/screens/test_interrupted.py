@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from helpers.net import seated
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
+from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_tui.screens import game_picker
 from macrobber_tui.screens.game_picker import InterruptedGames
@@ -52,6 +53,22 @@ async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[F
         await shows(pilot, "Leave the game? The table closes; the game is saved.")  # kept by the others
         await pilot.press("y")
         await shows(pilot, "Tables on this network")
+
+
+async def test_the_game_of_every_saved_table_is_named(browser: type[FakeBrowser]) -> None:
+    for game in GAMES.values():
+        async with open_host(replace(QUICK, game=game, title="Glencoe", bots=["easy"] * 2, pace=60)) as host:
+            host.table.sit("Ada")
+            host.start()
+            await until(lambda: host.table.ply > 0)
+    async with opened(Lobby("Ada")) as pilot:
+        for key, title in (("r", "Interrupted games"), ("R", "Replay a game")):
+            await pilot.press(key)
+            await shows(pilot, title)
+            for game in GAMES.values():
+                assert f"{game.title.ljust(11)}  Glencoe" in seen(pilot)
+            assert "Ada, Isla, Hamish" in seen(pilot)
+            await pilot.press("escape")
 
 
 async def test_without_one_there_is_none(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:
