@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -43,15 +44,17 @@ def chart(
     slots: tuple[int, int],
     start: str,
     shows_steps: bool = True,
+    shows_all: bool = False,
     rule_style: Style | None = None,
 ) -> list[Line]:
-    """Return the chart, with only the latest rounds if not all fit.
+    """Return the chart, with only the latest rounds if not all fit, or every second, third, ... if `shows_all` is set.
 
     `history` has the values of all seats at the start and after each round; `slots` is the minimum and maximum number
     of columns per round. `shows_steps` means that a plus sign after the scale marks rows that cover several values.
     """
     faint = theme.palette.faint
-    rounds = list(enumerate(history))[-((width - AXIS_WIDTH) // slots[0]) :]
+    rounds, room = list(enumerate(history)), (width - AXIS_WIDTH) // slots[0]
+    rounds = rounds[:: -math.ceil(len(rounds) / room)][::-1] if shows_all else rounds[-room:]
     slot = min(slots[1], (width - AXIS_WIDTH) // len(rounds))
     scale = scale_for([value for _number, values in rounds for value in values])
     lines: list[Line] = []

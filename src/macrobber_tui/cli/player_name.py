@@ -18,6 +18,7 @@ from macrobber_tui.settings.file import SettingsError, read_settings, write_sett
 SHARED_ACCOUNTS = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
 """Account names found on many machines, which several players at a table might share."""
 ESCAPE = "\x1b"
+HELP = {"help", "?"}
 
 
 def account_name() -> str:
@@ -68,6 +69,10 @@ def ask_in_line(default: str) -> str:
             return default
         if not text.strip(f"{ESCAPE} "):
             return default
+        if text.strip().lower() in HELP:
+            told = _("Type the name the other players will see, or press enter for {name}. Later, --as replaces it.")
+            click.echo(told.format(name=default))
+            continue
         try:
             return clean_name(text)
         except ValueError as error:

@@ -76,6 +76,16 @@ def test_a_name_that_cannot_be_seen_is_refused_in_plain_mode(
     assert INVISIBLE in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("word", ["help", "Help ", "?"])
+def test_help_is_no_name_in_plain_mode(
+    word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter([word, "Ada"])
+    monkeypatch.setattr("builtins.input", lambda _question: next(typed))
+    assert ask_in_line("Guest") == "Ada"
+    assert "Type the name the other players will see, or press enter for Guest." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("typed", ["", "  ", "\x1b"])
 def test_nothing_typed_in_plain_mode_takes_the_default(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _question: typed)

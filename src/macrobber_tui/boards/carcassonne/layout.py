@@ -133,21 +133,23 @@ def panel(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def view_key_hints(context: RenderContext, width: int) -> Line:
-    """The keys that change the view, as many as fit; for an open list, how to close it."""
+    """The keys that change the view, as many as fit; for an open list or a map that moves, how to close or stop it."""
     palette = context.theme.palette
     shown = [
         (keys.ZOOM, _("zoom")), (keys.FEATURES, _("features")), (keys.FIELDS, _("fields")), (keys.ROAM, _("map")),
         (keys.TILES, _("tiles")),
     ]  # fmt: skip
     line: Line = ()
-    open_list = KEY_BY_LIST.get(context.view_options.panel_mode)
+    options = context.view_options
+    open_list = keys.ROAM if options.is_panning else KEY_BY_LIST.get(options.panel_mode)
     for own, what in sorted(shown, key=lambda one: one[0] != open_list):
         pressed = context.keyboard.key_for(own)
         entry: Line = (Span(f" {label_of(pressed)}", palette.bold, pressed), Span(f" {what}", palette.faint, pressed))
         if own == open_list:
             entry = (Span(" " + _("{key} or esc: back").format(key=label_of(pressed)), palette.bold, pressed),)
-        if length(line) + length(entry) < width:
-            line = (*line, *entry)
+        gap: Line = (Span(" "),) if line else ()
+        if length(line) + length(gap) + length(entry) < width:
+            line = (*line, *gap, *entry)
     return (*line, Span(" "))
 
 

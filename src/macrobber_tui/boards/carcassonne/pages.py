@@ -68,6 +68,7 @@ def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
         slots=(slot, slot),
         start="0",
         shows_steps=False,
+        shows_all=True,
     )
     return [*lines, (), *drawn]
 

@@ -34,10 +34,10 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
     """The explanation of the prompt, in at most two lines."""
     palette, decision = context.theme.palette, context.decision
     options = context.view_options
+    if options.is_panning:
+        return [(Span(" " + _("The arrows move the map; esc: stop."), palette.bright),)]
     if decision is not None and decision.message and not options.is_listing:
         return paragraph(upper_first(decision.message), width, palette.alarm)
-    if options.is_panning:
-        return [(Span(" " + _("The arrows move the map; esc: stop."), palette.faint),)]
     if options.is_listing:
         return selected_feature_lines(context, width)
     if isinstance(decision, PlacementInput):

@@ -694,6 +694,19 @@ def test_enter_ends_the_moving_of_the_map_and_decides_nothing() -> None:
     assert not decided
 
 
+def test_a_map_that_moves_says_so() -> None:
+    board = shown("placing")
+    board.press("m")
+    assert "m or esc: back" in board.text
+    assert "The arrows move the map; esc: stop." in board.text
+    board.press("m")
+    assert "m or esc: back" not in board.text
+
+
+def test_the_keys_below_the_map_stand_apart() -> None:
+    assert "z zoom  f features  d fields  m map" in shown("placing").text
+
+
 def test_when_the_map_is_moved_no_more_the_place_that_is_chosen_is_seen_again() -> None:
     board = shown("placing")
     for key in ("m", *["right"] * 5, "m"):

@@ -175,3 +175,9 @@ def test_what_others_do_in_a_turn_does_not_take_over_what_follows() -> None:
 def test_points_by_a_message_are_told_with_the_name_of_another_player() -> None:
     read = (ev.Scored(2, "message", 2, "meeple", 9), ev.Scored(1, "message", 2, "meeple", 7))
     assert told_of_turn(*read) == "Ben: 2 from a message, 2 for you from a message"
+
+
+def test_a_robber_scores_and_nobody_loses_by_it() -> None:
+    names = {1: "Isla", 2: "Hamish", 3: "you"}
+    assert log_lines.event_clause(ev.Robbed(1, 2, "meeple", 4), 2, names.__getitem__) == "Isla's robber scored 4"
+    assert log_lines.event_clause(ev.Robbed(3, 2, "meeple", 4), 2, names.__getitem__) == "your robber scored 4"
