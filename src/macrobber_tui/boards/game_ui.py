@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.table.view import SeatView, TableView
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.i18n.language import _
 
 from .history import BaseHistory
 from .log_lines import GameLog
+from .names import game_over_sentence
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -60,8 +61,7 @@ class GameUi:
         if position is None:
             return _("The game has not begun.")
         if position.result is not None:
-            names = join_list(table.name(seat) for seat in position.result.winners)
-            return _("The game is over: {names} won.").format(names=names)
+            return game_over_sentence([table.name(seat) for seat in position.result.winners])
         actor = position.actor
         if actor and actor != table.seat and is_missing(table.seats[actor - 1]):
             return _("It's {name}'s turn, but they are away.").format(name=table.name(actor))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from macrobber_tui.i18n.language import _
+
 
 class Hint(NamedTuple):
     """An action with its name, its chance of winning for the player (0 to 1), and reasons, most important first."""
@@ -15,7 +17,7 @@ class Hint(NamedTuple):
 
     @property
     def percent(self) -> str:
-        return f"{round(100 * self.chance)}%"
+        return _("{percent}%").format(percent=round(100 * self.chance))
 
 
 Hints = list[Hint] | str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from macrobber_tui.i18n.language import _, pgettext
+from macrobber_tui.i18n.language import _, join_list, ngettext, pgettext
 
 if TYPE_CHECKING:
     from macrobber_core.table.view import TableView
@@ -30,6 +30,14 @@ def name_lookup(table: TableView) -> NameOf:
 def in_object_case(name: str) -> str:
     """Return a name as the object of a sentence."""
     return pgettext("to whom it is done", "you") if name == you() else name
+
+
+def game_over_sentence(winners: Sequence[str]) -> str:
+    """Return that the game is over and who won, by the names shown to the viewing player."""
+    if [*winners] == [you()]:
+        return _("The game is over: you won.")
+    text = ngettext("The game is over: {names} won.", "The game is over: {names} won.", len(winners))
+    return text.format(names=join_list(winners))
 
 
 def capitalize_you(text: str) -> str:

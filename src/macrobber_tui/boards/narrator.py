@@ -191,7 +191,12 @@ def in_english(line: str, typed: Typed) -> str:
     """
     english = {one.strip(): word for word, spellings in reversed([*typed.items()]) for one in spellings.split(",")}
     english |= {word: word for word in typed}
-    return re.sub(r"[^\W\d_]{2,}", lambda found: english.get(found[0].lower(), found[0]), line)
+
+    def translated(found: re.Match[str]) -> str:
+        whole = found[0].lower().replace("’", "'")
+        return english[whole] if whole in english else (found[1] or "") + english.get(found[2].lower(), found[2])
+
+    return re.sub(r"([^\W\d_]+['’])?([^\W\d_]{2,})", translated, line)  # as in French "s'arrêter"
 
 
 def in_own_words(text: str, typed: Typed) -> str:

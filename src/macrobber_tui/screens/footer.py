@@ -6,7 +6,7 @@ from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.table import TableView
 from macrobber_tui.boards.table_events import takeback_lapsed_text
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.hints import why_no_hint
 from macrobber_tui.session.state import SessionState
@@ -54,7 +54,9 @@ class TableFooter:
         if table is not None and table.stage == "waiting":
             return [*self._waiting_room.keys(table), *talk, *table_labels("F1", "q")]
         away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
-        people = [("P", _("{count} away").format(count=away))] if away else table_labels("P")
+        people = (
+            [("P", ngettext("{count} away", "{count} away", away).format(count=away))] if away else table_labels("P")
+        )
         hint = "H" if table is not None and not why_no_hint(table) else ""
         undo = "u" if table is not None and (table.can_undo or table.may_ask) else ""
         game_over_keys = ["R"] if self._state.is_remote_terminal else ["A", "R"]

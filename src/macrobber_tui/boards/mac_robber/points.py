@@ -8,8 +8,8 @@ from macrobber_core.games.contract import Result
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards import chart as charts
-from macrobber_tui.boards.names import letter
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.boards.names import game_over_sentence, letter
+from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip
@@ -55,12 +55,12 @@ def render_ending(context: RenderContext, height: int) -> list[Line]:
     """Return the final standings, the sources of everybody's VP, and the chart if it fits, in `height` lines."""
     palette, result, history = context.theme.palette, context.view.result, context.history
     assert result is not None
-    names = join_list(fit(context.name_of(seat), 24) for seat in result.winners)
+    over = game_over_sentence([fit(context.name_of(seat), 24) for seat in result.winners])
     order = sorted(
         range(1, context.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)
     )
     lines: list[Line] = [
-        (Span(" " + _("The game is over: {names} won.").format(names=fit(names, 50)), palette.bright),),
+        (Span(" " + fit(over, WIDTH - 2), palette.bright),),
         (Span(" " + _("It ended because {reason}.").format(reason=reason(context))),),
         header_row(context),
         *(clip(row(seat, result, context), WIDTH) for seat in order),

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.notation import CARD_PLAYS
-from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, letter
+from macrobber_tui.boards.names import NameOf, in_object_case, letter, you
 from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length
@@ -180,7 +180,12 @@ def outcome_text(raid: Raid, name_of: NameOf) -> str:
     end = raid.end
     assert end is not None
     changed = ((raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp))
-    parts = [_("{name} {vp:+d} VP").format(name=name_of(seat), vp=vp) for seat, vp in changed if vp]
+    we_won = end.winner is not None and name_of(end.winner) == you()
+    parts = [
+        (_("{vp:+d} VP") if we_won and seat == end.winner else _("{name} {vp:+d} VP")).format(name=name_of(seat), vp=vp)
+        for seat, vp in changed
+        if vp
+    ]
     if raid.looted:
         parts.append(_("booty: {booty}").format(booty=booty_in_words(raid.looted.booty, raid.looted.kept)))
     if raid.spent:
@@ -188,9 +193,11 @@ def outcome_text(raid: Raid, name_of: NameOf) -> str:
         parts.append(_("spent on {purchases}").format(purchases=bought))
     elif raid.points:
         parts.append(_("{points} to spend").format(points=battle_points_in_words(raid.points.points)))
-    brought = ",  ".join(parts)
+    brought = ", ".join(parts)
     if end.winner is None:
-        told = _("Raid tied:  {gains}") if parts else _("Raid tied.")
+        told = _("Raid tied: {gains}") if parts else _("Raid tied.")
         return told.format(gains=brought)
-    told = _("{name} won the raid:  {gains}") if parts else _("{name} won the raid.")
-    return capitalize_you(told.format(name=name_of(end.winner), gains=brought))
+    if we_won:
+        return (_("You won the raid: {gains}") if parts else _("You won the raid.")).format(gains=brought)
+    told = _("{name} won the raid: {gains}") if parts else _("{name} won the raid.")
+    return told.format(name=name_of(end.winner), gains=brought)
