@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import sqlite3
 
 from .translatable import Template, translatable
 
@@ -12,6 +13,7 @@ NOT_ORDINARY_FILE = translatable("it is not an ordinary file")
 TOO_LARGE = Template("it is larger than {number} KiB")
 DISK_FULL = translatable("the disk is full")
 UNKNOWN_NAME = translatable("the name cannot be resolved")
+DAMAGED = translatable("it is damaged")
 NO_PERMISSION = translatable("permission denied")
 
 REASONS = {
@@ -31,9 +33,26 @@ REASONS = {
     errno.EADDRNOTAVAIL: translatable("this machine does not have this address"),
 }
 
+SQLITE_REASONS = {
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_BUSY: translatable("another program is using it"),
+    sqlite3.SQLITE_READONLY: translatable("it is write-protected"),
+    sqlite3.SQLITE_CANTOPEN: translatable("it cannot be opened"),
+}
+
 
 def os_error_text(error: OSError) -> str:
     """Return the reason for an error in English; one that is not in `REASONS` keeps the system's words."""
     if isinstance(error, socket.gaierror):
         return UNKNOWN_NAME
     return REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
+def storage_error_text(error: Exception) -> str:
+    """Return the reason why a database could not be read or written, in English."""
+    if isinstance(error, OSError):
+        return os_error_text(error)
+    code = getattr(error, "sqlite_errorcode", -1)  # errors that Python itself raises have none
+    return SQLITE_REASONS.get(code & 0xFF, str(error))  # the low byte is the primary code

@@ -14,7 +14,7 @@ import platformdirs
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
-from macrobber_core.os_errors import DISK_FULL, os_error_text
+from macrobber_core.os_errors import DAMAGED, os_error_text, storage_error_text
 from macrobber_core.process_lock import is_alive, own_lock_id, pid_of
 from macrobber_core.record import Ply, Record
 from macrobber_core.table import FairDeal
@@ -24,15 +24,6 @@ from .saved import GameEntry, SavedGame, SavedSeat, TableConfig
 from .schema import migrate
 
 UNUSABLE = Template("the library in {path} cannot be used: {reason}")
-DAMAGED = translatable("it is damaged")
-SQLITE_REASONS = {
-    sqlite3.SQLITE_FULL: DISK_FULL,
-    sqlite3.SQLITE_NOTADB: DAMAGED,
-    sqlite3.SQLITE_CORRUPT: DAMAGED,
-    sqlite3.SQLITE_BUSY: translatable("another program is using it"),
-    sqlite3.SQLITE_READONLY: translatable("it is write-protected"),
-    sqlite3.SQLITE_CANTOPEN: translatable("it cannot be opened"),
-}
 BEING_PLAYED = Template("game {name} is being played by process {number}")
 TAKEN_OVER = translatable("another process has resumed the game")
 GAME_DELETED = translatable("the game no longer exists")
@@ -89,7 +80,7 @@ class Library:
         except RecursionError as error:
             raise LibraryError(UNUSABLE(path=self.path, reason=DAMAGED)) from error
         except (OSError, sqlite3.Error, ValueError) as error:
-            raise LibraryError(UNUSABLE(path=self.path, reason=_reason(error))) from error
+            raise LibraryError(UNUSABLE(path=self.path, reason=storage_error_text(error))) from error
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -290,13 +281,6 @@ class Library:
 def _is_being_played(holder: str | None) -> bool:
     """Return whether the process playing the game is still running."""
     return holder is not None and is_alive(holder)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, OSError):
-        return os_error_text(error)
-    code = getattr(error, "sqlite_errorcode", -1)  # errors that Python itself raises have none
-    return SQLITE_REASONS.get(code & 0xFF, str(error))  # the low byte is the primary code
 
 
 def _config_json(config: TableConfig) -> str:
