@@ -73,6 +73,7 @@ class CarcassonneBoard(BoardWidget):
             self._camera.recentre()
         elif any(isinstance(event, ev.GameEnded) for event in events):
             self._page = Page.POINTS
+            self._show_in_panel(PanelMode.HAND)  # what was open has been scored
 
     def reset(self) -> None:
         super().reset()

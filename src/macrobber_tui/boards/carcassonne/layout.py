@@ -110,7 +110,10 @@ def map_marks(context: RenderContext) -> MapMarks:
 
 
 def panel(context: RenderContext, width: int, height: int) -> list[Line]:
-    """Return exactly `height` lines: the players, then an open list; or scoreboard, choices and lists of features."""
+    """Return exactly `height` lines: the players, then an open list; or scoreboard, choices and lists of features.
+
+    Once the game is over, the lists appear only if the player opens one, because all is scored.
+    """
     lines = player_table(context, width)
     if context.view_options.panel_mode is not PanelMode.HAND:
         lines += feature_lists.feature_rows(
@@ -121,7 +124,8 @@ def panel(context: RenderContext, width: int, height: int) -> list[Line]:
         scoreboard_part = scoreboard_summary(context, width, height - len(lines) - len(hand_part))
         spacer: list[Line] = [()] * (len(lines) + len(scoreboard_part) + len(hand_part) < height)
         lines += [*scoreboard_part, *spacer, *hand_part]
-        for panel_mode in (PanelMode.FEATURES, PanelMode.FIELDS):
+        lists = (PanelMode.FEATURES, PanelMode.FIELDS) if context.view.result is None else ()
+        for panel_mode in lists:
             if (left := height - len(lines) - 1) >= MIN_LIST_HEIGHT:
                 lines += [
                     (),

@@ -826,6 +826,29 @@ def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
     assert [int(row.split()[-1]) for row in rows] == scores
 
 
+@pytest.mark.parametrize("key", ["", "f", "d"])
+@pytest.mark.parametrize("size", [(80, 23), (140, 44)])
+def test_the_end_of_a_game_shows_final_figures_only(key: str, size: tuple[int, int]) -> None:
+    moment = moments(3)["over"]
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.resize(*size)
+    board.show(moment.table, replace(moment.table.position, result=None), moment.log[:-20])
+    if key:
+        board.press(key)
+        assert board.view_options.is_listing
+    board.show(moment.table, moment.table.position, moment.log[-20:])
+    board.press("escape")
+    assert "The game is over" in board.text
+    assert " now " not in board.text
+    assert "open features" not in board.text
+
+
+def test_the_help_explains_the_signs_of_the_panel() -> None:
+    signs = {sign for sign, _meaning in shown("placing").legend()}
+    assert {"12+3", "3+1", "2/7", "6/9", "x"} <= signs
+
+
 # --- a host that sends impossible positions
 
 
