@@ -82,7 +82,7 @@ class SessionLoop:
                 if not plain.is_over:
                     plain.output.print(_("End of input: you leave the table."))
                     if plain.state.is_kept:
-                        plain.output.print(resume_advice())
+                        plain.output.print_all(resume_advice())
                 plain.has_left = True
                 await plain.guest.close()
                 return

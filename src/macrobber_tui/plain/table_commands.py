@@ -205,7 +205,7 @@ def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> P
 
     async def leave() -> None:
         if plain.state.is_kept:
-            scope.output.print(resume_advice())
+            scope.output.print_all(resume_advice())
         plain.has_left = True
         await plain.guest.close()
 

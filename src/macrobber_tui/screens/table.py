@@ -364,7 +364,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._state.is_kept:
             key = bindings_of(self, "lobby").label_for("r")
             here = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
-            self._farewell = resume_advice() if self.is_first else here
+            self._farewell = "\n".join(resume_advice()) if self.is_first else here
         if self._state.session is not None:
             self._call_guest(Guest.close)
         else:

@@ -14,10 +14,9 @@ from macrobber_tui.i18n.language import _, join_list, ngettext
 NOT_KEPT = Template("this game is not being saved: {reason}")
 
 
-def resume_advice() -> str:
-    """Tell a host who leaves a running game what to type to resume it."""
-    told = _("The table is closed; the game is saved. To resume it, type: {command}")
-    return told.format(command="macrobber host --resume")
+def resume_advice() -> list[str]:
+    """Return lines that tell a host who leaves a running game how to resume it; the command has a line of its own."""
+    return [_("The table is closed; the game is saved. To resume it, type:"), "macrobber host --resume"]
 
 
 def load_game(id_prefix: str) -> SavedGame:

@@ -106,7 +106,8 @@ async def test_behind_the_curtain_it_is_asked_whether_to_leave(capsys: pytest.Ca
         "The curtain is drawn: press enter to look, or type 'help'.",
         *asked,
         *asked,
-        "The table is closed; the game is saved. To resume it, type: macrobber host --resume",
+        "The table is closed; the game is saved. To resume it, type:",
+        "macrobber host --resume",
     ]
 
 

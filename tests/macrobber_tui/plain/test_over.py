@@ -30,7 +30,7 @@ async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on
     assert not sat.plain.has_left
     said = await sat.types("yes")
     assert sat.plain.has_left
-    resume = "The table is closed; the game is saved. To resume it, type: macrobber host --resume"
+    resume = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
     assert said == (resume if is_ours else "")
 
 

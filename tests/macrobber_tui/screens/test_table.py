@@ -411,7 +411,7 @@ async def test_a_host_who_leaves_a_running_game_reads_how_to_go_on_with_it() -> 
         await shows(pilot, "round 1")
         await pilot.press("q", "y")
         await until(lambda: not pilot.app.is_running or pilot.app._exit)
-        told = "The table is closed; the game is saved. To resume it, type: macrobber host --resume"
+        told = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
         assert getattr(pilot.app, "farewell", None) == told
 
 
