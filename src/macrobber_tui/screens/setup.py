@@ -93,7 +93,8 @@ class Setup(FormScreen):
         self._open_table = open_table
         self._title = LineEditor(settings.title, is_selected=True)
         self._people = len(settings.people) or 1
-        self.cursor = 0 if settings.listen else 1
+        self._title_rows = int(settings.listen)
+        """1 if the first row is the table's title; 0 at a table that nobody else has to find."""
         self._build_rows(settings.game)
 
     def _build_rows(self, game: Game) -> None:
@@ -133,10 +134,20 @@ class Setup(FormScreen):
 
     @property
     def row_count(self) -> int:
-        return len(self._rows) + 1
+        return len(self._rows) + self._title_rows
+
+    @property
+    def _row_at_cursor(self) -> SetupRow | None:
+        """The row under the cursor; None for the title."""
+        return None if self._is_at_title else self._rows[self.cursor - self._title_rows]
+
+    @property
+    def _is_at_title(self) -> bool:
+        return self.cursor < self._title_rows
 
     def keys(self) -> KeyHelp:
-        return [*self.labels("up, down", "left, right"), ("enter", _("open the table")), *self.labels("esc")]
+        begin = _("open the table") if self._settings.listen else _("start the game")
+        return [*self.labels("up, down", "left, right"), ("enter", begin), *self.labels("esc")]
 
     def show(self) -> None:
         is_local = not self._settings.listen
@@ -145,22 +156,23 @@ class Setup(FormScreen):
         title = _("Host a table")
         if is_local:
             title = _("Share this keyboard") if people else _("Play against bots")
-        labels = [_("Table"), *(row.label for row in self._rows)]
+        labels = [*([] if is_local else [_("Table")]), *(row.label for row in self._rows)]
         name: Line = (Span(self._title.text, self.palette.bold),)
-        if self.cursor == 0:
+        if self._is_at_title:
             name = self._title.spans(self.theme, WIDTH - 4 - label_column_width(labels))
         lines: list[Line] = [
             (),
             (Span(f"   {title}", self.palette.bright),),
             (Span(f"   {fit(people_text, WIDTH - 3)}", self.palette.faint),),
             (),
-            (self.label(0, labels[0], labels), *name),
+            *([] if is_local else [(self.label(0, labels[0], labels), *name)]),
             *(
                 (self.label(number, row.label, labels), *self.value(number, row.shown))
-                for number, row in enumerate(self._rows, 1)
+                for number, row in enumerate(self._rows, self._title_rows)
             ),
         ]
-        note = self._rows[self.cursor - 1].note if self.cursor else ""
+        row_at_cursor = self._row_at_cursor
+        note = row_at_cursor.note if row_at_cursor is not None else ""
         if not self.notice:
             lines += [(), *indented(wrapped(note, WIDTH - 8, 2), self.palette.faint, indent=6)]
         warning = self.notice or self._warning()
@@ -174,7 +186,7 @@ class Setup(FormScreen):
             self.press(self.key_bindings.default_key_for(event.key))
 
     def field(self) -> LineEditor | None:
-        return self._title if self.cursor == 0 else None
+        return self._title if self._is_at_title else None
 
     def field_changed(self) -> None:
         self.notice = self._title.complaint
@@ -189,9 +201,9 @@ class Setup(FormScreen):
         return super().press({"tab": "down", "shift+tab": "up"}.get(key, key))
 
     def change(self, by: int) -> None:
-        if not self.cursor:
+        row = self._row_at_cursor
+        if row is None:
             return
-        row = self._rows[self.cursor - 1]
         row.step(by)
         if row is self._game:
             self._build_rows(self._chosen_game)

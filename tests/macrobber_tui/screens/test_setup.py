@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.tui import opened, seen, shows
+from helpers.tui import opened, seen, shows, until
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
@@ -97,6 +97,19 @@ async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
     assert set(told) == set(LEVELS["mac-robber"])
     assert "first game" in told["easy"]
     assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize("people", [[], ["Ada", "Ben"]])
+async def test_a_game_on_this_machine_starts_without_a_title(people: list[str]) -> None:
+    chosen: list[TableSettings] = []
+    settings = TableSettings(title="Glencoe", listen=False, people=people)
+    async with opened(Setup(settings, chosen.append)) as pilot:
+        await shows(pilot, "enter start the game")
+        assert "Glencoe" not in seen(pilot)
+        assert "open the table" not in seen(pilot)
+        await pilot.press("right", "left", "down", "right", "enter")
+        await until(lambda: bool(chosen))
+        assert (chosen[0].title, chosen[0].players) == ("Glencoe", 5)
 
 
 @pytest.mark.slow
