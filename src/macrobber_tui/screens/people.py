@@ -58,6 +58,11 @@ class PeopleScreen(ListScreen):
             return self.labels("up, down", *HOST_KEYS.values(), "esc")
         return [*([("b", _("take over from the bot"))] if self._has_stand_in else []), *self.labels("esc")]
 
+    def help(self) -> KeyHelp:
+        if self._state.host is None:
+            return self.keys()
+        return [("up, down, j, k", _("choose")), *self.details(*HOST_KEYS.values()), ("esc", _("back"))]
+
     @property
     def row_count(self) -> int:
         table = self._state.table

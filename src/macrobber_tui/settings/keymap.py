@@ -68,10 +68,13 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("no-bot", "x", N_("remove a bot"), N_("remove bot"), N_("the last bot leaves its seat")),
     ),
     N_("people"): (
-        Command("bot", "b", N_("a bot stands in"), N_("bot")),
-        Command("give", "g", N_("give the seat to a spectator"), N_("give")),
-        Command("remove", "x", N_("remove a guest"), N_("remove")),
-        Command("bar", "X", N_("remove a guest for the whole evening"), N_("for the evening")),
+        Command("bot", "b", N_("a bot stands in"), N_("bot"),
+                N_("a bot plays for an absent or idle player: on/off")),
+        Command("give", "g", N_("give the seat to a spectator"), N_("give"),
+                N_("give the seat to the first spectator for good")),
+        Command("remove", "x", N_("remove a guest"), N_("remove"), N_("remove a guest, who may join again")),
+        Command("bar", "X", N_("remove a guest for the whole evening"), N_("for the evening"),
+                N_("remove a guest and ban the address for the evening")),
     ),
     N_("first-steps"): (
         Command("enough", "T", N_("stop the first steps"),

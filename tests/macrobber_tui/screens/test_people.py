@@ -130,6 +130,18 @@ async def test_a_guest_is_told_that_only_the_host_removes() -> None:
             await shows(pilot, "Only the host can do that.")
 
 
+async def test_the_help_explains_what_the_host_can_do() -> None:
+    async with playing() as (pilot, _way):
+        await pilot.press("P", "question_mark")
+        for meaning in (
+            "a bot plays for an absent or idle player",
+            "give the seat to the first spectator for good",
+            "remove a guest, who may join again",
+            "remove a guest and ban the address for the evening",
+        ):
+            await shows(pilot, meaning)
+
+
 async def test_an_open_page_shows_a_network_that_appears(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.screens.people.NETWORK_POLL_SECONDS", 0.05)
     addresses: list[str] = []
