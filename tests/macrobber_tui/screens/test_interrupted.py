@@ -90,4 +90,4 @@ async def test_a_library_that_cannot_be_read_is_told(
     monkeypatch.setattr(game_picker, "Library", lambda: Library(path))
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("r")
-        await until(lambda: "file is not a database" in " ".join(seen(pilot).split()))
+        await until(lambda: "it is damaged" in " ".join(seen(pilot).split()))
