@@ -1,4 +1,4 @@
-"""What the operating system refuses, in words of our own: its own ones are not in the player's language."""
+"""Reasons for errors of the operating system and of SQLite, as texts that can be translated."""
 
 from __future__ import annotations
 

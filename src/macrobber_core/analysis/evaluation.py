@@ -30,7 +30,7 @@ SAMPLE_SIMULATIONS = 32
 
 
 class EvaluationTask(msgspec.Struct, frozen=True):
-    """What to evaluate at one ply: everyone's chances and, unless `seat` is None, that seat's choice."""
+    """One ply to evaluate: everyone's chances and, unless `seat` is None, that seat's choice."""
 
     game: str
     players: int

@@ -1,4 +1,4 @@
-"""What the library stores: a saved game with everything needed to resume it, and its entry in the list of games."""
+"""A saved game with everything needed to resume it, and its entry in the list of games."""
 
 from __future__ import annotations
 

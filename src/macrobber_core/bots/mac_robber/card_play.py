@@ -23,7 +23,7 @@ Side = Literal["attack", "defend"]
 
 
 class InformationSet(NamedTuple):
-    """What the strategy knows when choosing a card: the round, the attacker's lead in rounds, and the cards in hand.
+    """The facts used to choose a card: the round, the attacker's lead in rounds, and the cards in hand.
 
     For each value, `cards` counts at most as many as could still be played.
     """

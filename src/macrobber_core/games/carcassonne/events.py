@@ -149,7 +149,7 @@ class WentHome(Event, frozen=True, tag=16):
 
 
 class RobberPaid(Event, frozen=True, tag=17):
-    """At the end of the game, a robber scored points for its owner and went home (CR-10)."""
+    """A robber scored points for its owner at the end of the game and went home (CR-10)."""
 
     seat: Count
     points: Count
