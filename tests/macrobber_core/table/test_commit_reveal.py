@@ -94,6 +94,10 @@ def test_nobody_can_use_the_commitment_of_another() -> None:
         table.open(2, ADA)
 
 
+def test_the_repr_of_a_fair_deal_does_not_show_the_host_secret() -> None:
+    assert SECRET not in repr(FairDeal(SECRET, (ADA, BEN, None)))
+
+
 def test_a_bot_has_no_value() -> None:
     table = bound()
     with pytest.raises(Refused, match="you have already committed to a value"):

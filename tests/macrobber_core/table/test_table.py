@@ -393,6 +393,13 @@ def test_a_record_names_bots_by_level() -> None:
     assert it.record().names == ["Ada", "bot easy", "bot easy"]
 
 
+def test_a_resumed_table_waits_for_its_players_and_not_for_its_bots() -> None:
+    it = begun()
+    seats = [SeatView("Ada"), SeatView("Ben"), SeatView("easy bot", bot="easy")]
+    resumed = Table.resume("A table", it.record(), seats, KeyedChance("1"))
+    assert [seat.away for seat in resumed.seats] == [True, True, False]
+
+
 def test_a_record_is_not_changed_by_what_follows() -> None:
     it = begun()
     before = it.record()

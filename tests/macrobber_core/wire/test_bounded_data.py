@@ -49,3 +49,15 @@ def test_a_text_is_as_long_as_may_be_and_no_longer(length: int) -> None:
             bounded_data.decode(packed)
     else:
         assert bounded_data.decode(packed) == ["x" * length]
+
+
+@pytest.mark.parametrize("arrays", [bounded_data.MAX_DEPTH + 1, bounded_data.MAX_DEPTH + 2])
+def test_a_message_is_nested_as_deep_as_allowed_and_no_deeper(arrays: int) -> None:
+    nested: Any = 7
+    for _ in range(arrays):
+        nested = [nested]
+    if arrays > bounded_data.MAX_DEPTH + 1:
+        with pytest.raises(ValueError, match="array"):
+            bounded_data.decode(pack(nested))
+    else:
+        assert bounded_data.decode(pack(nested)) == nested

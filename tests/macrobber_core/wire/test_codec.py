@@ -17,7 +17,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, TableEvent
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.net.guest.view_decoder import decode_snapshot
-from macrobber_core.table import TableView
+from macrobber_core.table import Proposal, SeatView, TableView
 from macrobber_core.wire.bounded_data import MAX_DEPTH
 from macrobber_core.wire.codec import (
     MAX_BYTES_FROM_GUEST,
@@ -313,6 +313,28 @@ def test_a_field_without_a_bound_is_found(loose: Any) -> None:
 def test_every_number_in_a_view_and_in_an_event_is_bounded(game: Game) -> None:
     kinds = (TableView, game.view_type, game.event_type | TableEvent)
     assert [place for kind in kinds for place in unbounded(inspect.type_info(kind))] == []
+
+
+def structures(kind: inspect.Type) -> Iterator[inspect.StructType]:
+    """Yield the structures in a wire type."""
+    match kind:
+        case inspect.StructType(fields=fields):
+            yield kind
+            for field in fields:
+                yield from structures(field.type)
+        case inspect.UnionType(types) | inspect.TupleType(types):
+            for each in types:
+                yield from structures(each)
+        case inspect.ListType(item) | inspect.VarTupleType(item):
+            yield from structures(item)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_structure_inside_a_message_view_or_event_accepts_unknown_fields(game: Game) -> None:
+    kinds = (*KINDS, ViewUpdate, TableView, game.view_type, game.event_type | TableEvent)
+    found = {each.cls: each for kind in kinds for each in structures(inspect.type_info(kind))}
+    assert {TableView, SeatView, Proposal, ViewUpdate, game.view_type} <= found.keys()
+    assert [cls for cls, each in found.items() if not (each.array_like and each.forbid_unknown_fields)] == []
 
 
 @pytest.mark.parametrize("count", [1001, 300_000_000, 2**31 - 1, -1])
