@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.metadata import version
 from inspect import signature
 from io import StringIO
 
@@ -13,7 +14,9 @@ from macrobber_core.compat import require
 
 require("rich", Console, "_color_system")
 if "_environ" not in signature(Console).parameters:
-    raise ImportError("rich has no Console(_environ=...): install the version of it that macrobber asks for")
+    raise ImportError(
+        f"rich {version('rich')} has no Console(_environ=...): install the version of it that macrobber asks for"
+    )
 
 
 def color_system(console: Console) -> ColorSystem:

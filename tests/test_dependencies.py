@@ -1,0 +1,54 @@
+"""Every library the program imports is a dependency of its own, and one whose private members it uses is pinned."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions, version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+SRC = Path(__file__).parents[1] / "src"
+PROJECT = tomllib.loads((SRC.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+REQUIRED = {wanted.name: wanted for wanted in map(Requirement, PROJECT["dependencies"])}
+COMPAT = sorted(
+    path.stem
+    for folder in SRC.glob("*/compat")
+    for path in folder.glob("*.py")
+    if path.stem not in {*sys.stdlib_module_names, "__init__"}
+)
+
+
+def imported() -> set[str]:
+    """The top-level packages that modules of the program import."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SRC.rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module and not node.level]
+    return {name.partition(".")[0] for name in names}
+
+
+def test_every_imported_library_is_a_dependency() -> None:
+    own = {*sys.stdlib_module_names, "macrobber_core", "macrobber_tui"}
+    distributions = packages_distributions()
+    libraries = {distributions[package][0].lower() for package in imported() - own}
+    assert libraries == {*REQUIRED}
+
+
+@pytest.mark.parametrize("library", COMPAT)
+def test_a_library_whose_private_members_are_used_has_an_upper_bound(library: str) -> None:
+    wanted = REQUIRED[library].specifier
+    assert version(library) in wanted
+    assert Version(f"{Version(version(library)).major + 1}") not in wanted
+
+
+def test_the_bound_of_rich_is_a_minor_version() -> None:
+    """`macrobber_tui.compat.rich` uses members that any minor version may change, and Textual sets no bound."""
+    installed = Version(version("rich"))
+    assert Version(f"{installed.major}.{installed.minor + 1}") not in REQUIRED["rich"].specifier
+    assert re.fullmatch(r">=\d+\.\d+,<\d+\.\d+|<\d+\.\d+,>=\d+\.\d+", str(REQUIRED["rich"].specifier))
