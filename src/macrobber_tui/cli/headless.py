@@ -22,7 +22,6 @@ from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_core.net.guest.updates import AuditResult, Ended, HostGone, JoinedTable, TableChanged
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.interfaces import best_address
-from macrobber_core.table.refusal import NO_BOT
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.core_messages import core_text
@@ -31,6 +30,7 @@ from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.hosting import TableSettings, join_addresses, open_host
 from macrobber_tui.session.invitation import can_friends_join
 from macrobber_tui.session.ssh_door import ssh_door_for
+from macrobber_tui.session.table_options import no_such_level
 
 from .host_console import reading_commands
 
@@ -145,8 +145,7 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str) -> None:
             case TableChanged(table, _, fresh):
                 if level not in known_levels(table.game):
                     await guest.close()
-                    known = ", ".join(known_levels(table.game))
-                    raise UsageError(core_text(NO_BOT(name=repr(level), names=known)))
+                    raise UsageError(no_such_level(level, known_levels(table.game)))
                 bot.refresh(is_snapshot=fresh)
                 if table.position is None or table.position.result is None:
                     continue

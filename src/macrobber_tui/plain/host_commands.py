@@ -10,7 +10,7 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.host_actions import add_bot, begin_game, give_seat, remove_bot, remove_guest, toggle_stand_in
-from macrobber_tui.session.table_options import level_named
+from macrobber_tui.session.table_options import level_named, level_names, no_such_level
 
 from .commands import PlainCommand
 from .people import address_text, seat_named
@@ -27,12 +27,12 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
         commands.append(PlainCommand("back", retake, lambda: guest.take_seat(table.seat)))
     if host is None or session is None or session.addresses is None:
         return commands
-    levels = join_list(map(_, known_levels(table.game)))
+    levels = join_list(level_names(known_levels(table.game)))
     early = _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")
     return [
         PlainCommand("begin", _("begin the game"), lambda: refusal(begin_game(host)), begun),
         PlainCommand("bot [LEVEL]", _("seat a bot"),
-             lambda rest: refusal(add_bot(host, level_named(rest.lower(), known_levels(table.game)))), begun,
+             lambda rest: refusal(seat_bot(host, rest)), begun,
              _("The levels are {levels}.").format(levels=levels)),
         PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun),
         *commands,
@@ -49,6 +49,13 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
 
 def refusal(reason: str) -> str:
     return _("Not possible: {reason}.").format(reason=reason.rstrip(".")) if reason else ""
+
+
+def seat_bot(host: Host, level: str) -> str:
+    """Seat a bot of the level that was typed. Return an error message, or an empty string."""
+    known = known_levels(host.table.game.key)
+    found = level_named(level.lower(), known)
+    return no_such_level(level, known) if found and found not in known else add_bot(host, found)
 
 
 def seat_command(guest: Guest, table: TableView, begun: str) -> PlainCommand:

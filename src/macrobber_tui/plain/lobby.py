@@ -25,7 +25,7 @@ from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.library import game_line, load_game
 from macrobber_tui.session.record_source import STANDARD_INPUT
 from macrobber_tui.session.stored_games import find_replay
-from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names
+from macrobber_tui.session.table_options import choose_seat_count, level_names, parse_bots, parse_names
 from macrobber_tui.session.watching import TYPE_COMMAND, with_way_to_watch
 
 from .commands import PlainCommand, dispatch
@@ -117,7 +117,7 @@ class PlainLobby:
     def commands(self) -> list[PlainCommand]:
         games = _("The games are {games}; the default is {first}.").format(games=join_list(GAMES), first=DEFAULT_GAME)
         players = _("A number sets how many players there are.")
-        levels = _("The levels are {levels}.").format(levels=join_list(map(_, known_levels(DEFAULT_GAME))))
+        levels = _("The levels are {levels}.").format(levels=join_list(level_names(known_levels(DEFAULT_GAME))))
         return [
             PlainCommand("tables", _("the tables of this network"), self.pending_question),
             PlainCommand("join WHICH", _("join a table, by its number, its name or an address"), self._join),

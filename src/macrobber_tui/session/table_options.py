@@ -68,6 +68,16 @@ def level_named(word: str, levels: Iterable[str]) -> str:
     return next((level for level in levels if _(level).casefold() == word.casefold()), word)
 
 
+def level_names(levels: Iterable[str]) -> list[str]:
+    """Return each level as it can be typed, with its name in the player's language if that differs."""
+    return [level if _(level) == level else f"{level} ({_(level)})" for level in levels]
+
+
+def no_such_level(word: str, levels: Iterable[str]) -> str:
+    """Return why `word` is refused as the level of a bot, in the player's language."""
+    return core_text(NO_BOT(name=repr(word), names=", ".join(level_names(levels))))
+
+
 def parse_level(word: str, games: Collection[str]) -> str:
     """Return the bot level with that name, in English or in the player's language.
 
@@ -80,7 +90,7 @@ def parse_level(word: str, games: Collection[str]) -> str:
         if level not in known or name in {f"{game}.{level}" for game in games}:
             click.echo(f"macrobber: {reason}", err=True)
     if level not in known:
-        raise UsageError(core_text(NO_BOT(name=repr(word), names=", ".join(map(_, known)))))
+        raise UsageError(no_such_level(word, known))
     return level
 
 

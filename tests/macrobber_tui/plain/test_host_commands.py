@@ -46,6 +46,16 @@ async def test_bots_come_and_go_and_the_game_begins(sat: Sat) -> None:
     assert "begin: " not in await sat.types("help")
 
 
+async def test_the_levels_are_listed_as_they_are_typed_with_their_names(sat: Sat) -> None:
+    set_language("de")
+    known = "random (Zufall), easy (leicht), medium (mittel), hard (schwer)"
+    assert f"{known} und chief (Chef)" in await sat.types("help bot")
+    assert f"gibt keinen Bot 'chess'; es gibt: {known}, chief (Chef)" in await sat.types("bot chess")
+    await sat.types("bot Leicht")
+    await sat.types("bot hard")
+    assert [seat.bot for seat in sat.at.seats] == [None, "easy", "hard"]
+
+
 async def test_a_host_is_told_how_to_begin_once_every_seat_is_taken(sat: Sat) -> None:
     told = "Everybody is here. Type 'begin' to start."
     sat.plain.starts_on_command = True
