@@ -26,7 +26,7 @@ class FileTooLargeError(OSError):
 def read_bytes(path: Path, max_bytes: int) -> bytes:
     """Return the contents of a regular file.
 
-    Raises FileTooLargeError if it has more than `max_bytes`, and OSError if it cannot be read. Devices and pipes count
+    Raises FileTooLargeError if it is larger than `max_bytes`, and OSError if it cannot be read. Devices and pipes count
     as unreadable, because they may be endless or block.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -43,7 +43,7 @@ def read_bytes(path: Path, max_bytes: int) -> bytes:
 
 
 def read_stream(stream: BinaryIO, max_bytes: int) -> bytes:
-    """Read a stream to its end. Raises FileTooLargeError if it has more than `max_bytes`."""
+    """Read a stream to its end. Raises FileTooLargeError if it yields more than `max_bytes`."""
     data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         raise FileTooLargeError(None, TOO_LARGE(number=max_bytes // 1024))
@@ -51,7 +51,7 @@ def read_stream(stream: BinaryIO, max_bytes: int) -> bytes:
 
 
 def read_text(path: Path, max_bytes: int) -> str:
-    """Return the text of a regular UTF-8 file, with CRLF turned into LF.
+    """Return the text of a regular UTF-8 file, with CRLF converted to LF.
 
     Raises the errors of `read_bytes`, and UnicodeDecodeError if the file is not UTF-8.
     """
@@ -75,7 +75,7 @@ def write_json(path: Path, data: Any) -> None:
 
 
 def write_if_absent(data: bytes, path: Path) -> bytes:
-    """Create the file, durably and atomically, unless it exists; return its contents. Raises OSError."""
+    """Create a file durably and atomically unless it exists, and return its contents. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent)
     try:

@@ -1,4 +1,4 @@
-"""Reasons for errors of the operating system and of SQLite, as texts that can be translated."""
+"""Translatable texts for operating-system and SQLite errors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SQLITE_REASONS = {
 
 
 def os_error_text(error: OSError) -> str:
-    """Return the reason for an error in English; one that is not in `REASONS` keeps the system's words."""
+    """Return the reason for an OS error in English, or the system's own message if `REASONS` has none."""
     if isinstance(error, socket.gaierror):
         return UNKNOWN_NAME
     return REASONS.get(error.errno or 0) or error.strerror or str(error)
@@ -54,5 +54,5 @@ def storage_error_text(error: Exception) -> str:
     """Return the reason why a database could not be read or written, in English."""
     if isinstance(error, OSError):
         return os_error_text(error)
-    code = getattr(error, "sqlite_errorcode", -1)  # errors that Python itself raises have none
+    code = getattr(error, "sqlite_errorcode", -1)  # errors raised by Python itself have none
     return SQLITE_REASONS.get(code & 0xFF, str(error))  # the low byte is the primary code

@@ -1,6 +1,6 @@
-"""Lock ids: a process can check whether the owner of a lock id is still running.
+"""Lock ids, which let a process check whether another process is still running.
 
-Each process locks a file of its own, and the operating system releases the lock however the process ends. A PID would
+Each process locks its own file, and the operating system releases the lock however the process ends. A PID would
 not be enough, because the system reuses PIDs.
 """
 
@@ -20,7 +20,7 @@ LOCK_ID = re.compile(r"(\d+)\.[0-9a-f]{16}")
 
 
 class _Lock:
-    """The file locked by this process, until the process ends or the lock folder changes."""
+    """The lock file of this process, held until the process ends or the lock folder changes."""
 
     def __init__(self, folder: Path) -> None:
         self.owner = os.getpid(), folder
@@ -28,9 +28,7 @@ class _Lock:
         _delete_stale_locks(folder)
         self.lock_id = f"{os.getpid()}.{secrets.token_hex(8)}"
         self._path = folder / f"{self.lock_id}.lock"
-        temporary = self._path.with_suffix(
-            ".new"
-        )  # renamed once it is locked, so that nobody mistakes it for a stale lock
+        temporary = self._path.with_suffix(".new")  # renamed once locked, so it is never mistaken for a stale lock
         with contextlib.ExitStack() as cleanup:
             descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
             cleanup.callback(os.close, descriptor)
@@ -57,13 +55,13 @@ def own_lock_id() -> str:
 
 @atexit.register
 def release_own_lock() -> None:
-    """Release the lock of this process."""
+    """Release this process's lock."""
     while _own_locks:
         _own_locks.pop().release()
 
 
 def pid_of(lock_id: str) -> str:
-    """Return the PID that is part of a lock id."""
+    """Return the PID contained in a lock id."""
     return lock_id.partition(".")[0]
 
 
@@ -79,7 +77,7 @@ def _folder() -> Path:
 def _is_locked(path: Path) -> bool:
     """Return whether another process holds the lock.
 
-    Uses a shared lock, so that two processes checking at the same time do not mistake each other for the owner.
+    Tests with a shared lock, so two processes checking at the same time do not mistake each other for the owner.
     """
     try:
         with path.open("rb") as file:

@@ -44,7 +44,7 @@ AT_PLY = Template("ply {number}: {reason}")
 
 
 class Ply(NamedTuple):
-    """One action and the seat that played it; CHANCE for a chance outcome."""
+    """One action and the seat that played it (CHANCE for a chance outcome)."""
 
     actor: int
     action: str
@@ -54,7 +54,7 @@ class Ply(NamedTuple):
 
 
 class RecordError(ValueError):
-    """An invalid record: the line, counted from 1, and what is wrong with it."""
+    """Raised for an invalid record, with the line number (from 1) and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -64,16 +64,16 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played: the players' names by seat and every action in order."""
+    """A played game: the players' names in seat order, and every action in order."""
 
     game: Game
     options: dict[str, OptionValue]
     names: list[str]
     plies: list[Ply]
     taken_back: list[tuple[int, Ply]] = field(default_factory=list)
-    """Actions taken back, each with the index of the ply it stood before; written as comments, not parsed."""
+    """Actions taken back, each with its ply index; written as comments, which `parse` ignores."""
     fair_deal: str | None = None
-    """The values from which all chance was derived, published after the game in a comment at the end."""
+    """The values from which all chance was derived, revealed after the game; written as a final comment."""
 
     def __repr__(self) -> str:
         return short_repr(self, game=self.game.key, seats=len(self.names), plies=len(self.plies))
@@ -91,7 +91,7 @@ class Record:
     def __str__(self) -> str:
         lines = [f"{ply}\n" for ply in self.plies] + [""]
         for ply_index, ply in reversed(self.taken_back):
-            index = min(ply_index, len(self.plies))  # earlier plies may have been taken back, too
+            index = min(ply_index, len(self.plies))  # earlier plies may have been taken back too
             lines[index] = f"# taken back: {ply}\n{lines[index]}"
         fair_deal_line = f"{FAIR_DEAL_PREFIX}{self.fair_deal}\n" if self.fair_deal else ""
         return self.header() + "".join(lines) + fair_deal_line
@@ -99,7 +99,7 @@ class Record:
     def replay(self) -> Iterator[tuple[Position, list[Event]]]:
         """Yield the position before the first action and after each action, with the action's events.
 
-        The position is always the same object. Raises IllegalAction for an action that breaks a rule.
+        Every yielded position is the same object. Raises IllegalAction for an action that breaks a rule.
         """
         position = self.game.start(len(self.names), self.options)
         yield position, []
@@ -138,7 +138,7 @@ def _actor_text(actor: int) -> str:
 
 
 def _illegal_suffix(position: Position, action: str) -> str:
-    """Return as a suffix why the actor could not play that action either; "" if they could."""
+    """Return a suffix explaining why the actor could not play the action either, or "" if they could."""
     if position.actor == CHANCE:
         return ""
     try:
@@ -154,9 +154,9 @@ def _quote(text: str) -> str:
 
 
 class _Reader:
-    """Single-pass parser that knows its line number: the header first, then the plies.
+    """Single-pass parser that tracks its line number; call `read_header` first, then `read_plies`.
 
-    Accepts Windows line ends and a byte order mark.
+    Accepts Windows line endings and a byte order mark.
     """
 
     def __init__(self, text: str) -> None:
@@ -216,7 +216,7 @@ class _Reader:
         return names
 
     def read_plies(self, players: int) -> Iterator[Ply]:
-        """Yield the plies in order; `line_number` is the line of the one yielded last."""
+        """Yield the plies in order; `line_number` is the line of the latest one."""
         actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
         while self.line_number < len(self.lines):
             line = self._next_line()

@@ -1,7 +1,7 @@
-"""English texts for players, declared once where the core uses them, so that a screen can show them in its language.
+"""English texts for players, declared in the core and translated by the screens.
 
-A text travels as plain English: over the wire, between processes, in an exception. `recognise` finds the declaration it
-was made from and the values that were filled in; a screen looks up the translation and fills in the values.
+Texts are passed around in plain English: over the wire, between processes, in exceptions. `recognise` finds the
+declaration of a text and the values filled in; a screen fills the same values into the translation.
 
 >>> SEAT_TAKEN = Template("seat {number} is taken by {name}")
 >>> text = SEAT_TAKEN(number=2, name="Ada")
@@ -10,7 +10,7 @@ was made from and the values that were filled in; a screen looks up the translat
 >>> recognise(text)
 ('seat {number} is taken by {name}', {'number': '2', 'name': 'Ada'})
 
-`.ci/catalogs` finds the declarations by the names `translatable` and `Template`.
+`.ci/catalogs` extracts the declarations by looking for calls of `translatable` and `Template`.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from functools import cached_property
 from typing import NewType
 
 Translatable = NewType("Translatable", str)
-"""English text made from a declaration. Raising an error that a player sees requires this type."""
+"""An English text made from a declaration. Errors shown to players accept only this type."""
 
 NUMERIC = {"number", "count"}
-"""Parameters that are always written in digits."""
+"""Parameters whose values are always written in digits."""
 
 _fixed: set[str] = set()
 _templates: list[Template] = []
-"""The longest first, because longer templates are more specific."""
+"""All templates, longest first because longer templates are more specific."""
 
 
 def translatable(text: str) -> Translatable:
-    """Declare a text without parameters, or a word of a game's notation that screens show in another language."""
+    """Declare a text without parameters, or a notation word that screens translate."""
     _fixed.add(text)
     return Translatable(text)
 
 
 class Template:
-    """The declaration of a text with named parameters, written in braces. Call it with their values to get the text."""
+    """A declared text with named parameters in braces; call it with their values to get the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -48,7 +48,7 @@ class Template:
         return Translatable(self.text.format(**parameters))
 
     def parse(self, text: str) -> dict[str, str] | None:
-        """Return the values from which this template makes `text`, or None if it cannot make it."""
+        """Return the parameter values that produce `text`, or None if this template cannot produce it."""
         found = self._pattern.fullmatch(text)
         return None if found is None else found.groupdict()
 
@@ -58,7 +58,7 @@ class Template:
 
 
 def pattern_of(template: str) -> re.Pattern[str]:
-    """Return a pattern that matches texts made from a template, with one named group for each parameter."""
+    """Return a pattern that matches texts made from a template, with a named group for each parameter."""
     pieces = re.split(r"{(\w+)}", template)
     pieces[::2] = map(re.escape, pieces[::2])
     pieces[1::2] = (rf"(?P<{name}>{r'[0-9]+' if name in NUMERIC else '.+?'})" for name in pieces[1::2])
@@ -66,7 +66,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
 
 
 def recognise(text: str) -> tuple[str, dict[str, str]] | None:
-    """Return the declared text from which `text` was made, and its parameters; None if there is no such declaration.
+    """Return the declaration of `text` and the values of its parameters, or None if it has no declaration.
 
     Only declarations in modules that have been imported are known. If several fit, the longest wins.
     """

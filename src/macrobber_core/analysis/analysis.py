@@ -1,4 +1,4 @@
-"""The data of an analysis. Chances range from 0 to 1, rounded to four decimals; plies are numbered from 0."""
+"""The data of an analysis. Chances range from 0 to 1, rounded to four decimal places; plies are numbered from 0."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLUNDER = 0.1
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Each seat's chance of winning before a ply, from public information; at the end, its share of the victory."""
+    """Each seat's chance of winning before a ply, from public information; at the end, its share of the win."""
 
     ply: int
     round: int
@@ -24,7 +24,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The action a seat chose and the best one available, judged from the seat's own view."""
+    """A seat's action and the best available action, both evaluated from the seat's own view."""
 
     ply: int
     round: int
@@ -36,21 +36,21 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """How much the choice lowered the chance of winning, compared with the best action (0 if it was the best)."""
+        """The loss in winning chance compared with the best action; 0 if the best action was chosen."""
         return round(self.best_chance - self.chance, 4)
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """The evaluation of one ply; `decision` is None unless a seat had a choice."""
+    """The evaluation of one ply; `decision` is None if no seat had a choice."""
 
     standing: Standing
     decision: Decision | None
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The standings from the start of the game to its end, and the decisions between them.
+    """The standings from the start to the end of the game, and the decisions in between.
 
-    `simulations` is the effort per decision.
+    `simulations` is the number of simulations per decision.
     """
 
     players: int
@@ -60,7 +60,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, players: int, simulations: int, evaluations: Iterable[Evaluation]) -> Self:
-        """Build an analysis from evaluations, which may come in any order."""
+        """Build an analysis from evaluations in any order."""
         by_ply = sorted(evaluations, key=lambda one: one.standing.ply)
         return cls(
             players,
@@ -70,7 +70,7 @@ class Analysis(msgspec.Struct, frozen=True):
         )
 
     def evaluations(self) -> Iterator[Evaluation]:
-        """Yield the evaluations that make up the analysis, in order of ply."""
+        """Yield the evaluations that make up the analysis, in ply order."""
         decisions = {decision.ply: decision for decision in self.decisions}
         for standing in self.standings:
             yield Evaluation(standing, decisions.get(standing.ply))

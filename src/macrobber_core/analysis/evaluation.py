@@ -1,8 +1,8 @@
-"""The questions that make up the analysis of a record, and the evaluation of each.
+"""The tasks that make up the analysis of a record, and their evaluation.
 
-A decision is evaluated from its seat's view alone; even the random seed is derived from the view. So hidden cards never
-make a decision look better or worse, and bad luck never makes it a mistake. The chances at each ply are evaluated from
-a spectator's view.
+A decision is evaluated only from its seat's view, and even the random seed is derived from the view. Hidden cards
+therefore never make a decision look better or worse, and bad luck never turns it into a mistake. Each ply's winning
+chances are evaluated from a spectator's view.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from macrobber_core.record import Ply, Record
 from .analysis import Decision, Evaluation, Standing
 
 SIMULATIONS = 1000
-"""The default effort per decision."""
+"""The default number of simulations per decision."""
 FORMAT = 1
-"""Increase this when the format of questions or analyses changes."""
+"""The version of the format of tasks and analyses; increase it with every change."""
 SAMPLE_SIMULATIONS = 32
-"""The effort for `cache_key`, enough to tell one adviser from another."""
+"""The number of simulations for `cache_key`, enough to distinguish advisers."""
 
 
 class EvaluationTask(msgspec.Struct, frozen=True):
-    """One ply to evaluate: everyone's chances and, unless `seat` is None, that seat's choice."""
+    """One ply to evaluate: every seat's chance and, unless `seat` is None, that seat's decision."""
 
     game: str
     players: int
@@ -40,16 +40,16 @@ class EvaluationTask(msgspec.Struct, frozen=True):
     winners: list[int]
     """Empty until the game is over."""
     public: Any
-    """A spectator's view (`contract.View`); plain data once sent to another process."""
+    """A spectator's view (`contract.View`), as plain data after a transfer to another process."""
     seat: int | None = None
     view: Any = None
-    """That seat's view."""
+    """The view of `seat`."""
     legal: list[str] = []
     chosen: str = ""
 
 
 def questions(record: Record, simulations: int) -> list[EvaluationTask]:
-    """Return a question for each ply and one for the game's end. Raises IllegalAction if the record breaks a rule."""
+    """Return a task for each ply and for the end of the game. Raises IllegalAction if the record breaks a rule."""
     following: list[Ply | None] = [*record.plies, None]
     return [
         _question(record, simulations, ply, position, following[ply])
@@ -75,9 +75,9 @@ def _question(record: Record, simulations: int, ply: int, position: Position, pl
 
 
 def cache_key(asked: Sequence[EvaluationTask]) -> str:
-    """Return a hash that identifies the game, the effort and the adviser; players' names do not matter.
+    """Return a hash of the game, the effort and the adviser; players' names do not affect it.
 
-    The adviser is identified by its evaluation of the first and the last decision, so it needs no version number.
+    The adviser is identified by its evaluation of the first and last decisions, so it needs no version number.
     """
     decisions = [question for question in asked if question.seat is not None] or asked
     samples = [
@@ -88,7 +88,7 @@ def cache_key(asked: Sequence[EvaluationTask]) -> str:
 
 
 def evaluate(question: EvaluationTask) -> Evaluation:
-    """Evaluate a question; the result is the same in every process."""
+    """Evaluate a task; the result is the same in every process."""
     standing = Standing(question.ply, question.round, _chances(question))
     return Evaluation(standing, _decision(question, question.seat) if question.seat is not None else None)
 
@@ -124,6 +124,6 @@ def _decision(question: EvaluationTask, seat: int) -> Decision:
 
 
 def _typed_view(question: EvaluationTask, view: Any) -> View:
-    """Return the view as the game's type, converting it if another process sent it as plain data."""
+    """Return the view as the game's type, converting plain data from another process."""
     kind = GAMES[question.game].view_type
     return view if isinstance(view, kind) else msgspec.convert(view, kind)

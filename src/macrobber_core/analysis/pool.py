@@ -1,4 +1,4 @@
-"""Evaluates the questions of an analysis in several processes."""
+"""Evaluates the tasks of an analysis in several processes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ EVALUATOR_LOST = Template("the analysis process failed: {reason}")
 
 
 class EvaluatorLostError(Exception):
-    """Two processes in a row failed to evaluate the same question."""
+    """Two processes in a row failed to evaluate the same task."""
 
 
 async def evaluate_all(
     questions: Sequence[EvaluationTask], jobs: int, on_evaluation: Callable[[Evaluation], None]
 ) -> None:
-    """Evaluate questions in `jobs` processes, calling `on_evaluation` with each result as it arrives, in any order.
+    """Evaluate tasks in `jobs` processes, calling `on_evaluation` with each result as it arrives, in any order.
 
     Raises EvaluatorLostError if a process and its replacement both die. Cancelling kills all processes.
     """
@@ -48,7 +48,7 @@ async def evaluate_all(
 async def _evaluate(process: WorkerProcess, question: EvaluationTask) -> Evaluation:
     request = msgspec.msgpack.encode(question)
     try:
-        with contextlib.suppress(WorkerLostError):  # it may not be the question's fault: try again once
+        with contextlib.suppress(WorkerLostError):  # the task may not be the cause, so retry once
             return _decode(await process.ask(request))
         return _decode(await process.ask(request))
     except WorkerLostError as error:

@@ -1,6 +1,6 @@
 """The worker process for analyses: `python -m macrobber_core.analysis.worker`.
 
-Questions and evaluations are encoded as msgpack. The process runs at low priority.
+Tasks and evaluations are encoded as msgpack. The process runs at low priority.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bots: policies that choose an action from their seat's view and nothing else.
+"""Bots: policies that choose an action using only their seat's view.
 
 >>> from macrobber_core.games import GAMES
 >>> position = GAMES["claim-it"].start(players=2)
@@ -42,10 +42,10 @@ def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: E
 
 
 class GameBots:
-    """The bots and the adviser of one game.
+    """One game's bots and adviser.
 
-    The game's package in this folder defines LEVELS and DEFAULT_LEVEL. Its bots and the adviser's functions are in the
-    module `levels`, which is imported on first use, because the libraries it needs load slowly.
+    The game's package in this folder defines LEVELS and DEFAULT_LEVEL. Its bots and adviser functions are in the module
+    `levels`, which is imported on first use because its dependencies load slowly.
     """
 
     def __init__(self, name: str) -> None:
@@ -67,31 +67,31 @@ _GAME_BOTS = {key: GameBots(name) for key, name in PACKAGES.items()}
 LEVELS: dict[str, dict[str, Bot[Any]]] = {
     key: {RANDOM: choose_at_random, **bots.levels} for key, bots in _GAME_BOTS.items()
 }
-"""The built-in bots of each game by level, weakest first."""
+"""The built-in bots of each game, indexed by level, weakest first."""
 
 ADVISERS: dict[str, Adviser[Any]] = {**_GAME_BOTS}
-"""The evaluators behind hints and analyses, by game."""
+"""The evaluators behind hints and analyses, indexed by game."""
 
 DEFAULT_LEVELS = {key: bots.default_level for key, bots in _GAME_BOTS.items()}
-"""The default level of each game: decent, but a newcomer can learn to beat it."""
+"""Each game's default level: decent, but a newcomer can learn to beat it."""
 
 BOT_NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
-"""The names given to bots at a table, by seat."""
+"""The names of bots at a table, in seat order."""
 
 FAST_LEVELS = ("medium", "easy")
-"""Decent levels that decide in an instant, best first."""
+"""Decent levels that choose almost instantly, best first."""
 INSTANT_LEVEL = "easy"
-"""A level that does not search: it takes microseconds, so it can run in the host's own process."""
+"""A level without search; it takes microseconds, so it can run in the host's own process."""
 
 
 @functools.cache
 def installed_plugins() -> plugins.Plugins:
-    """Return the bots from other installed packages; cached, because finding them takes a few milliseconds."""
+    """Return the bots from other installed packages; cached, because the search takes a few milliseconds."""
     return plugins.find_plugins(LEVELS)
 
 
 def known_levels(game: str) -> list[str]:
-    """Return the built-in levels of a game, weakest first, then those from other packages."""
+    """Return a game's built-in levels, weakest first, then levels from other packages."""
     return [*LEVELS[game], *installed_plugins().bots[game]]
 
 
@@ -103,7 +103,7 @@ def choose(
     rng: random.Random,
     effort: Effort = Effort(),  # noqa: B008
 ) -> str:
-    """Return the action that the bot of this level chooses from `legal`; `view` is the game's own (`contract.View`).
+    """Return an action from `legal`, chosen by the bot of this level; `view` is of the game's own type.
 
     Raises BotError if a bot from another package fails or chooses an illegal action.
     """
@@ -112,13 +112,13 @@ def choose(
 
 
 def substitute_level(game: str) -> str:
-    """Return the level of the bot that decides for a player who is away or out of time."""
+    """Return the level of the bot that substitutes for a player who is away or out of time."""
     known = known_levels(game)
     return next((level for level in FAST_LEVELS if level in known), known[0])
 
 
 def choose_fallback(game: str, level: str, view: View, legal: list[str], rng: random.Random) -> str:
-    """Return the action of a simpler bot, for use after the bot of that level has failed."""
+    """Return an action chosen by a simpler bot, after the bot of the given level has failed."""
     known = known_levels(game)
     simpler = INSTANT_LEVEL if INSTANT_LEVEL in known and level != INSTANT_LEVEL else known[0]
     return choose(game, simpler, view, legal, rng)

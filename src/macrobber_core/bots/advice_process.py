@@ -1,4 +1,4 @@
-"""Gets advice from a separate process, so as not to block the caller's event loop."""
+"""Getting advice from a separate process, so the caller's event loop is not blocked."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .contract import Advice, Effort
 
 COMMAND = python_command("macrobber_core.bots.worker")
 GRACE_SECONDS = 10
-"""The time a process gets beyond the effort it was granted, because it has to start first."""
+"""The time allowed beyond the requested effort, for starting the process."""
 SEED = 0
-"""Fixed, so that the same request gets the same advice, apart from differences in speed."""
+"""Fixed, so the same request gets the same advice, apart from timing effects."""
 
 
 class NoAdviceError(Exception):
-    """The process could not be started, died, hung, or sent an invalid answer."""
+    """The process could not be started, died, hung, or returned an invalid answer."""
 
 
 async def ask_advice(
@@ -27,9 +27,9 @@ async def ask_advice(
     legal: list[str],
     effort: Effort = Effort(),  # noqa: B008
 ) -> list[Advice]:
-    """Return advice on these actions, best first. Raises NoAdviceError.
+    """Return advice on the given actions, best first. Raises NoAdviceError.
 
-    Each request runs in its own process, which ends with it; cancelling the request kills the process.
+    Each request runs in its own process; cancelling the request kills the process.
     """
     try:
         async with WorkerProcess(COMMAND) as process:
@@ -41,7 +41,7 @@ async def ask_advice(
 
 
 def request(game: str, level: str | None, view: View, legal: list[str], seed: int, effort: Effort) -> bytes:
-    """Encode a request to `worker`: for the action of a bot of that level, or for advice if `level` is None."""
+    """Encode a request to `worker` for an action at the given level, or for advice if `level` is None."""
     granted = (effort.seconds, effort.simulations)
     packed: bytes = msgpack.packb([game, level, msgspec.to_builtins(view), legal, seed, granted])
     return packed

@@ -1,4 +1,4 @@
-"""The interfaces of bots and advisers, and the budget of a decision."""
+"""The interfaces of bots and advisers, and the budget for a decision."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from macrobber_core.games.contract import View
 from macrobber_core.translatable import translatable
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
-"""The view type of the game that a bot plays."""
+"""The view type of a bot's game."""
 
 RANDOM, EASY = translatable("random"), translatable("easy")
 MEDIUM, HARD = translatable("medium"), translatable("hard")
-"""Bot levels."""
+"""Names of bot levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A searching bot's budget for one decision: a number of simulations if given, else a time in seconds.
+    """A searching bot's budget for one decision: a number of simulations, or a time in seconds if that is None.
 
-    With a number of simulations, the choice depends only on the view and the seed; with a time, also on the machine.
+    With simulations, the choice depends only on the view and the seed; with seconds, it also depends on the machine.
     """
 
     seconds: float = 1.0
@@ -37,7 +37,7 @@ class Bot(Protocol[V_contra]):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The estimated chance (0 to 1) that the actor wins with an action; a shared victory counts as a fraction."""
+    """The estimated chance (0 to 1) that the actor wins with an action; a shared victory counts fractionally."""
 
     action: str
     chance: float
@@ -47,7 +47,7 @@ class Adviser(Protocol[V_contra]):
     """Evaluates actions and positions of a game from a view."""
 
     def advise(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
-        """Return advice on the legal actions that were considered, best first; never empty."""
+        """Return advice on the legal actions considered, best first; never empty."""
 
     def chances(self, view: V_contra) -> Sequence[float]:
         """Return each seat's chance of winning, seat 1 first; they sum to 1."""

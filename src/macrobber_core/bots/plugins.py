@@ -1,7 +1,7 @@
 """Bots from other packages, found through entry points in the group `macrobber.bots`.
 
 An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and refers to a function `choose(view, legal)`. Its
-code is loaded only when the bot first has to choose, and only in the process that runs it.
+code is loaded only in the process that runs the bot, when the bot first has to choose.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEVEL = re.compile("[a-z][a-z0-9-]{0,23}")
 class BotError(Exception):
     """A bot from another package could not be loaded, failed, or chose an illegal action.
 
-    `trace` is the traceback for its author, "" if the bot did not raise anything.
+    `trace` is the traceback for the bot's author, or "" if the bot raised nothing.
     """
 
     def __init__(self, reason: str, trace: str = "") -> None:
@@ -44,9 +44,9 @@ class BotError(Exception):
 
 
 class Plugin:
-    """Adapts a bot from another package to `Bot`, raising BotError for anything that goes wrong in it.
+    """Adapter from a bot of another package to `Bot`; raises BotError for anything that goes wrong in the bot.
 
-    The module `random` is seeded from `rng`, so a bot that uses it plays reproducibly. Anything the bot prints goes to
+    The module `random` is seeded from `rng`, so bots that use it play reproducibly. Anything the bot prints goes to
     standard error.
     """
 
@@ -85,17 +85,17 @@ class Plugin:
 
 @dataclass(frozen=True, slots=True)
 class Plugins:
-    """The bots from other packages by game and level."""
+    """The bots from other packages, indexed by game and level."""
 
     bots: Mapping[str, Mapping[str, Plugin]]
     skipped: list[tuple[str, str]]
-    """The names of unusable entry points, each with the reason; a name may occur more than once."""
+    """The names of unusable entry points, each with a reason; a name may occur more than once."""
 
 
 def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
     """Find all installed bots.
 
-    `built_in` holds each game's own levels, which cannot be replaced. If two packages provide the same name, both are
+    `built_in` has each game's own levels, which cannot be replaced. If two packages provide the same name, both are
     skipped.
     """
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import

@@ -1,8 +1,8 @@
-"""The worker process for bots: `python -m macrobber_core.bots.worker`.
+"""The bots' worker process: `python -m macrobber_core.bots.worker`.
 
 A request is encoded as msgpack: game, level, view, legal actions, seed, and the effort as seconds and simulations. The
-answer is the chosen action. If the level is nil, the request is for advice, and the answer is msgpack: pairs of an
-action and its chance.
+answer is the chosen action. If the level is nil, advice is requested, and the answer is msgpack: pairs of an action and
+its chance.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from . import ADVISERS, BotError, Effort, choose
 
 
 def answer(request: bytes) -> bytes:
-    """Return the action a bot chooses, or advice. Errors from a bad request or a failing bot are passed on."""
+    """Return a bot's action, or advice. Errors from a bad request or a failing bot propagate to the caller."""
     game, level, raw, legal, seed, (seconds, simulations) = msgpack.unpackb(request)
     view = msgspec.convert(raw, GAMES[game].view_type)
     rng, effort = random.Random(seed), Effort(seconds, simulations)

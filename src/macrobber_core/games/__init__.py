@@ -1,4 +1,4 @@
-"""The available games by key. Every package in this directory is a game and exports it as `GAME`.
+"""The available games, indexed by key. Every package in this directory is a game and exports it as `GAME`.
 
 >>> position = GAMES["claim-it"].start(players=2)
 >>> position
@@ -25,11 +25,11 @@ _PACKAGE_BY_KEY = {module.name.replace("_", "-"): module.name for module in iter
 PACKAGES: Mapping[str, str] = {
     key: _PACKAGE_BY_KEY[key] for key in sorted(_PACKAGE_BY_KEY, key=lambda key: (key != DEFAULT_GAME, key))
 }
-"""Package names by game key. Bots and boards for a game are in packages of the same name."""
+"""Package names indexed by game key; a game's bots and boards are in packages with the same name."""
 
 
 class GameRegistry(Mapping[str, Game]):
-    """Mapping that lists every game but imports each one only on first access."""
+    """A mapping that lists all games but imports each one only on first access."""
 
     def __getitem__(self, key: str) -> Game:
         game: Game = import_module(f".{PACKAGES[key]}", __name__).GAME

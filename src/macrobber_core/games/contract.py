@@ -31,13 +31,13 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Without a limit, a host could fill a guest's memory by announcing 300,000,000 cubes to draw.
 """
 Ply = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-"""The number of actions played so far, or taken back; limited because it may come from a peer."""
+"""A number of actions played or taken back, limited because it may come from a peer."""
 Offset = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 """A difference or a map coordinate, limited because it may come from a peer."""
 
 
 class IllegalAction(ValueError):
-    """Raised for an action the rules do not allow now; the position is unchanged."""
+    """Raised for an action that the rules do not allow; the position stays unchanged."""
 
     def __init__(self, action: str, reason: Translatable) -> None:
         super().__init__(f"{action}: {reason}")
@@ -65,7 +65,7 @@ class Option:
         return "switch" if isinstance(self.default, bool) else "choice"
 
     def parse(self, text: str) -> OptionValue:
-        """Parse a value from `text`. Raises ValueError if it is not the text of any choice."""
+        """Parse a value from `text`. Raises ValueError if it matches no choice."""
         for choice in self.choices:
             if self.text(choice) == text:
                 return choice
@@ -80,7 +80,7 @@ class Option:
 
 
 def short_repr(instance: object, **facts: object) -> str:
-    """Return a one-line `repr` with only these facts, for objects whose full `repr` would fill a screen."""
+    """Return a one-line `repr` with only the given facts, for objects whose full `repr` would fill a screen."""
     return f"<{type(instance).__name__} {' '.join(f'{name}={reprlib.repr(fact)}' for name, fact in facts.items())}>"
 
 
@@ -101,17 +101,17 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
     reveals: ClassVar[bool] = False
     """Whether the event gives someone hidden information: a card drawn into a hand, a hidden choice revealed. Players
-    cannot forget it, so it can never be taken back. An open chance draw that everyone sees does not count, except dice:
-    a player who knew the next roll might choose not to roll.
+    cannot forget information, so the event can never be taken back. A chance draw that everyone sees does not count,
+    except dice: a player who knew the next roll might choose not to roll.
     """
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the event without anything that this seat, or a spectator (None), may not know."""
+        """Return the event without anything hidden from this seat, or from a spectator (None)."""
         return self
 
 
 class TakenBack(Event, frozen=True, tag=0):
-    """A seat took back its last decision; `together` means along with all that followed, by unanimous consent.
+    """A seat took back its last decision; `together` means with everything after it, by unanimous consent.
 
     Only the verb of the action is included, because its cards may be secret.
     """
@@ -129,7 +129,7 @@ class Declined(Event, frozen=True, tag=-1):
 
 
 class TimedOut(Event, frozen=True, tag=-2):
-    """A seat ran out of time; a bot makes the next decision."""
+    """A seat ran out of time; a bot decides instead."""
 
     seat: Count
 
@@ -145,7 +145,7 @@ TableEvent = TakenBack | Declined | TimedOut | BotFailed
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """How a game ended: the winning seats in ascending order, the scores by seat, and the reason."""
+    """The outcome of a game: the winning seats in ascending order, the score of each seat, and the reason."""
 
     winners: list[Count]
     scores: list[Count]
@@ -167,7 +167,7 @@ class Position(Protocol):
     def result(self) -> Result | None: ...
 
     def legal(self) -> list[str]:
-        """Return the actor's legal actions, each once, in a fixed order; empty at chance nodes and at the end."""
+        """Return the actor's legal actions in a fixed order, without duplicates; empty if no seat has to act."""
 
     def chance(self, rng: random.Random) -> str:
         """Return one outcome drawn with its true probability. Raises ValueError if chance is not the actor."""
@@ -181,10 +181,10 @@ class Position(Protocol):
         """Return the view of a seat, or of a spectator (None)."""
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        """Return a full position the seat cannot tell from this one, with hidden facts drawn at random."""
+        """Return a full position that the seat cannot distinguish from this one, with hidden facts drawn at random."""
 
     def snapshot(self) -> dict[str, Any]:
-        """Return the whole position as data that survives JSON unchanged; its keys are in the game's WIRE.md."""
+        """Return the whole position as JSON-compatible data; the game's WIRE.md describes its keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class Game:
     seats: range
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, OptionValue]]
-    """Named sets of options offered at setup; the game itself only sees the resulting options."""
+    """Named sets of options offered at setup; the game itself sees only the resulting options."""
     view_type: type[View]
     event_type: Any
     """The union of the game's events, for `msgspec.convert`."""
@@ -213,7 +213,7 @@ class Game:
     """Return a full position that has the given view, with hidden facts drawn at random."""
     package: str
     doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
-    """Return a warning about a number of players and options that are allowed but not recommended, or ""."""
+    """Return a warning about a number of players and options that are allowed but not recommended, otherwise ""."""
     is_open: bool = False
     """Whether the game has no hidden information: all views of a position differ only in their seat."""
 
@@ -221,7 +221,7 @@ class Game:
         return short_repr(self, key=self.key)
 
     def settle(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
-        """Return every option with its value, defaults filled in. Raises ValueError for an unknown name or value."""
+        """Return the values of all options, with defaults filled in. Raises ValueError for an unknown name or value."""
         for name in options:
             if name not in self.options:
                 raise ValueError(NO_OPTION(game=self.title, name=repr(name), names=", ".join(self.options)))
@@ -229,7 +229,7 @@ class Game:
         for name, option in self.options.items():
             value = options.get(name, option.default)
             for choice in option.choices:
-                # because `1 == True`: a switch accepts only a bool, a choice only a text
+                # types are compared too, because `1 == True`
                 if type(value) is type(choice) and value == choice:
                     settled[name] = choice
                     break

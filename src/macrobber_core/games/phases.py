@@ -1,6 +1,6 @@
-"""Table-driven games: who decides in each phase, and what happens between phases.
+"""Table-driven games: the deciding seat in each phase, and the steps between phases.
 
-The rulebook's game is one `PhaseTable`. A variant or an expansion adds a few rows to it and replaces others.
+The base game is one `PhaseTable`. Variants and expansions add rows to it and replace others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def always(reason: Translatable) -> Callable[[object, str], Translatable]:
 
 
 class DecisionPhase(NamedTuple, Generic[S]):
-    """A phase in which a seat decides: which seat, its legal actions, how to play one, and why any other is illegal."""
+    """A phase in which a seat decides; `why_illegal` returns the reason for refusing an illegal action."""
 
     actor: Callable[[S], int]
     legal: Callable[[S], Sequence[str]]
@@ -76,12 +76,12 @@ class PhaseTable(NamedTuple, Generic[S]):
 
 
 def sample_start(state: GameState, rng: random.Random) -> str:
-    """Draw the first player."""
+    """Return a chance outcome for `start_player`."""
     return f"start {rng.choice(state.seats)}"
 
 
 def start_player(state: GameState, action: str, refused: Translatable) -> int:
-    """Return the seat that begins after the chance outcome `action`. Raises IllegalAction for any other action."""
+    """Return the first player named by the chance outcome `action`. Raises IllegalAction for any other action."""
     for seat in state.seats:
         if action == f"start {seat}":
             return seat
@@ -94,7 +94,7 @@ class PhasedPosition(ABC, Generic[S, V]):
     __slots__ = ("_legal", "_phases", "state")
 
     game_over_refusal: ClassVar[Translatable]
-    """The refusal of any action once the game is over."""
+    """The reason for refusing any action once the game is over."""
 
     def __init__(self, state: S, phases: PhaseTable[S]) -> None:
         self.state = state

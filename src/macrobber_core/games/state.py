@@ -1,4 +1,4 @@
-"""The base class of all game states, and how states are copied."""
+"""The base class of all game states, and a decorator that generates their `copy` method."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 def with_copy(state_type: type[T]) -> type[T]:
-    """Add a `copy` method to a dataclass: lists are copied, everything else is immutable and shared.
+    """Add a `copy` method to a dataclass; it copies lists and shares all other values, which must be immutable.
 
-    The method is compiled from the fields, like a dataclass's `__init__`; a loop over them would take twice as long.
+    The method is compiled from the fields, like a dataclass's `__init__`; looping over them would take twice as long.
     """
     names = {one.name: "[:]" if str(one.type).startswith("list") else "" for one in fields(state_type)}  # type: ignore[arg-type]
     lines = [f"    twin.{name} = self.{name}{copied}" for name, copied in names.items()]
@@ -27,7 +27,7 @@ def with_copy(state_type: type[T]) -> type[T]:
 
 @dataclass(slots=True, kw_only=True)
 class GameState:
-    """The state of a game at one moment; each game adds its own fields, which its other modules change.
+    """The state of a game at one moment; each game adds its own fields.
 
     Lists are indexed by seat, and index 0 is unused.
     """
@@ -40,7 +40,7 @@ class GameState:
     """The next step: a phase, or a transition that needs no decision (`phases.Transition`)."""
     actor: int | None = CHANCE
     start: int | None = None
-    """The first player, once it is drawn."""
+    """The first player; None until drawn."""
     result: Result | None = None
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The library: one file that stores every game as it is played, so that an interrupted game can be resumed."""
+"""The library: one file that stores every game while it is played, so interrupted games can be resumed."""
 
 from .autosave import Autosave
 from .library import Library, LibraryError

@@ -1,4 +1,4 @@
-"""Saves one table to the library, change by change, while the game is played."""
+"""Saving a table to the library, change by change, while the game is played."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NOT_SAVED = Template("the game is not being saved: {reason}")
 
 
 class Autosave:
-    """Writes new changes to the library on each call of `save`.
+    """Writes new changes to the library on each call to `save`.
 
-    `seats` returns the players in seat order with the digests of their tokens; `config` returns the table's
+    `seats` returns the players in seat order with their token digests; `config` returns the table's
     configuration. Pass `saved` to resume a saved game; raises LibraryError if another process is playing it.
 
-    A full or missing disk does not stop the game: `error` holds the reason, and each `save` tries to catch up.
+    Disk errors do not stop the game: `error` is set to the reason, and each `save` tries to catch up.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Autosave:
             library.acquire(game)
 
     def close(self) -> None:
-        """Release the game, or delete it if it never got past the waiting room."""
+        """Release the game, or delete it if it never left the waiting room."""
         with contextlib.suppress(LibraryError):
             if self._is_begun:
                 self._library.release(self._game)
@@ -63,7 +63,7 @@ class Autosave:
                 self._library.delete(self._game)
 
     def save(self) -> None:
-        """Commit everything that is not in the file yet. Call this before broadcasting a change."""
+        """Commit everything not yet in the file. Call this before broadcasting a change."""
         table = self._table
         if not (table.has_begun or self._network):
             return
@@ -72,7 +72,7 @@ class Autosave:
         last_saved = (self._saved_plies, self._saved_takebacks, self._saved_seats, self._saved_config)
         if (table.ply, taken_back, seats, config) == last_saved:
             return
-        # the file is out of date from the earliest action taken back since the last save
+        # the file is outdated from the earliest action taken back since the last save
         first = min([self._saved_plies, *(ply for ply, _ in table.taken_back[self._saved_takebacks :])])
         try:
             if self._is_begun:

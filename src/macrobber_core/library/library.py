@@ -35,15 +35,15 @@ NO_SUCH_GAME = Template("there is no game {name}")
 UNKNOWN_RULES = Template("it is a game of {name}, which this version does not know")
 
 BUSY_SECONDS = 1
-"""How many seconds to wait while another process has the file locked."""
+"""The number of seconds to wait while another process has the file locked."""
 
 
 class LibraryError(Exception):
-    """The library cannot be read or written. The message gives the reason and is shown to the user."""
+    """The library cannot be read or written. The message is shown to the user and gives the reason."""
 
 
 class Library:
-    """An open library file. A method that fails raises LibraryError and leaves the file unchanged."""
+    """An open library file. Methods that fail raise LibraryError and leave the file unchanged."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or platformdirs.user_data_path("macrobber") / "library.sqlite3"
@@ -58,7 +58,7 @@ class Library:
                 self.path.chmod(0o600)
                 self._connection.execute("PRAGMA foreign_keys = ON")
                 self._connection.execute("PRAGMA journal_mode = WAL")
-                self._connection.execute("PRAGMA synchronous = FULL")  # anything less can lose commits in a power cut
+                self._connection.execute("PRAGMA synchronous = FULL")  # lower settings can lose commits in a power cut
                 migrate(self._connection)
         except LibraryError:
             self._connection.close()
@@ -84,7 +84,7 @@ class Library:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Run the block in one transaction, rolled back if it raises."""
+        """Run the block in a transaction, which is rolled back if the block raises."""
         with self._translated_errors():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -98,9 +98,9 @@ class Library:
     # --- writing
 
     def create(self, saved: SavedGame) -> None:
-        """Store a game that has just begun, with its actions so far, or a waiting room.
+        """Store a waiting room, or a game that has just begun with its actions so far.
 
-        Replaces the same table's waiting room, if this process stored one.
+        Replaces the table's waiting room if this process stored it.
         """
         now = time.time()
         with self._transaction() as connection:
@@ -135,7 +135,7 @@ class Library:
             connection.execute("UPDATE games SET holder = NULL WHERE id = ? AND holder = ?", (game, own_lock_id()))
 
     def delete(self, game: str) -> None:
-        """Delete a waiting room that this process has closed."""
+        """Delete a waiting room closed by this process."""
         with self._transaction() as connection:
             connection.execute("DELETE FROM games WHERE id = ? AND holder = ?", (game, own_lock_id()))
 
@@ -149,7 +149,7 @@ class Library:
         taken_back: Sequence[tuple[int, Ply]] = (),
         config: TableConfig | None = None,
     ) -> None:
-        """Store the actions from number `first` on, replacing any that were there, and the list of takebacks.
+        """Store the actions from index `first` on, replacing any existing ones, and the list of takebacks.
 
         `seats` and `config` are None if they have not changed. Raises LibraryError if another process is playing the
         game.
@@ -187,7 +187,7 @@ class Library:
     def _write_taken_back(
         self, connection: sqlite3.Connection, game: str, taken_back: Sequence[tuple[int, Ply]]
     ) -> None:
-        """Write the whole list each time; existing rows never change, because it only grows."""
+        """Write the whole list each time; existing rows never change, because the list only grows."""
         connection.executemany(
             "INSERT OR REPLACE INTO taken_back VALUES (?, ?, ?, ?, ?)",
             [(game, number, ply, *action) for number, (ply, action) in enumerate(taken_back)],
@@ -196,7 +196,7 @@ class Library:
     # --- reading
 
     def games(self) -> list[GameEntry]:
-        """Return all games, the most recently changed first."""
+        """Return all games, most recently changed first."""
         with self._translated_errors():
             rows = self._connection.execute(
                 "SELECT id, title, game, begun, changed, "
@@ -225,9 +225,9 @@ class Library:
         return [name for (name,) in rows]
 
     def find(self, prefix: str = "") -> GameEntry:
-        """Return the game whose id starts with `prefix`, or the latest interrupted game if there is no prefix.
+        """Return the game whose id starts with `prefix`, or the most recently changed interrupted game by default.
 
-        Raises LibraryError if no game matches, or if several do.
+        Raises LibraryError unless exactly one game matches.
         """
         games = self.games()
         if not prefix:
@@ -270,7 +270,7 @@ class Library:
                 "SELECT ply, actor, action FROM taken_back WHERE game = ? ORDER BY number", (game,)
             )
             taken_back = [(ply, Ply(actor, action)) for ply, actor, action in rows]
-            # until the game is over, nobody may learn future draws
+            # until the game is over, nobody is allowed to know future draws
             record = Record(GAMES[key], checked_options, names, plies, taken_back, pact if result else None)
             return SavedGame(
                 game, title, seed, host, bool(network), seats, record, _parse_result(result),
@@ -279,7 +279,7 @@ class Library:
 
 
 def _is_being_played(holder: str | None) -> bool:
-    """Return whether the process playing the game is still running."""
+    """Return whether the process holding the game is still running."""
     return holder is not None and is_alive(holder)
 
 

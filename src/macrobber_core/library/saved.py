@@ -25,9 +25,9 @@ class GameEntry:
     actions: int
     result: Result | None
     playing: bool
-    """Whether a process is playing it now."""
+    """Whether a process is playing the game now."""
     interrupted: bool
-    """Whether it can be resumed: it is not over, or its host died before everyone had seen the end."""
+    """Whether the game can be resumed: it is not over, or its host died before everyone had seen the end."""
     waiting: bool = False
     """Whether the game has not begun; `names` then lists only the occupied seats."""
 
@@ -43,9 +43,9 @@ class SavedSeat:
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """A table's settings: code, clock (seconds per decision, seconds in reserve) and port, each None if there is none.
+    """A table's settings: code, clock (seconds per decision, seconds in reserve) and port; None means not set.
 
-    `effort` limits what its bots may spend on a decision; `hints` tells whether players may get hints.
+    `effort` limits the bots' effort per decision; `hints` is whether players may get hints.
     """
 
     code: str | None = None
@@ -54,9 +54,9 @@ class TableConfig(msgspec.Struct, frozen=True):
     effort: Effort = Effort()
     hints: bool = True
     ssh: int | None = None
-    """The port of its ssh door; None for no door."""
+    """The port of the ssh door, or None without a door."""
     waiting: bool = False
-    """Whether the game has not begun. If so, seats without a name are free, and the seed is empty unless given."""
+    """Whether the game has not begun; seats without a name are then free, and the seed is empty unless given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class SavedGame:
     seed: str
     """The seed of the game's chance source."""
     host: str | None
-    """The name of the host's own player, if there is one."""
+    """The name of the host's own player, or None if the host does not play."""
     network: bool
-    """Whether others could join; False for a game against bots."""
+    """Whether other players could join; False for a game against bots."""
     seats: list[SavedSeat]
     record: Record
     result: Result | None
     fair_deal: FairDeal | None = None
-    """The values the seed was derived from, if host and players agreed on it."""
+    """The values from which the seed was derived, if host and players agreed on a fair deal."""
     config: TableConfig = TableConfig()  # noqa: RUF009  # frozen

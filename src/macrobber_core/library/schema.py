@@ -57,13 +57,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
-    ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the lock id of the process playing it; null if there is none
+    ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the lock id of the process playing the game, or null
     ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed is derived from; null without a fair deal
     ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),
 )
-"""The statements that upgrade each version to the next. `PRAGMA user_version` counts the upgrades of a file.
+"""The statements that upgrade each version to the next. `PRAGMA user_version` is the number of upgrades applied.
 
-`games.house` is a `TableConfig` as JSON: code, clock, port, effort, hints, ssh, waiting. '{}' stands for the defaults.
+`games.house` is a `TableConfig` as JSON: code, clock, port, effort, hints, ssh, waiting. '{}' means the defaults.
 """
 
 

@@ -14,11 +14,11 @@ from macrobber_core.bots import BotError
 from .series import PlayedGame
 
 POLL_SECONDS = 0.2
-"""The interval between calls of `is_stopped`."""
+"""The interval between calls to `is_stopped`."""
 
 
 class SeriesError(Exception):
-    """A game could not be finished; `trace` is the traceback for the author of a failed bot, or ""."""
+    """A game could not be finished; `trace` is the traceback of a failed bot, or ""."""
 
     def __init__(self, reason: str, trace: str = "") -> None:
         super().__init__(reason)
@@ -28,7 +28,7 @@ class SeriesError(Exception):
 def play_games(
     play_game: Callable[[int], PlayedGame], games: int, jobs: int, is_stopped: Callable[[], bool]
 ) -> Generator[tuple[int, PlayedGame]]:
-    """Yield each game with its number (from 0) as soon as it is over; once stopped, unfinished games are abandoned.
+    """Yield each game's number (from 0) and the game as soon as it ends; after a stop, unfinished games are abandoned.
 
     Raises SeriesError if a bot fails or a process dies.
     """
@@ -40,7 +40,7 @@ def play_games(
             receiver, sender = multiprocessing.Pipe(duplex=False)
             process = multiprocessing.Process(target=run_worker, args=(play_game, games, begun, sender))
             process.start()
-            sender.close()  # so that the pipe ends with the process
+            sender.close()  # so the pipe closes when the process ends
             workers[receiver] = process
         while workers and not is_stopped():
             for ready in wait(list(workers), POLL_SECONDS):
@@ -72,7 +72,7 @@ def join_process(process: multiprocessing.Process) -> None:
 def run_worker(
     play_game: Callable[[int], PlayedGame], games: int, begun: Synchronized[int], results: Connection
 ) -> None:
-    """Play games that no process has begun yet, until there are none left or the parent process dies."""
+    """Play games that no process has begun, until no games are left or the parent process dies."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # the parent process handles them
     parent = os.getppid()

@@ -1,4 +1,4 @@
-"""Plays one game of a series between bots."""
+"""Playing one game of a series between bots."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from macrobber_core.record import Ply, Record
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game; lists by seat begin with seat 1."""
+    """A finished game; per-seat values begin with seat 1."""
 
     entrants: tuple[int, ...]
     """The index of the bot in each seat."""
     result: Result
     rounds: int
     decisions: int
-    """The number of decisions, not including chance outcomes."""
+    """The number of decisions, excluding chance outcomes."""
     verbs: tuple[Counter[str], ...]
-    """How often each seat chose each kind of action."""
+    """The number of times each seat chose each kind of action."""
     record: str
-    """The record of the game; "" if it was not requested."""
+    """The record of the game; "" if the record was not requested."""
     thinking: tuple[list[float], ...] = field(compare=False)
-    """By seat, the seconds that each decision took."""
+    """The duration of each decision in seconds, per seat."""
 
 
 def seating(bots: int, number: int) -> tuple[int, ...]:
-    """Return the bot in each seat for a game; everyone moves on one seat from game to game."""
+    """Return the index of the bot in each seat; every bot moves on one seat with each game."""
     return tuple((seat + number) % bots for seat in range(bots))
 
 
@@ -47,10 +47,10 @@ def play_game(
     *,
     keep: bool,
 ) -> PlayedGame:
-    """Play one game of a series; `key` and `options` are the game's, `bots` the levels; `keep` requests the record.
+    """Play game `number` of a series with the bot levels `bots`; `keep` requests its record.
 
-    `seed` and `number` determine everything random, and the whole game unless the effort is in seconds. Raises
-    BotError, and ValueError for invalid options.
+    All randomness is derived from `seed` and `number`, so the game is reproducible unless the effort is in seconds.
+    Raises BotError, and ValueError for invalid options.
     """
     game = GAMES[key]
     entrants = seating(len(bots), number)

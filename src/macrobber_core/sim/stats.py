@@ -17,7 +17,7 @@ STEP = math.log(1.01)
 
 @dataclass(frozen=True, slots=True)
 class WinShare:
-    """A share of wins; a shared win counts as a fraction for each winner."""
+    """A share of wins; a shared win counts as a fraction of a win for each winner."""
 
     wins: float
     games: int
@@ -37,7 +37,7 @@ class WinShare:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The distribution of a number over the games."""
+    """The distribution of a quantity across games."""
 
     mean: float
     median: float
@@ -57,7 +57,7 @@ class Durations:
     total: float = 0.0
     longest: float = 0.0
     _bins: Counter[int] = field(default_factory=Counter)
-    """The counts by bin; a bin's number is the logarithm of its upper end to the base 1.01."""
+    """The counts per bin; a bin is numbered by the base-1.01 logarithm of its upper end."""
 
     def add(self, times: Iterable[float]) -> None:
         for seconds in times:
@@ -71,7 +71,7 @@ class Durations:
         return self.total / self.count if self.count else 0.0
 
     def within(self, share: float) -> float:
-        """Return the quantile for `share` (0 to 1): the time within which that share was completed, accurate to 1 %."""
+        """Return the quantile of the durations for `share` (0 to 1), accurate to 1 %."""
         due = share * self.count
         for step in sorted(self._bins):
             due -= self._bins[step]
@@ -87,11 +87,11 @@ class SeriesStats:
     bots: int
     games: int = 0
     shared: int = 0
-    """Games with more than one winner."""
+    """The number of games with more than one winner."""
     won_by_entrant: list[float] = field(init=False)
     won_by_seat: list[float] = field(init=False)
     thinking: list[Durations] = field(init=False)
-    """The durations of decisions, by entrant."""
+    """The durations of decisions, per entrant."""
     rounds: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     winner_scores: list[int] = field(default_factory=list)
@@ -99,7 +99,7 @@ class SeriesStats:
     ends: Counter[str] = field(default_factory=Counter)
     chosen: Counter[str] = field(default_factory=Counter)
     chosen_by_winners: dict[str, float] = field(default_factory=dict)
-    """How often winners chose each kind of action; a shared win counts as a fraction."""
+    """The number of times winners chose each kind of action; shared wins count fractionally."""
 
     def __post_init__(self) -> None:
         self.won_by_entrant = [0.0] * self.bots
@@ -136,5 +136,5 @@ class SeriesStats:
 
     @property
     def margins(self) -> list[int]:
-        """The lead of the winner over the last player, by game."""
+        """The winner's lead over the last player in each game."""
         return [first - last for first, last in zip(self.winner_scores, self.last_scores, strict=True)]

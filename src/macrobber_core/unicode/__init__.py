@@ -1,8 +1,8 @@
-"""The appearance of text: invisible characters, and texts that can be mistaken for each other.
+"""The appearance of text: invisible characters, and texts that are easily confused.
 
-Texts are compared by the confusable skeletons of Unicode Technical Standard 39, which are case-sensitive. Here names
-that differ only in case count as alike, too, so each text has two skeletons: case is folded before confusable
-characters are replaced, or afterwards. `Ina` looks like `ina` by the first and like `lna` by the second.
+Texts are compared by the case-sensitive confusable skeletons of Unicode Technical Standard 39. Names that differ only
+in case must also count as alike, so each text has two skeletons: one folds case before replacing confusable characters,
+the other afterwards. `Ina` looks like `ina` by the first and like `lna` by the second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _IGNORABLE = re.compile(
 )
 """Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 14.0."""
 _MAX_FOLDINGS = 4
-"""The maximum rounds of folding and replacing; every character reaches a fixed point in fewer (`0`, `O`, `o`)."""
+"""The maximum number of folding rounds; every character reaches a fixed point sooner (`0`, `O`, `o`)."""
 
 
 def drop_ignorable(text: str) -> str:
@@ -49,7 +49,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """Map each confusable character to its prototype. Read on first use, because most runs never need it."""
+    """Map each confusable character to its prototype. Loaded on first use, because most runs never need the map."""
     prototypes: dict[int, str] = {}
     data = Path(__file__).with_name("confusables.txt").read_text(encoding="ascii")
     for line in data.splitlines():

@@ -1,1 +1,1 @@
-"""Worker processes that answer requests over pipes: both ends of the connection."""
+"""Worker processes that answer requests over pipes; both ends of the connection are here."""

@@ -1,4 +1,4 @@
-"""Client side of a worker process: starts it, sends it requests, and kills it."""
+"""The client side of a worker process: starting it, sending it requests, and killing it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_ANSWER = translatable("it exited without an answer")
 
 
 class WorkerLostError(Exception):
-    """The process could not be started, died, hung, or sent too long an answer."""
+    """The process could not be started, died, hung, or sent an answer that is too long."""
 
 
 def python_command(module: str) -> Sequence[str]:
@@ -30,7 +30,7 @@ def python_command(module: str) -> Sequence[str]:
 class WorkerProcess:
     """A worker process, started by the first request and restarted after a failure or a cancelled request.
 
-    It must be closed, or used as an async context manager. `stderr` is discarded by default; None inherits ours.
+    It must be closed, or used as an async context manager. `stderr` is discarded by default; None means inherited.
     """
 
     def __init__(self, command: Sequence[str], stderr: int | None = asyncio.subprocess.DEVNULL) -> None:
@@ -48,7 +48,7 @@ class WorkerProcess:
         """Send a request and return the answer.
 
         Raises WorkerLostError if there is no answer within `seconds`, including the time to start the process.
-        Cancelling kills the process at once.
+        Cancelling kills the process immediately.
         """
         try:
             async with asyncio.timeout(seconds):
@@ -58,7 +58,7 @@ class WorkerProcess:
             reason = NO_ANSWER if isinstance(error, EOFError) else str(error)
             raise WorkerLostError(reason) from error
         except asyncio.CancelledError:
-            await self.close()  # it would keep working on the request
+            await self.close()  # otherwise it would keep working on the request
             raise
 
     async def _exchange(self, request: bytes) -> bytes:
@@ -72,7 +72,7 @@ class WorkerProcess:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=self._stderr,
-                start_new_session=True,  # keeps ctrl+c in our terminal away from it
+                start_new_session=True,  # ctrl+c in our terminal must not reach it
             )
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
@@ -85,19 +85,19 @@ class WorkerProcess:
         return await stdout.readexactly(size)
 
     async def close(self) -> None:
-        """Kill the process and its children, and reap it; even a cancelled call waits for that."""
+        """Kill the process and its children, and reap it; even a cancelled call waits until that is done."""
         process, self._process = self._process, None
         if process is None:
             return
-        with contextlib.suppress(OSError):  # it has already ended
+        with contextlib.suppress(OSError):  # the process has already ended
             os.killpg(process.pid, signal.SIGKILL)
         await _reap(process)
 
 
 async def _reap(process: asyncio.subprocess.Process) -> None:
-    """Wait for a killed process to end, and raise a CancelledError only then.
+    """Wait until a killed process has ended, and only then re-raise a CancelledError.
 
-    This does not use a separate task: the end of the event loop would cancel that, too.
+    A separate task would not help, because the end of the event loop would cancel it too.
     """
     cancelled: asyncio.CancelledError | None = None
     while True:

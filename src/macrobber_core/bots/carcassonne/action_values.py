@@ -1,4 +1,4 @@
-"""Evaluates actions by the points that all seats can expect afterwards."""
+"""Evaluates actions by all seats' expected points afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .position_value import chances, expected_points, find_majorities
 from .weights import Weights
 
 EXTRA_TILE_POINTS = 4.0
-"""The value of drawing another tile in the same turn, in points."""
+"""The value, in points, of drawing another tile in the same turn."""
 
 
 def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> dict[str, list[float]]:
@@ -28,7 +28,7 @@ def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> di
 
 
 def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
-    """Return the active player's best meeple placement after the robbers (CR-12)."""
+    """Return the active player's best meeple placement after the robbers, assuming they are placed (CR-12)."""
     position = Carcassonne(state.copy())
     position.play(action)
     while position.state.phase == "robber":
@@ -65,7 +65,7 @@ def points_after(
 
 
 def play_until_chance(state: State, action: str, claim: str) -> State:
-    """Play an action, then each actor's last legal action, until chance acts or a tile has to be placed."""
+    """Play an action, then each actor's last legal action, until chance acts or a tile must be placed."""
     position = Carcassonne(state.copy())
     position.play(action)
     while position.state.phase in {"robber", "meeple", "score", "rob", "answer", "home"}:
@@ -79,7 +79,7 @@ def placement_points(
     """Return the expected points for each placement of the tile in hand.
 
     Each cell and rotation is evaluated once, and meeples only adjust the result. For a tile with a bag, the best meeple
-    that can follow the robbers is assumed.
+    placement after the robbers is assumed.
     """
     assert state.tile is not None
     later = deferred_meeple.is_meeple_deferred(state.options, state.tile)

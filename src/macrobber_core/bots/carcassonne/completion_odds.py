@@ -1,7 +1,7 @@
-"""Predicts the completion of features from what they still need and the time left.
+"""Predicts the completion of features from their gaps and the time left.
 
-There are two logistic regressions for each kind of feature: one predicts the probability of completion, the other the
-share of the remaining game that its meeples will spend back in the supply.
+Each kind of feature has two logistic regressions: one for the probability of completion, and one for the share of
+the remaining game that the feature's meeples will spend back in the supply.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from typing import NamedTuple
 from macrobber_core.games.carcassonne.tiles import Kind
 
 EXTENDING = 0.35
-"""The weight of a tile that extends a feature at a gap, compared with a tile that closes it there."""
+"""The weight of a tile that extends a feature at a gap, relative to a tile that closes the feature there."""
 
 INPUTS: Mapping[Kind, Sequence[str]] = {
     Kind.CITY: ("always", "turns", "gaps", "fitting", "scarcest", "tiles", "sharers", "players"),
     Kind.ROAD: ("always", "turns", "gaps", "fitting", "scarcest", "tiles", "sharers", "players"),
     Kind.MONASTERY: ("always", "turns", "cells", "cells by turns", "players"),
 }
-"""The regression inputs by kind of feature; turns, tiles and shares of fitting tiles are given as logarithms."""
+"""The regression inputs, indexed by kind of feature; turns, tiles and shares of fitting tiles are logarithms."""
 
 
 class CompletionOutlook(NamedTuple):
-    """The probability of completion, and the share of the remaining game that follows it."""
+    """The probability of completion, and the share of the remaining game with the meeples back in the supply."""
 
     done: float
     home: float
 
 
 class CompletionOdds:
-    """The regressions, built from weights such as `{"city": {"done": {"always": -0.4, ...}, "home": ...}, ...}`.
+    """The regressions, built from weights such as `{"city": {"done": {"always": -0.4, ...}, "home": {...}}, ...}`.
 
     Both predictions are multiplied by `confidence`.
     """
@@ -60,7 +60,7 @@ def _logistic(weights: Sequence[float], numbers: Sequence[float]) -> float:
 def gap_inputs(fitting: Sequence[tuple[int, int]], tiles: int, sharers: int, left: int, players: int) -> list[float]:
     """Return the inputs for an open city or road.
 
-    `fitting` holds, for each gap, the number of tiles that fit and how many of them close the feature there.
+    For each gap, `fitting` has the number of tiles that fit and the number that also close the feature there.
     """
     shares = [math.log((close + EXTENDING * (fit - close) + 0.1) / (left + 1)) for fit, close in fitting]
     return [

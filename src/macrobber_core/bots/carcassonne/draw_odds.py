@@ -1,4 +1,4 @@
-"""The tiles left to draw, and how many of them fit a gap."""
+"""The tiles left to draw, and the numbers that fit each gap."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class FittingTiles(NamedTuple):
 
     fit: int
     close: int
-    """How many of them also close this end."""
+    """The number of tiles that also close the feature at the gap."""
 
 
 @lru_cache(maxsize=1 << 12)
 def fitting_letters(needs: int, sides: int) -> Sequence[tuple[int, bool]]:
-    """Return the index of each letter that fits a gap, and whether it can close the feature at `sides` (bits)."""
+    """Return the index of each letter that fits a gap, and whether it can close the feature at `sides` (a bit set)."""
     found = []
     for number, letter in enumerate(LETTERS):
         ways = fitting_tiles(letter, needs)
@@ -39,7 +39,7 @@ def fitting_letters(needs: int, sides: int) -> Sequence[tuple[int, bool]]:
 
 
 class DrawOdds:
-    """The tiles left in the pile, and the number of players who draw them."""
+    """The tiles left in the pile and the number of players."""
 
     def __init__(self, pile: Sequence[int], players: int) -> None:
         self._pile = pile
@@ -54,7 +54,7 @@ class DrawOdds:
         return self.tiles_left / self.players
 
     def fitting(self, needs: int, sides: int) -> FittingTiles:
-        """Return how many of the remaining tiles fit a gap, and how many close the feature at `sides` (bits)."""
+        """Return the number of remaining tiles that fit a gap and that close the feature at `sides` (a bit set)."""
         found = self._cache.get((needs, sides))
         if found is None:
             fit = close = 0

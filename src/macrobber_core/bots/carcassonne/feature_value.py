@@ -1,4 +1,4 @@
-"""Predicts the points that a feature will bring the seats with the majority on it."""
+"""Predicts the points of a feature for the seats with the majority on it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .weights import Weights
 CITY_POINTS = 3
 """The points a field scores for a completed city."""
 OPEN_CITY_SHARE = 0.75
-"""The share of an open city's completion chance that counts for a field: the owner may choose not to complete it."""
+"""The share of an open city's completion chance that counts for a field, as its owner may choose not to complete it."""
 DONE, NEVER = CompletionOutlook(1.0, 1.0), CompletionOutlook(0.0, 0.0)
 
 
 FeatureGaps = dict[int, dict[Cell, int]]
-"""The gaps at the ends of each open road and city, by its oldest part; bits mark the gap's sides that it touches."""
+"""The gaps at the ends of roads and cities, indexed by the feature's oldest part; bits are the sides it touches."""
 
 
 def find_open_gaps(board: Board) -> FeatureGaps:
@@ -36,9 +36,9 @@ def find_open_gaps(board: Board) -> FeatureGaps:
 
 
 class FeatureValue(NamedTuple):
-    """A feature's expected points, completion chance, and points if completed.
+    """A feature's expected points, chance of completion, and points if completed.
 
-    `home` is the share of the remaining game that its meeples will spend back in the supply.
+    `home` is the share of the remaining game that the feature's meeples will spend back in the supply.
     """
 
     kind: Kind
@@ -49,7 +49,7 @@ class FeatureValue(NamedTuple):
 
 
 class BoardForecast:
-    """A board with predictions for its features."""
+    """A board, with predictions for its features."""
 
     def __init__(self, board: Board, draws: DrawOdds, weights: Weights) -> None:
         self.board = board
@@ -59,11 +59,11 @@ class BoardForecast:
         self.claimed_roots = [
             root for root, feature in enumerate(board.features) if feature is not None and feature.meeples
         ]
-        """The features with meeples, by their oldest parts."""
+        """The features with meeples, identified by their oldest parts."""
         self._cache: dict[tuple[int, int], FeatureValue] = {}
 
     def after_placement(self, board: Board, cell: Cell) -> BoardForecast:
-        """Return the forecast for the board with one more tile at `cell`, reusing what does not change."""
+        """Return the forecast for the board after placing a tile at `cell`, reusing unchanged values."""
         forecast = object.__new__(BoardForecast)
         forecast.board, forecast.draws, forecast.weights = board, self.draws, self.weights
         forecast.gaps_by_feature, changed = self._gaps_after(board, cell)
@@ -75,7 +75,7 @@ class BoardForecast:
         return forecast
 
     def _gaps_after(self, board: Board, cell: Cell) -> tuple[FeatureGaps, set[int]]:
-        """Return the feature gaps on that board, and the features whose gaps changed."""
+        """Return the feature gaps on the new board, and the features whose gaps changed."""
         found, root = self.gaps_by_feature.copy(), board.root
         changed: set[int] = set()
         for part in self.board.gaps[cell].parts[:4]:
@@ -101,7 +101,7 @@ class BoardForecast:
         return found, changed
 
     def value_of(self, root: int, holders: int = 1) -> FeatureValue:
-        """Return the value of the feature whose oldest part is `root`, if `holders` seats share the majority."""
+        """Return the value of the feature with oldest part `root` when `holders` seats share the majority."""
         found = self._cache.get((root, holders))
         if found is None:
             feature = self.board.feature(root)
@@ -134,7 +134,7 @@ class BoardForecast:
         return NEVER if inputs is None else self.weights.odds.predict(feature.kind, inputs)
 
     def completion_inputs(self, root: int, holders: int) -> list[float] | None:
-        """Return the inputs of `CompletionOdds` for an open feature; None if it can no longer be completed."""
+        """Return the inputs of `CompletionOdds` for an open feature, or None if it can no longer be completed."""
         draws, feature = self.draws, self.board.feature(root)
         size = feature.tiles.bit_count()
         if feature.kind == Kind.MONASTERY:

@@ -1,4 +1,4 @@
-"""Greedy values of actions: the points scored immediately, and the features the player's meeples then stand on."""
+"""Greedy action values: the points scored immediately, plus a share for the player's unfinished features."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .draw_odds import DrawOdds
 from .weights import HAND_MADE
 
 UNFINISHED_SHARE = 0.5
-"""The value of a point from an unfinished feature, compared with a point scored now."""
+"""The value of a point from an unfinished feature, relative to a point scored now."""
 MEEPLE_POINTS = 0.9
 """The value of a meeple in the supply, in points."""
 
@@ -48,7 +48,7 @@ def placement_value(state: State, action: str) -> float:
 
 
 def immediate_value(state: State, land: Board, part: int | None) -> float:
-    """Return the value of putting a meeple on `part` of the last tile, or no meeple if `part` is None."""
+    """Return the value of placing a meeple on `part` of the last tile, or no meeple if `part` is None."""
     seat, then = state.active, state.copy()
     then.board = land if part is None else land.with_meeple(seat, part)
     then.meeples[seat] -= part is not None

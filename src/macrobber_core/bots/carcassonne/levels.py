@@ -1,4 +1,4 @@
-"""Bots for Carcassonne, from the weakest to the strongest, and the evaluation behind hints and analyses."""
+"""Bots for Carcassonne, weakest first, and the evaluation behind hints and analyses."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .greedy import immediate_values
 from .weights import HAND_MADE, learned_weights
 
 EPSILON = 0.2
-"""The share of decisions that `easy` makes at random."""
+"""The fraction of moves that `easy` makes at random."""
 
 
 def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Play for immediate points without considering the future or opponents, and sometimes move at random."""
+    """Play for immediate points ignoring the future and the opponents, and sometimes move at random."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
     worth = immediate_values(to_state(view), legal)
@@ -29,7 +29,7 @@ def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
 
 
 def medium(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Maximize the chance of winning by expected points, with hand-made weights."""
+    """Maximize the chance of winning, based on expected points with hand-made weights."""
     return best_action(to_state(view), legal, HAND_MADE)
 
 
@@ -39,7 +39,7 @@ def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
 
 
 def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
-    """Return the actor's winning chance with each action, best first; ignores `effort`, because it is quick."""
+    """Return the actor's winning chance with each action, best first; ignores `effort` because evaluation is fast."""
     state = to_state(view)
     draws = DrawOdds(state.pile, state.players)
     actor = state.actor
@@ -53,7 +53,7 @@ def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effo
 
 
 def chances(view: CarcassonneView) -> list[float]:
-    """Return each seat's chance of winning based on everyone's expected points, seat 1 first."""
+    """Return each seat's chance of winning, based on all seats' expected points, seat 1 first."""
     if view.result is not None:
         winners = view.result.winners
         return [(seat in winners) / len(winners) for seat in range(1, view.players + 1)]

@@ -1,4 +1,4 @@
-"""Evaluates a placement of the tile in hand with each possible meeple on it."""
+"""Evaluates a placement of the tile in hand with every possible meeple."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .feature_value import BoardForecast
 from .position_value import chances, expected_points, find_majorities
 
 MESSAGE_POINTS = 3
-"""The value of a message, in points."""
+"""The value, in points, of a message."""
 
 
 class PlacementValue:
-    """The value of placing the tile in hand in one cell and rotation, with any meeple or none."""
+    """The value of placing the tile in hand in one cell and rotation, with or without a meeple."""
 
     def __init__(self, state: State, placement: Placement, before: BoardForecast) -> None:
         assert state.tile is not None
@@ -39,7 +39,7 @@ class PlacementValue:
         self._majorities = find_majorities(self._forecast)
 
     def claimed_part(self, placement: Placement) -> int | None:
-        """Return the part of the tile that a placement puts a meeple on."""
+        """Return the part of the tile that a placement's meeple claims."""
         return None if placement.kind is None else claimed_part(self._tile, placement)
 
     def best_points(self, draws: DrawOdds) -> list[float]:
@@ -49,7 +49,7 @@ class PlacementValue:
         return max(map(self.points_with, parts), key=lambda points: chances(points, draws)[seat - 1])
 
     def points_with(self, part: int | None) -> list[float]:
-        """Return all seats' expected points with a meeple on `part` of the tile, or without a meeple if it is None."""
+        """Return all seats' expected points with a meeple on `part` of the tile, or without a meeple if None."""
         state, gains, majorities, supply = self._state, self._gains, self._majorities, self._state.meeples
         if part is not None:
             part += self._board.placed_tiles[-1].first_part
@@ -65,10 +65,10 @@ class PlacementValue:
 
 
 def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
-    """Return the state after scoring these gains, smallest first, to give robbers as little as possible (CR-06).
+    """Return the state after scoring the gains, smallest first, to give robbers as little as possible (CR-06).
 
-    With The Messengers, everyone moves the figure that loses least to robbers, preferably one that stops on a dark
-    space; a message for the active player is counted as points.
+    With The Messengers, every player moves the figure beside fewer robbers, preferably to a dark space; a message for
+    the active player counts as points.
     """
     after = state.copy()
     loot = [0] * (state.players + 1)
@@ -93,6 +93,6 @@ def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
 
 
 def robbers_beside(state: State, seat: int, figure: Figure) -> list[int]:
-    """Return the seats whose robbers stand on the space of an opponent's figure."""
+    """Return the seats of opponents' robbers on the space of a seat's figure."""
     space = box.space(state.points_of(seat, figure))
     return [other for other in state.seats if other != seat and state.robbers[other] == space]

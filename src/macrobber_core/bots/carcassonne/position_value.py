@@ -1,4 +1,4 @@
-"""Evaluates a position: each seat's expected final points, and its chance of winning."""
+"""Evaluates a position: each seat's expected final points and chance of winning."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from .feature_value import BoardForecast, FeatureValue
 from .weights import Weights
 
 SCARCE_TURNS = 8
-"""With fewer turns than this left per player, meeples are worth less."""
+"""Meeples lose value when each player has fewer turns left than this."""
 GAME_SPREAD, LAST_TURN_SPREAD = 16.0, 1.0
-"""The scale of the softmax that turns points into chances, for a whole game and for its last turn."""
+"""The scale of the softmax that converts points to chances, for a whole game and for its last turn."""
 TILES_IN_GAME = 72
 MAX_CHANCE = 0.97
 """The upper limit for completion chances."""
 NEW_EVENT_CHANCE = 0.04
-"""The chance per turn that a player scores for something not on the board yet."""
+"""The chance per turn that a player scores for a feature not yet on the board."""
 NEW_EVENT_POINTS = 3.0
-"""The points that such a score brings."""
+"""The points of such a score."""
 ONE_FIGURE_SHARE = 0.5
-"""How often it is the figure beside the robber that moves, if the player has two figures (The Messengers)."""
+"""With two figures per player (The Messengers), the share of moves made by the figure beside the robber."""
 ROBBERS_PER_BAG = 1.6
-"""The approximate number of players who place a robber for one bag."""
+"""The approximate number of players who place a robber per bag."""
 HOME_ROBBER_POINTS = 2.5
-"""The value of placing a robber, in points."""
+"""The value, in points, of placing a robber."""
 
 Majority = tuple[list[int], FeatureValue, Sequence[Meeple]]
-"""A feature with meeples: the seats with the majority, its value for each of them, and all its meeples."""
+"""A feature with meeples: the seats with the majority, the feature's value for each of them, and its meeples."""
 
 
 def find_majorities(forecast: BoardForecast) -> list[Majority]:
@@ -71,13 +71,13 @@ def expected_points(
 
 
 def supply_points(count: float, draws: DrawOdds, weights: Weights) -> float:
-    """Return the expected points from `count` meeples in the supply."""
+    """Return the expected points of `count` meeples in the supply."""
     first, decay = weights.first_meeple / draws.players * min(1.0, draws.turns_each / SCARCE_TURNS), weights.decay
     return float(first * (1 - decay ** min(count, draws.turns_each)) / (1 - decay))
 
 
 def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[FeatureValue]], seat: int) -> float:
-    """Return the expected points from a seat's robber; `completable` holds each seat's features that may score."""
+    """Return a seat's expected points from its robber; `completable` lists the features each seat may complete."""
     space = state.robbers[seat]
     if space is None:
         return HOME_ROBBER_POINTS * (1 - (1 - ROBBERS_PER_BAG / (state.players + 1)) ** draws.bag_tiles)
@@ -101,7 +101,7 @@ def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[
 
 
 def chances(points: Sequence[float], draws: DrawOdds) -> list[float]:
-    """Return each seat's chance of winning, given the expected points and the tiles left."""
+    """Return each seat's chance of winning, given the expected points and the remaining tiles."""
     spread = LAST_TURN_SPREAD + GAME_SPREAD * math.sqrt(draws.tiles_left / TILES_IN_GAME)
     best = max(points)
     odds = [math.exp((one - best) / spread) for one in points]

@@ -1,4 +1,4 @@
-"""The weights of the evaluation: hand-made ones, and ones learned by self-play."""
+"""The hand-made and learned weights of the evaluation."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .completion_odds import CompletionOdds
 class Weights(NamedTuple):
     odds: CompletionOdds
     first_meeple: float
-    """The points that the first meeple in the supply brings early in the game, times the number of players: the more
-    there are, the fewer turns each of them has.
+    """The points of the first meeple in the supply early in the game, times the number of players, because more players
+    have fewer turns each.
     """
     decay: float
-    """The value of each further meeple, as a fraction of the one before."""
+    """The value of each additional meeple relative to the previous meeple."""
 
 
 HAND_MADE = Weights(
@@ -38,11 +38,11 @@ HAND_MADE = Weights(
     first_meeple=8.0,
     decay=0.7,
 )  # fmt: skip
-"""A guess after watching some games."""
+"""Guessed after watching some games."""
 
 FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
-"""Tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one whose
-odds are overestimated.
+"""Tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one with
+overestimated odds.
 """
 
 

@@ -1,4 +1,4 @@
-"""The value function's features of a position between two turns, the same for each seat.
+"""The value function's features of a position between turns, the same for each seat.
 
 Each feature occurs three times: unchanged, scaled by how close the last round is, and in the last round only. This lets
 its weight change during the game.
@@ -15,7 +15,7 @@ from macrobber_core.games.claim_it.board import Spaces, count, largest_group, ne
 
 
 class Holdings(NamedTuple):
-    """All permanent markers and whose turn is next; `turns_left` counts down the last round, None before it (CI-12)."""
+    """All permanent markers, the next seat to play, and the turns left in the last round (None before it; CI-12)."""
 
     owned: tuple[Spaces, ...]
     """Indexed by seat; index 0 is empty."""
@@ -55,7 +55,7 @@ def features(holdings: Holdings) -> list[list[float]]:
 def holding_features(own: Spaces, claimed: Spaces) -> Sequence[float]:
     """Return the HOLDING_FEATURES of a seat.
 
-    `reach` is the size of the largest group after growing by one ring of free spaces, `edge` the size of that ring.
+    `reach` is the size of the largest group after growing into all adjacent free spaces; `edge` counts these spaces.
     """
     own_claims = own & claimed
     around = neighbours(own) & ~claimed & ~own

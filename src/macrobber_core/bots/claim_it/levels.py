@@ -1,4 +1,4 @@
-"""Bots for Claim It!, from the weakest to the strongest, and the evaluation behind hints and analyses."""
+"""Bots for Claim It!, weakest first, and the evaluation behind hints and analyses."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .turn_search import Markers, TurnSearch, chance_by_action, choose_by_turn_s
 from .value import HAND_MADE, learned_value
 
 EPSILON = 0.15
-"""The share of decisions that `easy` makes at random."""
+"""The fraction of moves that `easy` makes at random."""
 MAX_BUST_CHANCE = 0.25
-"""The highest bust chance at which `easy` rolls again, whatever is at stake."""
+"""The highest bust chance at which `easy` rolls again."""
 
 
 def easy(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Place as if the turn ended there, stop when a bust is likely, and sometimes move at random."""
+    """Place as if ending the turn immediately, stop when a bust is too likely, and sometimes move at random."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
     state = to_state(view)
@@ -43,23 +43,23 @@ def hard(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort
 
 
 ROLLS_FOR_ADVICE = 2
-"""The number of rolls searched for advice."""
+"""The search depth for advice, in rolls."""
 ROLLS_FOR_CHANCES = 1
-"""The number of rolls searched for the chances of all seats."""
+"""The search depth for all seats' chances, in rolls."""
 
 
 def advise(view: ClaimItView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
-    """Return the actor's winning chance with each action, best first; ignores `effort`, because it is quick."""
+    """Return the actor's winning chance with each action, best first; ignores `effort` because the search is fast."""
     chances_by_action = chance_by_action(view, legal, learned_value(view.players), ROLLS_FOR_ADVICE)
     ranked = sorted(legal, key=chances_by_action.__getitem__, reverse=True)
     return [Advice(action, chances_by_action[action]) for action in ranked]
 
 
 def chances(view: ClaimItView) -> list[float]:
-    """Return each seat's chance of winning by the learned value function, seat 1 first.
+    """Return each seat's chance of winning according to the learned value function, seat 1 first.
 
-    The value function was trained on positions between turns. During a turn, the active player's chance comes from a
-    search, and the others share the rest in the proportions they would have if the turn ended now.
+    The value function was trained on positions between turns. During a turn, a search gives the active player's chance;
+    the other seats share the remainder in proportion to their chances if the turn ended now.
     """
     state, value = to_state(view), learned_value(view.players)
     if state.phase == "start":
@@ -76,7 +76,7 @@ def chances(view: ClaimItView) -> list[float]:
 
 
 def _active_chance(state: State, turn: TurnSearch, markers: Markers) -> float:
-    """Return the active player's chance of winning, by search."""
+    """Return the active player's chance of winning, found by search."""
     match state.phase:
         case "place":
             return max(turn.best_value(turn.after(markers, action), ROLLS_FOR_CHANCES) for action in state.placements)

@@ -1,4 +1,4 @@
-"""Expectimax search of a player's own turn: the chance of winning by stopping, by rolling again, and by each action.
+"""Expectimax search of a player's own turn: the chance of winning by stopping, rolling again, or any action.
 
 The search is limited to a number of rolls, after which the player is assumed to stop. All 216 throws are considered,
 including busts.
@@ -20,18 +20,18 @@ from .features import Holdings
 from .value import ValueFunction
 
 Assignment = tuple[Spaces, int]
-"""The space that two dice name, and the third die."""
+"""The space named by two dice, and the third die."""
 
 ASSIGNMENTS_BY_ROLL: tuple[tuple[int, tuple[Assignment, ...]], ...] = tuple(
     (THROWS.count(text), tuple((one.space, one.third) for one in roll.assignments)) for text, roll in ROLLS.items()
 )
-"""For each roll, the number of throws that give it, and its assignments."""
+"""For each roll, the number of throws that produce it, and its assignments."""
 ROLLS_AFTER_PLACEMENT = 1
-"""The number of rolls searched after a placement; low, because there may be many placements."""
+"""The number of rolls searched after a placement; low, because many placements may be legal."""
 
 
 class Markers(NamedTuple):
-    """The markers placed this turn so far: each squatter's space by number, and the spaces with claim markers."""
+    """The markers placed so far this turn: the space of each squatter, and the spaces with claim markers."""
 
     squatters: tuple[Spaces, ...]
     on_top: Spaces
@@ -46,7 +46,7 @@ class Markers(NamedTuple):
 
 
 class TurnSearch:
-    """Searches the current turn; values are the active player's chance of winning."""
+    """Search of the current turn; values are the active player's chances of winning."""
 
     def __init__(self, state: State, value: ValueFunction) -> None:
         self._state = state
@@ -56,7 +56,7 @@ class TurnSearch:
         self._end_values: dict[tuple[Spaces, Spaces], float] = {}
 
     def chances(self, markers: Markers) -> list[float]:
-        """Return the chances of all seats if the turn ends with these markers."""
+        """Return all seats' chances if the turn ends with the given markers."""
         return self._value.chances(self._holdings(markers.placed, markers.on_top))
 
     def stop_value(self, markers: Markers) -> float:
@@ -66,7 +66,7 @@ class TurnSearch:
         return self._end_value(NONE, NONE)
 
     def roll_value(self, markers: Markers, rolls: int) -> float:
-        """Return the value of rolling, averaged over all throws with the best placement for each.
+        """Return the value of rolling, averaged over all throws with the best placement after each.
 
         The player stops after at most `rolls` rolls, which must be at least 1.
         """
@@ -78,7 +78,7 @@ class TurnSearch:
         return total / len(THROWS)
 
     def best_value(self, markers: Markers, rolls: int) -> float:
-        """Return the value of stopping or of rolling again at most `rolls` times, whichever is better."""
+        """Return the value of stopping or of rolling up to `rolls` more times, whichever is better."""
         known = self._best_values.get((markers, rolls))
         if known is None:
             known = self.stop_value(markers)
@@ -93,7 +93,7 @@ class TurnSearch:
         return self._claim(markers, space) if squatter is None else self._squat(markers, space, squatter)
 
     def placements(self, markers: Markers) -> Iterator[tuple[Assignment, Markers]]:
-        """Yield every assignment that allows a placement, with the markers after it (CI-04 to CI-06)."""
+        """Yield every assignment with a legal placement, and the markers after the placement (CI-04 to CI-06)."""
         claimable = self._state.owned[self._seat] | sum(markers.squatters)
         free = [face for face in FACES if not markers.squatters[face]]
         for space in iter_spaces(ALL & ~(self._state.claimed | markers.on_top)):
@@ -121,7 +121,7 @@ class TurnSearch:
         return known
 
     def _holdings(self, placed: Spaces, on_top: Spaces) -> Holdings:
-        """Return everyone's holdings if the turn ends with these markers (CI-09, CI-12)."""
+        """Return all players' holdings if the turn ends with the given markers (CI-09, CI-12)."""
         state, seat = self._state, self._seat
         owned = [spaces & ~placed for spaces in state.owned]
         owned[seat] |= placed
@@ -145,9 +145,9 @@ def choose_by_turn_search(view: ClaimItView, legal: Sequence[str], value: ValueF
 
 
 def _should_roll(view: ClaimItView, value: ValueFunction, rolls: int) -> bool:
-    """Return whether rolling is better than stopping; a deeper search is tried only while stopping looks better.
+    """Return whether rolling is better than stopping, searching deeper only while stopping looks better.
 
-    A player who loses by stopping has nothing to lose.
+    A player who would lose by stopping always rolls.
     """
     state = to_state(view)
     turn, markers = TurnSearch(state, value), Markers.of(state)

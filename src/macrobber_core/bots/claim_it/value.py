@@ -1,4 +1,4 @@
-"""Value functions: each seat's chance of winning, from the features of all seats."""
+"""Value functions: each seat's chance of winning, computed from all seats' features."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class ValueFunction:
 
     @classmethod
     def from_weights(cls, weights: Mapping[str, float]) -> ValueFunction:
-        """Return a value function; features that are not listed have weight 0."""
+        """Return a value function; unlisted features have weight 0."""
         return cls([weights.get(name, 0.0) for name in FEATURES])
 
     def chances(self, holdings: Holdings) -> list[float]:
-        """Return each seat's chance of winning, seat 1 first; if the game is over, return the outcome."""
+        """Return each seat's chance of winning, seat 1 first, or the outcome of a finished game."""
         if holdings.turns_left == 0:
             return outcome(holdings)
         scores = [sum(map(float.__mul__, self.weights, numbers)) for numbers in features(holdings)]
@@ -51,7 +51,7 @@ HAND_MADE = ValueFunction.from_weights({
 
 @cache
 def learned_value(players: int) -> ValueFunction:
-    """Return the value function learned by self-play with that many players (`training.claim_it`)."""
+    """Return the value function learned by self-play with this number of players (`training.claim_it`)."""
     text = resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
     stored = json.loads(text)["weights"][str(players)]
     return ValueFunction([stored[name] for name in FEATURES])

@@ -1,4 +1,4 @@
-"""Bots for Mac Robber; `levels` implements them, and loads slowly."""
+"""Bots for Mac Robber; `levels` implements them and is slow to import."""
 
 from macrobber_core.bots.contract import EASY, HARD, MEDIUM
 from macrobber_core.translatable import translatable

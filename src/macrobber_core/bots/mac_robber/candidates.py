@@ -1,4 +1,4 @@
-"""The actions that a search considers: those that are always worse than another are left out."""
+"""The actions considered by a search, without dominated ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from macrobber_core.games.mac_robber.state import Phase
 
 
 class PhaseAndOptions(Protocol):
-    """The attributes that this module needs, found in both views and states."""
+    """The attributes needed here, which both views and states have."""
 
     @property
     def phase(self) -> Phase: ...
@@ -23,8 +23,8 @@ class PhaseAndOptions(Protocol):
 def candidate_actions(position: PhaseAndOptions, legal: Sequence[str]) -> Sequence[str]:
     """Return the legal actions worth considering.
 
-    Bards that could take two cubes but take fewer are left out, and so are discards that are not the lowest cards,
-    unless cards have powers (MR-V2 to MR-V6).
+    Leaves out bard actions that take fewer than two cubes if two are possible, and discards that do not consist of the
+    lowest cards, unless cards have powers (MR-V2 to MR-V6).
     """
     if position.phase == "action":
         return without_partial_bards(tuple(legal))
@@ -52,5 +52,5 @@ def lowest_cards_only(legal: tuple[str, ...]) -> Sequence[str]:
         if pile is None:
             kept.append(action)
         else:
-            lowest[sum(pile)] = action  # for each number of cards, the lowest come last
+            lowest[sum(pile)] = action  # for each number of cards, the lowest cards come last
     return [*kept, *lowest.values()]

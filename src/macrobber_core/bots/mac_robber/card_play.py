@@ -1,7 +1,7 @@
 """A mixed strategy for playing cards in a raid, learned by self-play (`training.mac_robber_cards`).
 
-It depends on the round, the score so far and the cards in hand, but not on the booty, the pipers or the powers of cards
-(MR-V2 to MR-V6).
+It depends on the round, the rounds won so far and the cards in hand, but not on the booty, the pipers or the powers of
+cards (MR-V2 to MR-V6).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Side = Literal["attack", "defend"]
 class InformationSet(NamedTuple):
     """The facts used to choose a card: the round, the attacker's lead in rounds, and the cards in hand.
 
-    For each value, `cards` counts at most as many as could still be played.
+    For each card value, `cards` counts no more cards than could still be played.
     """
 
     side: Side
@@ -41,7 +41,7 @@ def information_set(side: Side, round_: int, lead: int, hand: Pile) -> Informati
 
 
 def choose_card(state: State, rng: random.Random) -> str:
-    """Draw a card from the strategy, or use the heuristic policy in a situation not seen in training."""
+    """Choose a card by the strategy, or by the heuristic policy in a situation not seen in training."""
     fight = state.current_raid
     attacks = state.phase == "attack"
     hand = state.hands[state.turn_seat if attacks else fight.defender]
@@ -56,7 +56,7 @@ def choose_card(state: State, rng: random.Random) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def cumulative_strategy(side: Side, round_: int, lead: int, hand: Pile) -> list[tuple[str, float]] | None:
-    """Return the possible plays with cumulative probabilities; None in a situation not seen in training."""
+    """Return the possible plays with cumulative probabilities, or None in a situation not seen in training."""
     odds = learned_strategy().get(information_set(side, round_, lead, hand))
     if odds is None:
         return None
@@ -66,7 +66,7 @@ def cumulative_strategy(side: Side, round_: int, lead: int, hand: Pile) -> list[
 
 @cache
 def learned_strategy() -> dict[InformationSet, list[float]]:
-    """Return the probability of playing each card value, by information set."""
+    """Return the probabilities of the card values, indexed by information set."""
     text = resources.files(__package__).joinpath("weights", "cards.json").read_text(encoding="utf-8")
     found = {}
     for key, odds in json.loads(text)["strategy"].items():

@@ -1,8 +1,8 @@
-"""Determinizations weighted by likelihood: players keep high cards and discard low ones.
+"""Determinizations weighted by likelihood, since players keep high cards and discard low ones.
 
-The cards a seat cannot see are dealt with a weight for each value. The weights come from 40 games between searching
-bots. The shares of the values 1 to 4 were 7, 23, 34 and 35 % in hands; 60, 33, 7 and 0 % in face-down discards; and 30,
-27, 23 and 21 % in hands, face-down discards and the draw pile together.
+Unseen cards are dealt with a weight for each value. The weights come from 40 games between searching bots: the values 1
+to 4 made up 7, 23, 34 and 35 % of cards in hands; 60, 33, 7 and 0 % of face-down discards; and 30, 27, 23 and 21 % of
+hands, face-down discards and the draw pile together.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: rando
 
 
 def deal_likely_hands(state: State, seen: MacRobberView, rng: random.Random) -> None:
-    """Distribute the unseen cards over hands, discards and draw pile, by likelihood (`view.place_cards`)."""
+    """Distribute the unseen cards among hands, discards and draw pile, by likelihood (`view.place_cards`)."""
     place_cards(state, seen, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))
 
 
 def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> None:
-    """Redistribute the cards of one side of a raid as if it had played its highest cards first.
+    """Redistribute one side's cards in a raid as if the side had played its highest cards first.
 
-    Afterwards no card from an earlier round is lower than the face-down card, nor is that lower than any card in hand.
+    No card from an earlier round is then lower than the face-down card, and no card in hand is higher than it.
     """
     fight = state.current_raid
     laid = fight.laid if side == state.turn_seat else None
@@ -60,7 +60,7 @@ def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> No
 
 
 def highest_cards(cards: Pile, count: int) -> Pile:
-    """Return the `count` highest of these cards."""
+    """Return the `count` highest of the given cards."""
     taken = NOTHING
     for value in reversed(box.CARD_VALUES):
         for _ in range(min(cards[value - 1], count - sum(taken))):

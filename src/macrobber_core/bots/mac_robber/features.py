@@ -1,6 +1,6 @@
 """The value function's features of a position, the same for each clan.
 
-They describe positions between two turns, because the value of a turn only shows when it is over.
+They describe positions between turns, because the value of a turn shows only at its end.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ FEATURES = (
 )
 """The names of a clan's features.
 
-`late` means multiplied by the progress of the game; a lead is over the best of the other clans; `scoring` is the VP
-that scoring now would bring (MR-30 to MR-32), and `scored` the VP total after that.
+`late` means multiplied by the progress of the game. A lead is the difference to the best other clan. `scoring` is the
+VP from a scoring now (MR-30 to MR-32), and `scored` the VP total after it.
 """
 
 
 def best_of_others(values: list[int]) -> list[int]:
-    """Return, for each value, the largest of the others."""
+    """Return, for each value, the largest of the other values."""
     first = max(values)
     if values.count(first) > 1:
         return [first] * len(values)

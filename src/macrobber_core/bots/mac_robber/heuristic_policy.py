@@ -1,6 +1,6 @@
-"""A heuristic policy: fixed priorities, without looking ahead.
+"""A heuristic policy with fixed priorities and no lookahead.
 
-It plays for `easy`, and makes the decisions that the searches of the other levels leave open. A seat's choice depends
+It plays for `easy`, and makes the decisions that other levels' searches leave open. A seat's choice depends
 only on public information and its own hand.
 """
 
@@ -20,9 +20,9 @@ from macrobber_core.games.mac_robber.scoring import blue_cubes, green_cubes
 from macrobber_core.games.mac_robber.state import State
 
 RAID_MARGIN = 2.0
-"""How far above even a raid's prospects must be, in points of card value."""
+"""The minimum advantage required for a raid, in points of card value."""
 AVERAGE_HAND = 8
-"""The rough average sum of the three best cards in a hand of four."""
+"""The approximate average sum of the three best cards in a hand of four."""
 NO_REPEATS: frozenset[str] = frozenset()
 
 
@@ -31,17 +31,17 @@ def heuristic_action(state: State) -> str:
     return POLICY_BY_PHASE[state.phase](state)
 
 
-# --- which cubes will score
+# --- the value of cubes in scoring
 
 
 def blue_pays(state: State, seat: int) -> bool:
-    """Return whether one more blue cube would at least match the largest herd of any rival (MR-32)."""
+    """Return whether one more blue cube would match or exceed the largest rival herd (MR-32)."""
     herd = max(count for other, count in enumerate(state.cattle) if other != seat)
     return blue_cubes(state, seat) + 1 >= herd
 
 
 def green_pays(state: State, seat: int) -> bool:
-    """Return whether two more green cubes could put the seat in first or second place for green (MR-30)."""
+    """Return whether two more green cubes could put the seat in first or second place (MR-30)."""
     reach = green_cubes(state, seat) + 2
     return sum(green_cubes(state, other) > reach for other in state.seats) < 2
 
@@ -56,7 +56,7 @@ def needs_warriors(state: State, seat: int) -> bool:
 
 
 def redraw(state: State) -> str:
-    """Keep useful cubes and return those worth less than a random cube from the bag."""
+    """Keep useful cubes, and return cubes worth less than a random cube from the bag."""
     seat = state.turn_seat
     return _redraw(state.display, state.free_estates(seat) > 0, blue_pays(state, seat), green_pays(state, seat))
 
@@ -94,7 +94,7 @@ def action(state: State) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, green: bool) -> str:
-    """Return the action that should bring the most VP in future scorings."""
+    """Return the action expected to bring the most VP in future scorings."""
 
     def worth(action: str) -> float:
         match action.partition(" ")[0]:
@@ -113,14 +113,14 @@ def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, gree
                 return 2.5 + 0.9 * cubes if green else 1 + 0.1 * cubes
             case _:
                 paid = PAYMENTS[action]
-                room = 2.7 if has_room else 4.6  # worth most if no estate is free
+                room = 2.7 if has_room else 4.6  # most valuable if no estate is free
                 return room - 0.7 * paid.warriors - 1.4 * paid.monks - 1.5 * paid.display[3]
 
     return max(own, key=worth)
 
 
 def bard_action(state: State) -> str:
-    """Choose a bard action, the last resort: take useful cubes, preferably from a leader."""
+    """Choose a bard action as a last resort: take useful cubes, preferably from a leader."""
     seat = state.turn_seat
     gain = {
         "": 0.0,
@@ -140,7 +140,7 @@ def bard_action(state: State) -> str:
 
 
 def raid(state: State) -> str:
-    """Raid a clan that our three best cards should beat; otherwise exchange low cards."""
+    """Raid a clan that the player's three best cards should beat; otherwise exchange low cards."""
     seat = state.turn_seat
     hand = state.hands[seat]
     strength = best_three(hand) - AVERAGE_HAND
@@ -195,7 +195,7 @@ def loot(state: State) -> str:
 
 
 def spend(state: State) -> str:
-    """Buy goods first while there is room for them: on an estate they score in every round (MR-V8)."""
+    """Prefer goods while there is room, since they score every round on an estate (MR-V8)."""
     free = state.free_estates(state.turn_seat)
 
     def worth(action: str) -> float:
@@ -237,4 +237,4 @@ POLICY_BY_PHASE = {
     "spend": spend,
     "discard": discard,
 }
-"""The policy for each phase."""
+"""The policy functions, indexed by phase."""

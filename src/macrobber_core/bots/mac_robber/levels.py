@@ -1,4 +1,4 @@
-"""Bots for Mac Robber, from the weakest to the strongest, and the evaluation behind hints and analyses."""
+"""Bots for Mac Robber, weakest first, and the evaluation behind hints and analyses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .turn_search import choose_by_turn_search
 from .value import HAND_MADE, learned_value
 
 EPSILON = 0.15
-"""The share of decisions that `easy` makes at random."""
+"""The fraction of moves that `easy` makes at random."""
 
 
 def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
@@ -40,14 +40,14 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 
 
 def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Race plans for the turn, or cards to play, in likely determinizations until the effort is spent."""
+    """Race plans for the turn, or cards to play, in likely determinizations until the budget is spent."""
     return choose_by_racing(
         view, legal, rng, learned_value("chief", view.players), learned_raid_prior(view.players), effort
     )
 
 
 WORLDS = 24
-"""The number of determinizations that winning chances are averaged over."""
+"""The number of determinizations over which winning chances are averaged."""
 
 
 def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
@@ -60,13 +60,13 @@ def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort
         learned_raid_prior(view.players),
     )
     race.run(effort)
-    return [Advice(action, float(chance)) for action, chance in race.ranked()]  # not a numpy number: it is serialized
+    return [Advice(action, float(chance)) for action, chance in race.ranked()]  # a numpy float is not serializable
 
 
 def chances(view: MacRobberView) -> list[float]:
     """Return each seat's chance of winning, averaged over determinizations, seat 1 first.
 
-    The value function was trained on positions between turns, so the heuristic policy first finishes the current turn.
+    The value function was trained on positions between turns, so the heuristic policy finishes the current turn first.
     """
     rng = random.Random(0)
     worlds = [imagine(view, rng) for _ in range(WORLDS)]

@@ -1,4 +1,4 @@
-"""Playouts of a determinized position, without checking legality: the policy only chooses legal actions."""
+"""Playouts of a determinized position; the policy plays only legal actions, so legality is not checked."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def apply_legal(state: State, phases: PhaseTable[State], action: str) -> None:
 
 
 def is_turn_start(state: State) -> bool:
-    """Return whether a turn is about to begin, with its first draw of cubes; False once the game is over."""
+    """Return whether a turn is about to begin with its first draw of cubes; False once the game is over."""
     return state.phase == "draw" and (state.after_draw == "redraw" or state.following != state.active)
 
 
 def turn_continues(state: State) -> bool:
     """Return whether the turn is still in progress.
 
-    The tile at the end of a round is not part of the turn: the value function can average over all tiles.
+    The tile at the end of a round is not part of the turn, because the value function can average over all tiles.
     """
     return state.actor is not None and state.phase != "tile" and not is_turn_start(state)
 

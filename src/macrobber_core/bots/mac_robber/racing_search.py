@@ -1,6 +1,6 @@
-"""A racing search: plans for the turn are tried in the same determinizations ("worlds") until one stands out.
+"""Racing search: plans for the turn are tried in the same determinizations ("worlds") until one is clearly best.
 
-A plan that is clearly worse than the best drops out. The race ends when trying more worlds is unlikely to change the
+A plan that is clearly worse than the best is eliminated. The race ends when more worlds are unlikely to change the
 choice.
 """
 
@@ -25,23 +25,23 @@ from .value import ValueFunction
 WORLDS_PER_HEAT = 8
 """The number of worlds between two eliminations."""
 DROP_ERRORS = 3.0
-"""A plan drops out when it is this many standard errors behind the best."""
+"""A plan is eliminated when it is this many standard errors behind the best plan."""
 MIN_IMPROVEMENT = 0.0005
-"""The race ends when more worlds are expected to improve the chance of winning by less than this."""
+"""The race ends when the expected gain in winning chance from more worlds is below this."""
 MIN_WORLDS = 32
-"""The race does not end before this many worlds, because rare differences may not have shown."""
+"""The race runs for at least this many worlds, because rare differences may not have appeared."""
 MIN_ADVICE_WORLDS = 64
 """The minimum number of worlds behind a winning chance shown to a player."""
 FINALISTS, HEATS = 6, 3
-"""Once only this many plans are left, or after this many heats, the best plans are tried with several raids each.
+"""Once only FINALISTS plans are left, or after HEATS heats, the best plans are tried with several raids each.
 
-They start afresh, so this needs enough effort for a whole heat: after a world or two, the best of many plans would be
-a matter of luck.
+These plans start with no results, so this requires enough effort for a whole heat: after a world or two, the best of
+many plans would be a matter of luck.
 """
 
 
 class RacingSearch:
-    """The search for one decision."""
+    """The search for a single decision."""
 
     def __init__(
         self, view: MacRobberView, actions: Sequence[str], rng: random.Random, value: ValueFunction, raids: RaidPrior
@@ -50,12 +50,12 @@ class RacingSearch:
         self._plans_raids = view.phase == "action"
         self.evaluator = PlanEvaluator(view, rng, value, raids)
         self.plans: dict[TurnPlan, list[float]] = {plan: [] for plan in self.evaluator.plans(actions)}
-        """The plans still in the race, with their chances of winning in the worlds tried so far."""
+        """The plans still in the race, with the chance of winning in each world tried so far."""
         self._dropped: dict[str, float] = {}
-        """For each eliminated action, how far behind its best plan was."""
+        """The smallest deficit of each eliminated action's plans."""
 
     def run(self, effort: Effort) -> None:
-        """Race until the effort is spent or more worlds would hardly help; all plans are tried in the same worlds."""
+        """Race all plans in the same worlds until the effort is spent or more worlds would hardly help."""
         started, is_decided = time.perf_counter(), False
 
         def spent_share() -> float:
@@ -79,7 +79,7 @@ class RacingSearch:
             is_decided = len(first_actions) == 1 or (has_raids and self.expected_improvement() < MIN_IMPROVEMENT)
 
     def _try_raids(self, affordable: float) -> None:
-        """Continue with several raids for each of the best plans, if `affordable` simulations are enough for a heat."""
+        """Continue with several raids for each of the best plans if `affordable` simulations are enough for a heat."""
         deficits = self._deficits()
         ranked = sorted(deficits, key=deficits.__getitem__)
         with_raids = self.evaluator.with_raids(ranked[:FINALISTS])
@@ -88,7 +88,7 @@ class RacingSearch:
             self.plans = {plan: [] for plan in with_raids}
 
     def _deficits(self) -> dict[TurnPlan, float]:
-        """Return how far each plan is behind the best, on average over the worlds so far."""
+        """Return each plan's average deficit to the best plan over the worlds tried so far."""
         means = np.array(list(self.plans.values())).mean(axis=1)
         return dict(zip(self.plans, (means.max() - means).tolist(), strict=True))
 
@@ -102,9 +102,9 @@ class RacingSearch:
         return {plan: lost for (plan, lost), drops in zip(self._deficits().items(), plainly, strict=True) if drops}
 
     def expected_improvement(self) -> float:
-        """Return the expected improvement from trying more worlds; infinite before MIN_WORLDS.
+        """Return the expected gain from trying more worlds; infinite before MIN_WORLDS.
 
-        A plan's deficit is an estimate with a standard error. Its improvement is the mean of that normal distribution
+        A plan's deficit is an estimate with a standard error. Its expected gain is the mean of the normal distribution
         over the part where the plan is ahead; only plans with a different first action count.
         """
         chances = np.array(list(self.plans.values()))
@@ -128,7 +128,7 @@ class RacingSearch:
         self._note_best(behind, self._dropped)
 
     def _note_best(self, behind: dict[TurnPlan, float], noted: dict[str, float]) -> None:
-        """Update `noted`: for each action, the smallest deficit of any plan that may begin with it."""
+        """Update `noted` with each action's smallest deficit among the plans that may begin with the action."""
         for plan, lost in behind.items():
             for action in plan.actions:
                 if action in self._actions:
@@ -139,7 +139,7 @@ class RacingSearch:
         return min(deficits, key=deficits.__getitem__).actions[0]
 
     def ranked(self) -> list[tuple[str, float]]:
-        """Return the actions with the actor's chance of winning with each, best first."""
+        """Return each action with the actor's chance of winning, best first."""
         deficits = self._deficits()
         best = min(deficits, key=deficits.__getitem__)
         tried = self.plans[best]

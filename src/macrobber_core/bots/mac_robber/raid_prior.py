@@ -23,7 +23,7 @@ from .heuristic_policy import AVERAGE_HAND, best_three
 
 
 class RaidFeatures(NamedTuple):
-    """The features of a raid or an exchange; passing has none and scores 0."""
+    """The features of a raid or an exchange; a pass has none and scores 0."""
 
     raid: float = 0
     strength: float = 0
@@ -44,7 +44,7 @@ class RaidFeatures(NamedTuple):
 
 
 def raid_features(state: State, action: str) -> RaidFeatures:
-    """Return the features of an action that the active seat may take in the raid phase."""
+    """Return the features of an action by the active seat in the raid phase."""
     if action not in RAIDS:
         return exchange_features(action)
     seat, victim = state.turn_seat, RAIDS[action]
@@ -77,7 +77,7 @@ def exchange_features(action: str) -> RaidFeatures:
 
 
 class RaidPrior:
-    """A linear score of actions in the raid phase, with a weight for each feature."""
+    """A linear score for actions in the raid phase, with a weight for each feature."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         self.weights = weights

@@ -1,8 +1,8 @@
-"""Plans for a turn, and the determinizations ("worlds") in which they are evaluated.
+"""Plans for a turn, evaluated in determinizations ("worlds").
 
-A plan consists of two actions and a raid. In each world it is played to the end of the turn, where the value function
-evaluates the position. All plans are played in the same worlds with the same chance outcomes, so a few worlds are
-enough to compare them.
+A plan consists of two actions and a raid. In each world, the plan is played to the end of the turn, where the value
+function evaluates the position. All plans meet the same worlds and chance outcomes, so a few worlds are enough to
+compare them.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from .turn_search import TurnSearch
 from .value import ValueFunction
 
 HIGHEST_FIRST_SHARE = 0.5
-"""The share of worlds in which opponents play their highest cards first, as the heuristic policy does.
+"""The share of worlds in which opponents play their highest cards first, as in the heuristic policy.
 
-In the others they follow the mixed strategy of `card_play`.
+In the other worlds they follow the mixed strategy of `card_play`.
 """
 RAIDS_TRIED, RAID_WORLDS = 3, 3
-"""The number of raids tried per world, and of worlds: cards drawn before the raid may change which raids are best."""
+"""The number of raids tried in each of RAID_WORLDS worlds; cards drawn before the raid may change which are best."""
 
 
 class TurnPlan(NamedTuple):
     actions: tuple[str, ...]
     raid: str = ""
-    """The action in the raid phase; "" for the action that the prior prefers."""
+    """The action in the raid phase; "" for the best action according to the prior."""
 
 
 class World(NamedTuple):
-    """A determinization, with the seed of all chance outcomes in it."""
+    """A determinization and the seed for its chance outcomes."""
 
     state: State
     seed: int
@@ -60,17 +60,17 @@ class PlanEvaluator:
         self._phases = variants.phases_for(view.options)
         self._worlds: list[World] = []
         self.simulations = 0
-        """The number of turns played out so far."""
+        """The number of turns played so far."""
 
     # --- plans
 
     def plans(self, actions: Sequence[str]) -> list[TurnPlan]:
-        """Return one plan for each pair of actions, in either order; outside the action phase, one for each action."""
+        """Return a plan for each pair of actions in either order; outside the action phase, a plan for each action."""
         if self._view.phase != "action":
             return [TurnPlan((action,)) for action in actions]
         found: dict[TurnPlan, None] = {}
         for action in actions:
-            world = self.world(0)  # any world will do: legal actions depend only on public information
+            world = self.world(0)  # any world works, because legal actions depend only on public information
             state, rng = world.state.copy(), random.Random(world.seed)
             apply_legal(state, self._phases, action)
             while state.phase not in {"action", "raid"}:
@@ -84,7 +84,7 @@ class PlanEvaluator:
         return list(found)
 
     def with_raids(self, plans: Iterable[TurnPlan]) -> list[TurnPlan]:
-        """Return each plan once with each of the most promising raids after it."""
+        """Return each plan combined with each of the most promising raids, without duplicates."""
         found: dict[TurnPlan, None] = {}
         for plan in plans:
             for number in range(RAID_WORLDS):
@@ -97,7 +97,7 @@ class PlanEvaluator:
     # --- worlds
 
     def world(self, number: int) -> World:
-        """Return the world with this number, which is drawn on first use and then kept."""
+        """Return the world with the given number, drawn on first use."""
         while len(self._worlds) <= number:
             state = self._public.copy()
             deal_likely_hands(state, self._view, self._rng)
@@ -109,7 +109,7 @@ class PlanEvaluator:
         return self._worlds[number]
 
     def _default_move(self, state: State, rng: random.Random, world: World) -> str:
-        """Return the next move when the plan does not name one: an action or a chance outcome."""
+        """Return the next action or chance outcome where the plan has none."""
         if state.phase == "raid":
             return self._raids.best(state, 1)[0]
         if state.phase in {"attack", "defend"} and (state.actor == self._seat or not world.plays_highest_first):
@@ -139,7 +139,7 @@ class PlanEvaluator:
         return self._value.chances(state)[self._seat - 1]
 
     def _chance_after_redraw(self, plan: TurnPlan, state: State, rng: random.Random) -> float:
-        """Return the chance of winning with the best turn after a redraw, which is all that has been planned so far."""
+        """Return the chance of winning with the best turn after a redraw, the only action planned so far."""
         apply_legal(state, self._phases, plan.actions[0])
         while state.phase != "action":
             apply_legal(state, self._phases, playout_move(state, rng))

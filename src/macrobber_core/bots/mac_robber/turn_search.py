@@ -1,6 +1,6 @@
-"""Exhaustive search of a player's own turn: the value function evaluates the end of every continuation.
+"""Exhaustive search of a player's own turn, with a value function at the end of every continuation.
 
-Hidden cards and chance outcomes are determinized; all continuations are tried in the same worlds.
+Hidden cards and chance outcomes are determinized; all actions are tried in the same worlds.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from .playout import apply_legal, playout_move, turn_continues
 from .value import ValueFunction
 
 SEARCHED_PHASES: frozenset[Phase] = frozenset(("redraw", "action", "raid", "loot", "spend"))
-"""The phases that are searched; playing and discarding cards is left to the heuristic policy."""
+"""The searched phases; the heuristic policy plays and discards cards."""
 
 Worlds = Mapping[Phase, int]
-"""The number of determinizations by phase; a phase with more continuations gets fewer."""
+"""The number of determinizations per phase; phases with more continuations get fewer."""
 WORLDS: Worlds = {"action": 2, "redraw": 6, "raid": 16, "loot": 16, "spend": 16}
 
 
@@ -51,7 +51,7 @@ def chance_by_action(
     value: ValueFunction,
     worlds: Worlds = WORLDS,
 ) -> dict[str, float]:
-    """Return the actor's chance of winning with each of these actions."""
+    """Return the actor's chance of winning with each of the given actions."""
     assert view.actor
     count = worlds[view.phase]
     sums = dict.fromkeys(actions, 0.0)
@@ -69,7 +69,7 @@ def chance_by_action(
 
 
 class TurnSearch:
-    """The rest of a turn in one world; chance outcomes follow from the seed, whatever actions are chosen."""
+    """The rest of a turn in one world; the seed determines chance outcomes, independently of the actions."""
 
     def __init__(self, world: State, seed: int) -> None:
         self._world = world
@@ -77,9 +77,9 @@ class TurnSearch:
         self._phases: PhaseTable[State] = variants.phases_for(world.options)
 
     def continuations(self, actions: Sequence[str]) -> Iterator[tuple[tuple[str, ...], State]]:
-        """Yield each state at the end of the turn, with the actions that may come first on the way to it.
+        """Yield the final states of the turn, each with the actions that may come first on the way to that state.
 
-        Every second action is tried after each first one, but pairs that can be played in either order only once.
+        Every second action is tried after each first action, but pairs playable in either order are tried only once.
         """
         for place, action in enumerate(actions):
             state, rng = self._world.copy(), random.Random(self._seed)
@@ -101,7 +101,7 @@ class TurnSearch:
                     yield (action, second) if second in later else (action,), self._finish_without_raid(twin, twin_rng)
 
     def _play_to_decision(self, state: State, rng: random.Random) -> None:
-        """Resolve chance and discards until the active player has to decide."""
+        """Resolve chance and discards until the active player must decide."""
         while (state.actor == CHANCE or state.phase == "discard") and turn_continues(state):
             apply_legal(state, self._phases, playout_move(state, rng))
 
@@ -112,7 +112,7 @@ class TurnSearch:
         return state
 
     def _finish_without_raid(self, state: State, rng: random.Random) -> State:
-        """Finish the turn without a raid: raids are only searched when they are due."""
+        """Finish the turn without a raid; raids are searched only in the raid phase."""
         if state.phase == "raid" and turn_continues(state):
             apply_legal(state, self._phases, "pass")
         return self._finish_turn(state, rng)

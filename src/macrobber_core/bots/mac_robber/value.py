@@ -1,4 +1,4 @@
-"""Value functions: each seat's chance of winning, from the features of all clans."""
+"""Value functions: each seat's chance of winning, computed from all clans' features."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Floats = NDArray[np.float64]
 
 
 class ValueFunction:
-    """A network applied to each clan, linear plus one layer of tanh units; chances are the softmax of its outputs.
+    """A network applied to each clan: a linear term plus a layer of tanh units; chances are the softmax of its outputs.
 
-    Shapes: `hidden` is features x units, `bias` and `output` have one value per unit, `linear` one per feature.
+    Shapes: `hidden` is features x units; `bias` and `output` have a value per unit, `linear` a value per feature.
     """
 
     def __init__(self, hidden: Floats, bias: Floats, output: Floats, linear: Floats) -> None:
@@ -35,19 +35,19 @@ class ValueFunction:
 
     @classmethod
     def from_weights(cls, weights: Mapping[str, float]) -> Self:
-        """Return a linear value function; features that are not listed have weight 0."""
+        """Return a linear value function; unlisted features have weight 0."""
         linear = np.array([weights.get(name, 0.0) for name in FEATURES])
         return cls(np.zeros((len(FEATURES), 1)), np.zeros(1), np.zeros(1), linear)
 
     @classmethod
     def from_stored(cls, stored: Mapping[str, Any]) -> Self:
-        """Return the value function of a weights file."""
+        """Return the value function stored in a weights file."""
         return cls(*(np.array(stored[name], dtype=np.float64) for name in ("hidden", "bias", "output", "linear")))
 
     def predict(self, numbers: Floats) -> Floats:
         """Return winning chances (positions x players) for features (positions x players x features).
 
-        For a single position, both lack the first dimension.
+        For a single position, the first dimension is omitted.
         """
         worth = np.tanh(numbers @ self.hidden + self.bias) @ self.output + numbers @ self.linear
         odds = np.exp(worth - worth.max(axis=-1, keepdims=True))
@@ -55,7 +55,7 @@ class ValueFunction:
         return chances
 
     def batch_chances(self, states: Sequence[State]) -> Floats:
-        """Return each seat's chance of winning (states x players); if a game is over, its outcome."""
+        """Return each seat's chance of winning (states x players), or the outcome of a finished game."""
         forked = [tile_branches(state) for state in states]
         ahead = [state for fork in forked for _, state in fork]
         shares = np.array([share for fork in forked for share, _ in fork])
@@ -82,9 +82,9 @@ class ValueFunction:
 
 
 def tile_branches(state: State) -> list[tuple[float, State]]:
-    """Return the states that the next tile may lead to, with probabilities; only `state` if no tile is due (MR-34).
+    """Return the states after the next tile, with probabilities, or only `state` if no tile is to be turned up (MR-34).
 
-    There are at most two cases: all numbers up to the leader's VP end the game, and all others let it continue.
+    There are at most two cases: tiles up to the leader's VP end the game, and all other tiles let it continue.
     """
     if state.phase != "tile":
         return [(1.0, state)]
@@ -110,7 +110,7 @@ def outcome(state: State) -> list[float]:
 LearnedLevel = Literal["hard", "chief"]
 
 HAND_MADE = ValueFunction.from_weights({"scored lead": 1.5, "scoring": 0.5})
-"""For `medium`: the lead after scoring now, and the VP from that scoring."""
+"""For `medium`: the lead after a scoring now, and the VP from that scoring."""
 
 
 @cache

@@ -1,9 +1,9 @@
-"""The board: the placed tiles and the features they form.
+"""The board: the placed tiles and the features formed by them.
 
 A board is immutable: placing a tile or removing meeples returns a new one, so copying a position never copies a board.
-Features are merged by union-find: every part of a placed tile has a number, a merged part points to an older one, and a
-feature's data is stored at its oldest part. Tiles are numbered in order of placement; sets of tile or part numbers are
-integers used as bit sets.
+Features are merged by union-find: every part of a placed tile has a number, a merged part points to an older part, and
+a feature's data is stored at its oldest part. Tiles are numbered in order of placement; sets of tile or part numbers
+are integers used as bit sets.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from msgspec.structs import replace
 from .tiles import HALVES, MIDDLE, SIDES, Kind, Place, Tile
 
 Cell = int
-"""A cell of the board: `y * ROW + x`, relative to the start tile; x grows eastwards and y southwards."""
+"""A cell of the board: `y * ROW + x`, relative to the start tile; x increases eastwards and y southwards."""
 ROW = 2048
 """Row width; larger than any x that can be typed, so no action can reach a cell in another row."""
 SIDE_STEPS = (-ROW, 1, ROW, -1)
-"""Offsets to the four neighbouring cells, by side."""
+"""Offsets to the four neighbouring cells, indexed by side."""
 SURROUNDING = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
 """Offsets to all eight surrounding cells."""
 EDGE_CODES = {"F": 1, "R": 2, "C": 3}
@@ -40,7 +40,7 @@ def xy(cell: Cell) -> tuple[int, int]:
 
 
 def _opposite_place(place: Place) -> Place:
-    """Return the neighbour's place that touches this one: the opposite side, with left and right swapped."""
+    """Return the neighbour's place that touches `place`: on the opposite side, with left and right swapped."""
     if place < HALVES:
         return (place + 2) % 4
     return HALVES + (place - HALVES + 4) % 8 ^ 1
@@ -49,7 +49,7 @@ def _opposite_place(place: Place) -> Place:
 CITY, FIELD = Kind.CITY, Kind.FIELD  # enum member lookups are slow
 OPPOSITE_PLACES = tuple(map(_opposite_place, range(HALVES + 8)))
 SIDE_PLACES = tuple((side, HALVES + 2 * side, HALVES + 2 * side + 1) for side in range(len(SIDES)))
-"""Each side with the places on it."""
+"""The places on each side: the edge and its two half edges."""
 
 
 Places = int
@@ -64,14 +64,14 @@ class Meeple(NamedTuple):
 class Feature(Struct, frozen=True):
     kind: Kind
     tiles: int
-    """Bit set of its tiles; for a monastery, this includes the tiles around it."""
+    """Bit set of the feature's tiles; for a monastery, the surrounding tiles are included."""
     open_ends: int
-    """Open edges; for a monastery, empty cells around it; always 0 for a field, which is never completed."""
+    """Open edges; for a monastery, the empty cells around it; always 0 for a field, which is never completed."""
     pennants: int
     cities: int
-    """Bit set of city parts: those that a field touches, or a city's own."""
+    """Bit set of city parts: a city's own, or the ones a field touches."""
     meeples: tuple[Meeple, ...]
-    """The meeples on it, in the order they joined it."""
+    """The meeples on the feature, in the order they joined it."""
 
     @property
     def is_completed(self) -> bool:
@@ -90,9 +90,9 @@ class Gap(Struct, frozen=True):
     """An empty cell next to a tile."""
 
     edge_codes: int
-    """The edges its neighbours require, as base-4 digits; north is the lowest digit."""
+    """The edges required by its neighbours, as base-4 digits; north is the lowest digit."""
     parts: tuple[int, ...]
-    """For each place, the neighbouring part that touches it; -1 for none."""
+    """For each place, the neighbouring part that touches it; or -1."""
 
 
 _EMPTY_GAP = Gap(0, (-1,) * len(OPPOSITE_PLACES))
@@ -114,14 +114,14 @@ class Board:
     ) -> None:
         self.placed_tiles = laid
         self.tile_at = at
-        """Tile numbers by cell."""
+        """Tile numbers, indexed by cell."""
         self.gaps = gaps
-        """The gaps by cell, in the order they opened."""
+        """The gaps, indexed by cell, in the order they appeared."""
         self._parents = joined
         self.features = features
-        """Features by the number of their oldest part; None for a part merged into an older one."""
+        """Features, indexed by their oldest part; None for parts merged into an older one."""
         self.monasteries = monasteries
-        """The parts of monasteries that are not completed yet, by cell."""
+        """The parts of uncompleted monasteries, indexed by cell."""
 
     def _copy(self) -> Board:
         return Board(
@@ -134,7 +134,7 @@ class Board:
         )
 
     def root(self, part: int) -> int:
-        """Return the oldest part of the feature that `part` belongs to."""
+        """Return the oldest part of the feature containing `part`."""
         joined = self._parents
         while joined[part] != part:
             part = joined[part]
@@ -156,7 +156,7 @@ class Board:
             yield from feature.meeples
 
     def find_part(self, part: int) -> tuple[PlacedTile, int]:
-        """Return the placed tile a part is on, and the index of the part on that tile."""
+        """Return the placed tile containing `part`, and the part's index on that tile."""
         low, high = 0, len(self.placed_tiles) - 1
         while low < high:
             middle = (low + high + 1) // 2
@@ -176,7 +176,7 @@ class Board:
         return None if part < 0 else laid.first_part + part
 
     def taken_places(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
-        """Return the places of a gap that features with a meeple reach, and the places each feature reaches (CB-04)."""
+        """Return the places of a gap reached by features with meeples, and the places each feature reaches (CB-04)."""
         joined, features = self._parents, self.features
         found: dict[int, Places] = {}
         for place, part in enumerate(gap.parts):
@@ -194,7 +194,7 @@ class Board:
     # --- placing tiles
 
     def with_tile(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
-        """Return the board with a tile added and, unless `part` is None, a meeple of `seat` on that part of it."""
+        """Return the board with a tile added and, unless `part` is None, a meeple of `seat` on that part."""
         board = self._copy()
         first = len(board._parents)
         board._add(cell, tile, Meeple(seat, first + part) if part is not None else None)
@@ -220,7 +220,7 @@ class Board:
             self.features.append(Feature(kind, 1 << number, ends, int(pennant), cities, meeples))
 
     def _merge(self, one: int, other: int, *, at_edge: bool) -> None:
-        """Merge the features of two touching parts; roads and cities that meet at an edge close one end each."""
+        """Merge the features of two touching parts; roads and cities that meet at an edge each close one end."""
         old, new = self.root(one), self.root(other)
         if new < old:
             old, new = new, old
@@ -257,7 +257,7 @@ class Board:
             self.gaps[cell + step] = Gap(needs, tuple(parts))
 
     def _update_monasteries(self, cell: Cell, tile: Tile, first: int) -> None:
-        """Add the new tile to the monasteries around it, and the tiles around it to its own monastery."""
+        """Add the new tile to the monasteries around it, and the surrounding tiles to its own monastery."""
         if tile.part_at[MIDDLE] >= 0:
             self.monasteries[cell] = mine = first + tile.part_at[MIDDLE]
             around = sum(1 << self.tile_at[cell + step] for step in SURROUNDING if cell + step in self.tile_at)
@@ -279,7 +279,7 @@ class Board:
     # --- placing and removing meeples
 
     def with_meeple(self, seat: int, part: int) -> Board:
-        """Return the board with a meeple added to a part of the last tile; its feature must not have one yet."""
+        """Return the board with a meeple added to a part of the last tile; its feature must not have a meeple."""
         board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
         meeple = Meeple(seat, self.placed_tiles[-1].first_part + part)
         root = board.root(meeple.part)
@@ -287,7 +287,7 @@ class Board:
         return board
 
     def without_meeples(self, *meeples: Meeple) -> Board:
-        """Return the board with these meeples removed."""
+        """Return the board with the given meeples removed."""
         board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
         for meeple in meeples:
             root = board.root(meeple.part)

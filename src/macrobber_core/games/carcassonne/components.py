@@ -9,12 +9,12 @@ from macrobber_core.translatable import translatable
 
 PLAYERS = range(2, 7)
 MEEPLES = 7
-"""Meeples in each player's supply; one more stands on the scoreboard."""
+"""Meeples in each player's supply, excluding the one on the scoreboard."""
 SCOREBOARD_SPACES = 50
-"""Number of spaces on the scoreboard."""
+"""The number of spaces on the scoreboard."""
 
 Figure = Literal["meeple", "messenger"]
-"""A scoring figure: it moves on the scoreboard when its owner scores."""
+"""A scoring figure, which moves on the scoreboard when its owner scores."""
 FIGURES: tuple[Figure, ...] = ("meeple", "messenger")
 
 OPTIONS: dict[str, Option] = {
@@ -33,5 +33,5 @@ OPTIONS: dict[str, Option] = {
 
 
 def space(points: int) -> int:
-    """Return the scoreboard space of a figure with that many points (CR-09)."""
+    """Return the scoreboard space of a figure with the given points (CR-09)."""
     return points % SCOREBOARD_SPACES

@@ -1,4 +1,4 @@
-"""The effects of an action as data, found by playing it on a copy; the user interface puts them into words."""
+"""The effects of an action, found by playing it on a copy; the user interface puts them into words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PointsScored(NamedTuple):
 
 
 class PointsRobbed(NamedTuple):
-    """The robber of `seat` takes points that `victim` scores."""
+    """The robber of `seat` takes some of the points scored by `victim`."""
 
     seat: int
     victim: int
@@ -35,7 +35,7 @@ class PointsRobbed(NamedTuple):
 
 
 class MeeplesReturned(NamedTuple):
-    """The number of the actor's meeples that return to the supply."""
+    """Some of the actor's meeples return to the supply."""
 
     meeples: int
 
@@ -52,7 +52,7 @@ class FeatureClaimed(NamedTuple):
 
 
 class MajorityChange(NamedTuple):
-    """The majority on a feature changes, possibly because features merge; `points` is the feature's new value."""
+    """The majority on a feature changes, possibly by merging; `points` is the feature's new value."""
 
     kind: str
     source: str
@@ -72,7 +72,7 @@ class FeatureGrowth(NamedTuple):
 
 
 class FigureMove(NamedTuple):
-    """One of the actor's figures moves to a scoreboard space; `message` tells whether that brings a message (CM-02)."""
+    """One of the actor's figures moves to a scoreboard space; `message` is whether a message is read there (CM-02)."""
 
     figure: Figure
     space: int
@@ -80,13 +80,13 @@ class FigureMove(NamedTuple):
 
 
 class RobberMove(NamedTuple):
-    """The actor's robber moves to the space where these opponents' figures stand."""
+    """The actor's robber moves to a space occupied by the opponents' figures in `beside`."""
 
     beside: tuple[tuple[int, Figure], ...]
 
 
 class GameDecided(NamedTuple):
-    """The action ends the game: whether the actor wins, and whether the victory is shared (CB-14)."""
+    """The action ends the game; whether the actor wins, and whether the victory is shared (CB-14)."""
 
     won: bool
     shared: bool
@@ -106,7 +106,7 @@ Effect = (
 
 
 def effects_of(view: CarcassonneView, action: str) -> list[Effect]:
-    """Return the effects of the actor's action, most important first, without those of others' later choices."""
+    """Return the effects of the actor's action, most important first, excluding effects of other players' choices."""
     before = to_state(view)
     position = Carcassonne(before.copy())
     assert position.actor is not None
@@ -132,7 +132,7 @@ def effects_of(view: CarcassonneView, action: str) -> list[Effect]:
 
 
 def points_scored(events: list[Event]) -> Iterator[PointsScored]:
-    """Yield the points each seat scores for completed features, whichever figure moves."""
+    """Yield the points each seat scores for completed features, regardless of which figure moves."""
     points: Counter[int] = Counter()
     for event in events:
         if isinstance(event, FeatureScored) and not event.final:
@@ -178,13 +178,13 @@ def placement_effects(seat: int, before: State, after: State) -> Iterator[Effect
 
 
 def returned_meeples(seat: int, before: State, after: State) -> int:
-    """Return how many of the seat's meeples left the board."""
+    """Return the number of the seat's meeples that left the board."""
     on = {meeple for meeple in before.board.meeples() if meeple.seat == seat}
     return len(on - set(after.board.meeples()))
 
 
 def features_with_meeples(state: State) -> dict[int, Feature]:
-    """Return the features with meeples, by their oldest parts."""
+    """Return the features with meeples, indexed by their oldest parts."""
     return {part: one for part, one in enumerate(state.board.features) if one is not None and one.meeples}
 
 
@@ -199,7 +199,7 @@ def robber_move(seat: int, state: State, action: str) -> Iterator[RobberMove]:
 
 
 def figure_move(state: State, events: list[Event]) -> Iterator[FigureMove]:
-    """Yield the space where the declared figure will stop, once all gains declared before have moved it."""
+    """Yield the space where the declared figure will stop, including earlier declared gains."""
     for event in events:
         if isinstance(event, Declared):
             figure = event.figure or "meeple"

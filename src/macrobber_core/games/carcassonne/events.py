@@ -18,7 +18,7 @@ class Started(Event, frozen=True, tag=1):
 
 
 class TurnBegan(Event, frozen=True, tag=2):
-    """A turn began; turns are numbered from 1 over all players."""
+    """A turn began; turns are numbered from 1 across all players."""
 
     seat: Count
     turn: Count
@@ -32,7 +32,7 @@ class Drawn(Event, frozen=True, tag=3):
 
 
 class Removed(Event, frozen=True, tag=4):
-    """The drawn tile fitted nowhere and left the game (CB-03)."""
+    """The drawn tile fitted nowhere and was removed from the game (CB-03)."""
 
     tile: str
 
@@ -50,7 +50,7 @@ class Placed(Event, frozen=True, tag=5):
 
 
 class RobberPlaced(Event, frozen=True, tag=6):
-    """A robber was put on a space; `left` is the space it came from, None if it was at home (CR-01)."""
+    """A robber was placed on a space; `left` is its previous space, or None if it was at home (CR-01)."""
 
     seat: Count
     space: Count
@@ -64,7 +64,7 @@ class RobberKept(Event, frozen=True, tag=7):
 
 
 class FeatureScored(Event, frozen=True, tag=8):
-    """A feature was completed, or scored at the end if `final`; each seat in the majority (`seats`) gets the points.
+    """A feature was completed, or scored at the end if `final`; the seats with the majority (`seats`) get the points.
 
     The size is in tiles and pennants; for a field, `cities` counts the completed cities it touches (CB-06, CB-13).
     """
@@ -81,7 +81,7 @@ class FeatureScored(Event, frozen=True, tag=8):
 
 
 class Declared(Event, frozen=True, tag=9):
-    """A player chose which gain scores next, and with The Messengers which figure moves (CR-06, CM-01)."""
+    """A player chose the next gain to score, and with The Messengers the figure to move (CR-06, CM-01)."""
 
     seat: Count
     source: str
@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, tag=9):
 
 
 class RobberyChosen(Event, frozen=True, tag=10):
-    """A player chose whom to rob, and with The Messengers which figure (CR-07)."""
+    """A player chose the opponent to rob, and with The Messengers the figure (CR-07)."""
 
     seat: Count
     victim: Count
@@ -98,7 +98,7 @@ class RobberyChosen(Event, frozen=True, tag=10):
 
 
 class Scored(Event, frozen=True, tag=11):
-    """A figure moved by `points` and now stands at `total`."""
+    """A figure moved by `points` and now has `total` points."""
 
     seat: Count
     source: str
@@ -108,7 +108,7 @@ class Scored(Event, frozen=True, tag=11):
 
 
 class Robbed(Event, frozen=True, tag=12):
-    """A robber robbed `victim` of points and went home (CR-04); a Scored event follows."""
+    """A robber took points from `victim` and went home (CR-04); a Scored event follows."""
 
     seat: Count
     victim: Count
@@ -131,7 +131,7 @@ class MessageRead(Event, frozen=True, tag=14):
 
 
 class Answered(Event, frozen=True, tag=15):
-    """The player followed the message or took 2 points; `asked` is False if the message could not apply (CM-08)."""
+    """The player followed the message or took 2 points; `asked` is False if following it was impossible (CM-08)."""
 
     seat: Count
     message: Count
@@ -140,7 +140,7 @@ class Answered(Event, frozen=True, tag=15):
 
 
 class WentHome(Event, frozen=True, tag=16):
-    """A message scored a meeple and sent it home; `asked` tells whether the player had a choice of meeples."""
+    """A meeple was scored and sent home by a message; `asked` is whether the player had a choice of meeples."""
 
     seat: Count
     kind: str
@@ -156,7 +156,7 @@ class RobberPaid(Event, frozen=True, tag=17):
 
 
 class GameEnded(Event, frozen=True, tag=18):
-    """The game ended, with scores by seat (CB-14); the reason is `last-tile`."""
+    """The game ended, with every seat's score (CB-14); the reason is `last-tile`."""
 
     reason: str
     winners: list[Count]
@@ -164,7 +164,7 @@ class GameEnded(Event, frozen=True, tag=18):
 
 
 class MeeplePlaced(Event, frozen=True, tag=19):
-    """A meeple was placed after the robbers on a tile with a bag, or none if kind and place are "" (CR-12)."""
+    """A meeple was placed after the robbers on a tile with a bag, or none if `kind` and `place` are "" (CR-12)."""
 
     seat: Count
     x: Offset

@@ -1,11 +1,11 @@
-"""The sequence of phases of the base game, and the transitions between them that need no decision.
+"""The sequence of phases of the base game, and the transitions that need no decision.
 
     start -> draw -> drawn -> place -> placed -> completed -> award -> settled -> end -> draw -> ...
     draw  -> draw    the tile fits nowhere (CB-03)
     end   -> last -> final -> over   after the last turn (CB-12)
 
-The base game only has the phases `start`, `draw`, `place` and `over`; the expansions hook in by overriding named
-transitions (`robbers`, `messengers`).
+The base game has only the phases `start`, `draw`, `place` and `over`; the expansions override the transitions named in
+`robbers` and `messengers`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .tiles import LETTERS
 
 
 def go_to(next_phase: NextStep) -> Transition[State]:
-    """Return a transition that only moves on to `next_phase`."""
+    """Return a transition that only sets the next phase to `next_phase`."""
 
     def transition(state: State, events: list[Event]) -> None:
         state.next_phase = next_phase
@@ -76,7 +76,7 @@ def apply_draw(state: State, action: str, events: list[Event]) -> None:
 
 
 def end_turn(state: State, events: list[Event]) -> None:
-    """Pass play clockwise if any tile left fits somewhere, else begin the final scoring (CB-12)."""
+    """Pass play clockwise if any remaining tile fits somewhere; otherwise begin the final scoring (CB-12)."""
     if placing.any_fits(state):
         begin_turn(state, state.left_of(state.active), events)
     else:

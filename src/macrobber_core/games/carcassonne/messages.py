@@ -1,4 +1,4 @@
-"""The eight messages, and the points they would give a player now (CM-03, CM-07)."""
+"""The eight messages and the points they would give a player now (CM-03, CM-07)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DECLINED_POINTS = 2
 
 
 def features_with_meeple(state: State, seat: int, kind: Kind) -> Iterator[Feature]:
-    """Yield the features of a kind on which the seat has a meeple."""
+    """Yield the features of a kind that have a meeple of the seat."""
     for feature in state.board.each_feature():
         if feature.kind == kind and any(meeple.seat == seat for meeple in feature.meeples):
             yield feature
 
 
 def points_of_smallest(kind: Kind) -> Callable[[State, int], int]:
-    """Return a function that computes the points of a player's smallest feature of a kind.
+    """Return a function that computes the points for a player's smallest feature of a kind.
 
     The feature scores as at the end of the game, and no majority is needed (CM-07).
     """
@@ -55,7 +55,7 @@ MESSAGE_POINTS: Mapping[int, Callable[[State, int], int]] = {
     5: each_meeple(Kind.CITY, 2),
     6: each_meeple(Kind.FIELD, 3),
 }
-"""How to compute the points of the messages that only give points."""
+"""Functions that compute the points for messages that only give points."""
 
 
 def can_follow(state: State, seat: int, message: int) -> bool:

@@ -1,6 +1,6 @@
 """The Messengers: a mini expansion (CM-01 to CM-10).
 
-settled -> message -> [answer -> [home]] -> award ...    for each message that is due
+settled -> message -> [answer -> [home]] -> award ...    for each message to read
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from .messages import ANOTHER_TILE, DECLINED_POINTS, MESSAGE_NUMBERS, MESSAGE_PO
 from .state import Gain, State
 
 DARK_SPACE_INTERVAL = 5
-"""Spaces whose number is a multiple of this are dark."""
+"""Spaces with multiples of this number are dark."""
 MESSAGE_SOURCE = "message"
 """The `Gain.source` of points from a message."""
 
 
 def count_message(state: State, gain: Gain, before: int, events: list[Event]) -> None:
-    """Count one more message to read if the active player's figure stops on a dark space (CM-02, CM-04)."""
+    """Add a message to read if the active player's figure stops on a dark space (CM-02, CM-04)."""
     if gain.seat == state.active and (before + gain.points) % DARK_SPACE_INTERVAL == 0:
         state.messages_due += 1
 
 
 def read_messages(state: State, events: list[Event]) -> None:
-    """Read the messages due before the turn ends (CM-06)."""
+    """Read the remaining messages before the turn ends (CM-06)."""
     state.next_phase = "message" if state.messages_due else "end"
 
 
 def possible_messages(state: State) -> list[int]:
-    """Return the messages that can be on top of the stack (CM-09).
+    """Return the messages that could be on top of the stack (CM-09).
 
-    These are the messages not read yet; once all have been read, it is the least recently read one.
+    All unread messages are possible; once all have been read, only the least recently read one is.
     """
     return [number for number in MESSAGE_NUMBERS if number not in state.messages_read] or [state.messages_read[0]]
 
@@ -46,7 +46,7 @@ def sample_message(state: State, rng: random.Random) -> str:
 
 
 def apply_message(state: State, action: str, events: list[Event]) -> None:
-    """Read the message; a player who cannot follow it takes the points (CM-08)."""
+    """Read the message; a player who cannot follow it takes the points instead (CM-08)."""
     number = notation.MESSAGES.get(action)
     if number not in possible_messages(state):
         raise IllegalAction(action, refusal.MESSAGE)
@@ -82,7 +82,7 @@ def answer(state: State, action: str, events: list[Event]) -> None:
 
 
 def return_message(state: State, events: list[Event], *, done: bool, asked: bool) -> None:
-    """Put the message back under the stack, before it takes effect."""
+    """Put the message under the stack before it takes effect."""
     assert state.message is not None
     events.append(Answered(state.active, state.message, done, asked))
     state.messages_read = (*state.messages_read, state.message)
@@ -90,7 +90,7 @@ def return_message(state: State, events: list[Event], *, done: bool, asked: bool
 
 
 def award_points(state: State, points: int) -> None:
-    """Award points for a message; no figure moves if a meeple taken home scores 0 points (CM-08)."""
+    """Award points for a message; no figure moves if the points are 0 (CM-08)."""
     state.gains = (Gain(state.active, MESSAGE_SOURCE, points),) if points else ()
     state.next_phase = "award"
 
@@ -109,7 +109,7 @@ def play_home(state: State, action: str, events: list[Event]) -> None:
 
 
 def bring_home(state: State, meeple: Meeple, events: list[Event], *, asked: bool) -> None:
-    """Take a meeple home and score its feature for its owner alone, with or without a majority (CM-07)."""
+    """Take a meeple home and score its feature for its owner alone, regardless of the majority (CM-07)."""
     feature = state.board.feature(meeple.part)
     points = scoring.feature_points(state.board, feature)
     events.append(WentHome(meeple.seat, feature.kind.name.lower(), scoring.source_of(state.board, meeple.part), asked))

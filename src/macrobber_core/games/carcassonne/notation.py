@@ -22,14 +22,14 @@ TAKE = "take"
 ANSWERS = (DO, TAKE)
 
 ROLES = {Kind.CITY: "knight", Kind.ROAD: "highwayman", Kind.MONASTERY: "monk", Kind.FIELD: "farmer"}
-"""The role of a meeple, by the kind of feature it stands on."""
+"""The role of a meeple, indexed by the kind of its feature."""
 _KINDS = {role: kind for kind, role in ROLES.items()}
 _NUMBER = r"(0|-?[1-9]\d{0,2})"
 _PLACE = re.compile(rf"place {_NUMBER},{_NUMBER} ([0-3])(?: ([a-z]+)(?: ([a-z]{{1,2}}))?)?", re.ASCII)
 
 
 class Placement(NamedTuple):
-    """Where the tile in hand goes and how it is turned; a meeple is identified by its part's kind and first place."""
+    """The cell and rotation of the tile in hand; a meeple is identified by its part's kind and first place."""
 
     cell: Cell
     turns: int
@@ -39,7 +39,7 @@ class Placement(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def parse_placement(text: str) -> Placement | None:
-    """Parse a placement; None if the text is malformed. The placement need not be legal."""
+    """Parse a placement, legal or not; return None if the text is malformed."""
     found = _PLACE.fullmatch(text)
     if found is None:
         return None
@@ -54,46 +54,46 @@ def parse_placement(text: str) -> Placement | None:
 
 
 def meeple_text(part: Part) -> str:
-    """Return the end of an action that puts a meeple on a part, such as `knight n`."""
+    """Return the end of an action that places a meeple on a part, such as `knight n`."""
     role = ROLES[part.kind]
     return role if part.kind == Kind.MONASTERY else f"{role} {PLACES[part.places[0]]}"
 
 
 def meeple_action(part: Part) -> str:
-    """Return the action that puts a meeple on a part of the last tile (CR-12)."""
+    """Return the action that places a meeple on a part of the last tile (CR-12)."""
     return f"meeple {meeple_text(part)}"
 
 
 @lru_cache(maxsize=1 << 12)
 def place_prefix(cell: Cell) -> str:
-    """Return the beginning of every action that places a tile in a cell."""
+    """Return the common beginning of all actions that place a tile in a cell."""
     x, y = board.xy(cell)
     return f"place {x},{y} "
 
 
 @lru_cache(maxsize=1 << 12)
 def source_text(cell: Cell, place: Place) -> str:
-    """Return the notation of a feature, which names a place it reaches, such as `2,-1 n`."""
+    """Return the notation of a feature: a cell and a place the feature reaches, such as `2,-1 n`."""
     x, y = board.xy(cell)
     return f"{x},{y} {PLACES[place]}"
 
 
 class TileActions:
-    """All actions that place a tile in one orientation: without a meeple first, then with one on each part."""
+    """All actions that place a tile in one orientation: without a meeple first, then with a meeple on each part."""
 
     __slots__ = ("_cache", "_claims", "parts", "without_meeple")
 
     def __init__(self, tile: Tile) -> None:
         self.without_meeple = str(tile.turns)
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
-        """For each part, the places it reaches, as bits."""
+        """The places reached by each part, as bit sets."""
         self._claims = [
             (places, f"{tile.turns} {meeple_text(part)}") for places, part in zip(self.parts, tile.parts, strict=True)
         ]
         self._cache: dict[int, Sequence[str]] = {}
 
     def action_ends(self, taken: int) -> Sequence[str]:
-        """Return the ends of the legal actions if features with a meeple reach the places `taken` (bits)."""
+        """Return the ends of the legal actions, where features with meeples reach the places `taken` (a bit set)."""
         found = self._cache.get(taken)
         if found is None:
             free = [text for places, text in self._claims if not places & taken]
@@ -102,11 +102,11 @@ class TileActions:
 
 
 TILE_ACTIONS = {letter: tuple(map(TileActions, lies)) for letter, lies in TILES.items()}
-"""The actions by tile letter and number of turns."""
+"""The actions, indexed by tile letter and number of turns."""
 
 
 def score_action(gain_source: str, figure: Figure | None) -> str:
-    """Return the action that declares which gain scores next; with The Messengers it names the figure."""
+    """Return the action that declares the next gain to score, and with The Messengers the figure."""
     return f"score {gain_source}" if figure is None else f"score {gain_source} {figure}"
 
 

@@ -1,4 +1,4 @@
-"""Placing a tile and a meeple on it, and where they may go (CB-02 to CB-05)."""
+"""Placing a tile and a meeple on it, and the legal ways to do so (CB-02 to CB-05)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .tiles import LETTERS, PLACES, SIDES, TILES, Tile
 
 
 def edge_code(tile: Tile) -> int:
-    """Return a tile's edges encoded like `Gap.edge_codes`."""
+    """Return a tile's edges encoded as in `Gap.edge_codes`."""
     return sum(EDGE_CODES[edge] << 2 * side for side, edge in enumerate(tile.edges))
 
 
 def _neighbour_mask(needs: int) -> int:
-    """Return a mask of the bits of all sides that have a neighbour."""
+    """Return a mask covering all sides that have a neighbour."""
     return sum(3 << 2 * side for side in range(len(SIDES)) if needs >> 2 * side & 3)
 
 
@@ -33,7 +33,7 @@ def fitting_tiles(letter: str, needs: int) -> tuple[Tile, ...]:
 
 
 class _FittingActions(dict[int, tuple[TileActions, ...]]):
-    """The matching orientations of one tile, by the edge codes of a gap; computed on first access."""
+    """The matching orientations of one tile, indexed by a gap's edge codes; computed on first access."""
 
     def __init__(self, letter: str) -> None:
         super().__init__()
@@ -51,19 +51,19 @@ FITTING_ACTIONS = {letter: _FittingActions(letter) for letter in LETTERS}
 
 def fits_somewhere(board: Board, letter: str) -> bool:
     fits = FITTING_ACTIONS[letter]
-    newest_first = reversed(board.gaps.values())  # they have fewer neighbours to match
+    newest_first = reversed(board.gaps.values())  # new gaps have fewer neighbours to match
     return any(fits[gap.edge_codes] for gap in newest_first)
 
 
 def any_fits(state: State) -> bool:
-    """Return whether any tile left in the pile fits somewhere (CB-12)."""
+    """Return whether any tile in the pile fits somewhere (CB-12)."""
     return any(fits_somewhere(state.board, letter) for letter in compress(LETTERS, state.pile))
 
 
 def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
-    """Return the places taken once the tile is placed (CB-04).
+    """Return the places taken once a tile with these parts is placed (CB-04).
 
-    Parts of the tile may be joined through features of the board, so taken places spread until nothing changes.
+    The board's features may connect parts of the tile, so taken places spread until nothing changes.
     """
     before = 0
     while before != taken:
@@ -79,7 +79,7 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
 
 @lru_cache(maxsize=1 << 14)
 def action_ends(letter: str, needs: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
-    """Return the ends of actions after the cell (turns and meeple), for a tile in a gap with these features around."""
+    """Return the ends (turns and meeple) of the actions that place a tile in a gap with the given surroundings."""
     ways = FITTING_ACTIONS[letter][needs]
     return [end for way in ways for end in way.action_ends(spread_taken(way.parts, taken, features))]
 
@@ -111,7 +111,7 @@ def legal_without_meeple(state: State) -> list[str]:
 
 
 def claimed_part(tile: Tile, placement: Placement) -> int | None:
-    """Return the index of the part for the placement's meeple; None if no part matches its kind and first place."""
+    """Return the index of the part claimed by the placement's meeple, or None if its kind and place match no part."""
     part = tile.part_at[placement.place]
     if part < 0 or tile.parts[part].kind != placement.kind or tile.parts[part].places[0] != placement.place:
         return None
@@ -119,7 +119,7 @@ def claimed_part(tile: Tile, placement: Placement) -> int | None:
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
-    """Place the tile in hand, and a meeple from the supply if the action names one."""
+    """Place the tile in hand, with a meeple from the supply if the action names one."""
     placement = notation.parse_placement(action)
     assert placement is not None
     assert state.tile is not None

@@ -1,4 +1,4 @@
-"""Carcassonne's implementation of `contract.Position`."""
+"""The Carcassonne implementation of `contract.Position`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .view import CarcassonneView, TileView, seat_view, tile_views, to_state, vi
 
 
 class Carcassonne(PhasedPosition[State, CarcassonneView]):
-    """A position of Carcassonne."""
+    """A Carcassonne position."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class Carcassonne(PhasedPosition[State, CarcassonneView]):
 
     @classmethod
     def from_view(cls, seen: CarcassonneView, rng: random.Random) -> Self:
-        """Return the position of a view; Carcassonne has no hidden information."""
+        """Return the position shown in a view; Carcassonne has no hidden information."""
         return cls(to_state(seen))
 
     def view(self, seat: int | None) -> CarcassonneView:

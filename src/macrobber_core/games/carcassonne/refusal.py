@@ -1,4 +1,4 @@
-"""The reasons why an action is illegal, each with its ruling, and which reason applies."""
+"""The reasons for refusing an action, each with its ruling."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EDGES = {
     ("R", "C"): Template("at its edge {side} a road would touch a city (CB-02)"),
     ("R", "F"): Template("at its edge {side} a road would touch a field (CB-02)"),
 }
-"""Refusals by the edge of the tile in hand and the neighbour's edge that it would meet."""
+"""Refusals, indexed by the edge of the tile in hand and the neighbour's edge it would touch."""
 
 # the meeple
 NO_SUCH_FEATURE = {
@@ -73,7 +73,7 @@ def why_not_draw(letter: str | None) -> Translatable:
 
 
 def why_not_place(state: State, action: str) -> Translatable:
-    """Return why an action cannot be played with the tile in hand."""
+    """Return why an action is illegal with the tile in hand."""
     placement = notation.parse_placement(action)
     if placement is None:
         return PLACE
@@ -91,7 +91,7 @@ def why_not_place(state: State, action: str) -> Translatable:
 
 
 def mismatch(board: Board, cell: Cell, tile: Tile) -> Translatable | None:
-    """Return the refusal for the first edge that does not match; None if all match."""
+    """Return the refusal for the first edge that does not match, or None if all edges match."""
     for side, step in enumerate(SIDE_STEPS):
         number = board.tile_at.get(cell + step)
         if number is None:
@@ -129,7 +129,7 @@ def why_not_robber(state: State, action: str) -> Translatable:
 
 
 def why_not_deferred_meeple(state: State, action: str) -> Translatable:
-    """Return why an action cannot be played after a tile with a bag was placed."""
+    """Return why an action is illegal after a tile with a bag was placed."""
     if not action.startswith("meeple "):
         return MEEPLE_NOW
     part = next(

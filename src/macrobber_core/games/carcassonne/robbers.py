@@ -2,9 +2,9 @@
 
 placed   -> [robber ...] -> claim -> [meeple] -> completed    after a bag, players place robbers, then the meeple;
                                           with `c31` drawn -> [robber ...] -> place
-declared -> [rob ...] -> carry-out       each robber chooses whom to rob
-carried  -> award                        the robbed points are scored in turn
-last     -> final                        points for robbers still on the scoreboard
+declared -> [rob ...] -> carry-out       each robber chooses an opponent to rob
+carried  -> award                        the robbers' owners score the robbed points
+last     -> final                        robbers still on the scoreboard score points
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def add_tiles(state: State) -> None:
 
 
 def spaces(state: State, seat: int) -> list[int]:
-    """Return the spaces a robber may move to: those of opponents' figures, except its current space (CR-01, CM-04)."""
+    """Return the spaces a robber may move to: any with an opponent's figure, except its current one (CR-01, CM-04)."""
     found = {
         components.space(state.points_of(other, figure))
         for other in state.seats
@@ -47,7 +47,7 @@ def spaces(state: State, seat: int) -> list[int]:
 
 
 def at_home(state: State) -> list[int]:
-    """Return the active player's opponents whose robbers are at home, in clockwise order."""
+    """Return the active player's opponents with robbers at home, in clockwise order."""
     return [seat for seat in state.seats_in_turn_order[1:] if state.robbers[seat] is None]
 
 
@@ -56,11 +56,11 @@ ROBBER_ORDER: Mapping[OptionValue, Callable[[State], list[int]]] = {
     "zmg": lambda state: [state.active, *at_home(state)],  # CR-16
     "c31": lambda state: state.seats_in_turn_order,  # CR-17
 }
-"""By edition, the seats that may place a robber when a bag appears, in order."""
+"""The seats that may place a robber when a bag appears, in order; indexed by edition."""
 
 
 def queue_robbers(state: State, bag: bool, then: NextStep) -> None:
-    """Queue the seats that may place a robber for a bag; a seat whose robber has nowhere to go is skipped."""
+    """Queue the seats that may place a robber for a bag; seats whose robber has no legal space are skipped."""
     if bag:
         state.robber_queue = tuple(
             seat for seat in ROBBER_ORDER[state.options["robbers"]](state) if spaces(state, seat)
@@ -69,7 +69,7 @@ def queue_robbers(state: State, bag: bool, then: NextStep) -> None:
 
 
 def placements(state: State) -> list[str]:
-    """Return the placements of the tile in hand; on a tile with a bag, the meeple is placed later (CR-12)."""
+    """Return the placements of the tile in hand; with a bag, the meeple may be placed later (CR-12)."""
     assert state.tile is not None
     later = deferred_meeple.is_meeple_deferred(state.options, state.tile)
     return placing.legal_without_meeple(state) if later else placing.legal(state)
@@ -120,9 +120,9 @@ def place(state: State, action: str, events: list[Event]) -> None:
 
 
 def candidates(state: State, seat: int) -> list[int]:
-    """Return the indices of the gains a seat's robber can rob (CR-07).
+    """Return the indices of the gains that a seat's robber can rob (CR-07).
 
-    For each opponent's figure, this is its first gain that starts on the robber's space.
+    For each opponent's figure, only the first gain that starts on the robber's space counts.
     """
     space = state.robbers[seat]
     if space is None:
@@ -146,7 +146,7 @@ def half(points: int) -> int:
 
 
 def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
-    """Yield the seats whose robbers have yet to choose, active player first, each with the gains to choose from."""
+    """Yield the seats whose robbers must still choose, active player first, with the gains each can choose."""
     chosen = {robbery.seat for robbery in state.robberies}
     for seat in state.seats_in_turn_order:
         if seat not in chosen and (found := candidates(state, seat)):
@@ -154,7 +154,7 @@ def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
 
 
 def next_robbery(state: State, events: list[Event]) -> None:
-    """Ask whom the next robber robs, unless it would get the same points from everyone (CR-14)."""
+    """Ask the next robber's owner for a victim, unless every victim would give the same points (CR-14)."""
     for seat, found in undecided(state):
         if len({half(state.gains[number].points) for number in found}) > 1:
             state.next_phase = "rob"
@@ -168,7 +168,7 @@ def robbing_seat(state: State) -> int:
 
 
 def gains_by_action(state: State) -> Iterator[tuple[str, int]]:
-    """Yield the legal actions, each with the index of the gain it robs."""
+    """Yield each legal action and the index of the gain to be robbed."""
     found = next((found for _, found in undecided(state)), [])  # empty for an impossible view from a peer
     for number in found:
         gain = state.gains[number]
@@ -188,7 +188,7 @@ def rob(state: State, action: str, events: list[Event]) -> None:
 
 
 def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> None:
-    """Move robbers along with a figure on their space that scores by robbing (CR-05)."""
+    """Move robbers along with a figure that leaves their space by scoring robbed points (CR-05)."""
     if gain.source != ROBBERY_SOURCE:
         return
     for seat in state.seats_in_turn_order:
@@ -198,7 +198,7 @@ def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> No
 
 
 def score_robberies(state: State, events: list[Event]) -> None:
-    """Send home all robbers that robbed a gain, then let their owners score (CR-15)."""
+    """Send home all robbers that rob a gain, then schedule their owners' points (CR-15)."""
     robberies = [(robbery.seat, state.gains[robbery.gain]) for robbery in state.robberies]
     gains = []
     for seat, gain in robberies:
@@ -216,7 +216,7 @@ def score_robberies(state: State, events: list[Event]) -> None:
 
 
 def pay_robbers(state: State, events: list[Event]) -> None:
-    """Score robbers still on the scoreboard, before the final scoring (CR-10)."""
+    """Score robbers still on the scoreboard before the final scoring (CR-10)."""
     for seat in state.seats_in_turn_order:
         if state.robbers[seat] is not None:
             state.robbers[seat] = None

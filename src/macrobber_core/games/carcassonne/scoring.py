@@ -1,4 +1,4 @@
-"""What features score, for whom, and when (CB-06 to CB-10); the final scoring (CB-12 to CB-14)."""
+"""The scoring of completed features (CB-06 to CB-10) and the final scoring (CB-12 to CB-14)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ END_REASON = "last-tile"
 
 
 def feature_points(board: Board, feature: Feature) -> int:
-    """Return a feature's points: for completion if it is completed (CB-06), else as at the end of the game (CB-13)."""
+    """Return a feature's points: for completion if complete (CB-06), otherwise as at the end of the game (CB-13)."""
     tiles = feature.tiles.bit_count()  # CB-09: a tile counts once
     match feature.kind:
         case Kind.CITY:
@@ -29,7 +29,7 @@ def feature_points(board: Board, feature: Feature) -> int:
 
 
 def cities_of(board: Board, field: Feature) -> set[int]:
-    """Return the completed cities that a field touches, each given by its oldest part (CB-10)."""
+    """Return the completed cities that a field touches, each identified by its oldest part (CB-10)."""
     found = set()
     parts = field.cities
     while parts:
@@ -43,7 +43,7 @@ def cities_of(board: Board, field: Feature) -> set[int]:
 
 
 def majority_seats(meeples: Sequence[Meeple]) -> list[int]:
-    """Return the seats with the most meeples, ties included, in ascending order; they score the feature (CB-07)."""
+    """Return the seats with the most meeples, ties included, in ascending order; all of them score (CB-07)."""
     if not meeples:
         return []
     counts = Counter(meeple.seat for meeple in meeples)
@@ -52,13 +52,13 @@ def majority_seats(meeples: Sequence[Meeple]) -> list[int]:
 
 
 EDGES_AND_MIDDLE = (*range(HALVES), MIDDLE)
-"""Every feature that can be completed reaches at least one of these places."""
+"""Every feature that can be completed reaches at least one of these places on each of its tiles."""
 
 
 def completed_features(board: Board) -> Iterator[tuple[int, str]]:
     """Yield the oldest part and the source of each feature completed by the last tile (CB-06).
 
-    Features on the tile come first, by the first of its places they reach, then the monasteries around it, row by row.
+    Features on the tile come first, ordered by the first place reached; then monasteries around the tile, row by row.
     """
     last = board.placed_tiles[-1]
     found = set()
@@ -132,7 +132,7 @@ def award(state: State, events: list[Event]) -> None:
 
 
 def score_remaining_features(state: State, events: list[Event]) -> None:
-    """Score every feature that has meeples, for the players with the most meeples on it (CB-13)."""
+    """Score every feature that has meeples, for the players in the majority (CB-13)."""
     for feature in state.board.each_feature():
         if feature.meeples and (points := feature_points(state.board, feature)):
             where = source_of(state.board, feature.meeples[0].part)

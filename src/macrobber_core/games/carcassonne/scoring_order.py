@@ -1,4 +1,4 @@
-"""Shared by both expansions: before any figure moves, players declare which gain scores next and which figure it moves.
+"""The order of scoring with either expansion: players declare each next gain and its figure before any figure moves.
 
 award -> [score -> award ...] -> declared -> carry-out -> carried -> settled
 """
@@ -28,7 +28,7 @@ def declaring_seat(state: State) -> int:
 
 
 def possible_declarations(state: State, seat: int) -> list[Gain]:
-    """Return the gains a seat may declare next; a single item means there is no choice (CR-13, CM-05)."""
+    """Return the gains a seat may declare next; a single gain means there is no choice (CR-13, CM-05)."""
     left = [gain for gain in undeclared(state) if gain.seat == seat]
     alike = len({gain.points for gain in left}) == 1
     if alike or not (state.has_messengers or could_be_robbed(state, seat, left)):
@@ -37,7 +37,7 @@ def possible_declarations(state: State, seat: int) -> list[Gain]:
 
 
 def could_be_robbed(state: State, seat: int, left: Sequence[Gain]) -> bool:
-    """Return whether an opponent's robber stands on a space where one of these gains could start (CR-13)."""
+    """Return whether an opponent's robber is on a space where one of the gains left could start (CR-13)."""
     starts = {0}
     for gain in left:
         starts |= {start + gain.points for start in starts}
@@ -48,12 +48,12 @@ def could_be_robbed(state: State, seat: int, left: Sequence[Gain]) -> bool:
 
 
 def declared_points(state: State, seat: int) -> int:
-    """Return the points of a seat's scoring meeple once all declared gains have moved it."""
+    """Return the points a seat's scoring meeple will have after all declared gains."""
     return state.points[seat] + sum(gain.points for gain in state.gains if gain.seat == seat and gain.figure)
 
 
 def declare_or_ask(state: State, events: list[Event]) -> None:
-    """Declare for players without a choice, and ask the first player who has one."""
+    """Declare for players without a choice, and ask the first player who has a choice."""
     for gain in undeclared(state):
         found = possible_declarations(state, gain.seat)
         if len(found) > 1:
@@ -64,14 +64,14 @@ def declare_or_ask(state: State, events: list[Event]) -> None:
 
 
 def record_declaration(state: State, chosen: Gain) -> None:
-    """Move a declared gain after those declared earlier and before the undeclared ones."""
+    """Record a declared gain after earlier declarations and before undeclared gains."""
     done = [gain for gain in state.gains if gain.figure is not None]
     rest = [gain for gain in undeclared(state) if gain != chosen._replace(figure=None)]
     state.gains = (*done, chosen, *rest)
 
 
 def gains_by_action(state: State) -> Iterator[tuple[str, Gain]]:
-    """Yield the legal actions, each with the gain it declares."""
+    """Yield each legal action and the gain it declares."""
     for gain in possible_declarations(state, declaring_seat(state)):
         yield notation.score_action(gain.source, state.figure_label(gain.figure)), gain
 
@@ -101,7 +101,7 @@ def carry_out(listeners: Sequence[MoveListener]) -> Transition[State]:
 
 
 def move_figure(state: State, gain: Gain, events: list[Event]) -> int:
-    """Move one figure by one gain and return the points it had before."""
+    """Move a figure by one gain, and return the points it had before."""
     seat, source, points, figure = gain
     assert figure is not None
     figures = state.points if figure == "meeple" else state.messengers

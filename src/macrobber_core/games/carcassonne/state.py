@@ -1,6 +1,6 @@
-"""The full game state: the board, what each player has, whose turn it is, and what happens next.
+"""The full game state: the board, the players' figures, the active seat, and the next step.
 
-Values per seat are lists indexed by seat; index 0 is unused.
+Per-seat values are lists indexed by seat; index 0 is unused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .components import FIGURES, Figure
 from .tiles import COUNTS, LETTERS, START, TILES, has_bag
 
 BASE_TILES = tuple(0 if has_bag(letter) else COUNTS[letter] - (letter == START) for letter in LETTERS)
-"""The draw pile of the base game at the start, counted as in LETTERS."""
+"""The draw pile of the base game at the start, as tile counts in the order of LETTERS."""
 START_BOARD: Board = EMPTY.with_tile(0, TILES[START][0])
 
 Phase = Literal["start", "draw", "robber", "place", "meeple", "score", "rob", "message", "answer", "home", "over"]
@@ -30,9 +30,9 @@ NextStep = Phase | Literal[
 
 
 class Gain(NamedTuple):
-    """A scoring event: points for a seat. The figure to move is None until it is declared.
+    """Points to be scored by a seat; `figure` is None until declared.
 
-    The source is the place of a feature such as `2,-1 n`, or else `robbery` or `message`.
+    The source is a place of the feature, such as `2,-1 n`, or `robbery` or `message`.
     """
 
     seat: Count
@@ -42,7 +42,7 @@ class Gain(NamedTuple):
 
 
 class Robbery(NamedTuple):
-    """The robber of `seat` robs a gain, given as its index in `State.gains`."""
+    """The robber of `seat` robs a gain, identified by its index in `State.gains`."""
 
     seat: Count
     gain: Count
@@ -51,7 +51,7 @@ class Robbery(NamedTuple):
 @with_copy
 @dataclass(slots=True, kw_only=True)
 class State(GameState):
-    """The state of a game at one moment; the rules that change it are in the other modules of this package."""
+    """The state of a game at one moment; the other modules of this package change it."""
 
     phase: Phase = "start"
     next_phase: NextStep = "start"
@@ -63,23 +63,23 @@ class State(GameState):
     board: Board = START_BOARD
     """Immutable; placing a tile assigns a new board."""
     pile: tuple[int, ...] = BASE_TILES
-    """Tiles left to draw, counted as in LETTERS."""
+    """Tiles left to draw, as counts in the order of LETTERS."""
     tile: str | None = None
-    """The letter of the tile drawn and not yet placed."""
+    """The letter of the tile in hand, drawn but not yet placed."""
     removed_tiles: tuple[str, ...] = ()
     """The tiles removed because they fitted nowhere."""
 
     meeples: list[int]
-    """Meeples in the supply, by seat."""
+    """Meeples in each player's supply."""
     points: list[int]
-    """Points of the scoring meeple, by seat."""
+    """Points of each player's scoring meeple."""
     messengers: list[int]
-    """Points of the messenger, by seat; all 0 without The Messengers."""
+    """Points of each player's messenger; all 0 without The Messengers."""
     robbers: list[int | None]
-    """The space of the robber, by seat; None while it is at home."""
+    """The space of each player's robber; None while the robber is at home."""
 
     robber_queue: tuple[int, ...] = ()
-    """The seats that may still place a robber, the next one first."""
+    """The seats that may still place a robber, in order."""
     gains: tuple[Gain, ...] = ()
     """The gains being scored: declared ones in order, then undeclared ones."""
     robberies: tuple[Robbery, ...] = ()
@@ -90,11 +90,11 @@ class State(GameState):
     messages_due: int = 0
     """The number of messages still to read."""
     messages_read: tuple[int, ...] = ()
-    """The messages already read, least recent first."""
+    """The messages read so far, least recent first."""
 
     @classmethod
     def new(cls, players: int, options: dict[str, OptionValue]) -> Self:
-        """Return the state before the start player is drawn, with the tiles of the base game."""
+        """Return the state before the first player is drawn, with the tiles of the base game."""
         return cls(
             players=players,
             options=options,
@@ -106,7 +106,7 @@ class State(GameState):
 
     @property
     def seats_in_turn_order(self) -> list[int]:
-        """The seats in clockwise order, starting with the active one."""
+        """The seats in clockwise order, starting with the active seat."""
         return [*range(self.active, self.players + 1), *range(1, self.active)]
 
     @property
@@ -119,7 +119,7 @@ class State(GameState):
         return bool(self.options["messengers"])
 
     def score(self, seat: int) -> int:
-        """Return a seat's score: the sum of both figures (CM-01)."""
+        """Return a seat's score, the sum of both figures' points (CM-01)."""
         return self.points[seat] + self.messengers[seat]
 
     @property
@@ -128,9 +128,9 @@ class State(GameState):
         return FIGURES if self.has_messengers else FIGURES[:1]
 
     def figure_label(self, figure: Figure | None) -> Figure | None:
-        """Return how notation and events name a figure: None without The Messengers, as there is only one figure."""
+        """Return the figure's name in notation and events, or None if each player has only one figure."""
         return figure if self.has_messengers else None
 
     def points_of(self, seat: int, figure: Figure) -> int:
-        """Return the points of one figure of a seat."""
+        """Return the points of one of the seat's figures."""
         return self.points[seat] if figure == "meeple" else self.messengers[seat]

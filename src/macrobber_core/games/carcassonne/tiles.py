@@ -1,7 +1,7 @@
 """The 72 tiles of the base game and the 8 of The Robbers, in every orientation.
 
-A tile consists of parts: its shares of cities, roads, monasteries and fields. Each part reaches places on the tile: the
-middle of an edge for a road or a city, half edges for a field, the middle of the tile for a monastery.
+A tile consists of parts: its shares of cities, roads, monasteries and fields. Each part reaches places on the tile: a
+city or a road reaches edges, a field half edges, and a monastery the middle of the tile.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Kind(IntEnum):
-    """The kind of a feature, and of the tile parts it consists of."""
+    """The kind of a feature and of its parts on tiles."""
 
     CITY = 0
     ROAD = 1
@@ -21,14 +21,14 @@ class Kind(IntEnum):
 
 
 SIDES = "nesw"
-"""The sides clockwise from north; elsewhere a side is given as its index here, from 0 to 3."""
+"""The sides clockwise from north; elsewhere a side is an index (0 to 3) into this text."""
 PLACES = (*SIDES, *(f"{side}{half}" for side in SIDES for half in "lr"), "m")
 """All places: edges, then half edges (left and right looking outwards from the middle), then the middle.
 
 A part is named after the first of its places in this order.
 """
 HALVES = 4
-"""The number of the first half edge; the half edges of side `s` are `HALVES + 2 * s` and the one after it."""
+"""The number of the first half edge; those of side `s` are `HALVES + 2 * s` and `HALVES + 2 * s + 1`."""
 MIDDLE = PLACES.index("m")
 Place = int
 """A place, as an index into PLACES."""
@@ -67,11 +67,11 @@ Gb;1;CFCF;N,S;-;-;EL ER>N | WL WR>N
 """
 """One tile per line: letter, count, edges clockwise from north, cities, roads, monastery, fields.
 
-Parts are separated by `|`; `*` marks a pennant; after `>` comes one edge of each city that the field touches. A `b`
+Parts are separated by `|`; `*` marks a pennant; `>` is followed by one edge of each city that the field touches. A `b`
 after the letter marks a robber's bag.
 """
 START = "D"
-"""The start tile; one such tile is on the table from the beginning and is never drawn."""
+"""The start tile; one such tile is on the table at the beginning and is never drawn."""
 
 
 def has_bag(letter: str) -> bool:
@@ -84,10 +84,10 @@ class Part(NamedTuple):
 
     kind: Kind
     places: tuple[Place, ...]
-    """The places it reaches, in ascending order; the part is named after the first."""
+    """The places the part reaches, in ascending order; the part is named after the first."""
     pennant: bool
     touched_cities: tuple[int, ...]
-    """For a field, the indices of the city parts of the tile that it touches."""
+    """For a field, the indices of the tile's city parts that it touches."""
 
     def turned(self, turns: int) -> Part:
         return self._replace(places=tuple(sorted(turned(place, turns) for place in self.places)))
@@ -98,13 +98,13 @@ class Tile(NamedTuple):
 
     letter: str
     turns: int
-    """Quarter turns clockwise from the tile as listed in `_TABLE`."""
+    """The number of quarter turns clockwise from the orientation in `_TABLE`."""
     edges: str
-    """The four sides from north: `F` field, `R` road or `C` city."""
+    """The four sides, clockwise from north: `F` field, `R` road or `C` city."""
     parts: tuple[Part, ...]
     """Cities first, then roads, monasteries and fields; the order does not depend on the orientation."""
     part_at: tuple[int, ...]
-    """For each place, the index of the part that reaches it; -1 for none."""
+    """The index of the part reaching each place, or -1."""
 
     @property
     def has_bag(self) -> bool:
@@ -112,7 +112,7 @@ class Tile(NamedTuple):
 
 
 def turned(place: Place, turns: int) -> Place:
-    """Return where `place` ends up after `turns` quarter turns clockwise."""
+    """Return the place where `place` ends up after the given number of quarter turns clockwise."""
     if place < HALVES:
         return (place + turns) % 4
     return place if place == MIDDLE else HALVES + (place - HALVES + 2 * turns) % 8
@@ -163,7 +163,7 @@ def _turned_tile(letter: str, turns: int, edges: str, parts: tuple[Part, ...]) -
 
 
 def _appearance(tile: Tile) -> frozenset[object]:
-    """Return a key that is the same for orientations that play and look the same."""
+    """Return a key that is equal for orientations that play and look the same."""
     return frozenset(
         (part.kind, part.places, part.pennant, frozenset(tile.parts[city].places for city in part.touched_cities))
         for part in tile.parts
@@ -172,8 +172,8 @@ def _appearance(tile: Tile) -> frozenset[object]:
 
 _ALL = tuple(_tiles())
 LETTERS = tuple(letter for letter, _, _ in _ALL)
-"""The letters of all tile types, those with a bag last."""
+"""The letters of all tile types; tiles with a bag come last."""
 COUNTS = {letter: count for letter, count, _ in _ALL}
 """The number of each tile in the box, including the start tile."""
 TILES = {letter: lies for letter, _, lies in _ALL}
-"""By letter, the tile at each number of turns; of orientations that look alike, only the first."""
+"""The distinct orientations of each tile, indexed by letter, then by number of turns."""

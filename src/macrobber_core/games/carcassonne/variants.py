@@ -1,4 +1,4 @@
-"""The expansions, and the phases for each combination of options."""
+"""The expansions, and the phase tables for all combinations of options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat's view of a position, which shows everything: Carcassonne has no hidden information."""
+"""A seat's view of a position; it shows everything, because Carcassonne has no hidden information."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FARTHEST = sum(COUNTS.values())
 
 
 class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A placed tile; `seat` owns the meeple on it, if any, and `place` is the first place of the meeple's part."""
+    """A placed tile; `seat` is the owner of its meeple, if any, and `place` the first place of the meeple's part."""
 
     tile: str
     x: Offset
@@ -45,14 +45,14 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
     @property
     def meeple_part(self) -> int | None:
-        """The number of the part that the meeple stands on; None without a meeple."""
+        """The index of the meeple's part on the tile; None without a meeple."""
         return self.lies.part_at[PLACES.index(self.place)] if self.seat else None
 
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A player's possessions: meeples in the supply, the points of both figures, and the robber's space.
+    """A player's meeples in the supply, points of both figures, and robber's space.
 
-    `messenger` is None without The Messengers; `robber` is None without The Robbers and while it is at home.
+    `messenger` is None without The Messengers; `robber` is None without The Robbers and while the robber is at home.
     """
 
     meeples: Count
@@ -61,7 +61,7 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     robber: Count | None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a robber on a space that does not exist."""
+        """Raise ValueError if the robber's space does not exist."""
         if self.robber is not None and self.robber not in range(components.SCOREBOARD_SPACES):
             raise ValueError("a view tells of a space that the scoreboard does not have")
 
@@ -71,14 +71,14 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class CarcassonneView(View, frozen=True):
-    """A position as everyone sees it; `seat` is the viewer, None for a spectator."""
+    """A position as everyone sees it; `seat` is the viewer, or None for a spectator."""
 
     start: Count | None
     active: Count | None
     actor: Count | None
     phase: Phase
     turn: Count
-    """The number of turns begun so far, over all players."""
+    """The number of turns begun so far, across all players."""
     tile: str | None
     """The letter of the tile in hand."""
     pile: tuple[Count, ...]
@@ -86,10 +86,10 @@ class CarcassonneView(View, frozen=True):
     gone: tuple[str, ...]
     """Tiles removed because they fitted nowhere."""
     board: tuple[TileView, ...]
-    """The tiles in order of placement, the start tile first, so that the list only grows."""
+    """The tiles in order of placement, beginning with the start tile, so the list only grows."""
     seats: tuple[SeatView, ...]
     asked: tuple[Count, ...]
-    """In phase `robber`, the seats that may still place a robber, the actor first."""
+    """In phase `robber`, the seats that may still place a robber, beginning with the actor."""
     gains: tuple[Gain, ...]
     """The gains being scored: declared ones in order, then undeclared ones, which have no figure yet."""
     robberies: tuple[Robbery, ...]
@@ -99,11 +99,11 @@ class CarcassonneView(View, frozen=True):
     due: Count
     """The number of messages still to read after this one."""
     read: tuple[Count, ...]
-    """The messages already read, least recent first."""
+    """The messages read so far, least recent first."""
     result: Result | None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an impossible view, such as one that mentions seat 7 in a game for three."""
+        """Raise ValueError for an impossible view, such as one with seat 7 in a three-player game."""
         seats = range(1, len(self.seats) + 1)
         told = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
         if told != {self.players} or self.players not in components.PLAYERS or not self._named() <= {*seats}:
@@ -131,7 +131,7 @@ class CarcassonneView(View, frozen=True):
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1."""
+        """The current round, from 1."""
         return max(0, self.turn - 1) // self.players + 1
 
     def score(self, seat: int) -> int:
@@ -202,7 +202,7 @@ def rebuild_board(seen: tuple[TileView, ...]) -> Board:
 
 
 def to_state(seen: CarcassonneView) -> State:
-    """Return the state that a view shows."""
+    """Return the state shown in a view."""
     state = State.new(seen.players, seen.options)
     state.phase = state.next_phase = seen.phase
     state.actor = seen.actor

@@ -1,4 +1,4 @@
-"""The board: sets of spaces as bits of an integer, and the groups they form.
+"""The board: sets of spaces stored as bits of an integer, and the groups they form.
 
 Space 1,1 (column, row) is the lowest bit, followed by the other columns of row 1, then row 2, and so on.
 """
@@ -17,16 +17,16 @@ count = int.bit_count
 NONE: Spaces = 0
 ALL: Spaces = (1 << SIZE * SIZE) - 1
 LINES = range(1, SIZE + 1)
-"""The numbers of the columns, and of the rows."""
+"""The column numbers, which are also the row numbers."""
 
 
 def space(column: int, row: int) -> Spaces:
-    """Return the set that contains only this space."""
+    """Return the set that contains only the given space."""
     return 1 << (row - 1) * SIZE + column - 1
 
 
 SPACE_TEXTS = {space(column, row): f"{column},{row}" for row in LINES for column in LINES}
-"""The notation of every space: column, row."""
+"""The notation of each space: column, row."""
 SPACES = tuple(SPACE_TEXTS)
 """All spaces, row by row."""
 FIRST_COLUMN: Spaces = sum(space(LINES[0], row) for row in LINES)
@@ -46,7 +46,7 @@ def space_texts(spaces: Spaces) -> list[str]:
 
 
 def neighbours(spaces: Spaces) -> Spaces:
-    """Return all spaces that share an edge with any of `spaces`; the result may include some of `spaces`."""
+    """Return all spaces that share an edge with any of `spaces`, possibly including some of `spaces`."""
     sideways = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1
     return ALL & (sideways | spaces << SIZE | spaces >> SIZE)
 

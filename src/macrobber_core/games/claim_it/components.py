@@ -9,10 +9,10 @@ from macrobber_core.translatable import translatable
 
 PLAYERS = range(2, 6)
 CLAIMS_TO_END = {2: 13, 3: 9, 4: 7, 5: 6}
-"""How many claimed spaces of one player trigger the last round, by number of players."""
+"""The number of claims by one player that triggers the last round, indexed by number of players."""
 
 SIZE = 6
-"""The highest number of a column, a row, a die face and a squatter; all are numbered from 1."""
+"""The highest column, row, die face and squatter number; all are numbered from 1."""
 SQUATTERS = range(1, SIZE + 1)
 
 NOT_RECOMMENDED = translatable("the rules advise against free-squatters with five players")

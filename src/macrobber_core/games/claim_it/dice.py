@@ -15,7 +15,7 @@ DICE = 3
 
 
 class Assignment(NamedTuple):
-    """The space that two dice name as column and row, the third die, and the two actions possible there."""
+    """The space given by two dice (column, row), the third die, and the two actions possible on that space."""
 
     space: Spaces
     third: int
@@ -25,7 +25,7 @@ class Assignment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Roll:
-    """The dice in ascending order and all distinct assignments; each roll has one instance, compared by identity."""
+    """The dice in ascending order and all distinct assignments; there is one instance per roll."""
 
     text: str
     dice: tuple[int, ...]
@@ -42,11 +42,11 @@ def _assign(column: int, row: int, third: int) -> Assignment:
 
 
 def _roll(dice: tuple[int, ...]) -> Roll:
-    """Build a roll; assignments that coincide because dice are equal are listed once."""
+    """Build a roll; assignments that coincide because of equal dice are listed once."""
     return Roll(dice_text(dice), dice, tuple(_assign(*way) for way in dict.fromkeys(permutations(dice))))
 
 
 ROLLS = {f"dice {dice_text(dice)}": _roll(dice) for dice in combinations_with_replacement(FACES, DICE)}
-"""All rolls by action text."""
+"""All rolls, indexed by action text."""
 THROWS = tuple(f"dice {dice_text(dice)}" for dice in product(FACES, repeat=DICE))
 """The action texts of all 216 equally likely throws; most rolls appear more than once."""

@@ -1,4 +1,4 @@
-"""The effects of an action as data, found by playing it on a copy; the user interface puts them into words."""
+"""The effects of an action, found by playing it on a copy; the user interface puts them into words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class LastRoundTrigger(NamedTuple):
 
 
 class GameDecided(NamedTuple):
-    """Ending the turn now would end the game: whether the actor wins, and whether the victory is shared (CI-13)."""
+    """Ending the turn now would end the game, with the actor winning or losing, or sharing the victory (CI-13)."""
 
     won: bool
     shared: bool
@@ -75,7 +75,7 @@ def effects_of(view: ClaimItView, action: str) -> list[Effect]:
 
 
 def effects_of_stopping(state: State) -> Iterator[Effect]:
-    """Yield the changes that ending the turn now would bring."""
+    """Yield the effects of ending the turn now."""
     position = ClaimIt(state.copy())
     events = position.play(STOP)
     seat, after = state.active, position.state

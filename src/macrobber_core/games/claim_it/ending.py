@@ -13,7 +13,7 @@ REASON = "last-round"
 
 
 def space_counts(state: State, seat: int) -> Figures:
-    """Return a player's permanent standing, which leaves out anything placed this turn."""
+    """Return a player's permanent standing, excluding this turn's placements."""
     own = state.owned[seat]
     return Figures(largest_group(own), count(own & state.claimed), count(own))
 

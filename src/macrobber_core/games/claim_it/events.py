@@ -1,4 +1,4 @@
-"""The events of Claim It! Spaces and dice are in notation: `3,5` is column 3, row 5."""
+"""The events of Claim It! Spaces and dice use the game's notation: `3,5` is column 3, row 5."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macrobber_core.games.contract import Count, Event, Ply
 
 
 class Figures(NamedTuple):
-    """A player's standing: spaces in the largest group, claimed spaces, all spaces; compared in this order."""
+    """A player's standing: spaces in the largest group, claims and all spaces, in order of importance."""
 
     group: Count
     claims: Count
@@ -36,7 +36,7 @@ class Started(Event, frozen=True, tag=1):
 
 
 class TurnBegan(Event, frozen=True, tag=2):
-    """A turn began; turns are numbered from 1 over all players.
+    """A turn began; turns are numbered from 1 across all players.
 
     `turns_left` counts the unfinished turns of the last round, and is None before it (CI-12).
     """
@@ -47,7 +47,7 @@ class TurnBegan(Event, frozen=True, tag=2):
 
 
 class Rolled(Event, frozen=True, tag=3):
-    """Dice were rolled; `dice` is in ascending order. No takeback is possible: the player would know the next dice."""
+    """Dice were rolled; `dice` is in ascending order. Never taken back, because the player would know the next roll."""
 
     reveals: ClassVar[bool] = True
 
@@ -56,7 +56,7 @@ class Rolled(Event, frozen=True, tag=3):
 
 
 class Squatted(Event, frozen=True, tag=4):
-    """A squatter was placed on an empty space, or on the marker of an opponent, `owner` (CI-06)."""
+    """A squatter was placed on an empty space, or on the marker of the opponent `owner` (CI-06)."""
 
     seat: Count
     space: str
@@ -79,7 +79,7 @@ class RolledAgain(Event, frozen=True, tag=6):
 
 
 class Busted(Event, frozen=True, tag=7):
-    """No assignment of the dice had a legal placement: the reasons, and the markers removed (CI-07, CI-08)."""
+    """No assignment of the dice had a legal placement, for the reasons given; markers were removed (CI-07, CI-08)."""
 
     seat: Count
     dice: str
@@ -89,7 +89,7 @@ class Busted(Event, frozen=True, tag=7):
 
 
 class Stopped(Event, frozen=True, tag=8):
-    """The player stopped: the spaces gained by settling and claiming, and the new standing (CI-09)."""
+    """The player stopped, with the spaces gained by settling and claiming and the new standing (CI-09)."""
 
     seat: Count
     settled: list[str]
@@ -98,7 +98,7 @@ class Stopped(Event, frozen=True, tag=8):
 
 
 class Displaced(Event, frozen=True, tag=9):
-    """Markers of `seat` were returned because `by` took these spaces (CI-09)."""
+    """Markers of `seat` were returned because `by` took their spaces (CI-09)."""
 
     seat: Count
     by: Count
@@ -106,14 +106,14 @@ class Displaced(Event, frozen=True, tag=9):
 
 
 class LastRoundCalled(Event, frozen=True, tag=10):
-    """A player has enough claims: everyone has one more turn (CI-12)."""
+    """A player has enough claims, so everyone has one more turn (CI-12)."""
 
     seat: Count
     claims: Count
 
 
 class GameEnded(Event, frozen=True, tag=11):
-    """The game ended, with standings by seat (CI-13); the reason is `last-round`."""
+    """The game ended, with every seat's standing (CI-13); the reason is `last-round`."""
 
     reason: str
     winners: list[Count]

@@ -11,7 +11,7 @@ from .state import State
 
 
 class _Reach(NamedTuple):
-    """The spaces a roll can name, in total and by third die, and the number of throws that give this roll."""
+    """The spaces a roll can name, in total and per third die, and the number of throws that produce the roll."""
 
     all: Spaces
     by_third: tuple[tuple[int, Spaces], ...]

@@ -1,4 +1,4 @@
-"""Placing a marker: where the dice allow it, and why it is not allowed elsewhere (CI-03 to CI-07)."""
+"""Placing a marker: the legal placements, and why an assignment has none (CI-03 to CI-07)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State
 
 
 def legal(state: State, roll: Roll) -> list[str]:
-    """Return the legal placements for a roll, in the order of its assignments; an empty list means a bust (CI-07)."""
+    """Return the legal placements for a roll, in the order of its assignments; no placement means a bust (CI-07)."""
     closed = state.claimed | state.on_top
     claimable = state.owned[state.active] | state.squatted
     found = []
@@ -27,14 +27,14 @@ def legal(state: State, roll: Roll) -> list[str]:
 
 
 def blocked_by(state: State, assignment: Assignment) -> Blocked:
-    """Return why an assignment has no legal placement: a claim marker is there, or its squatter is elsewhere."""
+    """Return why an assignment has no legal placement: a claim marker on the space, or its squatter elsewhere."""
     is_closed = bool(assignment.space & (state.claimed | state.on_top))
     squatter_at = None if is_closed else SPACE_TEXTS[state.squatters[assignment.third]]
     return Blocked(SPACE_TEXTS[assignment.space], assignment.third, squatter_at)
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
-    """Place a marker on top of any others on the space."""
+    """Place a marker on top of any markers on the space."""
     space, squatter = PLACEMENTS[action]
     if squatter is None:
         claim(state, space, events)
@@ -46,7 +46,7 @@ def place(state: State, action: str, events: list[Event]) -> None:
 
 
 def claim(state: State, space: Spaces, events: list[Event]) -> None:
-    """Place a claim marker (CI-05); with `free-squatters`, a squatter beneath is freed immediately (CI-10)."""
+    """Place a claim marker (CI-05); with `free-squatters`, a squatter beneath it is freed immediately (CI-10)."""
     beneath = state.squatters.index(space) if space in state.squatters else None
     state.on_top |= space
     if beneath is not None and state.options["free-squatters"]:

@@ -1,4 +1,4 @@
-"""Claim It!'s implementation of `contract.Position`."""
+"""The Claim It! implementation of `contract.Position`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ClaimIt(PhasedPosition[State, ClaimItView]):
 
     @classmethod
     def from_view(cls, seen: ClaimItView, rng: random.Random) -> Self:
-        """Return the position of a view; Claim It! has no hidden information."""
+        """Return the position shown in a view; Claim It! has no hidden information."""
         return cls(to_state(seen))
 
     def view(self, seat: int | None) -> ClaimItView:

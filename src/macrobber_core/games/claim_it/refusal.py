@@ -1,4 +1,4 @@
-"""The reasons why an action is illegal, each with its ruling, and which reason applies."""
+"""The reasons for refusing an action, each with its ruling."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def why_not_decide(state: State, action: str) -> Translatable:
 
 
 def why_not_place(state: State, action: str) -> Translatable:
-    """Return why an action cannot be played with the current dice."""
+    """Return why an action is illegal with the current dice."""
     if action in DECISIONS:
         return MARKER_FIRST
     if action not in PLACEMENTS:

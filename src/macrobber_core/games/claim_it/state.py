@@ -1,6 +1,6 @@
-"""The full game state: the board, whose turn it is, and what happens next.
+"""The full game state: the board, the active seat, and the next step.
 
-Sets of spaces are integers (`board`). Lists are indexed by seat or by squatter; index 0 is unused.
+Sets of spaces are integers (see `board`). Lists are indexed by seat or by squatter; index 0 is unused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Phase = Literal["start", "dice", "place", "decide", "over"]
 @with_copy
 @dataclass(slots=True, kw_only=True)
 class State(GameState):
-    """The state of a game at one moment; the rules that change it are in the other modules of this package."""
+    """The state of a game at one moment; the other modules of this package change it."""
 
     phase: Phase = "start"
     next_phase: Phase = "start"
@@ -34,7 +34,7 @@ class State(GameState):
     turns_left: int | None = None
 
     owned: list[Spaces]
-    """By seat, the spaces with that seat's markers, whether settled or claimed."""
+    """The spaces holding each seat's markers, whether settled or claimed; indexed by seat."""
     claimed: Spaces = NONE
     """The spaces claimed permanently, with a claim marker beneath the owner's marker."""
 
@@ -43,13 +43,13 @@ class State(GameState):
     on_top: Spaces = NONE
     """The spaces with claim markers placed this turn."""
     roll: Roll | None = None
-    """The roll to be placed; None if there is none."""
+    """The roll to be placed, if any."""
     placements: Sequence[str] = ()
     """The legal placements for the roll."""
 
     @classmethod
     def new(cls, players: int, options: dict[str, OptionValue]) -> Self:
-        """Return the state before the start player is drawn."""
+        """Return the state before the first player is drawn."""
         return cls(
             players=players,
             options=options,

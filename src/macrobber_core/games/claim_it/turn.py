@@ -1,6 +1,6 @@
-"""The sequence of phases, and the effects of actions in each.
+"""The sequence of phases, and the actions in each.
 
-In every phase a seat or chance acts:
+A seat or chance acts in every phase:
 
     start -> dice -> place -> decide    a turn begins with a roll; one marker is placed per roll
     decide -> dice                      the player rolls again, or stops and the next turn begins (CI-02)
@@ -35,7 +35,7 @@ def set_start_player(state: State, action: str, events: list[Event]) -> None:
 
 
 def begin_turn(state: State, seat: int, events: list[Event]) -> None:
-    """Begin a turn; its first roll needs no decision (CI-02)."""
+    """Begin a turn with a roll, which needs no decision (CI-02)."""
     state.active = seat
     state.turn += 1
     state.next_phase = "dice"
@@ -43,7 +43,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
 
 
 def apply_roll(state: State, action: str, events: list[Event]) -> None:
-    """Roll the dice; the player must place a marker, or the turn ends in a bust if none is legal (CI-07)."""
+    """Apply a roll: the player must place a marker, or the turn ends in a bust if no placement is legal (CI-07)."""
     rolled = ROLLS.get(action)
     if rolled is None:
         raise IllegalAction(action, refusal.DICE)

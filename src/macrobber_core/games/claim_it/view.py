@@ -1,4 +1,4 @@
-"""A seat's view of a position, which shows everything: Claim It! has no hidden information."""
+"""A seat's view of a position; it shows everything, because Claim It! has no hidden information."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ class SpaceView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
 
 class ClaimItView(View, frozen=True):
-    """A position as everyone sees it; `seat` is the viewer, None for a spectator."""
+    """A position as everyone sees it; `seat` is the viewer, or None for a spectator."""
 
     start: Count | None
     active: Count | None
     actor: Count | None
     phase: Phase
     turn: Ply
-    """The number of turns begun so far, over all players."""
+    """The number of turns begun so far, across all players."""
     dice: tuple[Count, ...]
-    """The roll to be placed, in ascending order; empty if there is none."""
+    """The roll to be placed, in ascending order; empty if there is no roll."""
     last_round: Count | None
-    """The seat that triggered the last round, and plays its last turn."""
+    """The seat that triggered the last round; it also takes the last turn."""
     turns_left: Count | None
-    """In the last round, the number of turns not yet ended."""
+    """The number of unfinished turns of the last round; None before it."""
     board: tuple[SpaceView, ...]
-    """The spaces row by row, beginning with the columns of row 1."""
+    """The spaces row by row, beginning with row 1."""
     result: Result | None
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1."""
+        """The current round, from 1."""
         return max(0, self.turn - 1) // self.players + 1
 
     def space(self, column: int, row: int) -> SpaceView:
@@ -58,7 +58,7 @@ class ClaimItView(View, frozen=True):
         return [number for number in components.SQUATTERS if number not in used]
 
     def figures(self, seat: int) -> Figures:
-        """Return what a player owned when this turn began."""
+        """Return a player's standing when this turn began."""
         own = [where for where, one in zip(SPACES, self.board, strict=True) if one.owner == seat]
         claims = sum(one.claimed for one in self.board if one.owner == seat)
         return Figures(largest_group(sum(own)), claims, len(own))
@@ -103,7 +103,7 @@ def _settled_board(owned: tuple[Spaces, ...], claimed: Spaces) -> tuple[SpaceVie
 
 
 def to_state(seen: ClaimItView) -> State:
-    """Return the state that a view shows."""
+    """Return the state shown in a view."""
     state = State.new(seen.players, seen.options)
     state.start = seen.start
     state.active = seen.active or 0

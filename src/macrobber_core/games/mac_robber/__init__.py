@@ -1,4 +1,4 @@
-"""Mac Robber (Queen Games 2005) for 3 to 5 players, each leading a Highland clan."""
+"""Mac Robber (Queen Games, 2005) for 3 to 5 players, who each lead a Highland clan."""
 
 from macrobber_core.games.contract import Game
 

@@ -22,7 +22,7 @@ COSTS: dict[str, Pile] = {
     "monk 2": (0, 0, components.MAX_MONKS_PER_ACTION, 0),
     "bard": SINGLE_CUBES["B"],
 }
-"""Cubes that each action takes from the display; players choose how to pay for an estate (`notation.PAYMENTS`)."""
+"""The cubes each action takes from the display; players choose how to pay for an estate (`notation.PAYMENTS`)."""
 
 BUILDINGS = ("cattle", "castle", "monastery")
 COURTYARD_ATTRIBUTES = {"Y": "warriors", "B": "pipers", "G": "monks"}
@@ -30,9 +30,9 @@ COURTYARD_ATTRIBUTES = {"Y": "warriors", "B": "pipers", "G": "monks"}
 
 
 def actions_left(state: State) -> int:
-    """Return how many actions the active player has left this turn.
+    """Return the number of actions the active player has left this turn.
 
-    Players have two actions per turn (MR-06), the last player of the round one (MR-07). A bard ends them (MR-10).
+    Players have two actions per turn (MR-06), or one as the round's last player (MR-07). A bard leaves none (MR-10).
     """
     if "bard" in state.verbs:
         return 0
@@ -41,7 +41,7 @@ def actions_left(state: State) -> int:
 
 
 def legal(state: State, repeatable: Set[str] = frozenset()) -> Sequence[str]:
-    """Return all legal actions, including `done` if this would be the second one (MR-06).
+    """Return all legal actions, including `done` if the player has already acted this turn (MR-06).
 
     Actions in `repeatable` may be played twice in a turn.
     """
@@ -70,7 +70,7 @@ def legal_bard_actions(state: State) -> tuple[str, ...]:
 
 
 def own_actions(state: State, repeatable: Set[str]) -> tuple[str, ...]:
-    """Return the legal actions that do not touch another player's courtyard."""
+    """Return the legal actions except bard, the only one that affects another courtyard."""
     if actions_left(state) <= 0:
         return ()
     seat = state.turn_seat
@@ -119,7 +119,7 @@ def _affordable(
 
 
 def play_action(state: State, action: str, events: list[Event]) -> None:
-    """Play an action: cubes and estates move immediately; discards and card draws follow."""
+    """Play an action: cubes and estates move immediately; card draws and discards follow."""
     if action == "done":
         state.next_phase = "unused"
         events.append(Finished(state.turn_seat))
@@ -146,7 +146,7 @@ def build(state: State, building: str, events: list[Event]) -> None:
 
 
 def join_courtyard(state: State, action: str, events: list[Event]) -> None:
-    """Move cubes from the display to the player's courtyard (Warrior, Piper, Monk)."""
+    """Move cubes from the display to the player's courtyard (warrior, piper, monk)."""
     seat = state.turn_seat
     cost = COSTS[action]
     use_cubes(state, cost)
@@ -158,7 +158,7 @@ def join_courtyard(state: State, action: str, events: list[Event]) -> None:
 
 
 def buy_estate(state: State, action: str, events: list[Event]) -> None:
-    """Buy an estate; all cubes paid go to the bag, whether from the display or the courtyard (MR-13)."""
+    """Buy an estate; cubes paid from the display and the courtyard go to the bag (MR-13)."""
     seat = state.turn_seat
     paid = notation.PAYMENTS[action]
     use_cubes(state, paid.display)
@@ -174,7 +174,7 @@ def buy_estate(state: State, action: str, events: list[Event]) -> None:
 def play_bard(state: State, gain: notation.BardGain, events: list[Event]) -> None:
     """Take cubes from the victim's courtyard (MR-16).
 
-    A victim who loses a warrior discards a card before the player draws one for a warrior gained.
+    A victim who loses a warrior discards a card before the player draws a card for a warrior gained.
     """
     seat = state.turn_seat
     use_cubes(state, COSTS["bard"])
@@ -206,13 +206,13 @@ def gain_warrior(state: State, seat: int) -> None:
 
 
 def lose_warrior(state: State, seat: int) -> None:
-    """Remove a warrior and schedule the discard of a card for it (MR-15)."""
+    """Remove a warrior and schedule its owner's discard (MR-15)."""
     state.warriors[seat] -= 1
     state.pending = (*state.pending, Step("discard", seat, 1))
 
 
 def return_unused(state: State) -> Pile:
-    """Move the unused cubes from the display back to the bag; the result counts them (MR-17)."""
+    """Move the unused cubes from the display back to the bag, and return their counts (MR-17)."""
     unused = state.display
     state.bag = plus(state.bag, unused)
     state.display = NOTHING

@@ -1,4 +1,4 @@
-"""Variant `battle-points`: an attacker who wins spends battle points instead of taking booty (MR-V7, MR-V8)."""
+"""Variant `battle-points`: a winning attacker spends battle points instead of taking booty (MR-V7, MR-V8)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ GOODS: dict[str, tuple[str, ...]] = {
     "castles": ("castle", "castle"),
     "monastery": ("monastery",),
 }
-"""The goods that each line takes from the defender's estates."""
+"""The goods that each purchase takes from the defender's estates."""
 
 
 def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
-    """Resolve the raid: an attacker who wins or ties on rounds wins the raid and spends battle points (MR-V7)."""
+    """Resolve the raid: the attacker wins unless the defender won more rounds, and spends battle points (MR-V7)."""
     fight = state.current_raid
     if fight.defender_rounds > fight.attacker_rounds:
         state.next_phase = "refill"
@@ -37,12 +37,12 @@ def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
 
 
 def points_for_margin(margin: int) -> int:
-    """Return the battle points, 1 to 4, for the margin of the attacker's totals over the defender's (MR-V7)."""
+    """Return the battle points (1 to 4) for the attacker's total minus the defender's total (MR-V7)."""
     return components.BASE_BATTLE_POINTS + sum(margin >= step for step in components.BATTLE_MARGINS)
 
 
 def legal(state: State) -> Sequence[str]:
-    """Return all purchases that cost exactly the points won and for which the defender has the goods (MR-V8)."""
+    """Return all purchases that cost exactly the points won and whose goods the defender has (MR-V8)."""
     defender = state.current_raid.defender
     return affordable_purchases(
         points_for_margin(state.current_raid.total_margin),
@@ -72,7 +72,7 @@ def affordable_purchases(points: int, monk: bool, cattle: bool, castles: int, mo
 def spend(state: State, action: str, events: list[Event]) -> None:
     """Carry out a purchase (MR-V8).
 
-    Goods go to the attacker's free estates in the order of the lines, and to the bag once those are full.
+    Goods go to the attacker's free estates in the order written, and to the bag once those estates are full.
     """
     attacker, defender = state.turn_seat, state.current_raid.defender
     lines = notation.PURCHASES[action]

@@ -14,7 +14,7 @@ from .state import State
 
 
 def legal_discards(state: State) -> Sequence[str]:
-    """Return every way to discard the required number of cards; the owner chooses (MR-15, MR-25)."""
+    """Return every way to discard the required number of cards (MR-15, MR-25)."""
     step = state.pending[0]
     return notation.discards(state.hands[step.seat], step.cards)
 
@@ -28,7 +28,7 @@ def discard(state: State, action: str, events: list[Event]) -> None:
 
 
 def discard_face_down(state: State, seat: int, cards: Pile) -> None:
-    """Move cards from a hand to the discard pile, seen only by their owner (MR-27)."""
+    """Move cards from a hand to the discard pile, where only their owner knows them (MR-27)."""
     state.hands[seat] = minus(state.hands[seat], cards)
     state.face_down_discards[seat] = plus(state.face_down_discards[seat], cards)
 
@@ -44,7 +44,7 @@ def sample_deal(state: State, rng: random.Random) -> str:
 
 
 def deal(state: State, action: str, events: list[Event]) -> None:
-    """Deal cards to a seat, in a single action even if the discards have to be reshuffled halfway (MR-26)."""
+    """Deal cards to a seat in a single action, even if the discard pile has to be reshuffled in the middle (MR-26)."""
     step = state.pending[0]
     seat, cards = notation.DEALS.get(action, (0, NOTHING))
     if seat != step.seat or sum(cards) != step.cards:

@@ -18,21 +18,21 @@ from .state import State
 
 
 def legal_attack(state: State) -> Sequence[str]:
-    """Return the attacker's legal card plays; with a castle, the card may also carry a warrior (MR-V2)."""
+    """Return the attacker's legal card plays; with a castle, a warrior can be placed on the card (MR-V2)."""
     seat = state.turn_seat
     has_warrior = state.castles[seat] >= components.ATTACK_CASTLES and state.can_lose_warrior(seat)
     return notation.card_plays(state.hands[seat], state.pipers[seat] > 0, has_warrior)
 
 
 def attack(state: State, action: str, events: list[Event]) -> None:
-    """Lay the attacker's card; a warrior on it goes to the bag, and a discard follows before the defence (MR-V2)."""
+    """Lay the attacker's card; a warrior on it goes to the bag, and its owner discards before the defence (MR-V2)."""
     raid.attack(state, action, events)
     if state.current_raid.laid_card.warrior:
         remove_warrior(state, state.turn_seat)
 
 
 def remove_warrior(state: State, seat: int) -> None:
-    """Move a warrior to the bag; its owner has to discard a card of their choice (MR-15)."""
+    """Move a warrior to the bag; its owner must discard a card (MR-15)."""
     lose_warrior(state, seat)
     state.bag = plus(state.bag, SINGLE_CUBES["Y"])
 
@@ -66,7 +66,7 @@ def defend(state: State, action: str, events: list[Event]) -> None:
 
 
 def card_strength(card: int, warriors: int) -> int:
-    """Return a card's strength: a 4 counts as 2 if its player has fewer than four warriors when laying it (MR-V6)."""
+    """Return a card's strength: a 4 counts as 2 if its player has fewer than four warriors (MR-V6)."""
     return (
         components.UNMASTERED_4_VALUE
         if card == components.MASTERED_CARD and warriors < components.MASTERING_WARRIORS
@@ -75,7 +75,7 @@ def card_strength(card: int, warriors: int) -> int:
 
 
 def carried_ones(side: Strength) -> int:
-    """Return how many 1s a side carries into the next round: one more after a 1, none after any other card (MR-V4)."""
+    """Return the number of 1s a side carries forward: one more after a 1, none after any other card (MR-V4)."""
     return side.carried + 1 if side.card == components.CARRIED_CARD else 0
 
 

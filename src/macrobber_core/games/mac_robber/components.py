@@ -1,4 +1,4 @@
-"""Game components, starting amounts, options and the numbers the rules use."""
+"""Components, starting amounts, options and other numbers from the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CLANS = ("Campbell", "MacDonald", "MacGregor", "MacLeod", "MacKenzie")
 PLAYERS = range(3, 6)
 
 COLOURS = "YBGR"
-"""Yellow, blue, green, red: the order of all cube counts."""
+"""Yellow, blue, green, red: the order of cube counts everywhere."""
 CUBES = (29, 27, 20, 10)
 SET_ASIDE = {3: (8, 4, 0, 0), 4: (4, 2, 0, 0), 5: (0, 0, 0, 0)}
 START_VP = {3: 2, 4: 5, 5: 8}
@@ -88,11 +88,11 @@ MASTERING_WARRIORS = 4
 UNMASTERED_4_VALUE = 2
 BASE_BATTLE_POINTS = 1
 BATTLE_MARGINS = (1, 3, 4)
-"""Each of these margins between the two sides' totals is worth one more battle point (MR-V7)."""
+"""Thresholds of the attacker's margin; each one reached adds a battle point (MR-V7)."""
 SPENDING_COSTS = {
     "monk": 1, "vp1": 1, "vp2": 2, "vp3": 3, "cattle": 2, "castle": 2, "castles": 3, "monastery": 3,
 }  # fmt: skip
-"""The price of each line of spending, in battle points (MR-V8)."""
+"""The price of each purchase, in battle points (MR-V8)."""
 
 MOST_GREEN_VP = 3
 SECOND_GREEN_VP = 2

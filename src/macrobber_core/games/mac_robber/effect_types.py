@@ -1,4 +1,4 @@
-"""Effects of an action as data, for hints; the user interface puts them into words."""
+"""The effects of an action, for hints; the user interface puts them into words."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ ColourScored = GreenScored | RedScored | BlueScored
 
 
 class Income(NamedTuple):
-    """A seat's score in one colour if the round were scored now, before and after the action.
+    """A seat's score in one colour, before and after the action, if the round were scored now.
 
-    `ahead` is the closest seat with more green, and its lead in cubes.
+    `ahead` is the next seat with more green cubes, and its lead in cubes.
     """
 
     before: ColourScored
@@ -26,14 +26,14 @@ class Income(NamedTuple):
 
 
 class FollowingChange(NamedTuple):
-    """The holder of Biggest Following if the round were scored now, before and after the action."""
+    """The holder of Biggest Following, before and after the action, if the round were scored now."""
 
     before: int | None
     after: int | None
 
 
 class ClanChange(NamedTuple):
-    """A change in a clan's possessions; warriors also stand for cards in hand, and `free` means unoccupied estates.
+    """A change in a clan's possessions; each warrior also means a card in hand, and `free` means unoccupied estates.
 
     The actor's own monks are covered by `Income`.
     """
@@ -51,26 +51,26 @@ class BoughtVp(NamedTuple):
 
 
 class UnusedCubes(NamedTuple):
-    """Unused display cubes that return to the bag, in notation."""
+    """The unused display cubes that would return to the bag, in notation."""
 
     cubes: str
 
 
 class PayableBuildings(NamedTuple):
-    """The buildings and estates that the cubes kept on the display can pay for."""
+    """The buildings and estates that the kept display cubes can pay for."""
 
     verbs: tuple[str, ...]
 
 
 class RedrawOdds(NamedTuple):
-    """The number of cubes redrawn and the probability of getting at least one red."""
+    """The number of cubes to redraw, and the probability of drawing at least one red cube."""
 
     cubes: int
     red: float
 
 
 class HandChange(NamedTuple):
-    """The cards left in hand, the number of replacements drawn, and their average value."""
+    """The cards left in hand, the number of cards drawn, and the average value of the cards drawn."""
 
     kept: Pile
     drawn: int = 0
@@ -78,10 +78,10 @@ class HandChange(NamedTuple):
 
 
 class RaidProspect(NamedTuple):
-    """A raid before it begins: the defender's cards and pipers, the results of a win, a loss and a tie, and the booty.
+    """A possible raid: the defender's cards and pipers, the results of a win, a loss and a tie, and the booty.
 
-    `booty` lists what can be taken (MR-22), or is `points` for battle points (MR-V7). `has_room` says whether the
-    attacker has a free estate for cattle. `chance` is the probability of winning, from the module `odds`; None if
+    `booty` lists the possible booty (MR-22), or is `points` for battle points (MR-V7). `has_room` is whether the
+    attacker has a free estate for cattle. `chance` is the probability of winning from `odds.raid_odds`, or None if
     unknown.
     """
 
@@ -97,7 +97,7 @@ class RaidProspect(NamedTuple):
 
 
 class CombatOutcomes(NamedTuple):
-    """The opponent's cards against which the actor wins, ties or loses the round, or the raid if this round ends it.
+    """The opponent's cards against which the actor wins, ties or loses the round, or the raid in its last round.
 
     `pipers` is the number the opponent could still add, or 0 if that would not change the result.
     """

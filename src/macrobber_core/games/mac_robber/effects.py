@@ -1,6 +1,6 @@
-"""The effects of an action, as far as its actor can know them.
+"""The effects of an action that its actor can know.
 
-They are found by playing the action on a position imagined from the view; nothing that was imagined is reported.
+Found by playing the action on a position imagined from the view; nothing imagined is reported.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .view import MacRobberView
 
 
 def effects_of(view: MacRobberView, action: str, rng: random.Random) -> list[Effect]:
-    """Return the effects of the actor's action, most important first; they do not depend on what `rng` imagines."""
+    """Return the effects of the actor's action, most important first; what `rng` imagines does not affect them."""
     actor = view.actor or 0
     positions = _possible_positions(view, MacRobber.from_view(view, rng))
     first, *others = [_common_effects(world, action, actor) for world in positions]
@@ -51,7 +51,7 @@ def effects_of(view: MacRobberView, action: str, rng: random.Random) -> list[Eff
 
 
 def _possible_positions(view: MacRobberView, imagined: MacRobber) -> list[MacRobber]:
-    """Return one position for each value the attacker's face-down card may have; outside a defence, just `imagined`."""
+    """Return one position per possible value of the attacker's face-down card, or just `imagined` outside a defence."""
     if view.phase != "defend":
         return [imagined]
     worlds = []
@@ -64,7 +64,7 @@ def _possible_positions(view: MacRobberView, imagined: MacRobber) -> list[MacRob
 
 
 def _possible_cards(view: MacRobberView) -> list[int]:
-    """Return the values that a card unseen by the actor may have."""
+    """Return the possible values of a card that the actor cannot see."""
     return [card for card, count in zip(components.CARD_VALUES, view.unplaced, strict=True) if count]
 
 
@@ -101,7 +101,7 @@ def _common_effects(before: MacRobber, action: str, actor: int) -> list[Effect]:
 
 
 def _incomes(before: State, after: State, actor: int) -> Iterator[Income]:
-    """Yield changed incomes: the actor's if the cubes that count changed, an opponent's only if the VP changed."""
+    """Yield changed incomes: the actor's if the cubes scored changed, an opponent's only if the VP changed."""
     ahead = _ahead(after, actor)
     for old, new in zip(_scored(before), _scored(after), strict=True):
         if old.vp != new.vp or (old.seat == actor and _cubes(old) != _cubes(new)):
@@ -117,7 +117,7 @@ def _cubes(scored: ColourScored) -> int:
 
 
 def _ahead(state: State, actor: int) -> tuple[int, int] | None:
-    """Return the closest seat with more green than the actor, and its lead in cubes; None if there is none."""
+    """Return the next seat with more green cubes than the actor and its lead in cubes, or None."""
     green = {scored.seat: scored.cubes for scored in score_green(state)}
     more = [(cubes - green[actor], seat) for seat, cubes in green.items() if cubes > green[actor]]
     if not more:
@@ -171,7 +171,7 @@ def _phase_effects(view: MacRobberView, action: str, positions: list[MacRobber])
         case "discard":
             yield HandChange(after.state.hands[actor])
         case "attack":
-            if after.state.phase == "defend":  # otherwise the attacker discards first, for the warrior laid (MR-V2)
+            if after.state.phase == "defend":  # otherwise a warrior was laid: the attacker discards first (MR-V2)
                 unaided = _combat_outcomes(
                     actor, {card: _defence_events(after, card) for card in _possible_cards(view)}
                 )
@@ -241,7 +241,7 @@ def _raid_result(state: State, attacker_rounds: int, defender_rounds: int) -> tu
 
 
 def _defence_events(after_attack: MacRobber, card: int, sign: str = "") -> list[Event]:
-    """Return the events if the defender held that card and laid it, with a piper if `sign` is `+`."""
+    """Return the events of a defender laying the given card, with a piper if `sign` is `+`."""
     state = after_attack.state.copy()
     defender = state.current_raid.defender
     state.hands[defender] = plus(state.hands[defender], SINGLE_CARDS[card])
@@ -249,7 +249,7 @@ def _defence_events(after_attack: MacRobber, card: int, sign: str = "") -> list[
 
 
 def _play_combat_card(position: MacRobber, action: str) -> list[Event]:
-    """Play a card and any discards that follow: a 2 delays the end of the raid but does not change it (MR-V5)."""
+    """Play a card and any discards that follow: after a 2, a discard comes before the end of the raid (MR-V5)."""
     events = position.play(action)
     while position.state.phase == "discard":
         events += position.play(position.legal()[0])
@@ -262,7 +262,7 @@ def _combat_outcomes(actor: int, outcomes: dict[int, list[Event]]) -> CombatOutc
     for card, events in outcomes.items():
         for event in events:
             if isinstance(event, (Revealed, RaidEnded)):
-                winners[card] = event.winner  # if the raid ends, its winner replaces the winner of the round
+                winners[card] = event.winner  # at the end, the winner of the raid replaces the winner of the round
                 what = "raid" if isinstance(event, RaidEnded) else "round"
     return CombatOutcomes(
         what,

@@ -15,7 +15,7 @@ from .state import State
 
 
 def remove_tile(state: State, events: list[Event]) -> None:
-    """Remove an estate tile after scoring (MR-33); once a player has 30 VP, it is turned up (MR-34)."""
+    """Remove an estate tile unseen after scoring (MR-33), or schedule turning it up once a player has 30 VP (MR-34)."""
     if state.supply == 0:
         end_game(state, "supply", events)
     elif max(state.vp) >= components.RED_AREA:
@@ -27,7 +27,7 @@ def remove_tile(state: State, events: list[Event]) -> None:
 
 
 def sample_tile(state: State, rng: random.Random) -> str:
-    """Draw a tile; each number is weighted by how many of its tiles have not been turned up yet (MR-34)."""
+    """Draw a tile, with each number weighted by its tiles not yet turned up (MR-34)."""
     return f"tile {rng.choices(components.TILE_NUMBERS, state.tiles)[0]}"
 
 

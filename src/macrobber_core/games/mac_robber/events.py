@@ -1,4 +1,4 @@
-"""The events of Mac Robber. Cubes and cards are written in notation."""
+"""The events of Mac Robber. Cubes and cards use the game's notation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from macrobber_core.games.contract import Count, Event, Offset
 
 
 class OwnCards(Event, frozen=True):
-    """Something that happened to cards in a hand; only their owner knows which cards (MR-27)."""
+    """An event about cards in a hand; only their owner knows which cards (MR-27)."""
 
     seat: Count
     count: Count
@@ -72,7 +72,7 @@ class Built(Event, frozen=True, tag=8):
 
 
 class Joined(Event, frozen=True, tag=9):
-    """A `warrior`, a `piper`, or one or two monks (`monk`) joined the courtyard."""
+    """A `warrior`, a `piper`, or one or two monks (`monk`) joined a courtyard."""
 
     seat: Count
     follower: str
@@ -80,7 +80,7 @@ class Joined(Event, frozen=True, tag=9):
 
 
 class EstateBought(Event, frozen=True, tag=10):
-    """An estate was bought. Capitals in `paid` came from the display, lower case from the courtyard (MR-13)."""
+    """An estate was bought; in `paid`, cubes from the courtyard are in lower case (MR-13)."""
 
     seat: Count
     paid: str
@@ -113,11 +113,11 @@ class Discarded(OwnCards, frozen=True, tag=14):
 
 
 class Exchanged(OwnCards, frozen=True, tag=15):
-    """Cards were discarded face down, to be replaced by the same number from the draw pile (MR-18)."""
+    """Cards were discarded face down, to be replaced from the draw pile (MR-18)."""
 
 
 class Passed(Event, frozen=True, tag=16):
-    """The player neither raided nor exchanged cards (MR-18)."""
+    """The player chose neither a raid nor an exchange (MR-18)."""
 
     seat: Count
 
@@ -141,9 +141,9 @@ class Laid(Event, frozen=True, tag=18):
 
 
 class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One side's strength in a combat round: the card, its strength, and a piper (MR-20).
+    """One side's strength in a combat round: its card, the strength of the card, and a piper (MR-20).
 
-    With combat powers, it includes the 1s carried from earlier rounds, a warrior on the card, and the defender's
+    With combat powers, they include the 1s carried from earlier rounds, a warrior on the card, and the defender's
     castles (MR-V2 to MR-V6).
     """
 
@@ -160,7 +160,7 @@ class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class Revealed(Event, frozen=True, tag=19):
-    """The strength of both sides in a combat round, and the seat that won it; None for a tie (MR-20, MR-21)."""
+    """Both sides' strength in a combat round, and the seat that won the round; None for a tie (MR-20, MR-21)."""
 
     reveals: ClassVar[bool] = True
 
@@ -194,7 +194,7 @@ class Looted(Event, frozen=True, tag=21):
 
 
 class FollowingJudged(Event, frozen=True, tag=22):
-    """The holder of Biggest Following and what decided it: `warriors`, `courtyard` or `stays` (MR-29)."""
+    """Biggest Following was judged, with its holder and the criterion: `warriors`, `courtyard` or `stays` (MR-29)."""
 
     seat: Count | None
     before: Count | None
@@ -203,7 +203,7 @@ class FollowingJudged(Event, frozen=True, tag=22):
 
 
 class GreenScored(Event, frozen=True, tag=23):
-    """Green scoring of one seat: place 1 or 2, or 0 for neither, and whether it is tied (MR-30)."""
+    """One seat's green scoring: its place (1, 2, or 0 for none), and whether it is tied (MR-30)."""
 
     seat: Count
     cubes: Count
@@ -213,7 +213,7 @@ class GreenScored(Event, frozen=True, tag=23):
 
 
 class RedScored(Event, frozen=True, tag=24):
-    """Red scoring of one seat: 1 VP per head of cattle, and the bonus for a sole leader (MR-31)."""
+    """One seat's red scoring: 1 VP per head of cattle, and the bonus for a sole leader (MR-31)."""
 
     seat: Count
     cattle: Count
@@ -222,7 +222,7 @@ class RedScored(Event, frozen=True, tag=24):
 
 
 class BlueScored(Event, frozen=True, tag=25):
-    """Blue scoring of one seat: its blue cubes minus the most cattle that any one opponent has (MR-32)."""
+    """One seat's blue scoring: its blue cubes minus the most cattle of any one opponent (MR-32)."""
 
     seat: Count
     cubes: Count
@@ -231,13 +231,13 @@ class BlueScored(Event, frozen=True, tag=25):
 
 
 class TileRemoved(Event, frozen=True, tag=26):
-    """An estate tile left the supply unseen (MR-33)."""
+    """An estate tile was removed unseen from the supply (MR-33)."""
 
     supply: Count
 
 
 class TileTurned(Event, frozen=True, tag=27):
-    """An estate tile, unknown to everyone before, was turned up and compared with the leader's VP (MR-34)."""
+    """An estate tile that nobody knew was turned up and compared with the leader's VP (MR-34)."""
 
     number: Count
     leader_vp: Count
@@ -259,7 +259,7 @@ class Struck(Event, frozen=True, tag=29):
 
 
 class PointsWon(Event, frozen=True, tag=30):
-    """The winning attacker's battle points, and the margin between the sides' totals that earned them (MR-V7)."""
+    """The winning attacker's battle points, and the margin of the totals that earned the points (MR-V7)."""
 
     seat: Count
     margin: Offset
@@ -267,7 +267,7 @@ class PointsWon(Event, frozen=True, tag=30):
 
 
 class Spent(Event, frozen=True, tag=31):
-    """The lines bought with battle points, the VP they brought, and the goods that went to the bag (MR-V8)."""
+    """The purchases made with battle points, the VP gained, and the goods that went to the bag (MR-V8)."""
 
     attacker: Count
     defender: Count

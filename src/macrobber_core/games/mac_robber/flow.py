@@ -1,7 +1,7 @@
-"""The sequence of phases, and the transitions between them that need no decision.
+"""The sequence of phases, and the transitions that need no decision.
 
-After playing an action, a module sets `state.next_phase`, and `state.pending` if cards have to be drawn or discarded
-first. `MacRobberPhases.advance` continues from there until someone has to act:
+An action sets `state.next_phase`, and `state.pending` if cards must be drawn or discarded first.
+`MacRobberPhases.advance` continues until a seat or chance has to act:
 
     start -> turn -> draw -> [redraw -> [draw]] -> settle -> action -> settle -> ... -> unused
           -> raid -> [attack -> defend -> combat, three times -> outcome -> [loot] -> refill] -> end
@@ -38,7 +38,7 @@ def active_seat(state: State) -> int:
 
 
 def discarding_seat(state: State) -> int:
-    """Return the seat that has to discard now."""
+    """Return the seat that must discard now."""
     return state.pending[0].seat
 
 
@@ -55,7 +55,7 @@ def set_start_player(state: State, action: str, events: list[Event]) -> None:
 
 
 def begin_turn(state: State, events: list[Event]) -> None:
-    """Begin a turn, or end the game if the bag holds fewer than six cubes (MR-05)."""
+    """Begin a turn, or end the game if the bag has fewer than six cubes (MR-05)."""
     state.verbs = ()
     state.used = 0
     if sum(state.bag) < components.DISPLAY_SIZE:
@@ -79,7 +79,7 @@ def end_actions(state: State, events: list[Event]) -> None:
 
 
 def end_turn(state: State, events: list[Event]) -> None:
-    """Pass play clockwise; after the last player of the round, score it and remove an estate tile."""
+    """Pass play clockwise; after the last player of the round, score the round and remove an estate tile."""
     next_seat = state.left_of(state.turn_seat)
     if next_seat != state.start:
         state.active = next_seat

@@ -1,6 +1,6 @@
 """The notation of all actions: every action has exactly one spelling.
 
-Each table maps all spellings of one kind of action to their meanings; a text found in no table is not an action.
+Each table maps all spellings of one kind of action to their meanings; a text in no table is not an action.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _bard_actions() -> dict[str, BardGain]:
 
 
 def _purchases() -> dict[str, tuple[str, ...]]:
-    """Return every set of lines that costs no more than the maximum number of battle points from a raid."""
+    """Return every set of purchases that costs at most the maximum number of battle points from a raid."""
     most = components.BASE_BATTLE_POINTS + len(components.BATTLE_MARGINS)
     return {
         f"spend {' '.join(lines)}": lines
@@ -84,7 +84,7 @@ def _purchases() -> dict[str, tuple[str, ...]]:
 
 
 def price(lines: Iterable[str]) -> int:
-    """Return the price of these lines in battle points (MR-V8)."""
+    """Return the price of purchases in battle points (MR-V8)."""
     return sum(components.SPENDING_COSTS[line] for line in lines)
 
 
@@ -109,7 +109,7 @@ LOOTS = {f"loot {booty}": booty for booty in BOOTY}
 
 @lru_cache(maxsize=4096)
 def returns(display: Pile) -> tuple[str, ...]:
-    """Return the choices for a display: keep it, or return any of its cubes (MR-04)."""
+    """Return the legal choices: keep the display, or return any of its cubes (MR-04)."""
     return ("keep", *(f"return {cubes_text(part)}" for part in parts(display, range(1, components.DISPLAY_SIZE + 1))))
 
 
@@ -154,4 +154,4 @@ BARD_ACTIONS_AGAINST = {
     for victim in ALL_SEATS
     for warriors, pipers, monks in product((False, True), repeat=3)
 }
-"""Bard actions against a seat, by whether warriors, pipers and monks can be taken from it (MR-16)."""
+"""Bard actions, indexed by victim and whether warriors, pipers and monks can be taken (MR-16)."""

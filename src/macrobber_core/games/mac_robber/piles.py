@@ -35,7 +35,7 @@ def total(piles: Iterable[Pile]) -> Pile:
 
 
 def sample(pile: Pile, count: int, rng: random.Random) -> Pile:
-    """Return `count` random items of a pile. Raises ValueError if it holds fewer."""
+    """Return `count` random items from a pile. Raises ValueError if the pile has too few."""
     if count > sum(pile):
         raise ValueError(f"{count} cannot be drawn out of {sum(pile)}")
     a, b, c, d = pile
@@ -54,7 +54,7 @@ def sample(pile: Pile, count: int, rng: random.Random) -> Pile:
 
 
 def _spellings(symbols: str, max_size: int) -> dict[str, Pile]:
-    """Return the spelling of every multiset of 1 to `max_size` symbols, mapped to its counts."""
+    """Return the spellings of all multisets of 1 to `max_size` symbols, mapped to their counts."""
     texts: dict[str, Pile] = {}
     for size in range(1, max_size + 1):
         for combination in combinations_with_replacement(symbols, size):
@@ -83,7 +83,7 @@ def cards_text(pile: Pile) -> str:
 
 
 def parts(pile: Pile, sizes: Iterable[int]) -> list[Pile]:
-    """Return every distinct subset of a pile that has one of these sizes, in a fixed order."""
+    """Return every distinct subset of a pile that has one of the given sizes, in a fixed order."""
     allowed_sizes = frozenset(sizes)
     return [
         (a, b, c, d)

@@ -1,4 +1,4 @@
-"""Mac Robber's implementation of `contract.Position`."""
+"""The Mac Robber implementation of `contract.Position`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import Combat, State
 
 
 class MacRobber(PhasedPosition[State, views.MacRobberView]):
-    """A position of Mac Robber."""
+    """A Mac Robber position."""
 
     __slots__ = ()
 

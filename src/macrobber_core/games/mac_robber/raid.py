@@ -19,7 +19,7 @@ PIPER: Pile = (0, 1, 0, 0)
 
 
 def legal(state: State) -> Sequence[str]:
-    """Return the legal choices: raid any other player, exchange one to three cards, or pass (MR-18)."""
+    """Return the legal actions: raid any other player, exchange one to three cards, or pass (MR-18)."""
     seat = state.turn_seat
     return notation.raids(state.players, seat) + notation.exchanges(state.hands[seat]) + ("pass",)
 
@@ -68,7 +68,7 @@ def attack(state: State, action: str, events: list[Event]) -> None:
 
 
 def defend(state: State, action: str, events: list[Event]) -> None:
-    """Lay the defender's card and reveal both (MR-20)."""
+    """Lay the defender's card and reveal both cards (MR-20)."""
     laid, blow = state.current_raid.laid_card, notation.CARD_PLAYS[action]
     lay_card(state, state.current_raid.defender, blow)
     reveal(state, Strength(laid.card, laid.card, laid.piper), Strength(blow.card, blow.card, blow.piper), events)
@@ -82,7 +82,7 @@ def lay_card(state: State, seat: int, play: notation.CardPlay) -> None:
 
 
 def reveal(state: State, attack: Strength, defence: Strength, events: list[Event]) -> None:
-    """Score a combat round: the higher total wins it, a tie counts for neither side (MR-21)."""
+    """Score a combat round: the higher total wins, and a tie counts for neither side (MR-21)."""
     fight, attacker = state.current_raid, state.turn_seat
     margin = attack.total - defence.total
     winner = attacker if margin > 0 else fight.defender if margin < 0 else None
@@ -100,7 +100,7 @@ def reveal(state: State, attack: Strength, defence: Strength, events: list[Event
 
 
 def next_combat_round(state: State, events: list[Event]) -> None:
-    """Begin the next combat round, or resolve the raid after the third (MR-19)."""
+    """Begin the next combat round, or resolve the raid after the third round (MR-19)."""
     fight = state.current_raid
     if fight.round == components.COMBAT_ROUNDS:
         state.next_phase = "outcome"
@@ -128,7 +128,7 @@ def resolve_raid(state: State, events: list[Event]) -> None:
 
 
 def lose_raid(state: State, events: list[Event]) -> None:
-    """End a raid the defender won: 2 VP for the defender (MR-23); the attacker loses 1 VP if they have any (MR-24)."""
+    """End a raid won by the defender, who gains 2 VP (MR-23); the attacker loses 1 VP if they have any (MR-24)."""
     end_raid(
         state,
         state.current_raid.defender,
@@ -150,7 +150,7 @@ def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: in
 
 
 def legal_loot(state: State) -> Sequence[str]:
-    """Return the booty choices: one thing the defender has, or nothing (MR-22). Empty if the defender has none."""
+    """Return the booty choices: one item the defender has, or nothing (MR-22). Empty if the defender has no booty."""
     defender = state.current_raid.defender
     has = {
         "castle": state.castles[defender],
@@ -177,7 +177,7 @@ def loot(state: State, action: str, events: list[Event]) -> None:
 
 
 def refill(state: State, events: list[Event]) -> None:
-    """Schedule the refill: both draw five cards, then both discard two, the attacker first each time (MR-25)."""
+    """Schedule the refill: both sides draw five cards, then both discard two, the attacker first each time (MR-25)."""
     attacker, defender = state.turn_seat, state.current_raid.defender
     state.combat = None
     state.pending = (

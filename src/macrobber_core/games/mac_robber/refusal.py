@@ -1,4 +1,4 @@
-"""The reasons why an action is illegal, each with its ruling, and which reason applies.
+"""The reasons for refusing an action, each with its ruling.
 
 A refusal reveals nothing that the actor could not know.
 """
@@ -42,7 +42,7 @@ EXPECTED_FORMS = {
     "monk": translatable("one or two monks join the courtyard, as in monk 2 (MR-09)"),
     "estate": translatable("an estate costs 1 yellow plus 1 red or 2 green, as in estate YR or estate yGg (MR-13)"),
 }
-"""The correct form of an action, for a malformed text that begins like one."""
+"""The correct form of an action, shown for a malformed text that begins like that action."""
 ALREADY_DONE = {
     "cattle": translatable("you have already placed cattle this turn (MR-09)"),
     "castle": translatable("you have already built a castle this turn (MR-09)"),
@@ -96,7 +96,7 @@ COUNTED_CUBES = {
     "G": Template("{count} green"),
     "R": Template("{count} red"),
 }
-"""Numbers of cubes by colour, as `NOT_IN_DISPLAY` lists them."""
+"""Words for numbers of cubes in each colour, used in `NOT_IN_DISPLAY`."""
 
 
 def why_not_redraw(state: State, action: str) -> Translatable:
@@ -109,7 +109,7 @@ def why_not_discard(state: State, action: str) -> Translatable:
 
 
 def discard_ruling(owed: int) -> str:
-    """Return the ruling that makes a player discard that many cards."""
+    """Return the ruling that requires this number of discards."""
     return "MR-25" if owed == components.REFILL_DISCARDED else "MR-15"
 
 
@@ -142,12 +142,12 @@ def why_not_loot(state: State, action: str) -> Translatable:
 
 
 def is_action(action: str) -> bool:
-    """Return whether a text is an action of phase 2, legal or not."""
+    """Return whether `action` is an action of phase 2, legal or not."""
     return (action in COSTS and action != "bard") or action in PAYMENTS or action in BARD_ACTIONS
 
 
 RULINGS = {"cattle": "MR-12", "castle": "MR-12", "monastery": "MR-12", "estate": "MR-13", "bard": "MR-16"}
-"""The rulings that set the prices of actions; all other actions just cost display cubes (MR-11)."""
+"""The rulings that set the prices of actions; all other actions cost only display cubes (MR-11)."""
 
 
 def why_not_action(state: State, action: str, repeatable: Set[str] = frozenset()) -> Translatable:
@@ -187,7 +187,7 @@ def why_not_estate(state: State, action: str) -> Translatable:
     if paid.monks > state.monks[seat]:
         return TOO_FEW_MONKS(number=paid.monks)
     refusal = not_in_display(state, paid.display, "estate")
-    assert refusal is not None  # nothing else can be wrong with a payment
+    assert refusal is not None  # no other reason is left for refusing a payment
     return refusal
 
 
@@ -200,7 +200,7 @@ def why_not_bard(state: State, song: notation.BardGain) -> Translatable:
 
 
 def cubes_in_words(cubes: Pile) -> str:
-    """Return cubes in words, such as `2 blue` or `1 yellow and 1 red`."""
+    """Return the cubes in words, such as `2 blue` or `1 yellow and 1 red`."""
     text = cubes_text(cubes)
     return " and ".join(
         counted(count=text.count(colour)) for colour, counted in COUNTED_CUBES.items() if colour in text

@@ -28,7 +28,7 @@ def judge_following(state: State, events: list[Event]) -> None:
 def following_now(state: State) -> tuple[int | None, str]:
     """Return the seat that takes Biggest Following, and the deciding criterion (MR-29).
 
-    Most warriors, then most courtyard cubes among those tied; if still tied, it stays with its holder.
+    Most warriors, then most courtyard cubes among those tied; if still tied, the tile stays with its holder.
     """
     most = max(state.warriors)
     tied = [seat for seat in state.seats if state.warriors[seat] == most]
@@ -58,9 +58,9 @@ def score_green(state: State) -> list[GreenScored]:
 
 
 def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
-    """Return each seat's place (0 for neither), whether it is tied, and its VP (MR-30).
+    """Return each seat's place (0 for none), whether it is tied, and its VP (MR-30).
 
-    Most scores 3 VP and second 2 VP, tied players 1 VP each; a tie for most leaves no second place.
+    First place scores 3 VP, second place 2 VP, and tied players 1 VP each; a tie for first leaves no second place.
     """
     first = max(cubes)
     second = 0 if cubes.count(first) > 1 else max(count for count in cubes if count != first)
@@ -74,7 +74,7 @@ def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
 
 
 def score_red(state: State) -> list[RedScored]:
-    """Return the red scoring by seat: 1 VP per head of cattle, and 2 more for a sole leader (MR-31)."""
+    """Return each seat's red scoring: 1 VP per head of cattle, and 2 more for a sole leader (MR-31)."""
     most = max(state.cattle)
     sole = most > 0 and state.cattle.count(most) == 1
     scored = []
@@ -86,7 +86,7 @@ def score_red(state: State) -> list[RedScored]:
 
 
 def score_blue(state: State) -> list[BlueScored]:
-    """Return the blue scoring by seat: blue cubes minus the most cattle of any one opponent, at least 0 (MR-32)."""
+    """Return each seat's blue scoring: its blue cubes minus the most cattle of any one opponent, at least 0 (MR-32)."""
     scored = []
     for seat in state.seats:
         cubes = blue_cubes(state, seat)

@@ -1,6 +1,6 @@
-"""The full game state: bag, cards, estates, clan tiles, and what happens next.
+"""The full game state: bag, cards, estates, clan tiles, and the next step.
 
-Each clan value is stored as a list indexed by seat; index 0 is unused.
+Clan values are stored as lists indexed by seat; index 0 is unused.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ Phase = Literal[
     "tile", "over",
 ]  # fmt: skip
 NextStep = Phase | Literal["turn", "settle", "unused", "combat", "outcome", "end", "round"]
-"""The next step once no cards are pending: a phase that waits for its actor, or a step that needs no decision
+"""The next step once no cards are pending: a phase that waits for an actor, or a step that needs no decision
 (`phases.Transition`)."""
 
 
 class Step(NamedTuple):
-    """Cards a seat has yet to draw (`deal`, `refill`) or discard (`discard`)."""
+    """Cards that a seat must draw (`deal`, `refill`) or discard (`discard`)."""
 
     phase: Literal["deal", "refill", "discard"]
     seat: Count
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 class FaceDownCard(NamedTuple):
-    """The attacker's face-down card and the cubes on it: a piper, a warrior (MR-V2)."""
+    """The attacker's face-down card and the cubes on it: a piper or a warrior (MR-V2)."""
 
     card: int
     piper: bool
@@ -44,8 +44,8 @@ class FaceDownCard(NamedTuple):
 class Combat(Struct, frozen=True):
     """A raid in progress.
 
-    It consists of the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals
-    minus the defender's (MR-V7), and the number of 1s each side has carried over (MR-V4).
+    Has the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals minus the
+    defender's (MR-V7), and the number of 1s each side has carried over (MR-V4).
     """
 
     defender: int
@@ -59,7 +59,7 @@ class Combat(Struct, frozen=True):
 
     @property
     def laid_card(self) -> FaceDownCard:
-        """The attacker's card; only valid while it lies face down."""
+        """The attacker's face-down card; valid only until it is revealed."""
         assert self.laid is not None
         return self.laid
 
@@ -67,7 +67,7 @@ class Combat(Struct, frozen=True):
 @with_copy
 @dataclass(slots=True, kw_only=True)
 class State(GameState):
-    """The state of a game at one moment; the rules that change it are in the other modules of this package."""
+    """The state of a game at one moment; the other modules of this package change it."""
 
     phase: Phase = "start"
     round: int = 1
@@ -76,7 +76,7 @@ class State(GameState):
     next_phase: NextStep = "start"
     """The next step once `pending` is empty."""
     after_draw: NextStep = "settle"
-    """The step after a draw of cubes: `redraw` while the holder of Biggest Following may return some (MR-04)."""
+    """The step after a draw of cubes: `redraw` while the holder of Biggest Following may return cubes (MR-04)."""
 
     vp: list[int]
     warriors: list[int]
@@ -96,13 +96,13 @@ class State(GameState):
     deck: Pile
     hands: list[Pile]
     face_up_discards: Pile = NOTHING
-    """The part of the discard pile that everyone saw (MR-27)."""
+    """Cards in the discard pile that everyone saw (MR-27)."""
     face_down_discards: list[Pile]
-    """By seat, the part of the discard pile that only this seat saw (MR-27)."""
+    """Cards in the discard pile that only one seat saw; indexed by seat (MR-27)."""
 
     supply: int = sum(components.TILES)
     tiles: tuple[int, ...] = components.TILES
-    """Tiles of each number that have not been turned up yet."""
+    """The number of tiles of each value that have not been turned up."""
     combat: Combat | None = None
 
     @classmethod
@@ -136,7 +136,7 @@ class State(GameState):
         )
 
     def discards(self) -> Pile:
-        """Return the whole discard pile, face up or not."""
+        """Return the whole discard pile, both face-up and face-down."""
         pile = self.face_up_discards
         for face_down in self.face_down_discards:
             pile = plus(pile, face_down)
@@ -149,7 +149,7 @@ class State(GameState):
         return self.estates[seat] - self.cattle[seat] - self.castles[seat] - self.monasteries[seat]
 
     def building_counts(self, building: str) -> list[int]:
-        """Return the live list of how many of `cattle`, `castle` or `monastery` stand on each seat's estates."""
+        """Return the counts of `cattle`, `castle` or `monastery`, indexed by seat; the list itself, not a copy."""
         return {"cattle": self.cattle, "castle": self.castles, "monastery": self.monasteries}[building]
 
     def can_lose_warrior(self, seat: int) -> bool:
@@ -158,12 +158,12 @@ class State(GameState):
 
     @property
     def turn_seat(self) -> int:
-        """The seat whose turn it is; only valid once the start player has been drawn."""
+        """The seat whose turn it is; valid only once the start player has been drawn."""
         assert self.active is not None
         return self.active
 
     @property
     def current_raid(self) -> Combat:
-        """The raid in progress; only valid during one."""
+        """The raid in progress; valid only during a raid."""
         assert self.combat is not None
         return self.combat

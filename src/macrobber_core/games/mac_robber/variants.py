@@ -1,4 +1,4 @@
-"""The switches of the French variant, and the phases for each combination of them."""
+"""The switches of the French variant, and the phase tables for all their combinations."""
 
 from __future__ import annotations
 

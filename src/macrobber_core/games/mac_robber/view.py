@@ -1,4 +1,4 @@
-"""A seat's view of a position, and the positions that the seat cannot tell apart."""
+"""A seat's view of a position, and the positions consistent with the view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import Combat, FaceDownCard, NextStep, Phase, State, Step
 
 
 class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A clan as everyone sees it, with only the number of cards in its hand and face-down discards (MR-27)."""
+    """A clan as everyone sees it; hands and face-down discards are only counted (MR-27)."""
 
     vp: Count
     warriors: Count
@@ -66,7 +66,7 @@ class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 class MacRobberView(View, frozen=True):
-    """A position as `seat` sees it, None for a spectator. Cubes are counted as Y, B, G, R, cards as 1, 2, 3, 4."""
+    """A position as `seat` sees it (None for a spectator). Cubes are counted as Y, B, G, R, cards as 1, 2, 3, 4."""
 
     round: Count
     start: Count | None
@@ -75,7 +75,7 @@ class MacRobberView(View, frozen=True):
     phase: Phase
     pending: tuple[Step, ...]
     next_phase: NextStep | None
-    """The step that follows the pending cards; None if there are none."""
+    """The step that follows the pending cards; None if no cards are pending."""
     after_draw: NextStep
     bag: Pile
     display: Pile
@@ -116,7 +116,7 @@ class MacRobberView(View, frozen=True):
 
 
 def view(state: State, seat: int | None) -> MacRobberView:
-    """Return what a seat or a spectator may know (MR-03, MR-27). Raises ValueError for a seat not at the table.
+    """Return everything a seat or a spectator may know (MR-03, MR-27). Raises ValueError for a seat not at the table.
 
     Views are built from named fields, never by removing hidden ones.
     """
@@ -180,14 +180,14 @@ def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
 
 
 def imagine(seen: MacRobberView, rng: random.Random) -> State:
-    """Return a full state that has the view `seen`, with the unseen cards distributed at random."""
+    """Return a complete state with the view `seen`, with unseen cards distributed at random."""
     state = public_state(seen)
     place_cards(state, seen, lambda pile, count, _: sample(pile, count, rng))
     return state
 
 
 def public_state(seen: MacRobberView) -> State:
-    """Return the public part of the state, without cards in hands, in the deck or face down."""
+    """Return the public part of the state, without cards in hands, in the draw pile or face down."""
     state = State.new(seen.players, seen.options)
     state.round = seen.round
     state.start = seen.start
@@ -219,11 +219,11 @@ def public_state(seen: MacRobberView) -> State:
 
 
 Place = Literal["laid", "hand", "discard"]
-"""Where unseen cards can be, besides the draw pile: laid face down in combat, in a hand, or discarded face down."""
+"""Where unseen cards can be, apart from the draw pile: face down in combat, in a hand, or discarded face down."""
 
 
 def place_cards(state: State, seen: MacRobberView, pick: Callable[[Pile, int, Place], Pile]) -> None:
-    """Distribute all cards; `pick` chooses the given number of unseen cards for a place from those left."""
+    """Distribute all cards; `pick` chooses the given number of cards for a place from the unseen cards left."""
     unplaced = seen.unplaced
 
     def pick_unseen(count: int, place: Place) -> Pile:
