@@ -192,7 +192,7 @@ async def seated(door: Door, players: int) -> AsyncIterator[list[Player]]:
         for player in others:
             tasks.append(group.create_task(player.listen()))
             await player.reach(lambda table: table.seat is not None)
-        await others[0].reach(lambda table: table.position is not None)
+        await others[0].reach(lambda table: table.game_view is not None)
         yield others
         for task in tasks:
             task.cancel()
@@ -206,7 +206,7 @@ async def decide(players: Sequence[Player], rng: random.Random) -> str:
     await player.reach(lambda table: table.ply == view.ply and bool(table.legal))
     assert player.table is not None
     before = len(players[0].events)
-    await player.decide(choose(player.table.game, "easy", player.table.position, player.table.legal, rng))
+    await player.decide(choose(player.table.game, "easy", player.table.game_view, player.table.legal, rng))
     await players[0].reach(lambda table: table.ply > view.ply)
     return kind(players[0].events[before:])
 

@@ -156,7 +156,7 @@ class Seated:
         await player.reach(lambda table: table.ply == ply and bool(table.legal))
         assert player.table is not None
         before = len(self.others[0].events)
-        await player.decide(choose(player.table.game, "easy", player.table.position, player.table.legal, rng))
+        await player.decide(choose(player.table.game, "easy", player.table.game_view, player.table.legal, rng))
         await self.others[0].reach(lambda table: table.ply > ply)
         return self.others[0].events[before:]
 
@@ -242,7 +242,7 @@ async def read_on(terminal: Terminal, figures: Figures) -> None:
 async def answer(table: Seated, figures: Figures, rng: random.Random) -> None:
     """Decide by keys; the first of them only move the cursor."""
     view, terminal, moved = table.view, table.terminal, table.others[0]
-    asked = f"{view.position.phase}{'' if view.position.combat is None else ', in a raid'}"
+    asked = f"{view.game_view.phase}{'' if view.game_view.combat is None else ', in a raid'}"
     await read_on(terminal, figures)
     for key in (RIGHT, DOWN, RIGHT):
         terminal.press(key)

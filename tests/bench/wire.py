@@ -211,7 +211,7 @@ async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Fi
             figures.echo.append(await echo.trip())
             figures.fan_out.append(await fan_out.trip())
             view = views[actor - 1]
-            action = choose(view.game, "easy", view.position, view.legal, rng)
+            action = choose(view.game, "easy", view.game_view, view.legal, rng)
             for seat in seats:
                 seat.meter.frames.clear()
             await asyncio.sleep(REST)

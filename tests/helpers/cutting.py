@@ -41,7 +41,7 @@ def played(name: str, seed: int) -> Iterator[Table]:
     table.start()
     yield table
     while table.actor is not None:
-        view = table.view(table.actor).position
+        view = table.view(table.actor).game_view
         table.decide(table.actor, table.ply, choose(game, "easy", view, table.legal(), rng))
         yield table
 
@@ -78,7 +78,7 @@ def cut_off(name: str, language: str, seed: int) -> list[str]:
 
 def look_around(board: BoardWidget, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:
     view = table.view(seat)
-    board.show(view, view.position, table.log_seen_by(seat, told))
+    board.show(view, view.game_view, table.log_seen_by(seat, told))
     if everywhere:
         if view.legal:
             board.show_hint(hints_from_advice(view, [Advice(action, 0.4) for action in view.legal[:5]]))

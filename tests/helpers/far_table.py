@@ -38,7 +38,7 @@ def say(**facts: Any) -> None:
 
 def last_view(table: TableView) -> str:
     """A digest of all that a seat sees of the game; who is still there is another matter."""
-    seen = [table.stage, table.seat, table.ply, table.takebacks, table.winners, table.position]
+    seen = [table.stage, table.seat, table.ply, table.takebacks, table.winners, table.game_view]
     return hashlib.sha256(pack(msgspec.to_builtins(seen))).hexdigest()
 
 

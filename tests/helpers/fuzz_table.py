@@ -318,7 +318,7 @@ class Party:
             self.figures["records replayed"] += 1
             replayed = record.verify(str(self.host.table.record()))
             for seat in (None, *range(1, len(self.host.table.seats) + 1)):
-                assert plain(replayed.view(seat)) == plain(self.host.table.view(seat).position)
+                assert plain(replayed.view(seat)) == plain(self.host.table.view(seat).game_view)
             if self.host.table.fair_deal is not None and self.host.table.stage == "over":
                 audit(self.host.table.record(), self.host.table.fair_deal)
         await self.host.close()

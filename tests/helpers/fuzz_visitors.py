@@ -48,7 +48,7 @@ class InlineBots:
 
     async def choose(self, game: str, level: str, view: TableView) -> BotChoice:
         await self.turns.acquire()
-        return BotChoice(choose(game, level, view.position, view.legal, self._rng))
+        return BotChoice(choose(game, level, view.game_view, view.legal, self._rng))
 
     async def close(self) -> None: ...
 
@@ -179,7 +179,7 @@ class Visitor:
                 case TableChanged(table, events, fresh):
                     self.figures["views checked for hidden facts"] += 1
                     self.log = events if fresh else self.log + events
-                    if table.position is not None:
+                    if table.game_view is not None:
                         check_table(table, table.seat)
                     for event in events:
                         check_event(event, table.seat)
@@ -197,7 +197,7 @@ class Visitor:
         self.wire.check_secrets(pack(table))
         if table.deal is not None:
             self.figures["views of a deal"] += 1
-            assert table.position is None
+            assert table.game_view is None
             assert table.deal.is_committed or not any(table.deal.values), "a value is shown before all are bound"
 
     async def ask(self, message: Message) -> None:

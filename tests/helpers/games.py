@@ -89,7 +89,7 @@ def played(players: int, seed: int) -> Iterator[Table]:
     yield table
     while table.actor is not None:
         legal = table.legal()
-        table.decide(table.actor, table.ply, choose(GAME.key, "easy", table.view(table.actor).position, legal, rng))
+        table.decide(table.actor, table.ply, choose(GAME.key, "easy", table.view(table.actor).game_view, legal, rng))
         yield table
 
 
@@ -102,7 +102,7 @@ def firsts(
         for table in play(seed):
             view = table.view(seat)
             for name, is_wanted in wanted.items():
-                if name not in found and is_wanted(view, view.position):
+                if name not in found and is_wanted(view, view.game_view):
                     found[name] = Moment(view, table.log_seen_by(seat))
         if seat is None or len(found) == len(wanted):
             break

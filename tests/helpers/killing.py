@@ -52,11 +52,11 @@ class Witness:
                 case TableChanged(table, events, fresh):
                     self._hear(table, events, fresh=fresh)
                     if table.stage == "over":
-                        self.result = table.position.result
+                        self.result = table.game_view.result
                     if table.legal:
                         assert table.seat is not None
                         await asyncio.sleep(self._rng.random() * 0.004)
-                        await self.guest.decide(choose(table.game, "easy", table.position, table.legal, self._rng))
+                        await self.guest.decide(choose(table.game, "easy", table.game_view, table.legal, self._rng))
                 case AuditResult():
                     assert update.unfair is None, update.unfair
                     return

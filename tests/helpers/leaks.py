@@ -45,7 +45,7 @@ from macrobber_core.wire.patch import ViewFollower
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal",
-        "takebacks", "can_undo", "position", "winners", "deal", "seal", "may_ask", "proposal", "hints",
+        "takebacks", "can_undo", "game_view", "winners", "deal", "seal", "may_ask", "proposal", "hints",
     ),
     DealView: ("host", "commitments", "values", "bots"),
     Proposal: ("seat", "ply", "verb", "agreed", "asked"),
@@ -116,7 +116,7 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
             case other:
                 raise Leak(f"a {type(other).__name__} in the middle of a game")
         table = msgspec.convert(raw, TableView)
-        if table.position is not None:
+        if table.game_view is not None:
             check_table(table, seat)
             count += 1
         for event in msgspec.convert(happened, list[MacRobberEvent]):
@@ -125,7 +125,7 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
 
 
 def check_table(table: TableView, seat: int | None) -> None:
-    view = msgspec.convert(table.position, MacRobberView)
+    view = msgspec.convert(table.game_view, MacRobberView)
     if table.seat != seat or view.seat != seat:
         raise Leak(f"seat {seat} was sent the view of {table.seat}, {view.seat}")
     if table.legal and table.actor != seat:

@@ -284,7 +284,7 @@ class Player:
 
     @property
     def result(self) -> Result:
-        result = self.table.position.result
+        result = self.table.game_view.result
         assert isinstance(result, Result)
         return result
 
@@ -317,7 +317,7 @@ class Player:
         table = self.table
         if table.legal and not self.held:
             self._decided = (table.ply, table.takebacks)
-            await self.guest.decide(choose(table.game, self.level, table.position, table.legal, self.rng))
+            await self.guest.decide(choose(table.game, self.level, table.game_view, table.legal, self.rng))
 
     async def release(self) -> None:
         self.held = False

@@ -39,5 +39,5 @@ class SeatApp(App[None], Generic[Shown]):
         while self.table.actor not in {None, self.seat}:
             self._others(self.table)
         view = self.table.view(self.seat)
-        self.board.show(view, view.position, self.table.log_seen_by(self.seat, self.told))
+        self.board.show(view, view.game_view, self.table.log_seen_by(self.seat, self.told))
         self.told = len(self.table.log)

@@ -95,7 +95,7 @@ class Sat:
         while self.at.actor not in {None, self.guest._seat}:
             seat = self.at.actor or 0
             view = self.at.view(seat)
-            self.at.decide(seat, self.at.ply, choose(self.at.game.key, "easy", view.position, view.legal, self._rng))
+            self.at.decide(seat, self.at.ply, choose(self.at.game.key, "easy", view.game_view, view.legal, self._rng))
             self.plain.handle_update(self.guest.change())
 
 

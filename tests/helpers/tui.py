@@ -122,10 +122,10 @@ class Observed:
 
     async def play_on(self, enough: Callable[[TableView], bool], rng: random.Random) -> None:
         """Decide as a bot would until there was enough, or the game is over."""
-        await until(lambda: self.table is not None and self.table.position is not None)
+        await until(lambda: self.table is not None and self.table.game_view is not None)
         while (table := self.table) is not None and table.stage == "playing" and not enough(table):
             if table.legal and self.sitting is not None:
-                await self.sitting.guest.decide(choose(table.game, "easy", table.position, table.legal, rng))
+                await self.sitting.guest.decide(choose(table.game, "easy", table.game_view, table.legal, rng))
             await until(partial(self._moved, table))
 
 

@@ -11,7 +11,7 @@ import { connect } from "./websocket.mjs";
 const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT] = [1, 2, 5, 6, 10, 11, 12];
 const [SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [17, 18, 20, 21, 22, 25];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
-  "canUndo", "position", "winners", "deal", "seal", "mayAsk", "proposal", "hints"];
+  "canUndo", "gameView", "winners", "deal", "seal", "mayAsk", "proposal", "hints"];
 const LONGEST_DICTIONARY = 6144;
 const LONGEST_UPDATE = 262144;
 
@@ -75,14 +75,14 @@ async function play(socket, name) {
     say(...message);
   };
 
-  const answer = ({ seat, ply, takebacks, proposal, deal: dealt, position, legal }) => {
+  const answer = ({ seat, ply, takebacks, proposal, deal: dealt, gameView, legal }) => {
     const [verb, ...fields] = (dealt && deal.answer(seat, dealt)) ?? [];
     if (verb) say(verb === "commit" ? COMMIT : OPEN, ...fields);
     if (proposal) {
       const [asker, , , , asked] = proposal;
       if (asked.includes(seat)) once(`agree ${asker} ${ply} ${takebacks}`, CONSENT, ++id, asker, ply, takebacks, true);
     } else if (legal.length) {
-      once(`decide ${ply} ${takebacks}`, DECIDE, ++id, ply, choose(position, legal), takebacks);
+      once(`decide ${ply} ${takebacks}`, DECIDE, ++id, ply, choose(gameView, legal), takebacks);
     }
   };
 
@@ -109,9 +109,9 @@ async function play(socket, name) {
     } else if (tag === FAREWELL) {
       throw new Error(`the host says: ${JSON.stringify(fields[0])}`);
     }
-    const { winners, seal, seat, position } = table.view ?? {};
+    const { winners, seal, seat, gameView } = table.view ?? {};
     if (winners && (seal === null || revealed)) {
-      const [, scores, reason] = position.at(-1);
+      const [, scores, reason] = gameView.at(-1);
       const dealt = seal === null ? "by the host" : deal.isKept(seat, seal, revealed) ? "by all" : "not as agreed";
       return { seat, winners, scores, reason, dealt };
     }

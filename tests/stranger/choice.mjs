@@ -10,8 +10,8 @@ export const named = (names, values) => Object.fromEntries(names.map((name, inde
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const digits = (text) => [...text].map(Number);
 
-export function choose(position, legal) {
-  const view = named(VIEW, position);
+export function choose(gameView, legal) {
+  const view = named(VIEW, gameView);
   const clans = view.clans.map((clan) => named(CLAN, clan));
   const worth = (action) => judge(action, view, clans);
   return legal.reduce((best, action) => (worth(action) > worth(best) ? action : best));

@@ -35,16 +35,16 @@ class BotWorker(WorkerProcess):
         self._rng = rng
         self._effort = effort
 
-    async def choose(self, game: str, level: str, view: TableView) -> BotChoice:
-        """Choose one of `view.legal`. The process gets only the seat's view, as bytes, and a seed.
+    async def choose(self, game: str, level: str, table: TableView) -> BotChoice:
+        """Choose one of `table.legal`. The process gets only the seat's view, as bytes, and a seed.
 
         Cancelling kills the process at once.
         """
         seed, effort = self._rng.getrandbits(64), self._effort
-        payload = request(game, level, view.position, view.legal, seed, effort)
+        payload = request(game, level, table.game_view, table.legal, seed, effort)
         with contextlib.suppress(WorkerLostError):
             action = (await self.ask(payload, effort.seconds + GRACE_SECONDS)).decode(errors="replace")
-            if action in view.legal:
+            if action in table.legal:
                 return BotChoice(action)
             await self.close()
-        return BotChoice(choose_fallback(game, level, view.position, view.legal, random.Random(seed)), failed=True)
+        return BotChoice(choose_fallback(game, level, table.game_view, table.legal, random.Random(seed)), failed=True)

@@ -286,7 +286,7 @@ class Table(Seats):
             legal=self.legal() if to_act else [],
             takebacks=len(self.taken_back),
             can_undo=can_undo,
-            position=position.view(seat) if position else None,
+            game_view=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,
             deal=self.deal,
             seal=self.fair_deal.seal if self.fair_deal else None,

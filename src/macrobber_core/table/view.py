@@ -1,4 +1,4 @@
-"""The view of a table that a peer gets: seats, the state of the game, and the position as its seat may see it."""
+"""The view of a table that a peer gets: seats, the state of the game, and the game's view for its seat."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A table as seen by one seat, or by a spectator (`seat` is None).
 
-    `legal` holds the legal actions if that seat is to act, and is empty otherwise. `position` is the game's view
+    `legal` holds the legal actions if that seat is to act, and is empty otherwise. `game_view` is the game's view
     (`contract.View`) once the game has begun; over the wire it arrives as plain lists.
     """
 
@@ -65,7 +65,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     """The number of actions taken back so far; it distinguishes plies that repeat after a takeback."""
     can_undo: bool
     """Whether the seat may take back its last decision alone."""
-    position: Any
+    game_view: Any
     winners: list[Count] | None
     deal: DealView | None
     """The state of the deal while it is in progress."""
@@ -90,7 +90,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
         if self.deal is not None:
             named |= set(self.deal.bots)
         is_whole = self.deal is None or len(self.deal.commitments) == len(self.deal.values) == seats
-        if isinstance(self.position, View) and self.position.players != seats:
+        if isinstance(self.game_view, View) and self.game_view.players != seats:
             raise ValueError("a view tells of a game with other seats than its table")
         if not is_whole or not named <= set(range(1, seats + 1)):
             raise ValueError("a view tells of seats that the table does not have, or not of all")

@@ -34,7 +34,7 @@ class GameSummary:
             legal=[],
             takebacks=0,
             can_undo=False,
-            position=None,
+            game_view=None,
             winners=None,
             deal=None,
             seal=None,

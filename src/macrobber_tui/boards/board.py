@@ -93,7 +93,7 @@ class BoardWidget(ErrorBoundary, Widget):
     # --- for each game to implement
 
     @abstractmethod
-    def _new_decision(self, table: TableView, position: Any) -> BaseDecisionInput:
+    def _new_decision(self, table: TableView, view: Any) -> BaseDecisionInput:
         """Return the input for the decision the player has to make."""
 
     @abstractmethod
@@ -196,22 +196,22 @@ class BoardWidget(ErrorBoundary, Widget):
 
     # --- updates
 
-    def show(self, table: TableView, position: Any, events: Sequence[Event]) -> None:
+    def show(self, table: TableView, view: Any, events: Sequence[Event]) -> None:
         """Show a new state and the events since the last call. The first call passes the whole log."""
         before, is_first = self._view, self._history is None
         had_proposal = self._table is not None and self._table.proposal is not None
-        self._table, self._view = table, position
-        if position is None:
+        self._table, self._view = table, view
+        if view is None:
             self._history = None
             self.draw()
             return
         if self._history is None:
-            self._history = ui_of(table.game).new_history(position.players)
+            self._history = ui_of(table.game).new_history(view.players)
         self._add_events(events, self._history, before, is_first=is_first)
         if not table.legal:
             self._stop_asking()
         elif table.ply != self._asked_ply:
-            self._ask(table, position)
+            self._ask(table, view)
         elif self._decision is not None and table.proposal is not None and not had_proposal:
             self._decision.message = ""  # what an earlier key press could not do
         self.draw()
@@ -268,13 +268,13 @@ class BoardWidget(ErrorBoundary, Widget):
 
     # --- decisions
 
-    def _ask(self, table: TableView, position: Any) -> None:
+    def _ask(self, table: TableView, view: Any) -> None:
         """Ask for a new decision."""
-        self._start_decision(table, position)
+        self._start_decision(table, view)
 
-    def _start_decision(self, table: TableView, position: Any) -> None:
+    def _start_decision(self, table: TableView, view: Any) -> None:
         """Start or restart the decision the player has to make."""
-        self._decision = self._new_decision(table, position)
+        self._decision = self._new_decision(table, view)
         self._asked_ply = table.ply
 
     def _stop_asking(self) -> None:

@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 class GameUi:
     """A game's texts, its board and its plain mode.
 
-    A position is a seat's view of this game. `board`, `plain` and `tutorial` import what they return when called,
+    Views are what one seat may see of this game. `board`, `plain` and `tutorial` import what they return when called,
     because texts need no screen, and a screen needs only one board.
     """
 
     decision_prompt: Callable[[TableView, Any], str]
-    """Return a sentence on what this seat, another seat or chance has to decide in that position."""
+    """Return a sentence on what this seat, another seat or chance has to decide."""
     describe: Callable[[str, TableView, Any], str]
     """Return what the action does."""
     player_styles: Callable[[Palette], Sequence[Style]]
     """Return the style of each seat on this game's board."""
     phase_topic: Callable[[Any], str]
-    """Return the rules topic of a position's phase, or ""."""
+    """Return the rules topic of a view's phase, or ""."""
     log: GameLog
     new_history: Callable[[int], BaseHistory]
     """Return an empty history for that number of players."""
@@ -49,23 +49,23 @@ class GameUi:
     board: Callable[[], type[BoardWidget]]
     plain: Callable[[], PlainGame]
     tutorial: Callable[[], Tutorial] | None = None
-    hands: Callable[[Sequence[Any]], list[str]] = lambda _positions: []
+    hands: Callable[[Sequence[Any]], list[str]] = lambda _views: []
     """Return each seat's hidden cards, given the views of all seats in order; [] if the game hides nothing."""
 
-    def topic(self, position: Any) -> str:
-        """Return the rules topic of a position's phase; "" before the game has begun."""
-        return self.phase_topic(position) if position is not None else ""
+    def topic(self, view: Any) -> str:
+        """Return the rules topic of a view's phase; "" before the game has begun."""
+        return self.phase_topic(view) if view is not None else ""
 
-    def prompt(self, table: TableView, position: Any) -> str:
+    def prompt(self, table: TableView, view: Any) -> str:
         """Return a sentence on what this seat has to decide, or which player the table is waiting for."""
-        if position is None:
+        if view is None:
             return _("The game has not begun.")
-        if position.result is not None:
-            return game_over_sentence([table.name(seat) for seat in position.result.winners])
-        actor = position.actor
+        if view.result is not None:
+            return game_over_sentence([table.name(seat) for seat in view.result.winners])
+        actor = view.actor
         if actor and actor != table.seat and is_missing(table.seats[actor - 1]):
             return _("It's {name}'s turn, but they are away.").format(name=table.name(actor))
-        return self.decision_prompt(table, position)
+        return self.decision_prompt(table, view)
 
 
 def is_missing(seat: SeatView) -> bool:

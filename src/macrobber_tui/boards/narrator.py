@@ -132,7 +132,7 @@ class PlainGame:
     def hint_sentence(self, hint: Hint, table: TableView) -> str:
         """Return a hint as a sentence: the winning chance, the action and the reasons."""
         text = _("{percent} to win with '{action}' ({what}): {reasons}.")
-        what = ui_of(table.game).describe(hint.action, table, table.position)
+        what = ui_of(table.game).describe(hint.action, table, table.game_view)
         reasons = self.for_speech(_("; ").join(hint.reasons))
         return text.format(percent=hint.percent, action=hint.action, what=what, reasons=reasons)
 
@@ -144,7 +144,7 @@ def name_with_remarks(table: TableView, seat: int, *more: str) -> str:
         *([_("you")] if seat == table.seat else []),
         *([_("away")] if there.away else []),
         *([_("a bot stands in")] if there.stand_in else []),
-        *([_("active player")] if seat == table.position.active else []),
+        *([_("active player")] if seat == table.game_view.active else []),
         *more,
     ]
     return f"{table.name(seat)} ({', '.join(marks)})" if marks else table.name(seat)
@@ -152,7 +152,7 @@ def name_with_remarks(table: TableView, seat: int, *more: str) -> str:
 
 def turn_sentence(table: TableView, number: int) -> str:
     """Return a sentence with the round number and whose turn it is."""
-    active = table.position.active
+    active = table.game_view.active
     if active is None:
         return _("Round {round}.").format(round=number)
     if active == table.seat:
@@ -170,7 +170,7 @@ def seat_by_name(text: str, table: TableView) -> int | None:
 
 def lines_by_round(score_history: Sequence[Sequence[int]], table: TableView | None, name_of: NameOf) -> list[str]:
     """Return one line for the start and one per round; the round in progress at `table` is marked as unfinished."""
-    now = table.position.round if table is not None and table.position.result is None else None
+    now = table.game_view.round if table is not None and table.game_view.result is None else None
     lines = []
     for number, reached in enumerate(score_history):
         players = ", ".join(f"{name_of(seat)} {count}" for seat, count in enumerate(reached, 1))

@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import _
 class TutorialState(NamedTuple):
     """The game's view, the legal actions and the unread content that the player sees."""
 
-    position: Any
+    view: Any
     legal: Sequence[str]
     ply: int
     reading: str = ""

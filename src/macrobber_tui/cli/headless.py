@@ -147,9 +147,9 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str) -> None:
                     await guest.close()
                     raise UsageError(no_such_level(level, known_levels(table.game)))
                 bot.refresh(is_snapshot=fresh)
-                if table.position is None or table.position.result is None:
+                if table.game_view is None or table.game_view.result is None:
                     continue
-                print_result(table.position.result)
+                print_result(table.game_view.result)
                 if table.seal is None:
                     await guest.close()
                     return

@@ -33,7 +33,7 @@ class PlainTutorial:
 
     def _explain(self, table: TableView, reading: str) -> list[str]:
         message = self._tutor.message_for(
-            TutorialState(table.position, [] if reading else table.legal, table.ply, reading)
+            TutorialState(table.game_view, [] if reading else table.legal, table.ply, reading)
         )
         if message is None or message is self._last_message:
             return []

@@ -102,7 +102,7 @@ class PlainHotSeat:
 
     def _update_next(self, table: TableView) -> None:
         seats = {plain.table.seat: plain for plain in self._players if plain.table is not None and plain.table.seat}
-        if table.position is None or len(seats) < len(self._players):
+        if table.game_view is None or len(seats) < len(self._players):
             return
         seat = seat_to_act(table, seats)
         following = seats[seat] if seat is not None else None
@@ -153,7 +153,7 @@ class PlainHotSeat:
         self._current, self._next, self.question = plain, None, None
         plain.output.is_silent = False
         table = plain.table
-        if table is None or table.seat is None or table.position is None:
+        if table is None or table.seat is None or table.game_view is None:
             return
         template = (
             _("{name}, it's your turn.") if GAMES[table.game].is_open else _("{name}, this is for your eyes only.")

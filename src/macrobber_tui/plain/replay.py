@@ -169,7 +169,7 @@ class PlainReplay:
             PlainCommand("log [WORDS]", _("the latest events"),
                  lambda rest: log_lines(table, self._frame.log, rest)),
             PlainCommand("rules [WORDS]", _("the rules by topic, by ruling, or by words"),
-                 lambda rest: rules_lines(GAMES[table.game], rest, ui_of(table.game).topic(table.position))),
+                 lambda rest: rules_lines(GAMES[table.game], rest, ui_of(table.game).topic(table.game_view))),
         ]  # fmt: skip
 
     def _exit_commands(self) -> list[PlainCommand]:

@@ -159,12 +159,12 @@ class PlainTable:
         self._announce_seats(table)
         self.output.print_all(self._new_events(before, table, events, fresh=fresh))
         self.output.print_all(self._proposals.news(before, table, events))
-        self.output.print_all(self.tutorial_lines(table) if table.position is not None else [])
+        self.output.print_all(self.tutorial_lines(table) if table.game_view is not None else [])
         self._ask(table)
 
     def _new_events(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
         """Return sentences on new events: all that a reconnect missed, but only the latest for a late joiner."""
-        if table.position is None:
+        if table.game_view is None:
             return []
         played = sum(not isinstance(event, TableEvent) for event in events)
         printed, self._printed = self._printed, played + (0 if fresh else self._printed)
@@ -172,7 +172,7 @@ class PlainTable:
             self.narrator = plain_game(table.game).new_narrator(table)
         if before is None:
             return latest(self.narrator.narrate(events))
-        if not fresh or before.position is None:
+        if not fresh or before.game_view is None:
             return self.narrator.narrate(events)
         if before.takebacks != table.takebacks:
             back = max((at for at, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events))
@@ -235,7 +235,7 @@ class PlainTable:
             return [proposed(table, table.proposal), how_to_answer(table, table.proposal)]
         if self.decision is not None:
             return self.decision.question_lines()
-        return [ui_of(table.game).prompt(table, table.position) if table.position is not None else seats_text(table)]
+        return [ui_of(table.game).prompt(table, table.game_view) if table.game_view is not None else seats_text(table)]
 
     async def answer(self, line: str) -> None:
         """Handle a line that should be an action."""

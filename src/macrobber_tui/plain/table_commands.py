@@ -72,9 +72,9 @@ def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 
 
 def not_ours(table: TableView) -> str:
-    if table.position is None:
+    if table.game_view is None:
         return _("The game has not begun.")
-    return _("It's not your turn. {waits}").format(waits=ui_of(table.game).prompt(table, table.position))
+    return _("It's not your turn. {waits}").format(waits=ui_of(table.game).prompt(table, table.game_view))
 
 
 def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
@@ -95,7 +95,7 @@ def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 
 def view_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     game = plain_game(table.game)
-    early = "" if table.position is not None else _("The game has not begun.")
+    early = "" if table.game_view is not None else _("The game has not begun.")
     watching_only = early or ("" if table.seat is not None else _("You are only watching."))
 
     def player(rest: str) -> Printed:
@@ -170,7 +170,7 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     def open_rules(rest: str) -> list[str]:
         ruling = RULING.search(plain.ruling)
-        here = ruling[0] if ruling is not None else ui_of(table.game).topic(table.position)
+        here = ruling[0] if ruling is not None else ui_of(table.game).topic(table.game_view)
         return rules_lines(GAMES[table.game], rest, here)
 
     def people() -> list[str]:

@@ -122,14 +122,14 @@ class AnalysisScreen(BaseScreen):
     def _ply_lines(self) -> list[Line]:
         """Return the lines about the ply under the cursor."""
         question, evaluation = self._questions[self._ply], self._evaluations[self._ply]
-        position = " " + _("ply {number} of {most}, round {round}").format(
+        progress = " " + _("ply {number} of {most}, round {round}").format(
             number=self._ply, most=len(self._questions) - 1, round=question.round
         )
         if question.seat is None:
             events = wrapped(self._summary.event_text(self._ply), WIDTH - 2, 3)
-            return [(Span(position, self.palette.faint),), *indented(events, indent=1)]
+            return [(Span(progress, self.palette.faint),), *indented(events, indent=1)]
         head = (
-            Span(f"{position}: ", self.palette.faint),
+            Span(f"{progress}: ", self.palette.faint),
             Span(_("{name} decided").format(name=self._summary.name(question.seat)), self.palette.bold),
         )
         if evaluation is None or evaluation.decision is None:

@@ -103,8 +103,8 @@ class FirstStepsScreen(TableScreen):
     def _show_lesson(self) -> None:
         """Show the lesson for the current decision, if there is one."""
         table, board = self._state.table, self._board
-        if table is not None and table.position is not None and board is not None:
-            message = self._tutor.message_for(TutorialState(table.position, table.legal, table.ply, board.reading))
+        if table is not None and table.game_view is not None and board is not None:
+            message = self._tutor.message_for(TutorialState(table.game_view, table.legal, table.ply, board.reading))
             self._panel.show_message(message, board.log_rows, self.key_bindings.label_for(STOP_KEY))
 
     def press(self, key: str) -> bool:

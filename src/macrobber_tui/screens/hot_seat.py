@@ -135,7 +135,7 @@ class HotSeatScreen(TableScreen):
         A player who has just learned something hidden keeps it until they press enter.
         """
         table = self._state.table
-        if table is None or table.position is None:
+        if table is None or table.game_view is None:
             return
         seat = seat_to_act(table, self._player_by_seat)
         if not self._has_begun:
@@ -190,7 +190,7 @@ class HotSeatScreen(TableScreen):
         table = self._state.table
         if table is None or self._curtain not in self.app.screen_stack:
             return super().rules_passage()
-        return GAMES[table.game], ui_of(table.game).topic(table.position)
+        return GAMES[table.game], ui_of(table.game).topic(table.game_view)
 
     def press(self, key: str) -> bool:
         if self._next_seat is None or self._table_footer.question is not None or key != "enter":

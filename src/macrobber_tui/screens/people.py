@@ -198,7 +198,7 @@ class PeopleScreen(ListScreen):
         name = people[self.cursor] if self.cursor < len(people) else None
         if name is None or (key in {"b", "g"} and self.cursor >= seats):
             self.notice = _("Choose a player first.")
-        elif key in {"b", "g"} and table.position is None:
+        elif key in {"b", "g"} and table.game_view is None:
             self.notice = _("The game has not begun.")
         elif key in {"b", "g"}:
             self.notice = (toggle_stand_in if key == "b" else give_seat)(host, self.cursor + 1)

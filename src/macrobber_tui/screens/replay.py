@@ -138,7 +138,7 @@ class ReplayScreen(BaseScreen):
         self._step = max(0, min(self._step, len(self._source) - 1))
         self._frame = self._source.frame(self._step, self._viewpoint)
         self._board.reset()
-        self._board.show(self._frame.table, self._frame.table.position, list(self._frame.log))
+        self._board.show(self._frame.table, self._frame.table.game_view, list(self._frame.log))
         self._show_status()
 
     def _advance_to(self, step: int) -> None:
@@ -148,7 +148,7 @@ class ReplayScreen(BaseScreen):
         if not follows(before, self._frame):
             self._show_afresh()
             return
-        self._board.show(self._frame.table, self._frame.table.position, list(self._frame.log[len(before.log) :]))
+        self._board.show(self._frame.table, self._frame.table.game_view, list(self._frame.log[len(before.log) :]))
         self._show_status()
 
     def _advance(self) -> None:

@@ -38,15 +38,15 @@ def status_line(status: ReplayStatus, theme: Theme) -> Line:
     """Return the status line, padded with the board's horizontal rule that it covers."""
     faint = theme.palette.faint
     step = _("step {number} of {most}").format(number=status.step, most=status.last)
-    position: Line = (Span(f" {step} ", theme.palette.bright),)
+    progress: Line = (Span(f" {step} ", theme.palette.bright),)
     if status.seconds is not None:
-        position = (*position, Span(_("{seconds:g} s a step").format(seconds=status.seconds) + " ", faint))
+        progress = (*progress, Span(_("{seconds:g} s a step").format(seconds=status.seconds) + " ", faint))
     elif status.viewpoint:
-        position = (Span(f" {fit(status.viewpoint, SHORT_WIDTH - 2 - length(position))} ", faint), *position)
+        progress = (Span(f" {fit(status.viewpoint, SHORT_WIDTH - 2 - length(progress))} ", faint), *progress)
     rule = theme.glyphs.horizontal
     if not status.hands:
-        return (Span(rule * (status.width - length(position)), faint), *position)
-    end = (*position, Span(rule * 2, faint))
+        return (Span(rule * (status.width - length(progress)), faint), *progress)
+    end = (*progress, Span(rule * 2, faint))
     hand_width = (status.width - 2 - length(end)) // len(status.hands)
     hands: list[Span] = []
     for letter, hand in zip(MARKS, status.hands, strict=False):

@@ -135,8 +135,8 @@ class RulesScreen(ListScreen):
         self.show_keys()
 
     def _progress(self, total: int, width: int) -> Span:
-        position = _("{number} of {most}").format(number=min(self._first_row + VISIBLE_ROWS, total), most=total)
-        shown = position if total > VISIBLE_ROWS else ""
+        progress = _("{number} of {most}").format(number=min(self._first_row + VISIBLE_ROWS, total), most=total)
+        shown = progress if total > VISIBLE_ROWS else ""
         return Span(shown.rjust(width), self.palette.faint)
 
     def _search_line(self, matches: list[SearchMatch]) -> Line:

@@ -135,7 +135,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._hints.on_table_changed(table)
                 if previous is None and (session := self._state.session) is not None:
                     self._waiting_room.show_notice(taken_name_text(session.guest.name, table))
-                if table.position is None:
+                if table.game_view is None:
                     self._waiting_room.show_table(table, self._state.clock)
                 elif fresh or events or previous is None or replace(previous, spectators=table.spectators) != table:
                     await self._show_board(table, events, fresh=fresh)
@@ -201,7 +201,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self.paint_now()
 
     def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
-        board.show(table, table.position, events)
+        board.show(table, table.game_view, events)
         self._show_clock()
 
     @on(BoardWidget.PageTurned)

@@ -32,7 +32,7 @@ class TablePages:
 
     def open(self, key: str) -> None:
         state, table = self._state, self._state.table
-        has_begun = table is not None and table.position is not None
+        has_begun = table is not None and table.game_view is not None
         match key:
             case "t" if table is not None:
                 state.unread = 0

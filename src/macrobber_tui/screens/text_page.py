@@ -40,11 +40,11 @@ class TextPage(BaseScreen):
         last = max(0, len(self._lines) - self._visible_rows)
         self._first_row = min(max(self._first_row, 0), last)
         shown = self._lines[self._first_row : self._first_row + self._visible_rows]
-        position = (
+        progress = (
             _("{number} of {most}").format(number=self._first_row + len(shown), most=len(self._lines)) if last else ""
         )
         title = f" {self._title}"
-        head = (Span(title, self.palette.bright), Span(position.rjust(WIDTH - 1 - cell_len(title)), self.palette.faint))
+        head = (Span(title, self.palette.bright), Span(progress.rjust(WIDTH - 1 - cell_len(title)), self.palette.faint))
         self.sheet.show([head, (), *shown])
 
     def press(self, key: str) -> bool:

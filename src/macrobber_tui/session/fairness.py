@@ -33,7 +33,7 @@ def deal_status(table: TableView, audit: AuditResult | None) -> str:
     if audit is not None:
         return verdict_text(audit)
     if table.seal is None:
-        return _("The host alone decides all draws.") if table.position is not None else ""
+        return _("The host alone decides all draws.") if table.game_view is not None else ""
     if table.stage == "over":
         return _("NOT CHECKED: the host did not reveal where the draws came from.")
     template = _("Sealed {seal}: all draws follow from everybody's values; checked at the end.")

@@ -16,7 +16,7 @@ from macrobber_tui.errors import INVALID_VIEW_ERRORS
 from macrobber_tui.i18n.language import N_, _
 
 AskHint = Callable[[str, Any, list[str]], Awaitable[list[Advice]]]
-"""Takes a game key, a position view and the legal actions; returns advice. Raises NoAdviceError if there is none."""
+"""Takes a game key, the game's view and the legal actions; returns advice. Raises NoAdviceError if there is none."""
 MAX_HINTS = 3
 THINKING = N_("Thinking...")
 FAILED = N_("No hint this time: the hint process failed.")
@@ -68,7 +68,7 @@ class HintRequester:
     async def _fetch_hint(self, table: TableView) -> None:
         hint: Hints = _(FAILED)
         with contextlib.suppress(NoAdviceError, *INVALID_VIEW_ERRORS):
-            advice = await (self.adviser or ask_advice)(table.game, table.position, table.legal)
+            advice = await (self.adviser or ask_advice)(table.game, table.game_view, table.legal)
             hint = hints_from_advice(table, advice[:MAX_HINTS])
         self._on_hint(hint)
 

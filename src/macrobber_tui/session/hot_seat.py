@@ -23,4 +23,4 @@ def public_prompt(table: TableView) -> str:
     if proposal is not None:
         template = _("{name} asks to take back {action}.")
         return template.format(name=table.name(proposal.seat), action=action_noun(table, proposal.verb))
-    return ui_of(table.game).prompt(replace(table, seat=None), table.position)
+    return ui_of(table.game).prompt(replace(table, seat=None), table.game_view)

@@ -97,7 +97,7 @@ class RecordReplay:
             legal=[],
             takebacks=0,
             can_undo=False,
-            position=position.view(seat),
+            game_view=position.view(seat),
             winners=position.result.winners if position.result else None,
             deal=None,
             seal=None,
@@ -150,12 +150,12 @@ class LiveReplay:
 
     def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
         table, log_length = self._frames[at]
-        view = structs.replace(table, legal=[], can_undo=False, may_ask="", proposal=None)
-        return Frame(view, self._log[:log_length])
+        shown = structs.replace(table, legal=[], can_undo=False, may_ask="", proposal=None)
+        return Frame(shown, self._log[:log_length])
 
     def turn_at(self, at: int) -> tuple[int, int]:
         table, _ = self._frames[at]
-        return table.position.round, table.position.active or 0
+        return table.game_view.round, table.game_view.active or 0
 
     def actor_at(self, at: int) -> int | None:
         return self._frames[at][0].actor

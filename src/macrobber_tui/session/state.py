@@ -50,7 +50,7 @@ class SessionState:
             case TableChanged(table, events, fresh):
                 self.log = list(events) if fresh else self.log + events
                 self.table = table
-                if table.position is not None:
+                if table.game_view is not None:
                     self.live_replay.record_update(table, self.log)
             case TalkReceived():
                 self.talk_lines.append(update)

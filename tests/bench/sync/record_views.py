@@ -59,7 +59,7 @@ def record(folder: Path, seed: int, options: Mapping[str, object]) -> None:
     note()
     while (actor := table.actor) is not None:
         view = table.view(actor)
-        table.decide(actor, view.ply, choose("mac-robber", "easy", view.position, view.legal, rng))
+        table.decide(actor, view.ply, choose("mac-robber", "easy", view.game_view, view.legal, rng))
         note()
     (folder / "views.msgpack").write_bytes(pack(positional))
     (folder / "views.json").write_text(json.dumps(by_name), encoding="utf-8")

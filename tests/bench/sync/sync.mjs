@@ -133,7 +133,7 @@ const TableState = schema(
     legal: t.array("string"),
     takebacks: t.uint16(),
     can_undo: t.boolean(),
-    position: t.ref(MacRobber),
+    game_view: t.ref(MacRobber),
     winners: t.array("uint8").optional(),
     deal: t.string().optional(),
     seal: t.string().optional(),
@@ -146,7 +146,7 @@ const TableState = schema(
 
 /** What a field or an item holds that is itself made of fields: by class, then by name. */
 const PARTS = new Map([
-  [TableState, { options: Options, seats: Seat, position: MacRobber }],
+  [TableState, { options: Options, seats: Seat, game_view: MacRobber }],
   [MacRobber, {
     options: Options, pending: Step, bag: Pile, display: Pile, face_up_discards: Pile, clans: Clan, hand: Pile, own_face_down_discards: Pile,
     combat: Combat, result: Result,

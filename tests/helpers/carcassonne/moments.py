@@ -34,7 +34,7 @@ def played(players: int, seed: int, options: dict[str, OptionValue] | None = Non
     table, rng = begun(players, seed, options), random.Random(seed)
     yield table
     while table.actor is not None:
-        view = table.view(table.actor).position
+        view = table.view(table.actor).game_view
         table.decide(table.actor, table.ply, choose(GAME.key, "easy", view, table.legal(), rng))
         yield table
 

@@ -32,7 +32,7 @@ def played(players: int, seed: int, *, free_squatters: bool = False) -> Iterator
     table, rng = begun(players, seed, free_squatters=free_squatters), random.Random(seed)
     yield table
     while table.actor is not None:
-        view = table.view(table.actor).position
+        view = table.view(table.actor).game_view
         table.decide(table.actor, table.ply, choose(GAME.key, "easy", view, table.legal(), rng))
         yield table
 

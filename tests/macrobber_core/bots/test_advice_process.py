@@ -43,7 +43,7 @@ def runs(path: Path) -> bool:
 
 async def test_what_is_thought_of_the_actions_there_are() -> None:
     view = a_view()
-    advice = await ask_advice(view.game, view.position, view.legal)
+    advice = await ask_advice(view.game, view.game_view, view.legal)
     assert advice
     assert {one.action for one in advice} <= set(view.legal)
     assert all(0 <= one.chance <= 1 for one in advice)
@@ -52,7 +52,7 @@ async def test_what_is_thought_of_the_actions_there_are() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
 async def test_who_cancels_the_question_ends_the_process(program: Path) -> None:
     view = a_view()
-    asked = asyncio.create_task(ask_advice(view.game, view.position, view.legal))
+    asked = asyncio.create_task(ask_advice(view.game, view.game_view, view.legal))
     await until(lambda: program.with_name("pid").exists() and program.with_name("pid").read_text())
     assert runs(program)
     asked.cancel()
@@ -66,7 +66,7 @@ async def test_a_process_that_hangs_is_given_up(program: Path, monkeypatch: pyte
     monkeypatch.setattr(advice_process, "GRACE_SECONDS", 0.5)
     view = a_view()
     with pytest.raises(NoAdviceError):
-        await ask_advice(view.game, view.position, view.legal, Effort(0.1))
+        await ask_advice(view.game, view.game_view, view.legal, Effort(0.1))
     assert not runs(program)
 
 
@@ -75,11 +75,11 @@ async def test_a_process_that_says_nothing_or_nonsense_gives_no_advice(program: 
     instead(program, does)
     view = a_view()
     with pytest.raises(NoAdviceError):
-        await ask_advice(view.game, view.position, view.legal)
+        await ask_advice(view.game, view.game_view, view.legal)
 
 
 async def test_a_process_that_cannot_be_started_gives_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_process, "COMMAND", ["/nonexistent/python"])
     view = a_view()
     with pytest.raises(NoAdviceError):
-        await ask_advice(view.game, view.position, view.legal)
+        await ask_advice(view.game, view.game_view, view.legal)

@@ -142,7 +142,7 @@ def test_a_game_taken_up_again_goes_on_as_it_would_have(library: Library, decisi
     assert [seat.away for seat in again.seats] == [True] * 3
     for seat in (1, 2, 3, None):
         assert again.log_seen_by(seat) == table.log_seen_by(seat)
-        assert again.view(seat).position == table.view(seat).position
+        assert again.view(seat).game_view == table.view(seat).game_view
     state = rng.getstate()
     while table.actor is not None:
         decide(table, rng)
@@ -260,7 +260,7 @@ def test_a_table_taken_up_again_knows_all_that_was_taken_back_and_forgets_what_w
     again = resumed(library)
     assert again.proposal is None
     assert (again.plies, again.taken_back) == (table.plies, table.taken_back)
-    assert again.view(2).position == table.view(2).position
+    assert again.view(2).game_view == table.view(2).game_view
     assert again.view(2).takebacks == table.view(2).takebacks
 
 

@@ -10,7 +10,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table import Refused, TableView
 from macrobber_core.wire.messages import Snapshot, Welcome
 
-POSITION = TableView.__struct_fields__.index("position")
+GAME_VIEW = TableView.__struct_fields__.index("game_view")
 HAND = MacRobberView.__struct_fields__.index("hand")
 
 
@@ -50,7 +50,7 @@ async def test_a_seat_handed_over_is_its_new_players_alone() -> None:
             host.start()
             zoe = await Stranger.join(host, "Zoe", watch=True)
             before = await zoe.hear(Snapshot)
-            assert before.view[POSITION][HAND] is None  # no hand
+            assert before.view[GAME_VIEW][HAND] is None  # no hand
             with pytest.raises(Refused, match="Ada is here"):
                 host.hand_over(1, "Zoe")
             await ada.link.close()
@@ -58,7 +58,7 @@ async def test_a_seat_handed_over_is_its_new_players_alone() -> None:
             host.hand_over(1, "Zoe")
             after = await zoe.hear(Snapshot)
             assert after.view[6] == 1
-            assert sum(after.view[POSITION][HAND]) == sum(host.table.view(1).position.hand)
+            assert sum(after.view[GAME_VIEW][HAND]) == sum(host.table.view(1).game_view.hand)
             assert others[0].table.seats[0].away
             thief = await Stranger.join(host, "Ada", token=token, watch=True)
             assert (await thief.hear(Snapshot)).view[6] is None

@@ -92,7 +92,7 @@ async def test_the_process_is_given_the_bytes_of_a_view_and_nothing_the_seat_can
     monkeypatch.setattr(BotWorker, "ask", ask)
     table, view = a_view()
     assert table._position is not None
-    other = replace(view, position=table._position.imagine(view.seat, random.Random(3)).view(view.seat))
+    other = replace(view, game_view=table._position.imagine(view.seat, random.Random(3)).view(view.seat))
     for seen in (view, other):
         async with working() as worker:
             await worker.choose(GAME, "easy", seen)
@@ -100,7 +100,7 @@ async def test_the_process_is_given_the_bytes_of_a_view_and_nothing_the_seat_can
     assert first == second
     game, level, raw, legal, seed, effort = msgpack.unpackb(first)
     assert (game, level, legal, effort) == (GAME, "easy", view.legal, [BRIEF.seconds, None])
-    assert msgspec.convert(raw, GAMES[GAME].view_type) == view.position
+    assert msgspec.convert(raw, GAMES[GAME].view_type) == view.game_view
     assert seed == random.Random(1).getrandbits(64)
 
 

@@ -44,7 +44,7 @@ async def test_everybody_sees_the_same_game_to_the_same_end(game: str, players: 
         assert guest.log == host.table.log_seen_by(guest.table.seat)
         assert guest.refused == []
         assert guest.snapshots == 1
-        assert guest.table.position == host.table.view(guest.table.seat).position
+        assert guest.table.game_view == host.table.view(guest.table.seat).game_view
     assert [guest.table.seat for guest in guests] == list(range(1, players + 1))
     assert watcher.table.seat is None
     assert host.table.record().names == NAMES[:players]

@@ -148,6 +148,6 @@ async def test_a_game_in_which_everybody_wavers_is_the_same_game_for_all_to_its_
     assert record.parse(text).plies == table.plies
     assert record.verify(text).result == table.result
     for player in players:
-        assert player.table.position == table.view(player.table.seat).position
+        assert player.table.game_view == table.view(player.table.seat).game_view
         assert player.table.takebacks == len(table.taken_back)
         assert player.log == table.log_seen_by(player.table.seat)

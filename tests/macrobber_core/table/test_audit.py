@@ -25,7 +25,7 @@ def begun() -> Table:
 
 def shown_to(table: Table, seat: int) -> bytes:
     view = table.view(seat)
-    return view_digest(view.position, view.legal)
+    return view_digest(view.game_view, view.legal)
 
 
 def played() -> tuple[Record, FairDeal, dict[ViewKey, bytes]]:
@@ -157,7 +157,7 @@ def test_an_action_that_the_host_hides_from_a_player_is_missed() -> None:
     while (seat := table.actor) is not None:
         if len(table.legal()) > 3 and not hidden:
             view = table.view(seat)
-            moment, hidden = ViewKey(0, table.ply, seat), view_digest(view.position, view.legal[1:])
+            moment, hidden = ViewKey(0, table.ply, seat), view_digest(view.game_view, view.legal[1:])
         table.decide(seat, table.ply, rng.choice(table.legal()))
     assert table.fair_deal is not None
     with pytest.raises(UnfairError, match="showed something different") as unfair:

@@ -342,7 +342,7 @@ def test_a_view_before_the_game_shows_who_waits() -> None:
     it.sit("Ada")
     it.add_spectator("Ben")
     view = it.view(1)
-    assert (view.stage, view.seat, view.actor, view.position, view.legal) == ("waiting", 1, None, None, [])
+    assert (view.stage, view.seat, view.actor, view.game_view, view.legal) == ("waiting", 1, None, None, [])
     assert [seat.name for seat in view.seats] == ["Ada", None, None]
     assert view.name(1) == "Ada"
     assert view.name(2) == "seat 2"

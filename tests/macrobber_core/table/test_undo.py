@@ -94,7 +94,7 @@ def test_cards_drawn_cannot_be_put_back() -> None:
 def test_a_card_revealed_cannot_be_hidden_again() -> None:
     it = begun()
     rng = random.Random(2)
-    while it.plies[-1].action[:4] != "play" or it.view(1).position.phase != "attack":
+    while it.plies[-1].action[:4] != "play" or it.view(1).game_view.phase != "attack":
         it.decide(it.actor or 0, it.ply, rng.choice(it.legal()))
     defender = it.plies[-1].actor
     with pytest.raises(Refused, match="something has been revealed"):

@@ -357,10 +357,10 @@ def test_no_number_is_larger_than_any_field_holds() -> None:
 
 def told_with(count: int) -> Snapshot:
     """Return a table as a guest receives it, whose first clan has that many victory points."""
-    view = msgspec.to_builtins(begun(3, 1).view(None))
-    position = view[TableView.__struct_fields__.index("position")]
-    position[MacRobberView.__struct_fields__.index("clans")][0][0] = count
-    message = decode_from_host(encode(Snapshot(1, view, [])))
+    table = msgspec.to_builtins(begun(3, 1).view(None))
+    view = table[TableView.__struct_fields__.index("game_view")]
+    view[MacRobberView.__struct_fields__.index("clans")][0][0] = count
+    message = decode_from_host(encode(Snapshot(1, table, [])))
     assert isinstance(message, Snapshot)
     return message
 

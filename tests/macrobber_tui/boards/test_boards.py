@@ -74,8 +74,8 @@ PHASES = [
 def test_every_phase_in_which_players_decide_opens_a_chapter_of_the_rules(game: str, phase: str) -> None:
     titles = {topic.title for topic in topics(GAMES[game])}
     table = begun(game)
-    here = msgspec.structs.replace(table, position=msgspec.structs.replace(table.position, phase=phase))
-    assert ui_of(game).topic(here.position) in titles
+    here = msgspec.structs.replace(table, game_view=msgspec.structs.replace(table.game_view, phase=phase))
+    assert ui_of(game).topic(here.game_view) in titles
 
 
 @pytest.mark.parametrize(("messengers", "chapter"), [(True, "The Messengers"), (False, "Robbing")])
@@ -83,7 +83,7 @@ def test_choosing_which_figure_moves_opens_the_messengers_where_they_are_in_play
     messengers: bool, chapter: str
 ) -> None:
     table = begun("carcassonne", {"messengers": messengers})
-    here = msgspec.structs.replace(table.position, phase="score")
+    here = msgspec.structs.replace(table.game_view, phase="score")
     assert ui_of("carcassonne").topic(here) == chapter
 
 
@@ -92,15 +92,15 @@ def test_choosing_which_figure_moves_opens_the_messengers_where_they_are_in_play
 def test_an_absent_player_is_marked_in_their_row_and_the_prompt(game: str, language: str) -> None:
     set_language(language)
     table = begun(game)
-    actor = table.position.actor
+    actor = table.game_view.actor
     name = "Amélie"
     seats = [changed(seat, name=name, away=True) if n == actor else seat for n, seat in enumerate(table.seats, 1)]
     board = new_board(game, IN_SAFE, KEYBOARD)
     watched = changed(table, seat=None, legal=[], seats=seats)
-    board.show(watched, changed(table.position, seat=None), [])
+    board.show(watched, changed(table.game_view, seat=None), [])
     assert _("It's {name}'s turn, but they are away.").format(name=name) in board.text
     assert re.search(rf"{name}\b.* {_('away')}\b", board.text)
     seats = [changed(seat, stand_in="easy") if seat.away else seat for seat in seats]
-    board.show(changed(watched, seats=seats), changed(table.position, seat=None), [])
+    board.show(changed(watched, seats=seats), changed(table.game_view, seat=None), [])
     assert _("It's {name}'s turn, but they are away.").format(name=name) not in board.text
     assert re.search(rf"{name}\b.* {_('bot')}\b", board.text)

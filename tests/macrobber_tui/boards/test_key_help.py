@@ -52,8 +52,8 @@ class Player:
         self._sent: list[object] = []
         self.board.post_message = self._sent.append  # type: ignore[method-assign,assignment]
         self.board.resize(120, 34)
-        self.board.show(moment.before, moment.before.position, moment.before_events)
-        self.board.show(moment.now, moment.now.position, moment.events)
+        self.board.show(moment.before, moment.before.game_view, moment.before_events)
+        self.board.show(moment.now, moment.now.game_view, moment.events)
         for key in pressed:
             self.board.press(key)
 
@@ -81,7 +81,7 @@ def wrong_rows(name: str, moment: Moment, rng: random.Random) -> Iterator[str]:
         rows = Player(name, moment, pressed).listed
         if not rows:
             return
-        where = f"{moment.now.position.phase}, seat {moment.now.seat}, after {pressed}: "
+        where = f"{moment.now.game_view.phase}, seat {moment.now.seat}, after {pressed}: "
         usable = []
         for keys in rows:
             usable.append([key for key in keys if Player(name, moment, pressed).can_use(key)])
@@ -105,7 +105,7 @@ def moments(name: str, rng: random.Random) -> Iterator[tuple[str, Moment]]:
             role = "spectator" if seat is None else "to decide" if seat == table.actor else "other"
             if rng.random() < 0.5:  # not the first decisions of a phase alone
                 continue
-            kind = moment.now.position.phase, role, Player(name, moment).board.reading
+            kind = moment.now.game_view.phase, role, Player(name, moment).board.reading
             tried[kind] += 1
             if tried[kind] <= TRIED:
                 yield role, moment

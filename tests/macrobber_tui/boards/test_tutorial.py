@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from macrobber_tui.boards.tutorial import Lesson, Tip, Tutor, TutorialState
 
-BASIC = Lesson(lambda moment: moment.allows("castle"), "build", (Tip(lambda m: m.position == "rich", "a castle"),))
+BASIC = Lesson(lambda moment: moment.allows("castle"), "build", (Tip(lambda m: m.view == "rich", "a castle"),))
 SCORED = Lesson(lambda _: True, "scored", reading="Scoring")
 WATCH = Lesson(lambda moment: not moment.legal, "watch")
-LAST = Lesson(lambda moment: moment.position == "late", "farewell", is_last=True)
+LAST = Lesson(lambda moment: moment.view == "late", "farewell", is_last=True)
 
 
 def said(tutor: Tutor, moment: TutorialState) -> tuple[str, str] | None:

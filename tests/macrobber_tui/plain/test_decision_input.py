@@ -46,7 +46,7 @@ async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
     sat = Sat(begun(4, 1))
     rng = random.Random(2)
     sat.others_play()
-    while sat.at.actor is not None and sat.at.view(1).position.round < 4:
+    while sat.at.actor is not None and sat.at.view(1).game_view.round < 4:
         deciding = sat.plain.decision
         assert deciding is not None
         reached: list[str] = []

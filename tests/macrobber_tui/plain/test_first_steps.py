@@ -22,7 +22,7 @@ def learner() -> Sat:
 
 async def test_each_lesson_comes_once_before_what_it_is_about() -> None:
     sat, rng = learner(), random.Random(1)
-    while sat.at.actor is not None and sat.at.view(1).position.round < 4:
+    while sat.at.actor is not None and sat.at.view(1).game_view.round < 4:
         sat.others_play()
         if sat.at.actor == 1:
             await sat.types(rng.choice(sat.at.legal()))

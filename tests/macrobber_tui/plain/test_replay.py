@@ -55,7 +55,7 @@ async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None
 
 async def test_no_scoring_is_foretold_once_the_round_is_scored() -> None:
     course = RecordReplay(golden("three-clans"))
-    turning = next(at for at in range(len(course)) if course.frame(at, None).table.position.phase == "tile")
+    turning = next(at for at in range(len(course)) if course.frame(at, None).table.game_view.phase == "tile")
     for at in (turning, len(course) - 1):
         assert await Looking(course, at).types("points") == "The round is scored: type 'scoring'."
     assert (await Looking(course, turning - 1).types("points")).startswith("If the round were scored now:")

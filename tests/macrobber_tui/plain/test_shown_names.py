@@ -35,7 +35,7 @@ def decisions(game: str) -> Iterator[TableView]:
         while table.actor is not None:
             view = table.view(table.actor)
             yield view
-            action = choose(game, "easy", view.position, view.legal, rng)
+            action = choose(game, "easy", view.game_view, view.legal, rng)
             table.decide(table.actor, table.ply, action if rng.random() < 0.5 else rng.choice(view.legal))
 
 
@@ -46,7 +46,7 @@ def tables(game: str) -> list[TableView]:
     for table in decisions(game):
         barred = plain_game(game).unavailable_actions(table)
         kinds = {action.partition(" ")[0] for action in table.legal}
-        found.setdefault((table.position.phase, *sorted(kinds), *sorted(barred)), table)
+        found.setdefault((table.game_view.phase, *sorted(kinds), *sorted(barred)), table)
     return [*found.values()]
 
 

@@ -84,9 +84,9 @@ async def test_the_scoring_is_explained_while_it_is_read_and_then_the_learner_is
                 continue
             table = state_of(screen).table
             assert table is not None
-            if table.position.round > 4:
+            if table.game_view.round > 4:
                 break
-            action = choose(table.game, "easy", table.position, table.legal, rng)
+            action = choose(table.game, "easy", table.game_view, table.legal, rng)
             await guest_of(screen).decide(action)
             await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
     (scoring,) = (text for text in told if "The round is scored" in text)

@@ -26,7 +26,7 @@ from macrobber_tui.settings.model import Settings
 
 
 def choosing(table: TableView) -> bool:
-    return bool(table.legal) and table.position.phase == "action" and table.position.round == 2
+    return bool(table.legal) and table.game_view.phase == "action" and table.game_view.round == 2
 
 
 KEYS = {"cattle": "c", "castle": "s", "monastery": "m", "warrior": "w", "piper": "p"}

@@ -75,7 +75,7 @@ class Keyboard:
         elif has_board(self.screen) and board_of(self.screen).dismiss_unread():
             pass
         elif self.table.legal:
-            action = choose(self.table.game, "easy", self.table.position, self.table.legal, self._rng)
+            action = choose(self.table.game, "easy", self.table.game_view, self.table.legal, self._rng)
             before = self.table
             self.screen.clear_new_events()
             await guest_of(self.screen).decide(action)
@@ -125,7 +125,7 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_the_others_d
     screen = HotSeatScreen(HotSeatTable(THREE))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
-        await keyboard.play_until(lambda: keyboard.table.position.round == 2)
+        await keyboard.play_until(lambda: keyboard.table.game_view.round == 2)
         await keyboard.until_curtain()
         assert seen(pilot) == snapshot
 
@@ -160,7 +160,7 @@ async def test_an_enter_too_many_after_the_curtain_decides_nothing(monkeypatch: 
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
-        await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.position.phase == "defend")
+        await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.game_view.phase == "defend")
         await pilot.press("enter")
         await until(lambda: pilot.app.screen is screen)
         ply = keyboard.table.ply

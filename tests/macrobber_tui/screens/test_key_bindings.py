@@ -91,7 +91,7 @@ async def test_the_lobby_shows_the_new_keys_and_follows_them() -> None:
 @pytest.mark.slow
 async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
     async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await shows(pilot, "bard")
         await pilot.press("S", "up", "enter")
         await give(pilot, "mac-robber", "bard", "f")

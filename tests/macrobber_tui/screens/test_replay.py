@@ -79,11 +79,11 @@ async def test_points_that_were_open_are_those_of_the_game_when_it_ends() -> Non
 
 async def test_no_points_are_to_come_between_a_scoring_and_its_estate() -> None:
     course = RecordReplay(golden("five-clans"))
-    turning = next(at for at in range(len(course)) if course.frame(at, None).table.position.phase == "tile")
+    turning = next(at for at in range(len(course)) if course.frame(at, None).table.game_view.phase == "tile")
     async with opened(ReplayScreen(course, turning - 1)) as pilot:
         await pilot.press("right")
         rows = [line for line in seen(pilot).splitlines() if line[1:3] in {"A ", "B ", "C ", "D ", "E "}][:5]
-        points = [clan.vp for clan in course.frame(turning, None).table.position.clans]
+        points = [clan.vp for clan in course.frame(turning, None).table.game_view.clans]
         assert [row[19:27].split()[0] for row in rows] == [str(vp) for vp in points]
         assert not any("+" in row[19:27] for row in rows)
 
@@ -158,7 +158,7 @@ async def test_a_scoring_is_read_before_the_next_step() -> None:
 
 async def test_a_scoring_is_read_once_its_estate_is_turned_up() -> None:
     course = RecordReplay(golden("five-clans"))
-    turning = next(at for at in range(len(course)) if course.frame(at, None).table.position.phase == "tile")
+    turning = next(at for at in range(len(course)) if course.frame(at, None).table.game_view.phase == "tile")
     async with opened(ReplayScreen(course, turning - 1)) as pilot:
         await pilot.press("right")
         assert place(pilot) == turning

@@ -137,7 +137,7 @@ async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
         keys = {"warrior": "w", "piper": "p", "castle": "s", "cattle": "c"}
 
         def can_be_refused(table: TableView) -> bool:
-            return bool(table.legal) and table.position.phase == "action" and table.position.verbs[:1] in refusable
+            return bool(table.legal) and table.game_view.phase == "action" and table.game_view.verbs[:1] in refusable
 
         refusable = {(verb,) for verb in keys}
         await way.play_on(can_be_refused, random.Random(1))
@@ -146,7 +146,7 @@ async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
         while board.dismiss_unread():
             pass
         assert way.table is not None
-        await pilot.press(keys[way.table.position.verbs[0]])
+        await pilot.press(keys[way.table.game_view.verbs[0]])
         assert "(MR-09)" in seen(pilot)
         await pilot.press("f1")
         assert topic(pilot) == "Phase 2: actions"
@@ -160,7 +160,7 @@ async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
 @pytest.mark.parametrize("phase", ["raid", "action"])
 async def test_elsewhere_one_lands_at_what_is_being_done(phase: str) -> None:
     async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.position.phase == phase, random.Random(2))
+        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == phase, random.Random(2))
         await pilot.pause()
         board = board_of(pilot.app.screen)
         while board.dismiss_unread():
@@ -256,7 +256,7 @@ async def test_a_curtain_leads_to_the_rules_and_gives_away_nothing_behind_it() -
         assert "search: MR-13" not in seen(pilot)
         known = state_of(table).table
         assert known is not None
-        assert topic(pilot) == sentences.TOPICS[known.position.phase]
+        assert topic(pilot) == sentences.TOPICS[known.game_view.phase]
 
 
 OF_EVERY_GAME = pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def row(pilot: Pilot[str], name: str) -> str:
 @pytest.mark.slow
 async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
     async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "raid", random.Random(1))
+        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "raid", random.Random(1))
         await shows(pilot, "do neither")
         await pilot.press("o")
         assert "End your turn" in seen(pilot)

@@ -116,7 +116,7 @@ async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
 
 async def test_a_decision_is_taken_back_by_a_key() -> None:
     async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await pilot.pause()
         while "space continues" in seen(pilot):
             await pilot.press("space")
@@ -173,7 +173,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
         screen, table = pilot.app.screen, way.table
         assert isinstance(screen, TableScreen)
         assert table is not None
-        told = TableChanged(changed(table, position=changed(table.position, clans=[])))
+        told = TableChanged(changed(table, game_view=changed(table.game_view, clans=[])))
 
         class Fooled(Guest):
             async def updates(self) -> AsyncIterator[Update]:
@@ -363,7 +363,7 @@ LABELS = {"castle": "s castle", "piper": "p piper", "cattle": "c cattle"}
 @pytest.mark.slow
 async def test_a_click_on_the_board_decides_nothing_while_a_question_is_asked() -> None:
     async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await pilot.pause()
         board = pilot.app.screen.query_one(MacRobberBoard)
         while board.dismiss_unread():

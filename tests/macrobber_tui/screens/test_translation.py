@@ -79,7 +79,7 @@ def played(players: int, seed: int, preset: str) -> Iterator[Table]:
     while table.actor is not None:
         yield table
         view = table.view(table.actor)
-        table.decide(table.actor, table.ply, choose(table.game.key, "easy", view.position, view.legal, rng))
+        table.decide(table.actor, table.ply, choose(table.game.key, "easy", view.game_view, view.legal, rng))
     yield table
 
 
@@ -93,7 +93,7 @@ def test_a_whole_game_on_the_board(players: int, preset: str, tongue: str, losse
         for seat, board in boards.items():
             board.resize(80, HEIGHT)
             view = table.view(seat)
-            board.show(view, view.position, table.log_seen_by(seat, told))
+            board.show(view, view.game_view, table.log_seen_by(seat, told))
             check(board.text, tongue, losses)
         told = len(table.log)
         if table.actor == 1:

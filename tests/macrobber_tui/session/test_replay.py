@@ -18,7 +18,7 @@ def test_a_seat_sees_every_moment_as_it_did_then_and_no_more(seat: int | None) -
     course, told = RecordReplay(golden("five-clans")), 0
     for at, (position, events) in enumerate(golden("five-clans").replay()):
         scene = course.frame(at, seat)
-        assert scene.table.position == position.view(seat)
+        assert scene.table.game_view == position.view(seat)
         assert scene.log[told:] == [event.seen_by(seat) for event in events]
         assert (scene.table.actor, scene.table.legal, scene.hands) == (position.actor, [], [])
         told = len(scene.log)
@@ -83,9 +83,9 @@ def test_it_holds_what_one_seat_was_shown_and_asks_for_nothing() -> None:
     assert len(memory) == 8
     for at, (view, log) in enumerate(views):
         scene = memory.frame(at, 1)
-        assert (scene.table.position, list(scene.log), scene.hands) == (view.position, log, [])
+        assert (scene.table.game_view, list(scene.log), scene.hands) == (view.game_view, log, [])
         assert (scene.table.legal, scene.table.can_undo, scene.table.may_ask) == ([], False, "")
-        assert memory.turn_at(at) == (view.position.round, view.position.active)
+        assert memory.turn_at(at) == (view.game_view.round, view.game_view.active)
         assert memory.record_until(at) is None
 
 

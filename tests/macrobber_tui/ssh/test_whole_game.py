@@ -50,7 +50,7 @@ async def play_at_the_screen(door: Opened, way: Observed, rng: random.Random) ->
     while door.host.table.stage != "over":
         table = way.table
         if way.sitting is not None and table is not None and table.legal and table.ply == door.host.table.ply:
-            await way.sitting.guest.decide(choose(table.game, "easy", table.position, table.legal, rng))
+            await way.sitting.guest.decide(choose(table.game, "easy", table.game_view, table.legal, rng))
         await asyncio.sleep(0.01)
 
 

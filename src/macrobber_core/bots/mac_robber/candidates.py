@@ -20,15 +20,15 @@ class PhaseAndOptions(Protocol):
     def options(self) -> dict[str, OptionValue]: ...
 
 
-def candidate_actions(position: PhaseAndOptions, legal: Sequence[str]) -> Sequence[str]:
+def candidate_actions(state: PhaseAndOptions, legal: Sequence[str]) -> Sequence[str]:
     """Return the legal actions worth considering.
 
     Leaves out bard actions that take fewer than two cubes if two are possible, and discards that do not consist of the
     lowest cards, unless cards have powers (MR-V2 to MR-V6).
     """
-    if position.phase == "action":
+    if state.phase == "action":
         return without_partial_bards(tuple(legal))
-    if position.phase in {"discard", "raid"} and not position.options["combat-powers"]:
+    if state.phase in {"discard", "raid"} and not state.options["combat-powers"]:
         return lowest_cards_only(tuple(legal))
     return legal
 

@@ -56,7 +56,7 @@ class DealParticipant:
         if (self._rules or rules) != rules:
             self._suspect(None, reasons.OTHER_RULES)
         self._rules = self._rules or rules
-        if table.position is not None:
+        if table.game_view is not None:
             self._remember_view(table)
             return None
         self._is_about_to_play = table.seat is not None
@@ -91,7 +91,7 @@ class DealParticipant:
             self.seal = table.seal
         if self.seal != table.seal:
             self._suspect(None, reasons.CHANGED_VALUES)
-        key, shown = ViewKey(table.takebacks, table.ply, table.seat), view_digest(table.position, table.legal)
+        key, shown = ViewKey(table.takebacks, table.ply, table.seat), view_digest(table.game_view, table.legal)
         if self._seen.setdefault(key, shown) != shown:
             self._suspect(table.ply - 1, reasons.TWO_VIEWS)
         if len(self._seen) > MAX_VIEWS:

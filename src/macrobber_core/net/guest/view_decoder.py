@@ -1,4 +1,4 @@
-"""Decodes what the host sends into typed data: the table with its game's view of the position, events, the clock."""
+"""Decodes what the host sends into typed data: the table with its game's view, events, the clock."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ UpdateDecoder = msgspec.msgpack.Decoder[ViewUpdate]
 
 @functools.cache
 def decoder_for(game: str) -> UpdateDecoder:
-    """Return a decoder of updates for a game: a `TableView` with the game's own view of the position, and its events.
+    """Return a decoder of updates for a game: a `TableView` with the game's own type of view, and its events.
 
     Decoding to the final types directly takes half as long as decoding plain data and converting it.
     """
     kind = GAMES[game]
-    view = _narrowed(TableView, game=Literal[game], position=kind.view_type | None)
+    view = _narrowed(TableView, game=Literal[game], game_view=kind.view_type | None)
     event: Any = kind.event_type | TableEvent
     return msgspec.msgpack.Decoder(_narrowed(ViewUpdate, view=view, events=list[event]))
 

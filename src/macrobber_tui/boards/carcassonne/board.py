@@ -97,13 +97,13 @@ class CarcassonneBoard(BoardWidget):
             self._camera.recentre()
         super().resize(width, height)
 
-    def _new_decision(self, table: TableView, position: CarcassonneView) -> DecisionInput:
-        if position.phase in {"place", "meeple"}:
-            return PlacementInput(position, table.legal, self.keyboard)
+    def _new_decision(self, table: TableView, view: CarcassonneView) -> DecisionInput:
+        if view.phase in {"place", "meeple"}:
+            return PlacementInput(view, table.legal, self.keyboard)
         return ListInput(table.legal, self.keyboard)
 
-    def _start_decision(self, table: TableView, position: CarcassonneView) -> None:
-        super()._start_decision(table, position)
+    def _start_decision(self, table: TableView, view: CarcassonneView) -> None:
+        super()._start_decision(table, view)
         self._camera.follow(self._scene)
 
     def _stop_asking(self) -> None:

@@ -36,12 +36,12 @@ MESSAGE_EFFECTS = {7: N_("then a tile is drawn, and you place it"), 8: N_("then 
 
 def called(action: str, table: TableView) -> str:
     """Return a short name for an action."""
-    return describe(action, table, table.position)
+    return describe(action, table, table.game_view)
 
 
 def reasons(action: str, table: TableView) -> list[str]:
     """Return the effects of an action, most important first."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     facts = effects_of(view, action)
     if action == DO and not facts and view.message in MESSAGE_EFFECTS:
         return [_(MESSAGE_EFFECTS[view.message])]

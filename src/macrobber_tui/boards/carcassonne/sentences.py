@@ -48,49 +48,49 @@ ROTATED_TILE = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N
 """A tile with its rotation, by number of clockwise quarter turns."""
 
 
-def decision_prompt(table: TableView, position: CarcassonneView) -> str:
-    if position.actor in {None, 0}:
+def decision_prompt(table: TableView, view: CarcassonneView) -> str:
+    if view.actor in {None, 0}:
         return _("A tile is drawn.")
-    assert position.actor is not None
-    if position.actor != table.seat:
-        return _(OTHERS_PROMPTS[position.phase]).format(name=table.name(position.actor))
-    if position.phase == "place" and is_meeple_deferred(position.options, position.tile or ""):
+    assert view.actor is not None
+    if view.actor != table.seat:
+        return _(OTHERS_PROMPTS[view.phase]).format(name=table.name(view.actor))
+    if view.phase == "place" and is_meeple_deferred(view.options, view.tile or ""):
         return _("Your turn: place the tile. Your meeple comes after the robbers.")
-    if position.phase == "answer" and position.message is not None:
-        return _("Message: {message}.").format(message=_(MESSAGES[position.message]))
-    if position.phase == "robber" and position.seats[table.seat - 1].robber is not None:
+    if view.phase == "answer" and view.message is not None:
+        return _("Message: {message}.").format(message=_(MESSAGES[view.message]))
+    if view.phase == "robber" and view.seats[table.seat - 1].robber is not None:
         return _("A bag: you may place your robber, or move it.")
-    if position.phase == "robber" and position.options["robbers"] == "zmg":
+    if view.phase == "robber" and view.options["robbers"] == "zmg":
         return _("A bag: place your robber.")
-    sources = {declared_gain(action, position).source for action in table.legal if position.phase == "score"}
-    if sources == {MESSAGE_SOURCE} and position.read:
-        return _("Message: {message}.").format(message=_(MESSAGES[position.read[-1]]))
+    sources = {declared_gain(action, view).source for action in table.legal if view.phase == "score"}
+    if sources == {MESSAGE_SOURCE} and view.read:
+        return _("Message: {message}.").format(message=_(MESSAGES[view.read[-1]]))
     if len(sources) == 1:
         return _("You score: choose which figure moves.")
-    return _(OWN_PROMPTS[position.phase])
+    return _(OWN_PROMPTS[view.phase])
 
 
-def phase_topic(position: CarcassonneView) -> str:
+def phase_topic(view: CarcassonneView) -> str:
     """Return the topic of the phase. With The Messengers, scoring is about choosing the figure (CM-05)."""
-    if position.phase == "score" and position.options["messengers"]:
+    if view.phase == "score" and view.options["messengers"]:
         return TOPICS["answer"]
-    return TOPICS.get(position.phase, "")
+    return TOPICS.get(view.phase, "")
 
 
-def describe(action: str, table: TableView, position: CarcassonneView) -> str:
+def describe(action: str, table: TableView, view: CarcassonneView) -> str:
     if action == NO_MEEPLE:
         return _("no meeple")
     if action.startswith("meeple "):
-        last = position.board[-1]
+        last = view.board[-1]
         text = _("a {role} at {place}")
         part = meeple_part(action, last.lies)
         assert part is not None
         return text.format(role=role_label(last.lies.parts[part].kind), place=place_text((last.x, last.y)))
     if not action.startswith("place "):
-        return explain(action, position, table.name)
-    assert position.tile is not None
+        return explain(action, view, table.name)
+    assert view.tile is not None
     where, turns = place_and_turns(action)
-    tile = TILES[position.tile][turns]
+    tile = TILES[view.tile][turns]
     text = _("{tile} at {place}").format(
         tile=_(ROTATED_TILE[tile.turns]).format(tile=tile.letter), place=place_text(where)
     )

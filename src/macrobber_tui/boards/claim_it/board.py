@@ -62,9 +62,9 @@ class ClaimItBoard(BoardWidget):
         self._unread = []
         super().reset()
 
-    def _new_decision(self, table: TableView, position: ClaimItView) -> DecisionInput:
-        if position.phase == "place":
-            return PlacementInput(position, table.legal, self.keyboard)
+    def _new_decision(self, table: TableView, view: ClaimItView) -> DecisionInput:
+        if view.phase == "place":
+            return PlacementInput(view, table.legal, self.keyboard)
         return RollOrStopInput(self.keyboard, self.yes_or_no)
 
     # --- keys and mouse

@@ -34,7 +34,7 @@ def called(action: str, table: TableView) -> str:
 
 def reasons(action: str, table: TableView) -> list[str]:
     """Return the effects of an action, most important first."""
-    return reasons_in_words(effects_of(table.position, action), action, table.name)
+    return reasons_in_words(effects_of(table.game_view, action), action, table.name)
 
 
 def reasons_in_words(facts: Iterable[Effect], action: str, name_of: NameOf) -> list[str]:

@@ -107,12 +107,12 @@ def counted_spaces(count: int) -> str:
     return ngettext("{count} space", "{count} spaces", count).format(count=count)
 
 
-def decision_prompt(table: TableView, position: ClaimItView) -> str:
-    if position.actor in {None, 0}:
+def decision_prompt(table: TableView, view: ClaimItView) -> str:
+    if view.actor in {None, 0}:
         return _("The dice are rolling.")
-    assert position.actor is not None
-    name = table.name(position.actor)
-    match position.phase, position.actor == table.seat:
+    assert view.actor is not None
+    name = table.name(view.actor)
+    match view.phase, view.actor == table.seat:
         case "place", True:
             return _("Your turn: choose a column and a row for a marker.")
         case "place", False:
@@ -123,11 +123,11 @@ def decision_prompt(table: TableView, position: ClaimItView) -> str:
             return _("{name} rolls again or stops.").format(name=name)
 
 
-def phase_topic(position: ClaimItView) -> str:
-    return TOPICS.get(position.phase, "")
+def phase_topic(view: ClaimItView) -> str:
+    return TOPICS.get(view.phase, "")
 
 
-def describe(action: str, table: TableView, position: ClaimItView) -> str:
+def describe(action: str, table: TableView, view: ClaimItView) -> str:
     if action not in PLACEMENTS:
         return _("roll the dice again") if action == ROLL else _("stop: keep what you placed and end your turn")
     bit, squatter = PLACEMENTS[action]
@@ -135,7 +135,7 @@ def describe(action: str, table: TableView, position: ClaimItView) -> str:
     if squatter is None:
         return _("claim marker on {space}").format(space=space)
     column, row = map(int, space.split(","))
-    owner = position.space(column, row).owner
+    owner = view.space(column, row).owner
     if owner is None:
         return _("squatter {number} on {space}").format(number=squatter, space=space)
     text = _("squatter {number} on {space}, over {name}'s marker")

@@ -49,9 +49,9 @@ class MacRobberBoard(BoardWidget):
 
     # --- updates
 
-    def show(self, table: TableView, position: MacRobberView | None, events: Sequence[Event]) -> None:
+    def show(self, table: TableView, view: MacRobberView | None, events: Sequence[Event]) -> None:
         self._render_context = None
-        super().show(table, position, events)
+        super().show(table, view, events)
 
     def _add_events(
         self, events: Sequence[Event], history: GameHistory, before: MacRobberView | None, *, is_first: bool
@@ -91,15 +91,15 @@ class MacRobberBoard(BoardWidget):
             case _:
                 pass
 
-    def _ask(self, table: TableView, position: MacRobberView) -> None:
-        super()._ask(table, position)
+    def _ask(self, table: TableView, view: MacRobberView) -> None:
+        super()._ask(table, view)
         if len(self._unread) == 1 and isinstance(raid := self._unread[0], Raid) and self._seat in raid.sides:
             self._unread = []  # we watched it live
 
-    def _new_decision(self, table: TableView, position: MacRobberView) -> DecisionInput:
-        question = ask(position, table.legal, table.name, self.keyboard)
+    def _new_decision(self, table: TableView, view: MacRobberView) -> DecisionInput:
+        question = ask(view, table.legal, table.name, self.keyboard)
         if (yes_or_no := self.yes_or_no) is not None:
-            return DecisionInput(question, self.keyboard, lambda action: end_turn_menu(action, position, yes_or_no))
+            return DecisionInput(question, self.keyboard, lambda action: end_turn_menu(action, view, yes_or_no))
         return DecisionInput(question, self.keyboard)
 
     def reset(self) -> None:

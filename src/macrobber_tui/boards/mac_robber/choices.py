@@ -19,17 +19,17 @@ PRICES = "YR/YGG"
 MANY_KEYS = "123456789xyz"
 
 
-def action_menu(position: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
+def action_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
     """Return a menu of all eight actions, including those that are impossible now."""
     options = (
         checker.option(checker.option_keys("c"), _("cattle"), "cattle", "R"),
         checker.option(checker.option_keys("s"), _("castle"), "castle", "BB"),
         checker.option(checker.option_keys("m"), _("monastery"), "monastery", "GGG"),
-        estate_option(position, checker),
+        estate_option(view, checker),
         checker.option(checker.option_keys("w"), _("warrior"), "warrior", "Y"),
         checker.option(checker.option_keys("p"), _("piper"), "piper", "B"),
         monk_option(checker),
-        bard_option(position, checker, name_of),
+        bard_option(view, checker, name_of),
         checker.option(checker.option_keys("d"), _("done"), "done"),
     )
     return Menu(options, 2)
@@ -49,7 +49,7 @@ def monk_option(checker: LegalityChecker) -> MenuOption:
     )
 
 
-def estate_option(position: MacRobberView, checker: LegalityChecker) -> MenuOption:
+def estate_option(view: MacRobberView, checker: LegalityChecker) -> MenuOption:
     """Return the estate option; if it is refused, the reason applies to every payment."""
     payable = [text for text in PAYMENTS if text in checker.legal]
     if not payable:
@@ -59,7 +59,7 @@ def estate_option(position: MacRobberView, checker: LegalityChecker) -> MenuOpti
         return MenuOption(checker.option_keys("e"), _("estate"), PRICES, refusal=refusal)
 
     def price() -> MultiSelect:
-        return payment_pick(position, payable)
+        return payment_pick(view, payable)
 
     about = _("estate: 1 yellow plus 1 red (display only) or 2 green")
     return MenuOption(
@@ -67,12 +67,12 @@ def estate_option(position: MacRobberView, checker: LegalityChecker) -> MenuOpti
     )
 
 
-def payment_pick(position: MacRobberView, payable: list[str]) -> MultiSelect:
+def payment_pick(view: MacRobberView, payable: list[str]) -> MultiSelect:
     """Return a selection of the cubes that can be part of a payment, with one payment already picked (MR-13)."""
     paid = "".join(text.split()[1] for text in payable)
-    own = position.clan(position.seat or 1)
+    own = view.clan(view.seat or 1)
     courtyard = "y" * min(1, own.warriors) + "g" * min(2, own.monks)
-    offered = "".join(cube for cube in expand_pile(position.display, box.COLOURS) + courtyard if cube in paid)
+    offered = "".join(cube for cube in expand_pile(view.display, box.COLOURS) + courtyard if cube in paid)
     at_first = set()
     for cube in payable[0].split()[1]:
         at_first.add(next(index for index, item in enumerate(offered) if item == cube and index not in at_first))
@@ -92,19 +92,19 @@ def payment(text: str) -> str:
     return _("{display} and {cubes} from the courtyard").format(display=display, cubes=courtyard)
 
 
-def bard_option(position: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> MenuOption:
+def bard_option(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> MenuOption:
     songs = [text for text in checker.legal if text in BARD_ACTIONS]
     if not songs:
-        victim = position.players if position.seat == 1 else 1
+        victim = view.players if view.seat == 1 else 1
         return MenuOption(checker.option_keys("b"), _("bard"), "B", refusal=checker.refusal(f"bard {victim} +B"))
 
     about = _("bard: the only action of the turn. Takes up to 2 cubes from a courtyard")
     return MenuOption(
-        checker.option_keys("b"), _("bard"), "B", next_step=lambda: victim_menu(position, checker, name_of), about=about
+        checker.option_keys("b"), _("bard"), "B", next_step=lambda: victim_menu(view, checker, name_of), about=about
     )
 
 
-def victim_menu(position: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
+def victim_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
     """Return a menu of the clans the bard can visit (MR-16)."""
 
     def option(victim: int) -> MenuOption:
@@ -119,7 +119,7 @@ def victim_menu(position: MacRobberView, checker: LegalityChecker, name_of: Name
         )
 
     return Menu(
-        tuple(map(option, others(position))),
+        tuple(map(option, others(view))),
         1,
         _("Send the bard to a clan above: its letter, arrows and enter, or a click."),
     )
@@ -143,17 +143,17 @@ def bard_cubes_text(text: str) -> str:
     return ", ".join(parts)
 
 
-def others(position: MacRobberView) -> list[int]:
-    return [seat for seat in range(1, position.players + 1) if seat != position.seat]
+def others(view: MacRobberView) -> list[int]:
+    return [seat for seat in range(1, view.players + 1) if seat != view.seat]
 
 
-def raid_menu(position: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
-    hand = hand_text(position)
+def raid_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
+    hand = hand_text(view)
 
     def victims() -> Menu:
         options = [
             checker.option((letter(seat).lower(), str(seat), letter(seat)), name_of(seat), f"raid {seat}", seat=seat)
-            for seat in others(position)
+            for seat in others(view)
         ]
         return Menu(tuple(options), 1, _("Raid a clan above: its letter, arrows and enter, or a click."))
 
@@ -172,21 +172,21 @@ def raid_menu(position: MacRobberView, checker: LegalityChecker, name_of: NameOf
     return Menu((raid, exchange, checker.option(checker.option_keys("o"), _("do neither"), "pass")), 3)
 
 
-def hand_text(position: MacRobberView) -> str:
-    return expand_pile(position.hand or (0, 0, 0, 0), "".join(map(str, box.CARD_VALUES)))
+def hand_text(view: MacRobberView) -> str:
+    return expand_pile(view.hand or (0, 0, 0, 0), "".join(map(str, box.CARD_VALUES)))
 
 
-def card_menu(position: MacRobberView, checker: LegalityChecker, marks: str = "") -> Menu:
+def card_menu(view: MacRobberView, checker: LegalityChecker, marks: str = "") -> Menu:
     """Return a menu with one card per value, and options to put a piper on it or, with combat powers, a warrior."""
     options = [checker.option((str(value),), f"[{value}]", f"play {value}{marks}") for value in box.CARD_VALUES]
-    options.append(cube_on_card_option(position, checker, marks, "+", ("p", "B")))
-    if position.options["combat-powers"] and position.phase == "attack":
-        options.append(cube_on_card_option(position, checker, marks, "*", ("w", "Y")))
+    options.append(cube_on_card_option(view, checker, marks, "+", ("p", "B")))
+    if view.options["combat-powers"] and view.phase == "attack":
+        options.append(cube_on_card_option(view, checker, marks, "*", ("w", "Y")))
     return Menu(tuple(options), 6, is_card_menu=True, marks_on_card=marks)
 
 
 def cube_on_card_option(
-    position: MacRobberView, checker: LegalityChecker, marks: str, mark: str, what: tuple[str, str]
+    view: MacRobberView, checker: LegalityChecker, marks: str, mark: str, what: tuple[str, str]
 ) -> MenuOption:
     """Return the option that puts a cube on the card or takes it off again."""
     key, colour = what
@@ -195,10 +195,10 @@ def cube_on_card_option(
         label = _("remove piper") if mark == "+" else _("remove warrior")
     else:
         label = _("piper +1") if mark == "+" else _("warrior +1")
-        held = hand_text(position)[:1]
+        held = hand_text(view)[:1]
         if not any(text in checker.legal for text in CARD_PLAYS if mark in text):
             return MenuOption(checker.option_keys(key), label, colour, refusal=checker.refusal(f"play {held}{mark}"))
-    return MenuOption(checker.option_keys(key), label, colour, next_step=lambda: card_menu(position, checker, toggled))
+    return MenuOption(checker.option_keys(key), label, colour, next_step=lambda: card_menu(view, checker, toggled))
 
 
 def spend_menu(legal: Sequence[str]) -> Menu:
@@ -220,21 +220,21 @@ def loot_menu(checker: LegalityChecker) -> Menu:
     return Menu(options, 4)
 
 
-def ask(position: MacRobberView, legal: Sequence[str], name_of: NameOf, keyboard: KeyBindings) -> Step:
+def ask(view: MacRobberView, legal: Sequence[str], name_of: NameOf, keyboard: KeyBindings) -> Step:
     """Return the first menu on the way to one of the legal actions."""
-    checker = LegalityChecker(position, legal, keyboard)
-    match position.phase:
+    checker = LegalityChecker(view, legal, keyboard)
+    match view.phase:
         case "redraw":
-            return MultiSelect("cubes", expand_pile(position.display, box.COLOURS), "return", 0, box.DISPLAY_SIZE)
+            return MultiSelect("cubes", expand_pile(view.display, box.COLOURS), "return", 0, box.DISPLAY_SIZE)
         case "action":
-            return action_menu(position, checker, name_of)
+            return action_menu(view, checker, name_of)
         case "discard":
-            owed = position.pending[0].cards
-            return MultiSelect("cards", hand_text(position), "discard", owed, owed, ruling=refusal.discard_ruling(owed))
+            owed = view.pending[0].cards
+            return MultiSelect("cards", hand_text(view), "discard", owed, owed, ruling=refusal.discard_ruling(owed))
         case "raid":
-            return raid_menu(position, checker, name_of)
+            return raid_menu(view, checker, name_of)
         case "attack" | "defend":
-            return card_menu(position, checker)
+            return card_menu(view, checker)
         case "loot":
             return loot_menu(checker)
         case "spend":

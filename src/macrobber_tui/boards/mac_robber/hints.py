@@ -58,7 +58,7 @@ MAX_REASONS = 3
 
 def reasons(action: str, table: TableView) -> list[str]:
     """Return the main effects of an action; never empty."""
-    return reasons_in_words(effects_of(table.position, action, random.Random(0)), table)[:MAX_REASONS] or [
+    return reasons_in_words(effects_of(table.game_view, action, random.Random(0)), table)[:MAX_REASONS] or [
         _("changes nothing in the next scoring")
     ]
 

@@ -20,7 +20,7 @@ LAST_LESSON_ROUND = 3
 
 
 def when_asked(phase: str, condition: Callable[[MacRobberView], bool] = lambda _: True) -> Predicate:
-    return lambda moment: bool(moment.legal) and moment.position.phase == phase and condition(moment.position)
+    return lambda moment: bool(moment.legal) and moment.view.phase == phase and condition(moment.view)
 
 
 def when_legal(verb: str) -> Predicate:
@@ -159,7 +159,7 @@ LESSONS = (
         ),
         (
             Tip(
-                lambda moment: hand_strength(moment.position) >= STRONG_HAND,
+                lambda moment: hand_strength(moment.view) >= STRONG_HAND,
                 N_(
                     "Your cards are high: raid. A win gives 1 VP, and one of their cattle if you have a free "
                     "estate; a tie gives 1 VP, and only a defeat costs you 1. Players with few pipers defend badly."
@@ -187,7 +187,7 @@ LESSONS = (
         ),
         (
             Tip(
-                lambda moment: hand_strength(moment.position) >= STRONG_HAND - 1,
+                lambda moment: hand_strength(moment.view) >= STRONG_HAND - 1,
                 N_(
                     "You hold good cards: lay a high one. Win one combat round more than they do, and you win the raid."
                 ),
@@ -249,7 +249,7 @@ LESSONS = (
         BUILDING,
     ),
     Lesson(
-        lambda moment: not moment.legal and moment.position.active not in {None, moment.position.seat},
+        lambda moment: not moment.legal and moment.view.active not in {None, moment.view.seat},
         N_(
             "Now the others take their turns. The line above says who is deciding what, and each clan's row "
             "shows what it did last. If they raid you, you will be asked for a card."

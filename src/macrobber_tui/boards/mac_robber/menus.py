@@ -137,16 +137,16 @@ def expand_pile(pile: Sequence[int], symbols: str) -> str:
     return "".join(symbol * count for symbol, count in zip(symbols, pile, strict=True))
 
 
-def end_turn_menu(action: str, position: MacRobberView, keyboard: KeyBindings) -> Menu | None:
+def end_turn_menu(action: str, view: MacRobberView, keyboard: KeyBindings) -> Menu | None:
     """Return a confirmation menu if the action ends the turn, else None."""
-    title = end_turn_question(action, position)
+    title = end_turn_question(action, view)
     if not title:
         return None
     yes = MenuOption(keyboard.all_pressed("y"), _("yes, end my turn"), action=action)
     return Menu((yes, MenuOption(keyboard.all_pressed("n"), _("no, not yet"), is_back=True)), 2, title)
 
 
-def end_turn_question(action: str, position: MacRobberView) -> str:
+def end_turn_question(action: str, view: MacRobberView) -> str:
     """Return a question asking whether to end the turn with that action; "" if it does not end the turn."""
     verb, _space, cards = action.partition(" ")
     match verb:
@@ -155,7 +155,7 @@ def end_turn_question(action: str, position: MacRobberView) -> str:
         case "exchange":
             told = _("Exchange {cards} ({values}) and end your turn?")
             return told.format(cards=cards_in_words(len(cards)), values=spaced(cards))
-        case "discard" if position.active == position.seat and position.pending[0].cards == box.REFILL_DISCARDED:
+        case "discard" if view.active == view.seat and view.pending[0].cards == box.REFILL_DISCARDED:
             return _("Discard {cards} and end your turn?").format(cards=spaced(cards))
         case _:
             return ""
@@ -164,9 +164,9 @@ def end_turn_question(action: str, position: MacRobberView) -> str:
 class LegalityChecker:
     """Checks actions against the rules; `refusal` is "" for a legal one."""
 
-    def __init__(self, position: MacRobberView, legal: Sequence[str], keyboard: KeyBindings) -> None:
+    def __init__(self, view: MacRobberView, legal: Sequence[str], keyboard: KeyBindings) -> None:
         self.legal = frozenset(legal)
-        self._view = position
+        self._view = view
         self._imagined: Position | None = None
         self._keyboard = keyboard
 

@@ -56,40 +56,40 @@ TOPICS = {
 """The rules topics of the phases."""
 
 
-def phase_topic(position: MacRobberView) -> str:
-    return TOPICS.get(position.phase, "")
+def phase_topic(view: MacRobberView) -> str:
+    return TOPICS.get(view.phase, "")
 
 
-def actions_in_turn(position: MacRobberView) -> int:
+def actions_in_turn(view: MacRobberView) -> int:
     """Return how many actions the active player may take this turn."""
-    assert position.active is not None
-    return 1 if position.active % position.players + 1 == position.start else 2
+    assert view.active is not None
+    return 1 if view.active % view.players + 1 == view.start else 2
 
 
-def decision_prompt(table: TableView, position: MacRobberView) -> str:
-    if not position.actor:
-        return _(CHANCE_PROMPTS[position.phase])
-    mine = position.actor == table.seat
-    name = table.name(position.actor)
-    match position.phase:
+def decision_prompt(table: TableView, view: MacRobberView) -> str:
+    if not view.actor:
+        return _(CHANCE_PROMPTS[view.phase])
+    mine = view.actor == table.seat
+    name = table.name(view.actor)
+    match view.phase:
         case "action":
-            return prompt_for_action(position, name, mine=mine)
+            return prompt_for_action(view, name, mine=mine)
         case "discard":
-            owed = position.pending[0].cards
+            owed = view.pending[0].cards
             return prompt_to_discard(owed, name, after_raid=owed == box.REFILL_DISCARDED, mine=mine)
-        case "attack" | "defend" if mine and position.combat:
+        case "attack" | "defend" if mine and view.combat:
             told = _("Combat round {number} of {rounds}: lay a card in defence.")
-            if position.phase == "attack":
+            if view.phase == "attack":
                 told = _("Combat round {number} of {rounds}: lay a card in attack.")
-            return told.format(number=position.combat.round, rounds=box.COMBAT_ROUNDS)
+            return told.format(number=view.combat.round, rounds=box.COMBAT_ROUNDS)
         case "redraw" if mine:
             return _("You hold Biggest Following (BF): keep your cubes, or swap some for new ones.")
         case phase:
             return _(OWN_PROMPTS[phase]) if mine else _(OTHERS_PROMPTS[phase]).format(name=name)
 
 
-def prompt_for_action(position: MacRobberView, name: str, *, mine: bool) -> str:
-    done, most = len(position.verbs), actions_in_turn(position)
+def prompt_for_action(view: MacRobberView, name: str, *, mine: bool) -> str:
+    done, most = len(view.verbs), actions_in_turn(view)
     if most == 1:
         told = _("{name} chooses one action (last player of the round).")
         return _("Your turn: choose one action (last player of the round).") if mine else told.format(name=name)
@@ -110,17 +110,17 @@ def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> 
     return told.format(name=name, cards=cards_in_words(owed))
 
 
-def hands(positions: Sequence[MacRobberView]) -> list[str]:
+def hands(views: Sequence[MacRobberView]) -> list[str]:
     """Return each seat's cards, followed by a `/` and its face-down card, if any."""
     told = []
-    for position in positions:
-        hand = "".join(str(value) * count for value, count in enumerate(position.hand or (), 1))
-        laid = position.combat.laid if position.combat is not None else None
+    for view in views:
+        hand = "".join(str(value) * count for value, count in enumerate(view.hand or (), 1))
+        laid = view.combat.laid if view.combat is not None else None
         told.append(f"{hand}/{laid.card}" if laid is not None and laid.card is not None else hand)
     return told
 
 
-def describe(action: str, table: TableView, position: MacRobberView) -> str:
+def describe(action: str, table: TableView, view: MacRobberView) -> str:
     """Describe what the action would do."""
     verb, _space, rest = action.partition(" ")
     if verb in DESCRIPTIONS:
@@ -141,7 +141,7 @@ def describe(action: str, table: TableView, position: MacRobberView) -> str:
             taken = ", ".join(bard_in_words(courtyard, bag, TO_COURTYARD, TO_BAG))
             return _("bard to {name}: {taken}").format(name=table.name(int(words[0])), taken=taken)
         case "raid":
-            clan = position.clan(int(rest))
+            clan = view.clan(int(rest))
             pipers = followers_in_words(clan.pipers, "piper")
             told = _("raid {name}: {cards}, {pipers}")
             return told.format(name=table.name(int(rest)), cards=cards_in_words(clan.cards), pipers=pipers)
@@ -154,16 +154,16 @@ def describe(action: str, table: TableView, position: MacRobberView) -> str:
             cubes = cubes_on_card_in_words(blow.piper, blow.warrior)
             return (_("lay a {card} {cubes}") if cubes else _("lay a {card}")).format(card=blow.card, cubes=cubes)
         case "loot":
-            return loot_plan(rest, position)
+            return loot_plan(rest, view)
         case "spend":
             return _("spend your battle points: {purchases}").format(purchases=spending_in_words(words))
         case _:
             return action
 
 
-def loot_plan(booty: str, position: MacRobberView) -> str:
+def loot_plan(booty: str, view: MacRobberView) -> str:
     if booty == "cattle":
-        free = position.active is not None and position.clan(position.active).free_estates > 0
+        free = view.active is not None and view.clan(view.active).free_estates > 0
         return (
             _("take 1 cattle to your free estate") if free else _("take 1 cattle to the bag: you have no free estate")
         )

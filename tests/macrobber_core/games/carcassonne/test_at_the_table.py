@@ -38,7 +38,7 @@ def bag_placed() -> Table:
     """The active player is asked for a robber."""
     for number in range(50):
         table = begun(str(number))
-        if table.view(None).position.tile.endswith("b"):
+        if table.view(None).game_view.tile.endswith("b"):
             act(table)
             return table
     raise AssertionError("no first tile has a bag")
@@ -46,11 +46,11 @@ def bag_placed() -> Table:
 
 def test_the_last_decision_is_taken_back_while_nothing_has_followed() -> None:
     table = bag_placed()
-    before = table.view(table.actor).position
+    before = table.view(table.actor).game_view
     seat = act(table, "robber 0")
     assert table.view(seat).can_undo
     table.undo(seat, table.ply)
-    assert table.view(seat).position == before
+    assert table.view(seat).game_view == before
     assert table.actor == seat
 
 
@@ -58,13 +58,13 @@ def test_beyond_a_drawn_tile_it_goes_back_by_everybodys_consent() -> None:
     table = begun()
     seat = table.actor
     assert seat is not None
-    before = table.view(seat).position
+    before = table.view(seat).game_view
     act(table)
     assert (table.view(seat).can_undo, table.view(seat).may_ask) == (False, "place")
     table.undo(seat, table.ply)
     for other in {1, 2, 3} - {seat}:
         table.consent(other, seat, table.ply, len(table.taken_back), agree=True)
-    assert (table.actor, table.view(seat).position) == (seat, before)
+    assert (table.actor, table.view(seat).game_view) == (seat, before)
 
 
 def test_a_game_that_was_broken_off_goes_on() -> None:
@@ -72,7 +72,7 @@ def test_a_game_that_was_broken_off_goes_on() -> None:
     for _ in range(40):
         act(table, rng.choice(table.legal()))
     again = Table.resume("Albi", table.record(), table.seats, KeyedChance("1"))
-    assert [again.view(seat).position for seat in (1, 2, 3)] == [table.view(seat).position for seat in (1, 2, 3)]
+    assert [again.view(seat).game_view for seat in (1, 2, 3)] == [table.view(seat).game_view for seat in (1, 2, 3)]
     for _ in range(20):
         action = rng.choice(table.legal())
         act(table, action)
@@ -111,7 +111,7 @@ def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
 def of_the_old_order(meeple: str) -> record.Record:
     """A game by an older version, which placed the meeple with the tile, or none, and robbers after it."""
     table = bag_placed()
-    while table.view(None).position.phase == "robber":
+    while table.view(None).game_view.phase == "robber":
         act(table, "pass")
     act(table, "meeple none")
     old = table.record()
@@ -122,7 +122,7 @@ def of_the_old_order(meeple: str) -> record.Record:
 
 
 def test_cr_12_a_record_with_the_meeple_before_the_robbers_is_refused_and_says_why() -> None:
-    tile = bag_placed().view(None).position.board[-1].lies
+    tile = bag_placed().view(None).game_view.board[-1].lies
     old = of_the_old_order(f" {meeple_text(tile.parts[0])}")
     with pytest.raises(record.RecordError, match="the meeple comes after the robbers; older versions"):
         record.verify(str(old))

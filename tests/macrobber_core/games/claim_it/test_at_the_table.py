@@ -35,11 +35,11 @@ def act(table: Table, action: str = "") -> int:
 
 def test_a_placement_is_taken_back_while_nothing_has_followed() -> None:
     table = begun()
-    before = table.view(table.actor).position
+    before = table.view(table.actor).game_view
     seat = act(table)
     assert table.view(seat).can_undo
     table.undo(seat, table.ply)
-    assert table.view(seat).position == before
+    assert table.view(seat).game_view == before
     assert table.actor == seat
 
 
@@ -58,7 +58,7 @@ def test_a_game_that_was_broken_off_goes_on() -> None:
     for _ in range(40):
         act(table, rng.choice(table.legal()))
     again = Table.resume("Glencoe", table.record(), table.seats, KeyedChance("1"))
-    assert [again.view(seat).position for seat in (1, 2, 3)] == [table.view(seat).position for seat in (1, 2, 3)]
+    assert [again.view(seat).game_view for seat in (1, 2, 3)] == [table.view(seat).game_view for seat in (1, 2, 3)]
     for _ in range(20):
         action = rng.choice(table.legal())
         act(table, action)

@@ -42,7 +42,7 @@ def test_a_snapshot_is_read_as_what_was_shown() -> None:
     news, _ = decode_snapshot(sent(view, [TimedOut(2)]))
     assert isinstance(news.view, TableView)
     assert msgspec.structs.astuple(news.view) == msgspec.structs.astuple(view)
-    assert isinstance(news.view.position, MacRobberView)
+    assert isinstance(news.view.game_view, MacRobberView)
     assert news.events == [TimedOut(2)]
 
 
@@ -65,8 +65,8 @@ def test_texts_of_news_are_cleaned() -> None:
     "lie",
     [
         {"game": "another"},
-        {"position": [1, 2, 3]},
-        {"position": [[], {}, "x"]},
+        {"game_view": [1, 2, 3]},
+        {"game_view": [[], {}, "x"]},
         {"seat": 4},
         {"stage": "asleep"},
         {"title": b"x"},

@@ -102,9 +102,9 @@ async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_
         held(guests)
         asked: list[str] = []
 
-        async def think(game: str, level: str, view: TableView) -> BotChoice:
+        async def think(game: str, level: str, table: TableView) -> BotChoice:
             asked.append(level)
-            return await type(host._bot_worker).choose(host._bot_worker, game, "hang", view)
+            return await type(host._bot_worker).choose(host._bot_worker, game, "hang", table)
 
         host._bot_worker.choose = think  # type: ignore[method-assign]
         host.start()

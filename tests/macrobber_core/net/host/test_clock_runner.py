@@ -97,7 +97,7 @@ async def test_a_player_who_decides_while_the_bot_thinks_is_heard_and_the_bot_is
             guest.held = True
         asked, answer = asyncio.Event(), asyncio.Event()
 
-        async def think(game: str, level: str, view: TableView) -> BotChoice:
+        async def think(game: str, level: str, table: TableView) -> BotChoice:
             asked.set()
             await answer.wait()
             return BotChoice("done")

@@ -461,9 +461,9 @@ def test_a_host_that_says_we_have_no_seat_while_it_deals_gets_no_praise() -> Non
 def test_what_is_shown_while_a_deal_seems_to_go_on_is_looked_at_too() -> None:
     game = Game()
     game.deal()
-    rival = game.table.view(2).position
+    rival = game.table.view(2).game_view
     going_on = PendingDeal(SECRET, 3, [2, 3]).view()
-    game.tell(position=rival, deal=going_on)
+    game.tell(game_view=rival, deal=going_on)
     game.play()
     assert "showed" in game.judge()
 
@@ -471,7 +471,7 @@ def test_what_is_shown_while_a_deal_seems_to_go_on_is_looked_at_too() -> None:
 def test_what_is_shown_otherwise_afterwards_was_shown() -> None:
     game = Game()
     game.deal()
-    game.tell(position=game.table.view(2).position)
+    game.tell(game_view=game.table.view(2).game_view)
     game.play()
     assert "showed" in game.judge()
 
@@ -479,7 +479,7 @@ def test_what_is_shown_otherwise_afterwards_was_shown() -> None:
 def test_what_is_said_to_be_taken_back_was_shown() -> None:
     game = Game()
     game.deal()
-    game.tell(position=game.table.view(2).position)
+    game.tell(game_view=game.table.view(2).game_view)
     game.table.taken_back += [(0, Ply(CHANCE, "start 1"))] * 100
     game.play()
     assert game.judge()

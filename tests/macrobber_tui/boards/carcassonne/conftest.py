@@ -37,5 +37,5 @@ def shown(
     board = CarcassonneBoard(look, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*size)
-    board.show(moment.table, moment.table.position, moment.log)
+    board.show(moment.table, moment.table.game_view, moment.log)
     return board

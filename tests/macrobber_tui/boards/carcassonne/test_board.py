@@ -332,7 +332,7 @@ def at_hand(game: Carcassonne, told: Sequence[Event] = ()) -> CarcassonneBoard:
     view = game.view(seat)
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
-    board.show(replace(table, position=view, legal=game.legal(), actor=seat, seat=seat, ply=9), view, told)
+    board.show(replace(table, game_view=view, legal=game.legal(), actor=seat, seat=seat, ply=9), view, told)
     return board
 
 
@@ -658,7 +658,7 @@ def test_the_map_stays_on_our_tile_while_our_turn_goes_on() -> None:
     told = game.play(decided[0])
     view = game.view(1)
     assert game.state.phase == "robber"
-    board.show(replace(board._table, position=view, legal=game.legal(), ply=10), view, told)
+    board.show(replace(board._table, game_view=view, legal=game.legal(), ply=10), view, told)
     assert is_seen(board, far)
     board.press("2")
     assert is_seen(board, far)
@@ -673,7 +673,7 @@ def test_while_others_play_the_newest_tile_is_seen() -> None:
         assert table.actor is not None
         table.decide(table.actor, table.ply, rng.choice(table.legal()))
         view = table.view(1)
-        board.show(view, view.position, table.log_seen_by(1, told))
+        board.show(view, view.game_view, table.log_seen_by(1, told))
         told = len(table.log)
         if not view.legal and board._history is not None and board._history.newest_place is not None:
             assert is_seen(board, board._history.newest_place)
@@ -817,11 +817,11 @@ def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
     moment = moments(3)["over"]
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
-    board.show(moment.table, moment.table.position, moment.log[:-20])
+    board.show(moment.table, moment.table.game_view, moment.log[:-20])
     assert "Points by source" not in board.text
-    board.show(moment.table, moment.table.position, moment.log[-20:])
+    board.show(moment.table, moment.table.game_view, moment.log[-20:])
     assert "Points by source" in board.text
-    scores = moment.table.position.result.scores
+    scores = moment.table.game_view.result.scores
     rows = board.text.split("\n")[3:6]
     assert [int(row.split()[-1]) for row in rows] == scores
 
@@ -833,11 +833,11 @@ def test_the_end_of_a_game_shows_final_figures_only(key: str, size: tuple[int, i
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*size)
-    board.show(moment.table, replace(moment.table.position, result=None), moment.log[:-20])
+    board.show(moment.table, replace(moment.table.game_view, result=None), moment.log[:-20])
     if key:
         board.press(key)
         assert board.view_options.is_listing
-    board.show(moment.table, moment.table.position, moment.log[-20:])
+    board.show(moment.table, moment.table.game_view, moment.log[-20:])
     board.press("escape")
     assert "The game is over" in board.text
     assert " now " not in board.text
@@ -865,7 +865,7 @@ def test_the_help_explains_the_signs_of_the_panel() -> None:
 )
 def test_an_action_that_cannot_be_is_nonsense_and_the_screen_tells_so(phase: str, action: str) -> None:
     moment = moments(3)["placing"]
-    position = replace(moment.table.position, phase=phase)
+    view = replace(moment.table.game_view, phase=phase)
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     with pytest.raises(INVALID_VIEW_ERRORS):
-        board.show(replace(moment.table, position=position, legal=[action]), position, moment.log)
+        board.show(replace(moment.table, game_view=view, legal=[action]), view, moment.log)

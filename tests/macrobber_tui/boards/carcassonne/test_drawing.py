@@ -52,7 +52,7 @@ def test_every_line_of_a_game_fits(
         if number % 3 and table.actor is not None:
             continue
         view = table.view(1)
-        board.show(view, view.position, table.log_seen_by(1, told))
+        board.show(view, view.game_view, table.log_seen_by(1, told))
         told = len(table.log)
         pages = ("enter", "down", "f", "d", "escape", "v", "v", "x", "escape", "escape", "z")
         for key in pages if number % 5 == 0 else ("enter",):

@@ -22,7 +22,7 @@ def test_no_completion_brings_less_than_was_promised(seed: int) -> None:
     promised: dict[tuple[tuple[int, int], int], int] = {}
     completed = 0
     for table in played(3, seed):
-        for one in board_features(table.view(None).position):
+        for one in board_features(table.view(None).game_view):
             if one.kind is Kind.CITY and one.is_completed:
                 completed += 1
                 assert all(promised.get(part, 0) <= one.points_now for part in one.parts)
@@ -32,7 +32,7 @@ def test_no_completion_brings_less_than_was_promised(seed: int) -> None:
 
 
 def test_a_city_of_one_tile_is_promised_the_points_of_two() -> None:
-    view = begun(3, 7).view(1).position
+    view = begun(3, 7).view(1).game_view
     assert [(one.points_now, one.points_if_completed) for one in open_features(view) if one.kind is Kind.CITY] == [
         (1, 4)
     ]

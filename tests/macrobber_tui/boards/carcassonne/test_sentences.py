@@ -122,10 +122,10 @@ def test_a_message_that_brings_nothing_says_which_it_is_and_what_comes_instead()
 def reading(message: int) -> TableView:
     """Return a table where Ada has to answer a message."""
     table = moments(3)["message"].table
-    state = to_state(table.position)
+    state = to_state(table.game_view)
     state.message = message
     position = Carcassonne(state)
-    return msgspec.structs.replace(table, position=position.view(table.seat), legal=position.legal())
+    return msgspec.structs.replace(table, game_view=position.view(table.seat), legal=position.legal())
 
 
 def test_what_comes_of_a_message_is_told_where_it_is_not_told_in_points() -> None:
@@ -134,11 +134,11 @@ def test_what_comes_of_a_message_is_told_where_it_is_not_told_in_points() -> Non
 
 
 def test_a_monastery_is_told_by_the_tiles_around_it() -> None:
-    state = to_state(begun(2, 1).view(1).position)
+    state = to_state(begun(2, 1).view(1).game_view)
     state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, "B"
     position = Carcassonne(state)
-    table = msgspec.structs.replace(begun(2, 1).view(1), position=position.view(1), legal=position.legal())
+    table = msgspec.structs.replace(begun(2, 1).view(1), game_view=position.view(1), legal=position.legal())
     told = hints.reasons("place 0,1 0 monk", table)
     assert told[0].startswith("claims a monastery with 1 of 8 tiles around it, 2 points as it is")
 
@@ -149,7 +149,7 @@ def test_a_monastery_is_told_by_the_tiles_around_it() -> None:
 def test_a_turned_tile_is_told_as_it_is_seen(turns: int, told: str) -> None:
     table = moments(3)["placing"].table
     action = f"place 2,-1 {turns}"
-    assert describe(action, table, table.position) == f"{table.position.tile} {told} 2,-1"
+    assert describe(action, table, table.game_view) == f"{table.game_view.tile} {told} 2,-1"
 
 
 def told_of_turn(*events: Event) -> str:

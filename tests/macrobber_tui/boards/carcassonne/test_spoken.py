@@ -29,11 +29,11 @@ SIGNS = re.compile(r"[■▲►◄│┌+→\[\]·♠_{}]")
 def instead(name: str, **changes: Any) -> TableView:
     """Return a named position with some attributes of its state changed."""
     table = moments(3)[name].table
-    state = to_state(table.position)
+    state = to_state(table.game_view)
     for attribute, value in changes.items():
         setattr(state, attribute, value)
     position = Carcassonne(state)
-    return msgspec.structs.replace(table, position=position.view(table.seat), legal=position.legal())
+    return msgspec.structs.replace(table, game_view=position.view(table.seat), legal=position.legal())
 
 
 def in_hand(state: State, letter: str) -> TableView:
@@ -41,7 +41,7 @@ def in_hand(state: State, letter: str) -> TableView:
     state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, letter
     position = Carcassonne(state.copy())
-    return msgspec.structs.replace(begun(2, 1).view(1), position=position.view(1), legal=position.legal())
+    return msgspec.structs.replace(begun(2, 1).view(1), game_view=position.view(1), legal=position.legal())
 
 
 def robbing() -> TableView:
@@ -198,8 +198,8 @@ def test_what_is_not_in_the_question_is_asked_about_before_it_is_done() -> None:
 def test_a_place_where_the_tile_does_not_fit_says_why() -> None:
     table = moments(3)["placing"].table
     fits = placements_by_place(table.legal)
-    gaps = {(one.x + x, one.y + y) for one in table.position.board for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {
-        (one.x, one.y) for one in table.position.board
+    gaps = {(one.x + x, one.y + y) for one in table.game_view.board for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {
+        (one.x, one.y) for one in table.game_view.board
     }
     x, y = next(gap for gap in sorted(gaps) if gap not in fits)
     for line, reason in (
@@ -227,7 +227,7 @@ def test_what_is_asked_comes_with_what_has_to_be_known() -> None:
 
 
 def test_the_only_place_is_told_where_it_is_not_asked_about() -> None:
-    state = to_state(begun(2, 1).view(1).position)
+    state = to_state(begun(2, 1).view(1).game_view)
     assert SPOKEN.question_lines(in_hand(state, "C"))[-1].startswith(
         "0,-1, beside city south. The tile: city on all sides"
     )
@@ -372,7 +372,7 @@ def test_open_features_are_told_with_where_they_are_open() -> None:
     some, every = pages["features"].get_lines(), pages["features"].get_lines("all")
     assert len(some) < len(every)
     assert all(", open at " in line for line in every)
-    lying_at = {(one.x, one.y) for one in table.position.board}
+    lying_at = {(one.x, one.y) for one in table.game_view.board}
     for line in every:
         found = re.search(r"open at (.*?): ", line)
         assert found is not None
@@ -420,7 +420,7 @@ def test_the_others_turns_are_told_in_a_line_each() -> None:
 
 
 def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
-    state = to_state(begun(2, 1).view(1).position)
+    state = to_state(begun(2, 1).view(1).game_view)
     state.board = state.board.with_tile(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].part_at[PLACES.index("m")])
     asked = in_hand(state, "U")
     told = {choice.name: choice.description for choice in SPOKEN.choices(asked, asked.legal)}

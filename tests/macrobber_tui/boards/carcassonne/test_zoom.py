@@ -26,12 +26,12 @@ def early() -> CarcassonneBoard:
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*SMALLEST)
     table = begun(2, 1).view(1)
-    board.show(table, table.position, [])
+    board.show(table, table.game_view, [])
     return board
 
 
 def test_the_smallest_tiles_chosen_to_see_all_grow_with_the_terminal_and_shrink_with_it() -> None:
-    view = moments(3)["robber"].table.position
+    view = moments(3)["robber"].table.game_view
     board = shown("robber")
     assert not shows_whole_land(board, view)
     board.press("z")
@@ -70,7 +70,7 @@ def test_it_is_the_same_whether_the_size_is_known_before_the_game_or_after(size:
         board.post_message = lambda message: True  # type: ignore[method-assign]
         if known_before:
             board.resize(*size)
-        board.show(table, table.position, [])
+        board.show(table, table.game_view, [])
         board.resize(*size)
         assert board.view_options.zoom is zoom
 
@@ -80,7 +80,7 @@ def test_larger_tiles_than_were_chosen_go_when_the_land_outgrows_them() -> None:
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*GROWN)
     first, late = begun(3, 1).view(1), moments(3)["placing"].table
-    board.show(first, first.position, [])
+    board.show(first, first.game_view, [])
     assert board.view_options.zoom is LARGE
-    board.show(late, late.position, [])
+    board.show(late, late.game_view, [])
     assert board.view_options.zoom is MIDDLE

@@ -26,7 +26,7 @@ class TableApp(SeatApp[ClaimItBoard]):
 
 def by_bot(table: Table, rng: random.Random) -> None:
     assert table.actor is not None
-    action = choose("claim-it", "easy", table.view(table.actor).position, table.legal(), rng)
+    action = choose("claim-it", "easy", table.view(table.actor).game_view, table.legal(), rng)
     table.decide(table.actor, table.ply, action)
 
 
@@ -34,5 +34,5 @@ def shown(name: str, players: int = 3, seat: int | None = 1, look: Theme = IN_SA
     """Return a board showing the named position."""
     moment = moments(players, seat)[name]
     board = ClaimItBoard(look, KEYBOARD, YES_OR_NO)
-    board.show(moment.table, moment.table.position, moment.log)
+    board.show(moment.table, moment.table.game_view, moment.log)
     return board

@@ -126,7 +126,7 @@ def test_a_space_is_picked_by_arrows_and_taken_back_before_it_is_confirmed() -> 
 
 def test_a_typed_column_is_taken_back_too() -> None:
     board = shown("placing")
-    die = moments(3)["placing"].table.position.dice[0]
+    die = moments(3)["placing"].table.game_view.dice[0]
     board.press(str(die))
     assert f"Column {die}; now type the row." in board.text
     assert board.press("backspace")
@@ -136,7 +136,7 @@ def test_a_typed_column_is_taken_back_too() -> None:
 
 def test_a_space_that_takes_nothing_says_why() -> None:
     board = shown("placing")
-    view = moments(3)["placing"].table.position
+    view = moments(3)["placing"].table.game_view
     missing = next(number for number in range(1, 7) if number not in view.dice)
     board.press(str(missing))
     assert f"no die shows {missing}" in board.text
@@ -211,8 +211,8 @@ def test_a_click_on_a_player_outlines_their_spaces_and_hides_the_frame_again() -
 def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
-    board.show(before.table, before.table.position, before.log)
-    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    board.show(before.table, before.table.game_view, before.log)
+    board.show(after.table, after.table.game_view, after.log[len(before.log) :])
     assert "No way to place a marker: bust!" in board.text
     assert board.reading == BUST
     assert board.topic() == BUST
@@ -226,10 +226,10 @@ def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
 def test_a_bust_is_read_whatever_was_looked_at() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
-    board.show(before.table, before.table.position, before.log)
+    board.show(before.table, before.table.game_view, before.log)
     board.press("v")
     assert "Your turn" in board.text
-    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    board.show(after.table, after.table.game_view, after.log[len(before.log) :])
     assert "space continues" in board.text
 
 
@@ -241,10 +241,10 @@ def test_only_what_is_certain_is_0_or_100_percent(chance: float, told: int) -> N
 def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
-    board.show(before.table, before.table.position, before.log)
-    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    board.show(before.table, before.table.game_view, before.log)
+    board.show(after.table, after.table.game_view, after.log[len(before.log) :])
     lay = grid(board)
-    later = replace(after.table.position, board=(SpaceView(owner=2),) * 36)
+    later = replace(after.table.game_view, board=(SpaceView(owner=2),) * 36)
     board.show(after.table, later, [ev.Stopped(2, list(SPACE_TEXTS.values()), [], Figures(36, 0, 36))])
     assert grid(board) == lay
     board.press("space")
@@ -255,8 +255,8 @@ def test_in_a_replay_another_key_puts_a_bust_away() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.is_replay = True
-    board.show(before.table, before.table.position, before.log)
-    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    board.show(before.table, before.table.game_view, before.log)
+    board.show(after.table, after.table.game_view, after.log[len(before.log) :])
     assert "→ continues." in board.text
     assert board.press("right")
     assert not board.reading
@@ -277,7 +277,7 @@ def test_a_hint_hides_neither_what_is_picked_nor_why_it_cannot_be() -> None:
     assert "enter: " in board.text
     board.press("escape")
     assert "enter" not in board.text
-    missing = next(number for number in range(1, 7) if number not in moments(3)["placing"].table.position.dice)
+    missing = next(number for number in range(1, 7) if number not in moments(3)["placing"].table.game_view.dice)
     board.press(str(missing))
     assert f"no die shows {missing}" in board.text
 

@@ -31,7 +31,7 @@ def test_every_line_of_a_game_fits(look: Theme, width: int, height: int, players
     told = 0
     for table in played(players, 2, free_squatters=free_squatters):
         view = table.view(1)
-        board.show(view, view.position, table.log_seen_by(1, told))
+        board.show(view, view.game_view, table.log_seen_by(1, told))
         told = len(table.log)
         lines = board.text.split("\n")
         assert len(lines) == height
@@ -54,7 +54,7 @@ def test_what_lies_on_a_space_is_told_apart_without_colour() -> None:
 
 def test_the_last_player_is_marked_in_the_last_round() -> None:
     view = moments(5)["last round"].table
-    last = view.name(view.position.last_round)
+    last = view.name(view.game_view.last_round)
     assert f"{last} last " in shown("last round", 5).text
     assert f"{last} plays last" in shown("last round", 5).text
 
@@ -64,7 +64,7 @@ def test_all_players_have_a_place_in_the_chart_of_every_round() -> None:
     table = moments(5)["over"].table
     assert board._history is not None
     course = board._history.score_history
-    sight = RenderContext(table, table.position, board._history, IN_SAFE, KEYBOARD, ViewOptions())
+    sight = RenderContext(table, table.game_view, board._history, IN_SAFE, KEYBOARD, ViewOptions())
     lines = ["".join(span.text for span in line) for line in chart(sight, 0, 80, 12)]
     assert all(len(line) == 80 for line in lines)
     drawn = "".join(line[4:] for line in lines[:-1])

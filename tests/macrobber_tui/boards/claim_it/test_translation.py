@@ -43,7 +43,7 @@ def test_a_whole_game_on_the_board(players: int, tongue: str, monkeypatch: pytes
     told = 0
     for table in played(players, 3):
         view = table.view(1)
-        board.show(view, view.position, table.log_seen_by(1, told))
+        board.show(view, view.game_view, table.log_seen_by(1, told))
         told = len(table.log)
         for keys in ((), ("space",), ("enter",), ("s",), ("n",)):
             for key in keys:

@@ -47,7 +47,7 @@ def test_how_likely_a_raid_is_won_is_not_told(moments: Moments) -> None:
         for action in table.legal:
             if action.startswith("raid") and raids < 30:
                 prospects = [
-                    one for one in ActionPreview(table.position).facts(action) if isinstance(one, RaidProspect)
+                    one for one in ActionPreview(table.game_view).facts(action) if isinstance(one, RaidProspect)
                 ]
                 assert [one.chance for one in prospects] == [None]
                 raids += 1
@@ -59,7 +59,7 @@ def test_what_a_raid_is_about(preset: str, tied: str, moments: Moments) -> None:
     told = set()
     raids = ((table, action) for table in moments(4, 4, preset) for action in table.legal if action[:4] == "raid")
     for table, action in islice(raids, 40):
-        for one in ActionPreview(table.position).facts(action):
+        for one in ActionPreview(table.game_view).facts(action):
             if isinstance(one, RaidProspect):
                 told |= {*raid_outcomes(one._replace(has_room=True), table.name)}
     assert tied in told

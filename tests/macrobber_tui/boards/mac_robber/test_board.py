@@ -29,7 +29,7 @@ async def test_a_whole_game_by_keys() -> None:
             action = decision(view.legal, rng)
             while "space continues" in app.board.text:
                 await pilot.press("space")
-            await pilot.press(*answers(ask(view.position, view.legal, view.name, KEYBOARD))[action])
+            await pilot.press(*answers(ask(view.game_view, view.legal, view.name, KEYBOARD))[action])
             await pilot.pause()
             assert app.decided[-1] == action
         assert len(app.decided) > 20
@@ -39,7 +39,7 @@ async def test_a_whole_game_by_keys() -> None:
 
 
 async def test_options_are_clicked(play: Play) -> None:
-    table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
+    table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -66,19 +66,19 @@ async def test_a_click_anywhere_ends_the_reading_of_a_scoring(play: Play) -> Non
 
 
 async def test_the_table_may_refuse(play: Play) -> None:
-    table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
+    table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     view = table.view(1)
-    board.show(view, view.position, table.log_seen_by(1))
+    board.show(view, view.game_view, table.log_seen_by(1))
     board.show_refusal("the host is saving")
     assert "the host is saving" in board.text
 
 
 async def test_keys_that_mean_nothing_here_are_left_to_the_screen(play: Play) -> None:
-    table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
+    table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     view = table.view(1)
-    board.show(view, view.position, table.log_seen_by(1))
+    board.show(view, view.game_view, table.log_seen_by(1))
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
     assert [keys for keys, _ in board.key_help()][:3] == ["r", "x", "o"]
 
@@ -88,7 +88,7 @@ def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:
     table = play(3, 1, lambda view: view.actor == 1)
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, keymap.bindings("table", "board", "mac-robber"))
-    board.show(view, view.position, table.log_seen_by(1))
+    board.show(view, view.game_view, table.log_seen_by(1))
     assert "f points" in board.text
     assert not board.press("v")
     assert board.press("f")
@@ -99,7 +99,7 @@ def test_where_the_points_are_looked_at_the_rules_open_at_the_scoring(play: Play
     table = play(3, 1, lambda view: view.actor == 1)
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, table.log_seen_by(1))
+    board.show(view, view.game_view, table.log_seen_by(1))
     assert board.topic() != sentences.SCORING
     board.press("v")
     assert board.topic() == sentences.SCORING
@@ -112,10 +112,10 @@ def test_every_mark_of_the_legend_is_explained() -> None:
 
 
 def test_the_keys_that_are_explained_are_those_that_can_be_chosen_now(play: Play) -> None:
-    table = play(3, 1, lambda view: view.actor == 1 and view.position.phase == "action")
+    table = play(3, 1, lambda view: view.actor == 1 and view.game_view.phase == "action")
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, table.log_seen_by(1))
+    board.show(view, view.game_view, table.log_seen_by(1))
     able = {action.split()[0] for action in view.legal}
     listed = " ".join(meaning for _, meaning in board.key_help())
     for verb, named in (("castle", "castle"), ("monastery", "monastery"), ("estate", "estate"), ("bard", "bard")):
@@ -143,17 +143,17 @@ def test_a_hint_leaves_what_waits_to_be_read() -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     while not board.reading:
         view = table.view(1)
-        board.show(view, view.position, table.log_seen_by(1))
+        board.show(view, view.game_view, table.log_seen_by(1))
         step(table, rng)
     board.show_hint([])
     assert board.reading
 
 
 def test_a_key_that_means_nothing_takes_away_what_another_one_was_told(play: Play) -> None:
-    table = play(3, 1, lambda view: view.position.phase == "action")
+    table = play(3, 1, lambda view: view.game_view.phase == "action")
     view = table.view(table.actor)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, table.log_seen_by(table.actor))
+    board.show(view, view.game_view, table.log_seen_by(table.actor))
     board.press("space")
     assert "enter chooses the option under the cursor" in board.text
     assert not board.press("f5")
@@ -164,9 +164,9 @@ def test_a_takeback_request_replaces_what_was_refused_before() -> None:
     table = seated(3, 11)
     view = table.view(table.actor)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, table.log_seen_by(table.actor))
+    board.show(view, view.game_view, table.log_seen_by(table.actor))
     board.show_refusal("there is nothing to take back")
     assert "there is nothing to take back" in board.text
     asked = replace(view, proposal=Proposal(2, 0, "castle", [], [1]))
-    board.show(asked, asked.position, [])
+    board.show(asked, asked.game_view, [])
     assert "there is nothing to take back" not in board.text

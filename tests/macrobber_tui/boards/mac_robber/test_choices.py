@@ -26,7 +26,7 @@ ENOUGH = 60
 
 
 def asking(table: TableView) -> DecisionInput:
-    return DecisionInput(ask(table.position, table.legal, table.name, KEYBOARD), KEYBOARD)
+    return DecisionInput(ask(table.game_view, table.legal, table.name, KEYBOARD), KEYBOARD)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -34,9 +34,9 @@ def asking(table: TableView) -> DecisionInput:
 def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, preset: str, moments: Moments) -> None:
     seen = Counter[str]()
     for table in moments(players, players, preset):
-        found = answers(ask(table.position, table.legal, table.name, KEYBOARD))
+        found = answers(ask(table.game_view, table.legal, table.name, KEYBOARD))
         assert set(found) == set(table.legal)
-        seen[table.position.phase] += 1
+        seen[table.game_view.phase] += 1
         for action, keys in list(found.items())[:ENOUGH]:
             question = asking(table)
             decided = [question.press(key) for key in keys]
@@ -84,15 +84,15 @@ def test_letters_of_options_leave_the_keys_of_the_screen_alone(moments: Moments)
                     check(option.next_step(), depth + 1)
 
     for table in moments(5, 2):
-        check(ask(table.position, table.legal, table.name, KEYBOARD))
+        check(ask(table.game_view, table.legal, table.name, KEYBOARD))
 
 
 def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Moments) -> None:
     refused = set()
     for table in moments(4, 3):
-        if table.position.phase != "action":
+        if table.game_view.phase != "action":
             continue
-        step = ask(table.position, table.legal, table.name, KEYBOARD)
+        step = ask(table.game_view, table.legal, table.name, KEYBOARD)
         assert isinstance(step, Menu)
         assert [option.keys[0] for option in step.options] == [*"csmewpnb", "d"]
         for option in step.options:
@@ -122,7 +122,7 @@ def test_a_clan_is_chosen_by_its_letter_small_or_capital_or_its_number(play: Pla
 
 
 def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
-    table = play(3, 1, lambda view: view.position.phase == "raid")
+    table = play(3, 1, lambda view: view.game_view.phase == "raid")
     question = asking(table.view(table.actor))
     assert not question.press("escape")[0]
     question.press("x")
@@ -137,11 +137,11 @@ def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
 
 def test_a_card_not_held_is_told(play: Play) -> None:
     def lacks_a_card(view: TableView) -> bool:
-        return view.position.phase == "attack" and 0 in view.position.hand
+        return view.game_view.phase == "attack" and 0 in view.game_view.hand
 
     table = play(4, 2, lacks_a_card)
     view = table.view(table.actor)
-    missing = str(view.position.hand.index(0) + 1)
+    missing = str(view.game_view.hand.index(0) + 1)
     question = asking(view)
     assert question.press(missing) == (True, "")
     assert question.message == f"[{missing}]: you have no {missing} (MR-20)"
@@ -150,7 +150,7 @@ def test_a_card_not_held_is_told(play: Play) -> None:
 def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> None:
     def can_choose(view: TableView) -> bool:
         cards = {action[5] for action in view.legal if action.endswith("+")}
-        return view.position.phase == "attack" and len(cards) > 1
+        return view.game_view.phase == "attack" and len(cards) > 1
 
     table = play(4, 2, can_choose)
     question = asking(table.view(table.actor))
@@ -166,7 +166,7 @@ def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> Non
 
 
 def test_the_clicked_item_is_picked_and_put_back(play: Play) -> None:
-    table = play(4, 2, lambda view: view.position.phase == "discard")
+    table = play(4, 2, lambda view: view.game_view.phase == "discard")
     question = asking(table.view(table.actor))
     question.click("item", "0")
     assert question.picked == {0}
@@ -212,7 +212,7 @@ def test_a_cube_of_a_price_taken_or_put_back_leads_to_the_nearest_price(keys: st
 
 @pytest.mark.parametrize("phase", ["redraw", "action", "raid", "attack", "loot", "discard"])
 def test_a_digit_that_chooses_nothing_is_answered(phase: str, play: Play) -> None:
-    question = asking((table := play(4, 1, lambda view: view.position.phase == phase)).view(table.actor))
+    question = asking((table := play(4, 1, lambda view: view.game_view.phase == phase)).view(table.actor))
     assert question.press("9") == (True, "")
     assert question.message == "9 is not a choice here"
 
@@ -235,14 +235,14 @@ def test_letters_pick_cubes_to_return_by_their_colours() -> None:
     ],
 )
 def test_who_discards_too_few_cards_is_told_how_many_by_which_ruling(owed: int, told: str, play: Play) -> None:
-    table = play(4, 1, lambda view: view.position.phase == "discard" and view.position.pending[0].cards == owed)
+    table = play(4, 1, lambda view: view.game_view.phase == "discard" and view.game_view.pending[0].cards == owed)
     question = asking(table.view(table.actor))
     assert question.press("enter") == (True, "")
     assert question.message == told
 
 
 def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> None:
-    table = play(4, 1, lambda view: view.position.phase == "raid" and sum(view.position.hand) > 2)
+    table = play(4, 1, lambda view: view.game_view.phase == "raid" and sum(view.game_view.hand) > 2)
     question = asking(table.view(table.actor))
     question.press("x")
     assert question.press("enter") == (True, "")
@@ -251,10 +251,10 @@ def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> N
 
 @pytest.mark.parametrize("is_own", [True, False])
 def test_the_discard_after_ones_own_raid_ends_the_turn_and_is_asked_about(play: Play, is_own: bool) -> None:
-    def after_raid(view: TableView) -> bool:
-        position = view.position
-        is_owed = position.phase == "discard" and position.pending[0].cards == 2
-        return is_owed and bool(view.actor == position.active) is is_own
+    def after_raid(table: TableView) -> bool:
+        view = table.game_view
+        is_owed = view.phase == "discard" and view.pending[0].cards == 2
+        return is_owed and bool(table.actor == view.active) is is_own
 
     table = play(4, 3, after_raid)
     board = MacRobberBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
@@ -267,7 +267,7 @@ def test_the_discard_after_ones_own_raid_ends_the_turn_and_is_asked_about(play: 
 
     board.post_message = note  # type: ignore[method-assign]
     view = table.view(table.actor)
-    board.show(view, view.position, table.log_seen_by(table.actor))
+    board.show(view, view.game_view, table.log_seen_by(table.actor))
     for key in ("space", "right", "space", "enter"):
         board.press(key)
     assert ("and end your turn?" in board.text) is is_own
@@ -275,12 +275,12 @@ def test_the_discard_after_ones_own_raid_ends_the_turn_and_is_asked_about(play: 
 
 
 def test_what_ends_the_turn_is_asked_about_and_may_be_left(play: Play) -> None:
-    table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
-    position = table.view(1).position
+    table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
+    view = table.view(1).game_view
     question = DecisionInput(
         MultiSelect("cards", "1134", "exchange", 1, 3),
         KEYBOARD,
-        lambda action: end_turn_menu(action, position, YES_OR_NO),
+        lambda action: end_turn_menu(action, view, YES_OR_NO),
     )
     question.press("1")
     assert question.press("enter") == (True, "")
@@ -293,4 +293,4 @@ def test_what_ends_the_turn_is_asked_about_and_may_be_left(play: Play) -> None:
 def test_what_the_rules_allow_and_the_table_does_not_is_refused_in_the_language_of_the_player(play: Play) -> None:
     table = play(4, 1, lambda view: "castle" in view.legal)
     set_language("de")
-    assert LegalityChecker(table.view(table.actor).position, [], KEYBOARD).refusal("castle") == "nicht jetzt"
+    assert LegalityChecker(table.view(table.actor).game_view, [], KEYBOARD).refusal("castle") == "nicht jetzt"

@@ -42,7 +42,7 @@ def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
     table = play(4, 1, wanted(kind), KINDS[kind])
     view = table.view(1)
     action = [one for one in view.legal if one.startswith(kind)][-1]
-    keys = answers(ask(view.position, view.legal, view.name, KEYBOARD))[action]
+    keys = answers(ask(view.game_view, view.legal, view.name, KEYBOARD))[action]
     return table, action, (*keys, "y") if action.startswith(("pass", "exchange")) else keys
 
 

@@ -46,7 +46,7 @@ def board_of(
     board = MacRobberBoard(look, KEYBOARD)
     board.resize(*size)
     board.update_talk([])
-    board.show(view, view.position, table.log_seen_by(seat))
+    board.show(view, view.game_view, table.log_seen_by(seat))
     for key in keys.split():
         board.press(key)
     return board
@@ -74,7 +74,7 @@ def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: T
         for seat, board in boards.items():
             view = table.view(seat)
             board.resize(*SIZES[table.ply % len(SIZES)])
-            board.show(view, view.position, table.log_seen_by(seat, told))
+            board.show(view, view.game_view, table.log_seen_by(seat, told))
             check(board.text, look, *SIZES[table.ply % len(SIZES)])
         told = len(table.log)
         board = boards.get(table.actor, boards[None])
@@ -85,17 +85,14 @@ def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: T
 
 
 def phase(name: str, seat: int, ply: int = 0) -> Callable[[TableView], bool]:
-    return lambda view: view.position.phase == name and view.actor == seat and view.ply >= ply
+    return lambda view: view.game_view.phase == name and view.actor == seat and view.ply >= ply
 
 
 def combat(round_: int, seat: int) -> Callable[[TableView], bool]:
-    def stop(view: TableView) -> bool:
-        position: MacRobberView = view.position
+    def stop(table: TableView) -> bool:
+        view: MacRobberView = table.game_view
         return (
-            position.phase == "defend"
-            and view.actor == seat
-            and position.combat is not None
-            and (position.combat.round == round_)
+            view.phase == "defend" and table.actor == seat and view.combat is not None and (view.combat.round == round_)
         )
 
     return stop
@@ -119,8 +116,8 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
     table = play(4, 2, phase("action", 1, 20))
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(replace(view, legal=[]), view.position, table.log_seen_by(1))
-    board.show(view, view.position, [
+    board.show(replace(view, legal=[]), view.game_view, table.log_seen_by(1))
+    board.show(view, view.game_view, [
         ev.FollowingJudged(None, None, 4, "stays"),
         *(ev.GreenScored(seat, 0, 0, False, 0) for seat in range(1, 5)),
         *(ev.RedScored(seat, 1, 0, 1) for seat in range(1, 5)),
@@ -144,7 +141,7 @@ def test_between_the_scoring_and_the_tile_no_point_is_counted_twice() -> None:
     view = game.view(None)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.is_replay = True
-    board.show(replace(seated(3, 1).view(None), position=view), view, events)
+    board.show(replace(seated(3, 1).view(None), game_view=view), view, events)
     while board.dismiss_unread():
         pass
     rows = board.text.split("\n")
@@ -193,7 +190,7 @@ def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
 def test_scoring_then_the_next_turn(
     players: int, size: tuple[int, int], play: Play, snapshot: SnapshotAssertion
 ) -> None:
-    table = play(players, 8, lambda view: view.position.round == 3)
+    table = play(players, 8, lambda view: view.game_view.round == 3)
     seat = table.actor
     assert seat is not None
     events = table.log_seen_by(seat)
@@ -202,8 +199,8 @@ def test_scoring_then_the_next_turn(
     board.resize(*size)
     board.update_talk([])
     view = table.view(seat)
-    board.show(view, view.position, events[:since])
-    board.show(view, view.position, events[since:])
+    board.show(view, view.game_view, events[:since])
+    board.show(view, view.game_view, events[since:])
     assert board.text == snapshot
     assert board.press("space")
     assert "is scored" not in board.text
@@ -258,13 +255,13 @@ def test_before_the_game_there_is_a_table() -> None:
 
 def test_what_a_clan_did_stands_apart_from_its_six_estates(play: Play) -> None:
     def is_full(view: TableView) -> bool:
-        clan = view.position.clans[(view.actor or 1) - 1]
-        return bool(clan.estates == box.MAX_ESTATES) and view.position.phase == "raid"
+        clan = view.game_view.clans[(view.actor or 1) - 1]
+        return bool(clan.estates == box.MAX_ESTATES) and view.game_view.phase == "raid"
 
     table = play(3, 1, is_full)
     view = table.view(table.actor)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, table.log_seen_by(table.actor))
+    board.show(view, view.game_view, table.log_seen_by(table.actor))
     row = next(line for line in board.text.splitlines() if " you " in line and "│" in line)
     estates, _bracket, last = row.rpartition("]")
     assert estates.count("│") == box.MAX_ESTATES - 1

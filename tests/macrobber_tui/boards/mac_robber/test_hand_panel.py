@@ -23,9 +23,9 @@ from .conftest import Play
 @pytest.mark.parametrize("held", [3, 5])
 def test_the_hand_stands_apart_from_what_is_said_of_the_display(play: Play, tongue: str, held: int) -> None:
     set_language(tongue)
-    table = play(3, 1, lambda view: view.position.active == 2 and any(view.position.display))
+    table = play(3, 1, lambda view: view.game_view.active == 2 and any(view.game_view.display))
     seen = table.view(1)
-    view = replace(cast("MacRobberView", seen.position), hand=(held, 0, 0, 0))
+    view = replace(cast("MacRobberView", seen.game_view), hand=(held, 0, 0, 0))
     sight = RenderContext(seen, view, GameHistory(3), IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
     [line] = render_hand_panel(sight, tall=False)
     told = "".join(span.text for span in line)
@@ -37,9 +37,9 @@ def test_the_hand_stands_apart_from_what_is_said_of_the_display(play: Play, tong
 
 @pytest.mark.parametrize("tall", [False, True])
 def test_who_holds_no_cards_reads_so(play: Play, tall: bool) -> None:
-    table = play(3, 1, lambda view: view.position.active == 2 and any(view.position.display))
+    table = play(3, 1, lambda view: view.game_view.active == 2 and any(view.game_view.display))
     seen = table.view(1)
-    view = replace(cast("MacRobberView", seen.position), hand=(0, 0, 0, 0))
+    view = replace(cast("MacRobberView", seen.game_view), hand=(0, 0, 0, 0))
     sight = RenderContext(seen, view, GameHistory(3), IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
     lines = ["".join(span.text for span in line) for line in render_hand_panel(sight, tall=tall)]
     assert lines[0].rstrip().endswith("your hand is empty")

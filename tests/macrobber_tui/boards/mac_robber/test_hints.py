@@ -131,13 +131,13 @@ def advised(table: TableView) -> list[Hint]:
 
 
 def at_action(table: TableView) -> bool:
-    return table.position.phase == "action" and table.position.round == 2 and not table.position.verbs
+    return table.game_view.phase == "action" and table.game_view.round == 2 and not table.game_view.verbs
 
 
 def board_of(table: Table) -> MacRobberBoard:
     view = table.view(table.actor)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, table.log_seen_by(table.actor))
+    board.show(view, view.game_view, table.log_seen_by(table.actor))
     return board
 
 
@@ -162,7 +162,7 @@ def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset:
     while table.actor is not None:
         seat = table.actor
         board, view = boards[seat], table.view(seat)
-        board.show(view, view.position, table.log_seen_by(seat, told[seat]))
+        board.show(view, view.game_view, table.log_seen_by(seat, told[seat]))
         told[seat] = len(table.log)
         while board._unread:
             board.press("space")

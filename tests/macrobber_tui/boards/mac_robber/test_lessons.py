@@ -33,9 +33,9 @@ def begun(seed: int) -> Table:
 def test_the_learner_begins_with_what_is_advised() -> None:
     table = begun(SEED)
     view = table.view(1)
-    assert (view.actor, view.position.phase) == (1, "action")
+    assert (view.actor, view.game_view.phase) == (1, "action")
     assert {"cattle", "castle", "warrior", "estate YR"} <= {*view.legal}
-    assert hand_strength(view.position) >= STRONG_HAND
+    assert hand_strength(view.game_view) >= STRONG_HAND
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,14 +54,14 @@ def test_every_lesson_comes_in_some_game_before_the_learner_is_let_go() -> None:
     for seed in range(SEED, SEED + 12):
         table, rng, tutor = begun(seed), random.Random(seed), Tutor(LESSONS)
         scored = 1
-        while table.actor is not None and table.view(None).position.round < 5:
+        while table.actor is not None and table.view(None).game_view.round < 5:
             seen = table.view(1)
-            reading = SCORING if seen.position.round > scored else ""
-            scored = seen.position.round
+            reading = SCORING if seen.game_view.round > scored else ""
+            scored = seen.game_view.round
             for what in dict.fromkeys((reading, "")):
-                if (said := tutor.message_for(TutorialState(seen.position, seen.legal, seen.ply, what))) is not None:
+                if (said := tutor.message_for(TutorialState(seen.game_view, seen.legal, seen.ply, what))) is not None:
                     told.add(said.text)
             actor = table.actor
             view = table.view(actor)
-            table.decide(actor, table.ply, choose("mac-robber", "easy", view.position, view.legal, rng))
+            table.decide(actor, table.ply, choose("mac-robber", "easy", view.game_view, view.legal, rng))
     assert told == {lesson.text for lesson in LESSONS}

@@ -13,12 +13,12 @@ from .conftest import Play
 
 def sight_of(play: Play, seat: int | None) -> RenderContext:
     """Return a seat's view of the table as seat 1 begins its third turn."""
-    table = play(4, 3, lambda view: view.actor == 1 and view.position.phase == "action" and view.position.round == 3)
+    table = play(4, 3, lambda view: view.actor == 1 and view.game_view.phase == "action" and view.game_view.round == 3)
     story = GameHistory(4)
     for event in table.log_seen_by(seat):
         story.add_event(event)
     seen = table.view(seat)
-    view = seen.position
+    view = seen.game_view
     return RenderContext(seen, view, story, IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
 
 

@@ -25,10 +25,10 @@ def test_a_reason_too_long_for_its_line_begins_on_the_line_before() -> None:
 
 
 def test_what_is_wrong_stands_there_alone(play: Play) -> None:
-    table = play(3, 1, lambda view: view.actor == 1 and view.position.phase == "action")
+    table = play(3, 1, lambda view: view.actor == 1 and view.game_view.phase == "action")
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, table.log_seen_by(1))
+    board.show(view, view.game_view, table.log_seen_by(1))
     before = board.text.split("\n")
     board.show_refusal("not so")
     (row,) = [number for number, line in enumerate(board.text.split("\n")) if line.strip() == "not so"]
@@ -42,7 +42,7 @@ def test_why_something_cannot_be_done_is_told_in_full(moments: Moments, language
     set_language(language)
     for table in moments(4, 3):
         board = MacRobberBoard(IN_SAFE, KEYBOARD)
-        board.show(table, table.position, [])
+        board.show(table, table.game_view, [])
         while board.dismiss_unread():
             pass
         asking = board._decision
@@ -56,11 +56,11 @@ def test_why_something_cannot_be_done_is_told_in_full(moments: Moments, language
 
 def test_of_a_booty_only_what_there_is_room_for_is_promised(play: Play) -> None:
     def raided(view: TableView) -> bool:
-        return view.actor == 1 and view.position.phase == "raid" and view.position.clan(2).cattle > 0
+        return view.actor == 1 and view.game_view.phase == "raid" and view.game_view.clan(2).cattle > 0
 
     table = play(3, 1, raided)
-    position = table.view(1).position
-    [prospect] = [fact for fact in ActionPreview(position).facts("raid 2") if isinstance(fact, RaidProspect)]
+    view = table.view(1).game_view
+    [prospect] = [fact for fact in ActionPreview(view).facts("raid 2") if isinstance(fact, RaidProspect)]
     assert "you take cattle" in raid_outcomes(prospect._replace(has_room=True), str)[0]
     told = raid_outcomes(prospect._replace(has_room=False), str)[0]
     assert "you take" not in told

@@ -37,7 +37,7 @@ class Follower:
     def look(self) -> None:
         view = self.table.view(self.seat)
         self.events = self.table.log_seen_by(self.seat, self.told)
-        self.board.show(view, view.position, self.events)
+        self.board.show(view, view.game_view, self.events)
         self.told = len(self.table.log)
         self.scored |= any(isinstance(event, ev.FollowingJudged) for event in self.events)
 
@@ -85,7 +85,7 @@ class Follower:
 
     @property
     def phase(self) -> str:
-        return self.table.view(None).position.phase  # type: ignore[no-any-return]
+        return self.table.view(None).game_view.phase  # type: ignore[no-any-return]
 
     @property
     def is_asked(self) -> bool:
@@ -316,7 +316,7 @@ def test_whoever_has_read_nothing_finds_a_raid_or_two_and_the_last_scoring_at_th
     *raids, scoring = follower.pages()
     assert len(raids) in {1, 2}
     assert all("RAID OVER" in page for page in raids)
-    assert f"Round {follower.table.view(1).position.round} is scored" in scoring
+    assert f"Round {follower.table.view(1).game_view.round} is scored" in scoring
 
 
 def test_who_comes_back_after_the_end_finds_what_was_not_read_and_nothing_else() -> None:
@@ -379,8 +379,8 @@ def test_in_a_raid_of_our_own_the_log_does_not_move_for_our_question() -> None:
 
 def is_fought_by_us(at: Follower, tops: dict[bool, set[int]]) -> bool:
     """Return whether the game is over; notes where the log begins in our raids, with and without a card to lay."""
-    position = at.table.view(None).position
-    if position.combat is not None and at.seat in {position.active, position.combat.defender}:
+    view = at.table.view(None).game_view
+    if view.combat is not None and at.seat in {view.active, view.combat.defender}:
         rows = at.board.text.split("\n")
         tops[at.is_asked].add(next(number for number, row in enumerate(rows) if row.startswith(("─ log", "─ since"))))
     return at.table.actor is None

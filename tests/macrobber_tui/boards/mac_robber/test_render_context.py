@@ -20,7 +20,7 @@ def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     while table.actor is not None:
         view = table.view(1)
-        board.show(view, view.position, table.log_seen_by(1, told))
+        board.show(view, view.game_view, table.log_seen_by(1, told))
         told = len(table.log)
         for key in rng.choices(["right", "down", "left", "up", "escape", "v", "space", "r", "b"], k=4):
             board.press(key)
@@ -44,13 +44,13 @@ def test_it_is_drawn_anew_only_where_something_has_changed(play: Play) -> None:
 
     view = play(3, 1, lambda view: view.actor == 1).view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.show(view, view.position, [])
+    board.show(view, view.game_view, [])
     sight = board._render_context
     assert sight is not None
     assert [sight.cached(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
     assert [sight.cached(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
     board.press("right")
     assert board._render_context is sight
-    board.show(view, view.position, [])
+    board.show(view, view.game_view, [])
     assert board._render_context is not sight
     assert len(times) == 4

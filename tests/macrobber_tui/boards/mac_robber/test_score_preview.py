@@ -28,8 +28,8 @@ def test_it_is_what_the_next_scoring_gives() -> None:
     table, rng = seated(4, 5), random.Random(5)
     compared = 0
     while table.actor is not None and compared < 3:
-        told, before = len(table.log), score_now(table.view(None).position)
-        view: MacRobberView = table.view(None).position
+        told, before = len(table.log), score_now(table.view(None).game_view)
+        view: MacRobberView = table.view(None).game_view
         vp = [clan.vp for clan in view.clans]
         action_is_last = view.phase == "raid" and view.active is not None and view.active % 4 + 1 == view.start
         if action_is_last and "pass" in table.legal():
@@ -47,10 +47,10 @@ def test_it_is_what_the_next_scoring_gives() -> None:
 
 
 def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_there_are(play: Play) -> None:
-    table = play(3, 1, lambda view: view.position.phase == "action").view(1)
-    view = cast("MacRobberView", replace(table.position, supply=0))
+    table = play(3, 1, lambda view: view.game_view.phase == "action").view(1)
+    view = cast("MacRobberView", replace(table.game_view, supply=0))
     told = "The game would end: no estate tiles are left."
-    last = replace(table, position=view)
+    last = replace(table, game_view=view)
     assert told in plain_game("mac-robber").new_narrator(last).pages(last)[0].get_lines()
     sight = RenderContext(table, view, GameHistory(3), IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
     assert ending_now(sight) == told
@@ -59,7 +59,7 @@ def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_the
 
 def test_a_spectator_and_each_seat_see_the_same(play: Play) -> None:
     table = play(5, 4, lambda view: view.ply > 60)
-    assert len({str(score_now(table.view(seat).position)) for seat in (None, 1, 2, 3, 4, 5)}) == 1
+    assert len({str(score_now(table.view(seat).game_view)) for seat in (None, 1, 2, 3, 4, 5)}) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

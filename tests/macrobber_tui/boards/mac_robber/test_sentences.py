@@ -93,12 +93,12 @@ def test_cubes_in_words() -> None:
 @pytest.mark.parametrize("preset", ["", "variante"])
 def test_every_moment_has_one_sentence_and_every_action_a_description(preset: str, moments: Moments) -> None:
     for table in moments(5, 4, preset):
-        asked = decision_prompt(table, table.position)
+        asked = decision_prompt(table, table.game_view)
         assert asked.endswith(".")
         assert len(asked) <= 78
-        assert all(describe(action, table, table.position) != "" for action in table.legal)
+        assert all(describe(action, table, table.game_view) != "" for action in table.legal)
         watched = replace(table, seat=None, legal=[])
-        assert decision_prompt(watched, table.position).startswith(table.name(table.actor or 0))
+        assert decision_prompt(watched, table.game_view).startswith(table.name(table.actor or 0))
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> No
 def test_where_chance_decides_it_is_told_what_is_drawn(phase: str, told: str) -> None:
     course = RecordReplay(golden("five-clans"))
     tables = [course.frame(at, None).table for at in range(len(course))]
-    assert {decision_prompt(table, table.position) for table in tables if table.position.phase == phase} == {told}
+    assert {decision_prompt(table, table.game_view) for table in tables if table.game_view.phase == phase} == {told}
 
 
 def test_actions_of_the_variant_are_described(play: Play) -> None:
-    table = play(3, 1, lambda view: view.position.phase == "attack", preset="variante")
+    table = play(3, 1, lambda view: view.game_view.phase == "attack", preset="variante")
     view = table.view(table.actor)
-    assert describe("play 3+*", view, view.position) == "lay a 3 with a piper and a warrior"
-    assert describe("spend monk vp3", view, view.position) == "spend your battle points: a monk, 3 VP"
+    assert describe("play 3+*", view, view.game_view) == "lay a 3 with a piper and a warrior"
+    assert describe("spend monk vp3", view, view.game_view) == "spend your battle points: a monk, 3 VP"
 
 
 def test_words_need_no_screen() -> None:

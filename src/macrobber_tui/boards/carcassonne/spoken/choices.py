@@ -37,7 +37,7 @@ MAX_PLACES_AT_ONCE = 9
 
 def question_lines(table: TableView) -> list[str]:
     """Return the question, then the facts needed to answer it."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     name_of = name_lookup(table)
     question = decision_prompt(table, view)
     match view.phase:
@@ -64,7 +64,7 @@ def question_lines(table: TableView) -> list[str]:
 
 def own_figures(table: TableView) -> list[str]:
     """Describe where our figures stand, if positions matter in this game."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     if not has_positions(view) or table.seat is None:
         return []
     own = view.seats[table.seat - 1]
@@ -78,13 +78,13 @@ def own_figures(table: TableView) -> list[str]:
 
 def own_supply(table: TableView) -> list[str]:
     """Describe how many meeples are in our supply."""
-    own = table.position.seats[(table.seat or 1) - 1].meeples
+    own = table.game_view.seats[(table.seat or 1) - 1].meeples
     return [ngettext("You have {count} meeple.", "You have {count} meeples.", own).format(count=own)]
 
 
 def places_and_supply(table: TableView) -> str:
     """Describe in how many places the tile fits, and how many meeples we have for it."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     count = len(placements_by_place(table.legal))
     text = ngettext("It fits in {count} place.", "It fits in {count} places.", count).format(count=count)
     own = view.seats[(table.seat or 1) - 1].meeples
@@ -109,10 +109,10 @@ def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
 
     A placement is narrowed down by row, place, rotation and meeple; other actions are choices as they are.
     """
-    if table.position.phase == "meeple":
-        last = table.position.board[-1]
+    if table.game_view.phase == "meeple":
+        last = table.game_view.board[-1]
         return [PlacementChoices(table).meeple_choice((last.x, last.y), last.turns, action) for action in actions]
-    if len(actions) == 1 or table.position.phase != "place":
+    if len(actions) == 1 or table.game_view.phase != "place":
         return [single_choice(table, action) for action in actions]
     found = placements_by_place(actions)
     rows: dict[int, list[Place]] = {}
@@ -135,16 +135,16 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
     if action.startswith("place "):
         whole = _("; ").join(PlacementChoices(table).all_clauses(action))
         return PlainChoice(action, _("{what}.").format(what=upper_first(whole)), [action])
-    text = _("{what}.").format(what=upper_first(describe(action, table, table.position)))
+    text = _("{what}.").format(what=upper_first(describe(action, table, table.game_view)))
     if action in ROBBERS:
-        beside = scoreboard.others_figures_on(table.position, ROBBERS[action], name_lookup(table))
+        beside = scoreboard.others_figures_on(table.game_view, ROBBERS[action], name_lookup(table))
         text = _("Your robber goes to space {space}, beside {figures}.").format(space=ROBBERS[action], figures=beside)
     return PlainChoice(action, text, [action])
 
 
 def why_not(line: str, table: TableView) -> str:
     """Return why the tile cannot be placed where `line` says, or cannot have the meeple that `line` names."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     place, kind = parse_place(line), parse_kind(line)
     if view.phase != "place" or view.tile is None or place is None:
         return ""
@@ -166,6 +166,6 @@ def explain_action(action: str, table: TableView) -> list[str]:
     clauses = (
         PlacementChoices(table).placement_clauses(action)
         if action.startswith("place ")
-        else [describe(action, table, table.position)]
+        else [describe(action, table, table.game_view)]
     )
     return [_("{reason}.").format(reason=upper_first(text)) for text in (*clauses, *hints.reasons(action, table))]

@@ -47,7 +47,7 @@ class Narrator(BaseNarrator):
 
     def pages(self, table: TableView) -> list[PlainPage]:
         """Return the pages a player can open."""
-        view: CarcassonneView = table.position
+        view: CarcassonneView = table.game_view
         name_of = self._name_of
         no_tile = "" if table.legal and view.phase == "place" else _("You have no tile to place now.")
         no_board = "" if tables.has_positions(view) else _("The scoreboard only counts points: type 'points'.")
@@ -72,7 +72,7 @@ class Narrator(BaseNarrator):
         ]  # fmt: skip
 
     def _look_at(self, table: TableView, where: str) -> list[str]:
-        view: CarcassonneView = table.position
+        view: CarcassonneView = table.game_view
         place = parse_place(in_english(where, typed())) if where else (self._history.newest_place or (0, 0))
         if place is None:
             return [_("Name a place, as in 'look 2,-1' or 'look 2 east 1 north'.")]
@@ -143,6 +143,6 @@ def placements_at(table: TableView, place: Place) -> list[str]:
     """Describe how the tile in hand fits in an empty place, or why it does not."""
     each, found = PlacementChoices(table), placements_by_place(table.legal).get(place)
     if found is None:
-        reason = why_illegal(table.position, place, 0)
+        reason = why_illegal(table.game_view, place, 0)
         return [_("Your tile does not fit: {reason}.").format(reason=reason)]
     return [each.turn_choice(place, turns, all_actions(found)).description for turns in sorted(found)]

@@ -61,7 +61,7 @@ def matching_actions(line: str, table: TableView) -> list[str]:
     text = " ".join(line.lower().split())
     if SYNONYMS.get(text) in table.legal:
         return [SYNONYMS[text]]
-    match table.position.phase:
+    match table.game_view.phase:
         case "meeple":
             return meeple_actions(text, table.legal)
         case "place":
@@ -147,7 +147,7 @@ def robber_actions(text: str, table: TableView) -> list[str]:
     seat = seat_by_name(" ".join(words), table)
     if seat is None:
         return []
-    one = table.position.seats[seat - 1]
+    one = table.game_view.seats[seat - 1]
     found = {f"robber {box.space(points)}": None for points in (one.meeple, one.messenger) if points is not None}
     return [action for action in found if action in table.legal]
 

@@ -29,7 +29,7 @@ class PlacementChoices:
     """Builds the choices for the tile in hand at one table."""
 
     def __init__(self, table: TableView) -> None:
-        self._view: CarcassonneView = table.position
+        self._view: CarcassonneView = table.game_view
         self._name_of = name_lookup(table)
         self._preview = PlacementPreview(self._view)
 

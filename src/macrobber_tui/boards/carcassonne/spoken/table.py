@@ -17,7 +17,7 @@ from .tile import describe_tile
 
 def report(table: TableView) -> list[str]:
     """Describe the whole table: the turn, the tile in hand, every player, the scoreboard, and the claimed features."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     name_of = name_lookup(table)
     players = [line for seat in range(1, view.players + 1) for line in player_report(table, seat)]
     board = scoreboard.scoreboard_report(view, name_of) if has_positions(view) else []
@@ -39,7 +39,7 @@ def has_positions(view: CarcassonneView) -> bool:
 
 
 def turn_sentence(table: TableView) -> str:
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     left = ngettext("{count} tile left to draw", "{count} tiles left to draw", tiles_left(view))
     tiles_text = left.format(count=tiles_left(view))
     number = view.round
@@ -54,7 +54,7 @@ def turn_sentence(table: TableView) -> str:
 
 def tile_in_hand(table: TableView) -> list[str]:
     """Describe the tile in hand, unturned; nothing if there is none."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     if view.tile is None:
         return []
     description = describe_tile(TILES[view.tile][0])
@@ -69,7 +69,7 @@ def tile_in_hand(table: TableView) -> list[str]:
 
 def player_report(table: TableView, seat: int) -> list[str]:
     """Describe a player's points, figures, supply and robber, then their meeples on the land."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     one = view.seats[seat - 1]
     points = ngettext("{count} point", "{count} points", one.score).format(count=one.score)
     if one.messenger is not None:
@@ -89,7 +89,7 @@ def player_report(table: TableView, seat: int) -> list[str]:
 
 def meeples_on_land(table: TableView, seat: int) -> list[str]:
     """Describe a player's meeples on the land, each with its place and points."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     found = []
     for place, tile in land.tiles_by_place(view).items():
         part = tile.meeple_part
@@ -102,7 +102,7 @@ def meeples_on_land(table: TableView, seat: int) -> list[str]:
 
 def own_robber(table: TableView) -> list[str]:
     """Describe where our robber stands, if it is on the scoreboard."""
-    view: CarcassonneView = table.position
+    view: CarcassonneView = table.game_view
     if table.seat is None or view.seats[table.seat - 1].robber is None:
         return []
     return [scoreboard.robber_sentence(view, table.seat, name_lookup(table))]

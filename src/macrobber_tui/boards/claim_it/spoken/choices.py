@@ -26,7 +26,7 @@ from .narrator import for_speech, free_squatters
 
 def question_lines(table: TableView) -> list[str]:
     """Return the question, then the facts needed to answer it."""
-    view: ClaimItView = table.position
+    view: ClaimItView = table.game_view
     question = decision_prompt(table, view)
     if view.phase == "place":
         return [question, dice_sentence(view), free_squatters(view)]
@@ -53,7 +53,7 @@ def dice_sentence(view: ClaimItView) -> str:
 def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
     """Return one choice for each action, in the same order."""
     return [
-        PlainChoice(typed_form(action), _("{what}.").format(what=describe(action, table, table.position)), [action])
+        PlainChoice(typed_form(action), _("{what}.").format(what=describe(action, table, table.game_view)), [action])
         for action in actions
     ]
 
@@ -65,7 +65,7 @@ def typed_form(action: str) -> str:
 
 def unavailable_actions(table: TableView) -> dict[str, str]:
     """Return the blocked assignments of the dice, each with the reason; nothing if it is not our decision."""
-    view: ClaimItView = table.position
+    view: ClaimItView = table.game_view
     if not table.legal:
         return {}
     return {
@@ -77,8 +77,8 @@ def unavailable_actions(table: TableView) -> dict[str, str]:
 
 def explain_action(action: str, table: TableView) -> list[str]:
     """Describe what an action does, then its effects, most important first."""
-    facts = reasons_in_words(effects_of(table.position, action), action, table.name)
-    clauses = [describe(action, table, table.position), *facts]
+    facts = reasons_in_words(effects_of(table.game_view, action), action, table.name)
+    clauses = [describe(action, table, table.game_view), *facts]
     return [for_speech(_("{reason}.").format(reason=upper_first(text))) for text in clauses]
 
 

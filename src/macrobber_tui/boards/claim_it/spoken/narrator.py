@@ -33,7 +33,7 @@ class Narrator(BaseNarrator):
 
     def pages(self, table: TableView) -> list[PlainPage]:
         """Return the pages a player can open."""
-        view: ClaimItView = table.position
+        view: ClaimItView = table.game_view
         no_bust = "" if self._last_bust else _("Nobody has gone bust yet.")
         no_risk = "" if view.phase in {"place", "decide"} else _("There is no roll to make now.")
 
@@ -72,7 +72,7 @@ def board_rows(table: TableView) -> list[str]:
 
 
 def describe_space(table: TableView, column: int, row: int) -> str:
-    space = table.position.space(column, row)
+    space = table.game_view.space(column, row)
     parts = []
     if space.owner is not None:
         name = table.name(space.owner)
@@ -86,7 +86,7 @@ def describe_space(table: TableView, column: int, row: int) -> str:
 
 def report(table: TableView) -> list[str]:
     """Describe the whole table: the turn, every player, this turn's markers, and the free squatters."""
-    view: ClaimItView = table.position
+    view: ClaimItView = table.game_view
     players = [line for seat in range(1, view.players + 1) for line in player_report(table, seat)]
     return [
         turn_sentence(table, view.round),
@@ -99,7 +99,7 @@ def report(table: TableView) -> list[str]:
 
 def last_round_sentence(table: TableView) -> str:
     """Describe what triggers the last round, or once it has begun, who plays last."""
-    view: ClaimItView = table.position
+    view: ClaimItView = table.game_view
     if view.last_round is None or view.turns_left is None:
         number = box.CLAIMS_TO_END[view.players]
         text = ngettext(
@@ -115,7 +115,7 @@ def last_round_sentence(table: TableView) -> str:
 
 def player_report(table: TableView, seat: int) -> list[str]:
     """Describe a player's figures as of the start of the turn, then their spaces by group."""
-    view: ClaimItView = table.position
+    view: ClaimItView = table.game_view
     plays_last = [_("plays last")] if seat == view.last_round else []
     summary = _("Seat {seat}, {name}: {figures}.").format(
         seat=seat, name=name_with_remarks(table, seat, *plays_last), figures=figures_in_words(view.figures(seat))
@@ -149,7 +149,7 @@ def for_speech(text: str) -> str:
 
 def markers_of_turn(table: TableView) -> list[str]:
     """Describe the markers placed this turn, which are not settled yet."""
-    view: ClaimItView = table.position
+    view: ClaimItView = table.game_view
     squatters = [
         _("squatter {number} on {space}").format(number=there.squatter, space=SPACE_TEXTS[bit])
         for bit, there in spaces_on_board(view)

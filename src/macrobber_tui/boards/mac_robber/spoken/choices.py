@@ -28,7 +28,7 @@ from .table import display, estates, followers, hand, own_rank
 
 def question_lines(table: TableView) -> list[str]:
     """Return the question, then the facts, most important first."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     question = decision_prompt(table, view)
     match view.phase:
         case "action" if not view.verbs and view.following == table.seat:
@@ -52,7 +52,7 @@ def question_lines(table: TableView) -> list[str]:
 
 def own_courtyard(table: TableView) -> str:
     """Describe our followers, which can pay for actions, and our estates."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     assert table.seat is not None
     own = view.clan(table.seat)
     return _("You have {followers}. {estates}").format(followers=followers(own), estates=estates(own))
@@ -60,12 +60,12 @@ def own_courtyard(table: TableView) -> str:
 
 def defenders_estates(table: TableView, seat: int) -> str:
     """Describe what can be taken from the defender."""
-    return _("{name} has: {estates}").format(name=table.name(seat), estates=estates(table.position.clan(seat)))
+    return _("{name} has: {estates}").format(name=table.name(seat), estates=estates(table.game_view.clan(seat)))
 
 
 def combat_facts(table: TableView, fight: CombatView) -> list[str]:
     """Describe the card on the table, and what the other side has left."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     defends = table.seat == fight.defender
     other = view.active if defends else fight.defender
     assert other is not None
@@ -141,9 +141,9 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
 
 def describe_choice(action: str, table: TableView) -> str:
     """Describe what the action does, its main effect, and whether it costs a card."""
-    told = describe(action, table, table.position)
-    if table.position.phase in {"redraw", "action"}:
-        facts = ActionPreview(table.position).facts(action)
+    told = describe(action, table, table.game_view)
+    if table.game_view.phase in {"redraw", "action"}:
+        facts = ActionPreview(table.game_view).facts(action)
         telling = [fact for fact in facts if isinstance(fact, Income | FollowingChange)][:1]
         owed = [fact for fact in facts if costs_own_card(fact, table.seat)]
         reasons = [
@@ -199,8 +199,8 @@ def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
 
 def explain_action(action: str, table: TableView) -> list[str]:
     """Describe what an action does, then its effects, most important first."""
-    facts = ActionPreview(table.position).facts(action)
-    told = [_("{what}.").format(what=upper_first(describe(action, table, table.position)))]
+    facts = ActionPreview(table.game_view).facts(action)
+    told = [_("{what}.").format(what=upper_first(describe(action, table, table.game_view)))]
     for fact in facts:
         if isinstance(fact, RaidProspect):
             told += raid_outcomes(fact, table.name)
@@ -210,7 +210,7 @@ def explain_action(action: str, table: TableView) -> list[str]:
 
 def unavailable_actions(table: TableView) -> dict[str, str]:
     """Return the kinds of action that are impossible this turn, with the rules' refusals."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     if view.phase != "action" or not table.legal:
         return {}
     victim = view.players if table.seat == 1 else 1

@@ -35,13 +35,13 @@ def scoring_lines(scoring: Scoring, name_of: NameOf) -> list[str]:
 
 def scoring_now_lines(table: TableView, name_of: NameOf) -> list[str]:
     """Describe the scoring as if it were now, and how likely it is to end the game."""
-    scoring_now = score_now(table.position)
+    scoring_now = score_now(table.game_view)
     return [
         _("If the round were scored now:"),
         *colours(scoring_now, name_of),
         following_now(scoring_now, name_of),
         vp_sums(scoring_now, name_of),
-        *ending(table.position, leader_after(scoring_now)),
+        *ending(table.game_view, leader_after(scoring_now)),
     ]
 
 
@@ -130,7 +130,7 @@ class Narrator(BaseNarrator):
 
     def pages(self, table: TableView) -> list[PlainPage]:
         """Return the information pages: points, scoring, rounds and combat."""
-        no_points = _("The round is scored: type 'scoring'.") if is_scored(table.position) else ""
+        no_points = _("The round is scored: type 'scoring'.") if is_scored(table.game_view) else ""
         no_scoring = "" if self.scoring else _("No round has been scored yet.")
         no_raid = "" if self.raid else _("There has been no raid yet.")
         points = _("what the round would score if it ended now")

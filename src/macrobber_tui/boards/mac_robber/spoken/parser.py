@@ -51,7 +51,7 @@ def matching_actions(line: str, table: TableView) -> list[str]:
     """Return the legal actions the line may mean: those with exactly these symbols, else those with at least these."""
     verb, _, rest = line.partition(" ")
     verb = verb.lower()
-    if table.position.phase in {"attack", "defend"}:
+    if table.game_view.phase in {"attack", "defend"}:
         signs = card_symbols(line)
         return best_matches(table.legal, lambda action: [*action.partition(" ")[2]], signs) if signs else []
     alike = [action for action in table.legal if action.partition(" ")[0] == verb]

@@ -15,7 +15,7 @@ from macrobber_tui.i18n.language import _, join_list, ngettext
 
 def report(table: TableView) -> list[str]:
     """Describe whose turn it is, every clan, the supplies, and our own possessions."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     clans = [line for seat in range(1, view.players + 1) for line in clan_report(table, seat)]
     return [turn_sentence(table, view.round), *clans, supplies(view), *own_display_and_hand(table)]
 
@@ -32,7 +32,7 @@ def supplies(view: MacRobberView) -> str:
 
 def clan_report(table: TableView, seat: int) -> list[str]:
     """Describe a clan: VP and cards, then the courtyard, then the estates."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     state = view.clan(seat)
     remarks = [
         *([_("start player")] if seat == view.start else []),
@@ -85,13 +85,13 @@ def monasteries(count: int) -> str:
 
 
 def own_display_and_hand(table: TableView) -> list[str]:
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     return [*display(table), *([] if view.hand is None else [hand(view)])]
 
 
 def display(table: TableView) -> list[str]:
     """Describe the cubes on the active player's display, and how many more of them may be used."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     if not any(view.display) or view.active is None:
         return []
     if view.active != table.seat:
@@ -115,7 +115,7 @@ def hand(view: MacRobberView) -> str:
 
 def own_rank(table: TableView) -> str:
     """Describe our rank in VP."""
-    view: MacRobberView = table.position
+    view: MacRobberView = table.game_view
     assert table.seat is not None
     points = [one.vp for one in view.clans]
     vp, most = view.clan(table.seat).vp, max(points)

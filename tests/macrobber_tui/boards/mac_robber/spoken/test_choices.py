@@ -107,7 +107,7 @@ def test_what_may_be_several_is_left_open_and_what_is_none_means_nothing(play: P
 def test_a_warrior_paid_for_an_estate_is_told_to_cost_a_card(play: Play) -> None:
     table = play(4, 1, wanted("estate yR")).view(1)
     (paid,) = choices(table, ["estate yR"])
-    cards = table.position.clan(1).cards
+    cards = table.game_view.clan(1).cards
     assert paid.description.endswith(f"; only {cards - 1} cards in hand instead of {cards}.")
     assert f"Only {cards - 1} cards in hand instead of {cards}." in explain_action("estate yR", table)[1:3]
 
@@ -117,7 +117,7 @@ def test_one_monk_and_two_are_told_apart_by_what_comes_of_them(play: Play) -> No
         told = [one.description for one in choices(table, [a for a in table.legal if a.startswith("monk")])]
         return len(told) == 2 and all("takes the lead in green" in what for what in told)
 
-    table = play(4, 1, lambda table: table.seat == 1 and table.position is not None and both_lead(table)).view(1)
+    table = play(4, 1, lambda table: table.seat == 1 and table.game_view is not None and both_lead(table)).view(1)
     one, two = (choice.description for choice in choices(table, ["monk 1", "monk 2"]))
     counts = [int(re.findall(r"; then (\d+) green in all\.$", what)[0]) for what in (one, two)]
     assert counts[1] == counts[0] + 1

@@ -31,7 +31,7 @@ def test_what_is_asked_comes_first_and_hides_nothing_needed_for_it(moments: Mome
     phases = set()
     for view in moments(4, 3):
         lines = SPOKEN.question_lines(view)
-        phase = view.position.phase
+        phase = view.game_view.phase
         phases.add(phase)
         told = "\n".join(lines)
         assert ":" in lines[0] or lines[0].startswith("Discard")
