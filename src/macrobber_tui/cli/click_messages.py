@@ -6,9 +6,14 @@ recognised by their templates, like those of the core. Help texts are always Eng
 
 from __future__ import annotations
 
+import re
+
 from macrobber_core.translatable import pattern_of
 from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.placeholders import translate_placeholders
 
+MISSING_ARGUMENT = N_("Missing argument {name}.")
+INVALID_VALUE = N_("Invalid value for {name}: {reason}")
 TEXTS = (
     N_("No such option {name}."),
     N_("No such option {name}. Did you mean {other}?"),
@@ -16,27 +21,39 @@ TEXTS = (
     N_("No such command {name}."),
     N_("No such command {name}. Did you mean {other}?"),
     N_("No such command {name}. (Did you mean one of: {names}?)"),
-    N_("Missing argument {name}."),
+    MISSING_ARGUMENT,
     N_("Missing option {name}."),
-    N_("Invalid value for {name}: {reason}"),
+    INVALID_VALUE,
     N_("Option {name} requires an argument."),
     N_("Option {name} does not take a value."),
     N_("Got unexpected extra argument ({names})"),
     N_("Got unexpected extra arguments ({names})"),
     N_("{value} is not a valid integer."),
+    N_("{value} is not a valid integer range."),
     N_("{value} is not a valid float."),
+    N_("{value} is not a valid float range."),
     N_("{value} is not in the range {range}."),
     N_("{value} is not one of {names}."),
+    N_("File {name} is a directory."),
 )
+BY_SPECIFICITY = sorted(TEXTS, key=lambda text: (text.startswith("{"), -len(text)))
+"""Those that begin with a place last: in place of a value they would match a whole message around theirs."""
 
 
 def translate_click(message: str) -> str:
     """Translate a message of click; return any other text unchanged."""
-    for template in sorted(TEXTS, key=len, reverse=True):
+    for template in BY_SPECIFICITY:
         found = pattern_of(template).fullmatch(message)
         if found is not None:
             places = found.groupdict()
             if "reason" in places:
                 places["reason"] = translate_click(places["reason"])
+            if template in (MISSING_ARGUMENT, INVALID_VALUE):
+                places["name"] = argument_in_words(places["name"])
             return _(template).format(**places)
     return message
+
+
+def argument_in_words(quoted: str) -> str:
+    """Return an argument as click quotes it, without the brackets of an optional one, in the player's language."""
+    return translate_placeholders(re.sub(r"^'\[(.+)]'$", r"'\1'", quoted))

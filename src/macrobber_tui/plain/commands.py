@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from macrobber_tui.boards.narrator import PlainPage
-from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.placeholders import translate_placeholders
 
 from .output import Output
-
-PLACEHOLDERS = (
-    # Translators: these stand for what a player types after a command, as in 'say TEXT'
-    N_("ACTION"), N_("FILE"), N_("GAME"), N_("ID"), N_("LEVEL"), N_("NAME"), N_("NAMES"), N_("NUMBER"), N_("PLACE"),
-    N_("PLAYERS"), N_("STEPS"), N_("TEXT"), N_("WHICH"), N_("WHO"), N_("WORD"), N_("WORDS"),
-)  # fmt: skip
-
 
 Printed = str | Iterable[str] | None
 """A line or lines to print; "" or None for nothing."""
@@ -51,7 +44,7 @@ class PlainCommand:
     @property
     def translated_usage(self) -> str:
         """The usage with its arguments, but not the command itself, in the player's language."""
-        return re.sub(r"\b[A-Z]+\b", lambda found: _(found[0]) if found[0] in PLACEHOLDERS else found[0], self.usage)
+        return translate_placeholders(self.usage)
 
 
 class CommandScope(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 import pytest
 
+from macrobber_core.games import GAMES
 from macrobber_tui.cli.click_messages import translate_click
 from macrobber_tui.cli.main import cli
 from macrobber_tui.i18n.language import set_language
@@ -18,7 +19,13 @@ from macrobber_tui.i18n.language import set_language
         (["play", "--players", "x"], "Ungültiger Wert für '--players': 'x' ist keine ganze Zahl."),
         (["join", "a", "b", "c"], "Unerwartete weitere Angaben (b c)"),
         (["host", "--players"], "Die Option '--players' braucht einen Wert."),
-        (["replay"], "Es fehlt die Angabe 'RECORD'."),
+        (["replay"], "Es fehlt die Angabe 'AUFZEICHNUNG'."),
+        (["forget"], "Es fehlt die Angabe 'ADRESSE[:PORT]'."),
+        (["play", "golf"], "Ungültiger Wert für 'SPIEL': es gibt kein Spiel 'golf'; es gibt: " + ", ".join(GAMES)),
+        (["host", "--port", "99999"], "Ungültiger Wert für '--port': 99999 liegt nicht im Bereich 0<=x<=65535."),
+        (["host", "--clock", "x"], "Ungültiger Wert für '--clock': 'x' ist keine ganze Zahl."),
+        (["export", "1", "/"], "Ungültiger Wert für 'DATEI': '/' ist ein Ordner."),
+        (["tables", "--wait", "x"], "Ungültiger Wert für '--wait': 'x' ist keine Zahl."),
     ],
 )
 def test_what_is_typed_wrong_is_told_in_german(arguments: list[str], told: str) -> None:
@@ -26,6 +33,12 @@ def test_what_is_typed_wrong_is_told_in_german(arguments: list[str], told: str) 
     with pytest.raises(click.ClickException) as caught:
         cli(arguments, standalone_mode=False)
     assert translate_click(caught.value.format_message()) == told
+
+
+def test_the_brackets_of_an_optional_argument_are_left_out_in_english() -> None:
+    set_language("en")
+    told = translate_click("Invalid value for '[GAME]': there is no game 'golf'")
+    assert told == "Invalid value for 'GAME': there is no game 'golf'"
 
 
 def test_other_messages_stay_as_they_are() -> None:

@@ -1,0 +1,18 @@
+"""The words in capitals that stand for what a player types, in the player's language."""
+
+from __future__ import annotations
+
+import re
+
+from macrobber_tui.i18n.language import N_, _
+
+PLACEHOLDERS = (
+    # Translators: these stand for what a player types after a command, as in 'say TEXT'
+    N_("ACTION"), N_("ADDRESS"), N_("FILE"), N_("GAME"), N_("ID"), N_("LEVEL"), N_("NAME"), N_("NAMES"), N_("NUMBER"),
+    N_("PLACE"), N_("PLAYERS"), N_("RECORD"), N_("STEPS"), N_("TEXT"), N_("WHICH"), N_("WHO"), N_("WORD"), N_("WORDS"),
+)  # fmt: skip
+
+
+def translate_placeholders(usage: str) -> str:
+    """Translate the placeholders in a usage such as `say TEXT`; everything else stays as it is."""
+    return re.sub(r"\b[A-Z]+\b", lambda found: _(found[0]) if found[0] in PLACEHOLDERS else found[0], usage)
