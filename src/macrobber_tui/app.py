@@ -1,4 +1,4 @@
-"""The Textual app, and functions that run it with a given first screen."""
+"""The Textual app and the functions that start it with a given first screen."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
 
 class Macrobber(BaseApp):
-    """The app. Its result is an error message, or None."""
+    """The app. Its return value is an error message, or None."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
     theme = Reactive("ansi-dark")
-    """The theme until `_apply_look` runs; Textual's own default would parse all styles twice."""
+    """The theme until `_apply_look` runs. With Textual's own default, all styles would be parsed twice."""
 
     environ: Mapping[str, str] | None = None
     """The environment of the player's terminal, if it is not this process's own."""
@@ -52,7 +52,7 @@ class Macrobber(BaseApp):
         super().__init__(ansi_color=True)
         self.first_screen = first_screen
         self._mistakes = mistakes
-        """Errors found in the settings file, one text each."""
+        """Errors found in the settings file, one message each."""
         self.settings = settings or Settings()
         self._locale = set_language(self.settings.language, os.environ if self.environ is None else self.environ)
         self.look = self._resolve_look()
@@ -94,7 +94,7 @@ class Macrobber(BaseApp):
 
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen | Curtain)]
         table = tables[-1] if tables else None
-        if not isinstance(table, TableScreen):  # asking at the table would lift the curtain over it
+        if not isinstance(table, TableScreen):  # a prompt on the table screen would lift the curtain over it
             self.exit()
             return
         while self.screen is not table:
@@ -150,7 +150,7 @@ def run(first_screen: Screen[Any], name: str = "") -> None:
     loaded = own_settings()
     settings = replace(loaded.settings, name=name or loaded.settings.name)
     if settings.theme != AUTO:
-        os.environ.pop("NO_COLOR", None)  # choosing a theme asks for colours
+        os.environ.pop("NO_COLOR", None)  # an explicit theme overrides NO_COLOR
     app = Macrobber(first_screen, settings, loaded.mistakes)
     reason = app.run()
     if app.farewell:

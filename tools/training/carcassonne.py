@@ -1,7 +1,7 @@
-"""Learn how likely features are completed: `PYTHONPATH=tools python -m training.carcassonne`.
+"""Learn the probability that features are completed: `PYTHONPATH=tools python -m training.carcassonne`.
 
-The first generation plays with the hand-made weights, each later one with those learned before. Every feature with
-meeples is observed in every turn; the training target is whether and when it was completed.
+The first generation plays with the hand-made weights, each later generation with the weights learned before it. Every
+feature with meeples is observed in every turn; the training target is whether and when it was completed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Observation(NamedTuple):
 
 
 Sample = tuple[Kind, Sequence[float], CompletionOutlook]
-"""An observed feature (kind and inputs), and what became of it."""
+"""An observed feature's kind and inputs, and its outcome."""
 
 
 def collect_samples(weights: Weights, seed: str) -> list[Sample]:

@@ -1,7 +1,7 @@
 """Learn the weights from scratch: `PYTHONPATH=tools python -m training.claim_it`.
 
-The first generation plays with the hand-made value function, each later one with the function learned before. The
-training target for each position before a turn is who won: the outcome for all seats.
+The first generation plays with the hand-made value function, each later generation with the function learned before it.
+The training target for each position before a turn is the final outcome for all seats.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SHRINKAGE = 1e-4
 
 
 def choose(state: State, legal: list[str], value: ValueFunction) -> str:
-    """Play like `hard`, but faster: a placement is evaluated as if the turn stopped after it."""
+    """Choose like `hard`, but faster: a placement is evaluated as if the turn stopped after it."""
     turn, markers = TurnSearch(state, value), Markers.of(state)
     if state.phase == "decide":
         return ROLL if turn.roll_value(markers, 1) > turn.stop_value(markers) else STOP

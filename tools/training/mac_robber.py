@@ -1,9 +1,9 @@
 """Learn all weights from scratch: `PYTHONPATH=tools python -m training.mac_robber`.
 
-First come the value functions, then the raid prior (`mac_robber_raids.py`), last the card play (`mac_robber_cards.py`).
-A value function starts from many games of the heuristic policy, with some random moves. Then, in each generation, the
-turn search plays with the value function learned before. The training target for each position at the start of a turn
-is who won: the outcome for all seats.
+The value functions are learned first, then the raid prior (`mac_robber_raids.py`), and finally the card play
+(`mac_robber_cards.py`). A value function starts from many games of the heuristic policy, with some random moves. In
+each later generation, the turn search plays with the value function learned before. The training target for each
+position at the start of a turn is the outcome for all seats.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ EPSILON = 0.05
 WORLDS: Worlds = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
 """Determinizations in self-play, fewer than in real games."""
 BOOTSTRAP_SHARE = 0.2
-"""The weight in a target of the prediction one turn later; the rest comes from the final outcome."""
+"""The weight of the next turn's prediction in a target; the rest comes from the final outcome."""
 GENERATIONS: Mapping[LearnedLevel, int] = {"hard": 4, "chief": 6}
-"""The number of generations that a level learns from."""
+"""The number of generations that each level learns from."""
 CHUNK = 20
 VALIDATION_SHARE = 0.1
 """The share of the games held back for validation."""
@@ -97,7 +97,7 @@ def play_games(player: TrainingPlayer, previous: ValueFunction | None, players: 
 def play_game(player: TrainingPlayer, previous: ValueFunction | None, players: int, number: int) -> Dataset:
     """Return the positions at the start of each turn, with targets.
 
-    The last target is the outcome; earlier ones mix in what the `previous` value function predicted a turn later.
+    The last target is the outcome; earlier targets mix in the `previous` value function's prediction one turn later.
     """
     rng = random.Random(f"{number} {players}")
     options = GAME.presets["variante"] if number % VARIANT_EVERY == 0 else {}

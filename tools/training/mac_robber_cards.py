@@ -1,6 +1,6 @@
-"""Learns the card play by Monte Carlo counterfactual regret minimization (MCCFR), sampling the opponent's actions.
+"""Learn the card play by Monte Carlo counterfactual regret minimization (MCCFR), sampling the opponent's actions.
 
-Each game is one raid between two likely hands. It is treated as a zero-sum game: values are the attacker's, in VP.
+Each game is one raid between two likely hands, treated as a zero-sum game: values are the attacker's, in VP.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, Pile, minus
 
 HAND_SIZES = (3, 4, 4, 4, 4, 5, 5, 6)
-"""Hand sizes, repeated by frequency."""
+"""Hand sizes, each repeated according to its frequency."""
 WIN_VALUE, TIE_VALUE, LOSS_VALUE = 5.0, -1.0, -3.0
-"""A win brings 1 VP and booty worth about 4. A tie brings the defender 1. A loss costs 1 and brings the defender 2
-(MR-21 to MR-23)."""
+"""The zero-sum values of a raid's outcomes for the attacker (MR-21 to MR-23).
+
+A win brings 1 VP and booty worth about 4. A tie brings the defender 1. A loss costs 1 and brings the defender 2.
+"""
 KEPT_CARD_VALUES = (0.0, 0.25, 0.5, 0.75)
-"""A guess at what an unused card is worth in VP, by card value."""
+"""The estimated worth of an unused card in VP, for card values 1 to 4."""
 
 
 class RegretLearner:
@@ -53,7 +55,7 @@ class RegretLearner:
     def _traverse(
         self, updating: Side, round_: int, lead: int, attacker: Pile, defender: Pile, laid: int | None
     ) -> float:
-        """Return the value of the raid to the attacker from here on; `laid` is the attacker's face-down card."""
+        """Return the value of the rest of the raid to the attacker; `laid` is the attacker's face-down card."""
         if round_ > box.COMBAT_ROUNDS:
             return (
                 (WIN_VALUE if lead > 0 else LOSS_VALUE if lead < 0 else TIE_VALUE)

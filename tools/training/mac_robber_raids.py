@@ -1,4 +1,4 @@
-"""Learns the raid prior: a regression of the turn search's winning chances on the features of a raid."""
+"""Learn the raid prior: a regression of the turn search's winning chances on the features of a raid."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RIDGE_PENALTY = 0.3
 
 @dataclass(frozen=True, slots=True)
 class RatedDecision:
-    """The features of each action (actions x features), and the search's winning chance with it."""
+    """A decision's features (actions x features), and the search's winning chance for each action."""
 
     features: Floats
     values: Floats
@@ -77,7 +77,7 @@ def fit(training: Sequence[RatedDecision]) -> Floats:
 
 
 def mean_regret(weights: Floats, validation: Sequence[RatedDecision]) -> float:
-    """Return how much chance of winning is lost per decision when choosing by these weights."""
+    """Return the mean winning chance lost per decision when choosing with these weights."""
     return float(np.mean([each.values.max() - each.values[(each.features @ weights).argmax()] for each in validation]))
 
 

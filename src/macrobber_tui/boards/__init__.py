@@ -1,6 +1,6 @@
-"""What each game provides for the screens and for plain mode.
+"""The parts of each game that the screens and plain mode use.
 
-Each game has a package of its own name here that exports its `GameUi` as `UI`. It is imported when first needed.
+Each game has its own package here, which exports its `GameUi` as `UI` and is imported when first needed.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 @cache
 def ui_of(game: str) -> GameUi:
-    """Return what a game provides. Raises KeyError if there is no such game."""
+    """Return the `GameUi` of a game. Raises KeyError if there is no such game."""
     ui: GameUi = import_module(f".{PACKAGES[game]}", __name__).UI
     return ui
 
 
 def new_board(game: str, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> BoardWidget:
-    """Return a new board of that game. Raises KeyError if there is no such game."""
+    """Create a board for a game. Raises KeyError if there is no such game."""
     return ui_of(game).board()(theme, keyboard, yes_or_no)
 
 
@@ -52,20 +52,20 @@ def full_log(table: TableView, events: Sequence[Event]) -> list[LogLine]:
 
 
 def action_noun(table: TableView, verb: str) -> str:
-    """Return a noun phrase for what an action did, given the first word of its notation."""
+    """Return a noun phrase for an action, given the first word of its notation."""
     return _(ui_of(table.game).log.action_nouns.get(verb, verb))
 
 
 def log_filters(table: TableView) -> dict[str, str]:
-    """Return the log categories of a game, by their default keys."""
+    """Return the log categories of a game, keyed by their default keys."""
     return {command.default_key: command.meaning for command in ui_of(table.game).log.filters}
 
 
 def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
-    """Return one line per turn on what the others did since the last turn of `seat`, using public knowledge only.
+    """Describe the other players' turns since the last turn of `seat`, one line each, using public knowledge only.
 
-    `is_you` means that only that seat will read the text, so it is addressed as "you". In a text for the whole table,
-    the result is empty as soon as that seat itself has acted.
+    If `is_you` is set, the text is for that seat alone and addresses it as "you". Otherwise it is for the whole table,
+    and the result is empty as soon as that seat has acted.
     """
 
     def name_of(other: int) -> str:
@@ -94,7 +94,7 @@ def tutorial_of(game: Game) -> Tutorial:
 
 
 def hints_from_advice(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
-    """Return the advice as hints for the player who must decide at this table."""
+    """Return the advice as hints for the deciding player."""
     game = ui_of(table.game)
     return [
         Hint(one.action, game.action_name(one.action, table), one.chance, game.reasons(one.action, table))

@@ -1,6 +1,6 @@
-"""The board widget, which follows a game, draws it as lines of text, and turns keys and clicks into decisions.
+"""The base class of the boards: shows a game as lines of text and turns keys and clicks into decisions.
 
-Each game's board supplies what differs: its history, its decisions, its pages and its layout.
+Each game's board adds its own history, decisions, pages and layout.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ from .render_context import HEIGHT, POINTS, BaseRenderContext, Rendered, Size, T
 
 
 class BoardWidget(ErrorBoundary, Widget):
-    """Shows a game and lets the player decide; at least 80x23 cells."""
+    """Shows a game and lets the player make decisions. It needs at least 80x23 cells."""
 
     SIZE: ClassVar[type[Size]] = Size
     GAME: ClassVar[Enum]
-    """The page that shows the game itself, the first of its enumeration."""
+    """The page that shows the game itself; the first member of its enumeration."""
     PAGE_COMMANDS: ClassVar[Collection[str]] = (POINTS,)
     """The commands that open a page."""
     CLICK_KINDS: ClassVar[Collection[str]] = ("item",)
-    """The kinds of items that are part of a decision. A clickable span's key is the kind, followed by the item."""
+    """The kinds of clickable items in a decision. A clickable span's key is the kind followed by the item."""
 
     can_focus = True
     is_input_disabled = False
-    """True while the screen shows a question: neither keys nor clicks decide anything on the board."""
+    """True while the screen asks a question, during which the board ignores keys and clicks."""
     is_replay = False
-    """Whether the board belongs to a replay, where every raid and scoring is shown until dismissed."""
+    """Whether the board belongs to a replay, which shows every raid and scoring until it is dismissed."""
 
     unknown_key_handler: Callable[[events.Key], None] | None = None
-    """Called immediately with a key that means nothing here: the next one may be meant for what this one opens."""
+    """Called immediately with a key the board does not use, because it may open a screen that needs the next key."""
     used: Callable[[], None] | None = None
-    """Called after a key that meant something here, and before a click: a notice about an earlier key is stale."""
+    """Called after the board has used a key and before it handles a click, to clear outdated notices."""
 
     class PageTurned(Message):
-        """The player dismissed unread content, or switched between the game and the points."""
+        """The player dismissed unread content or turned to another page."""
 
     class Decided(Message):
         """The player chose one of the actions that are legal at that ply."""
@@ -82,7 +82,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._hints: Hints | None = None
         self._page = self.GAME
         self._unread: list[Any] = []
-        """Content to show instead of the game, one item after another, until the player has dismissed it all."""
+        """Items to show instead of the game, one at a time, until the player has dismissed them all."""
         self._talk: Sequence[TalkLine] | None = None
         self._log_rows = 0
         self._clock_end = WIDTH
@@ -94,23 +94,23 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @abstractmethod
     def _new_decision(self, table: TableView, view: Any) -> BaseDecisionInput:
-        """Return the input for the decision the player has to make."""
+        """Return the input for the player's decision."""
 
     @abstractmethod
     def _render_board(self, context: Any) -> Rendered: ...
 
     @abstractmethod
     def _new_context(self, table: TableView, view: Any, history: Any) -> BaseRenderContext:
-        """Return the context that the board is drawn from."""
+        """Return the context for drawing the board."""
 
     @property
     @abstractmethod
     def clock_row(self) -> int:
-        """The row of a horizontal rule over which the screen may draw its clock."""
+        """The row of the horizontal rule on which the screen can draw its clock."""
 
     @abstractmethod
     def legend(self) -> list[tuple[str, str]]:
-        """Return the marks on the board and what they mean."""
+        """Return the marks on the board and their meanings."""
 
     @abstractmethod
     def _page_keys(self) -> list[tuple[str, str]]:
@@ -125,29 +125,29 @@ class BoardWidget(ErrorBoundary, Widget):
         return ""
 
     def _add_events(self, events: Sequence[Event], history: Any, before: Any, *, is_first: bool) -> None:
-        """Add the events to the history. `before` is the last view; `is_first` means that they are the whole log."""
+        """Add events to the history. `before` is the previous view; `is_first` is true if `events` is the whole log."""
         for event in events:
             history.add_event(event)
 
     def _pages(self) -> Sequence[Enum]:
-        """Return the pages in the order in which `POINTS` opens them, the game first."""
+        """Return the pages in the order in which `POINTS` cycles through them, the game first."""
         return [*type(self.GAME)]
 
     def _click_view(self, kind: str, rest: str) -> bool:
-        """Handle a click that only changes the view; return whether it was one."""
+        """Handle a click if it only changes the view; return whether it does."""
         return False
 
     def _change_view(self, command: str) -> bool:
-        """Run a command that changes the view and means nothing in the decision; return whether it is one."""
+        """Run a command if it only changes the view; return whether it does."""
         return False
 
     @property
     def _accepts_clicks(self) -> bool:
-        """Whether clicks may make decisions."""
+        """Whether clicks can make decisions."""
         return self._page is self.GAME and not self._unread
 
     def _cursor_moved(self) -> None:
-        """Called after a key that meant something in the decision."""
+        """Called after the decision input has used a key."""
 
     # --- for the screen
 
@@ -158,7 +158,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def reading(self) -> str:
-        """The rules topic of the unread content shown instead of the game, or "" if there is none."""
+        """The rules topic of the unread content, or "" if there is none."""
         return self._unread_topic(self._unread[0]) if self._unread else ""
 
     @property
@@ -178,17 +178,17 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def log_rows(self) -> int:
-        """The number of log rows at the bottom, over which the screen may draw its own messages."""
+        """The number of log rows at the bottom; the screen can draw its own messages over them."""
         return self._log_rows
 
     def key_help(self) -> list[tuple[str, str]]:
-        """Return the keys available now and what they do."""
+        """Return the keys available now and their effects."""
         if self._unread:
             return [(f"{self.continue_key}, esc", _("continue"))]
         return self._game_help() if self._page is self.GAME else [*self._page_keys(), ("esc", _("back to the game"))]
 
     def topic(self) -> str:
-        """Return where the rules should open: a ruling id such as `MR-13`, or the name of a topic."""
+        """Return the part of the rules to open: a ruling id such as `MR-13`, or the name of a topic."""
         if self.reading or self._table is None:
             return self.reading
         decision_topic = self._decision.topic if self._decision is not None else ""
@@ -213,7 +213,7 @@ class BoardWidget(ErrorBoundary, Widget):
         elif table.ply != self._asked_ply:
             self._ask(table, view)
         elif self._decision is not None and table.proposal is not None and not had_proposal:
-            self._decision.message = ""  # what an earlier key press could not do
+            self._decision.message = ""  # it was about an earlier key
         self.draw()
 
     def reset(self) -> None:
@@ -223,14 +223,14 @@ class BoardWidget(ErrorBoundary, Widget):
         self._page = self.GAME
 
     def resize(self, width: int, height: int) -> None:
-        """Draw at this size from now on; the minimum is 80x23."""
+        """Resize the board; the minimum is 80x23 cells."""
         if (width, height) != (self._extent.width, self._extent.height):
             self._extent = self.SIZE(width, height)
             self._lines.resize(width, height)
             self.draw()
 
     def update_talk(self, talk: Sequence[TalkLine]) -> None:
-        """Set the whole chat, latest message last; it is shown if there is room. Without a call there is no chat."""
+        """Set the whole chat, latest message last. It is shown only if there is room."""
         self._talk = talk
         if self.shows_talk:
             self.draw()
@@ -243,7 +243,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self.draw()
 
     def show_hint(self, hints: Hints | None) -> None:
-        """Show hints without hiding anything that matters for the decision. None removes them."""
+        """Show hints, or remove them if `hints` is None. Hints never hide anything that matters for the decision."""
         self._hints = hints
         self._page = self.GAME
         self.draw()
@@ -273,7 +273,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._start_decision(table, view)
 
     def _start_decision(self, table: TableView, view: Any) -> None:
-        """Start or restart the decision the player has to make."""
+        """Start or restart the player's decision."""
         self._decision = self._new_decision(table, view)
         self._asked_ply = table.ply
 
@@ -333,11 +333,11 @@ class BoardWidget(ErrorBoundary, Widget):
         return self._press_decision(key) or self._redraw_if(changed=self._change_view(command))
 
     def press_view_key(self, key: str) -> bool:
-        """Handle a key that only changes the view, also in a replay; return whether the board used it."""
+        """Handle a key that only changes the view, even in a replay; return whether the board used it."""
         return False
 
     def _turn_page(self, key: str) -> bool:
-        """Open another page, or return to the game; return whether the key does that."""
+        """Turn to another page or back to the game if `key` does that; return whether it does."""
         command = self.keyboard.default_key_for(key)
         if command in self.PAGE_COMMANDS:
             self._page = self._next_page(command)
@@ -363,7 +363,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if is_known:
             self._cursor_moved()
         self._post_decision(action)
-        self._redraw_if(changed=is_known or decision.message != message)  # a note about another key disappears
+        self._redraw_if(changed=is_known or decision.message != message)  # clears the message about an earlier key
         return is_known
 
     # --- drawing

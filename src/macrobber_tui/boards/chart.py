@@ -47,10 +47,10 @@ def chart(
     shows_all: bool = False,
     rule_style: Style | None = None,
 ) -> list[Line]:
-    """Return the chart, with only the latest rounds if not all fit, or every second, third, ... if `shows_all` is set.
+    """Return the chart. If not all rounds fit, it has only the latest, or every nth round if `shows_all` is set.
 
-    `history` has the values of all seats at the start and after each round; `slots` is the minimum and maximum number
-    of columns per round. `shows_steps` means that a plus sign after the scale marks rows that cover several values.
+    `history` holds the values of all seats at the start and after each round; `slots` is the minimum and maximum number
+    of columns per round. With `shows_steps`, a plus sign after the scale marks rows that cover several values.
     """
     faint = theme.palette.faint
     rounds, room = list(enumerate(history)), (width - AXIS_WIDTH) // slots[0]

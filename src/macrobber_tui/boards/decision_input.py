@@ -1,4 +1,4 @@
-"""The base of all decision inputs, which handle keys and clicks until one of them decides, or show why it cannot."""
+"""The base class of decision inputs, which turn keys and clicks into an action or show why a choice is not possible."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MOVES = {
     "up": (0, -1), "k": (0, -1), "down": (0, 1), "j": (0, 1),
     "left": (-1, 0), "h": (-1, 0), "right": (1, 0), "l": (1, 0),
 }  # fmt: skip
-"""Steps in columns and rows, by the command's default key."""
+"""Steps in columns and rows, keyed by the command's default key."""
 BACK_KEYS = {"escape", "backspace"}
 KeyResult = tuple[bool, str]
-"""Whether the key means anything here, and the action it chooses, or ""."""
+"""Whether the input used the key, and the action it chose, or ""."""
 
 
 class BaseDecisionInput(ABC):
@@ -28,7 +28,7 @@ class BaseDecisionInput(ABC):
     def __init__(self, keyboard: KeyBindings) -> None:
         self._keyboard = keyboard
         self.message = ""
-        """What to say about the last key, or why the table refused the decision; or ""."""
+        """A message about the last key or about a decision the table refused, or ""."""
 
     def press(self, key: str) -> KeyResult:
         self.message = ""
@@ -36,7 +36,7 @@ class BaseDecisionInput(ABC):
 
     @abstractmethod
     def _press(self, key: str, command: str) -> KeyResult:
-        """Handle a key, which is bound to `command`."""
+        """Handle `key`, which is bound to `command`."""
 
     def click(self, kind: str, rest: str) -> str:
         """Handle a click on an item of kind `kind`; return the action it chooses, or ""."""
@@ -44,11 +44,11 @@ class BaseDecisionInput(ABC):
 
     @property
     def topic(self) -> str:
-        """Where the rules say more about the decision: a ruling, a topic, or ""."""
+        """The part of the rules about this decision: a ruling, a topic, or ""."""
         return ruling_in(self.message)
 
     def _refuse_digit(self, key: str) -> bool:
-        """If the key is a digit, say that it is not a choice; return whether it is one."""
+        """Set a message that `key` is not a choice if it is a digit; return whether it is a digit."""
         if not is_digit(key):
             return False
         self.message = _("{key} is not a choice here").format(key=key)
@@ -56,7 +56,7 @@ class BaseDecisionInput(ABC):
 
 
 def refusal_of(position: Position, action: str) -> Translatable | None:
-    """Return why the rules refuse an action in a position, which is not changed; None if the action is legal."""
+    """Return why an action is illegal in a position, or None if it is legal. The position is not changed."""
     try:
         position.copy().play(action)
     except IllegalAction as refused:

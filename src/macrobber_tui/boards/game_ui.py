@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 class GameUi:
     """A game's texts, its board and its plain mode.
 
-    Views are what one seat may see of this game. `board`, `plain` and `tutorial` import what they return when called,
-    because texts need no screen, and a screen needs only one board.
+    A view holds all that one seat may see of the game. `board`, `plain` and `tutorial` import their results only when
+    called, because texts need no screen, and a screen needs only one board.
     """
 
     decision_prompt: Callable[[TableView, Any], str]
-    """Return a sentence on what this seat, another seat or chance has to decide."""
+    """Return a sentence about the decision that this seat, another seat or chance must make."""
     describe: Callable[[str, TableView, Any], str]
-    """Return what the action does."""
+    """Return a description of an action."""
     player_styles: Callable[[Palette], Sequence[Style]]
     """Return the style of each seat on this game's board."""
     phase_topic: Callable[[Any], str]
     """Return the rules topic of a view's phase, or ""."""
     log: GameLog
     new_history: Callable[[int], BaseHistory]
-    """Return an empty history for that number of players."""
+    """Return an empty history for the given number of players."""
     action_name: Callable[[str, TableView], str]
     """Return the short name of an action, for a hint."""
     reasons: Callable[[str, TableView], list[str]]
@@ -57,7 +57,7 @@ class GameUi:
         return self.phase_topic(view) if view is not None else ""
 
     def prompt(self, table: TableView, view: Any) -> str:
-        """Return a sentence on what this seat has to decide, or which player the table is waiting for."""
+        """Return a sentence about this seat's decision, or about the player the table is waiting for."""
         if view is None:
             return _("The game has not begun.")
         if view.result is not None:

@@ -17,9 +17,9 @@ HINT_TITLE = N_("hint: your chance of winning with it, and what it changes; {key
 
 
 def render_hints(hints: Hints, height: int, theme: Theme, keyboard: KeyBindings, width: int = WIDTH) -> list[Line]:
-    """Return the panel: the best actions with as many reasons as fit into `height` lines.
+    """Return the panel: the best actions with as many reasons as fit in `height` lines.
 
-    Lines that cannot be divided evenly go to the best action.
+    The lines are divided evenly among the actions; any left over go to the best action.
     """
     head = rule(theme, _(HINT_TITLE).format(key=keyboard.label_for("H")), width)
     if isinstance(hints, str):

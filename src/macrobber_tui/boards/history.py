@@ -10,14 +10,14 @@ from macrobber_core.games.contract import Event
 
 @dataclass(slots=True)
 class TurnEntry:
-    """The events of a turn, or with `seat` None of a scoring, the start or the end."""
+    """The events of a turn or, if `seat` is None, of a scoring or of the start or end of the game."""
 
     seat: int | None
     events: list[Event] = field(default_factory=list)
 
 
 class BaseHistory(ABC):
-    """Follows the events of a game; they must be passed in order."""
+    """Builds the history of a game from its events, which must be passed in order."""
 
     def __init__(self, players: int) -> None:
         self.entries: list[TurnEntry] = []
@@ -33,7 +33,7 @@ class BaseHistory(ABC):
         self.entries[-1].events.append(event)
 
     def last_turn(self, seat: int) -> TurnEntry | None:
-        """Return the last turn in which a seat did anything."""
+        """Return the last turn in which a seat acted, or None."""
         return next((entry for entry in reversed(self.entries) if entry.seat == seat and len(entry.events) > 1), None)
 
     def since(self, seat: int) -> list[TurnEntry]:

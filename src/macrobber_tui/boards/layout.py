@@ -1,4 +1,4 @@
-"""The parts of a board's layout common to all games: the heading, the rule with keys, the log and the sidebar."""
+"""Layout parts shared by all boards: the heading, the rule with keys, the log and the sidebar."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .render_context import POINTS, BaseRenderContext, TalkLine
 
 MAX_TALK_ROWS = 8
 MIN_LOG_ROWS = 6
-"""Rows of the sidebar's log that the chat must leave."""
+"""Minimum rows of the sidebar's log if the chat is shown."""
 
 
 def padded(lines: Sequence[Line], height: int) -> list[Line]:
-    """Return the lines, padded with blank ones to that height."""
+    """Return the lines, padded with blank lines to `height`."""
     return [*lines, *[()] * (height - len(lines))]
 
 
@@ -42,26 +42,26 @@ def points_key(context: BaseRenderContext) -> Line:
 
 
 def rule_with_keys(context: BaseRenderContext, left: Line, width: int, *, indent: int = 1) -> Line:
-    """Return the rule below the game, with the points key at its end, which no clock may cover."""
+    """Return the rule below the game, with the points key at its end, where no clock can cover it."""
     glyph, faint, end = context.theme.glyphs.horizontal, context.theme.palette.faint, points_key(context)
     room = width - indent - 2 - length(left) - length(end)
     return (Span(glyph * indent, faint), *left, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
 
 
 def clock_end(context: BaseRenderContext, width: int) -> int:
-    """Return the column where a clock must end in the rule below the game, so that the points key stays visible."""
+    """Return the column where a clock must end in the rule below the game, so the points key stays visible."""
     return width - 2 - length(points_key(context))
 
 
 def page_heading(context: BaseRenderContext, title: str, own: str = POINTS, back: str = "") -> Line:
-    """Return a page's title, and the keys that lead on or back; `own` is the command that opened the page."""
+    """Return a page's title and the keys for the next page and back; `own` is the command that opened the page."""
     palette, key = context.theme.palette, context.keyboard.key_for(own)
     text = (back or _("{key} or esc: back")).format(key=label_of(key))
     return (Span(f" {title}", palette.bright), Span(f"  {text}", palette.faint, key))
 
 
 def continue_hint(context: BaseRenderContext, key: str, text: str) -> Line:
-    """Return the key that dismisses the content shown, and what comes next."""
+    """Return the key that dismisses the shown content, followed by `text`."""
     palette, shown = context.theme.palette, context.theme.glyphs.arrows.get(key) or label_of(key)
     return Span(shown, palette.bright, key), Span(f" {text}", palette.faint, key)
 
@@ -72,7 +72,7 @@ def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> lis
 
 
 def recent_log(context: BaseRenderContext, height: int, width: int) -> list[Line]:
-    """Return a heading and the latest turns, newest last, with another heading above those that are new to us."""
+    """Return a heading and the latest turns, newest last, with another heading above the turns that are new to us."""
     if height < 2:
         return [rule(context.theme, "", width)][:height]
     summarize, view, entries = ui_of(context.table.game).log.summarize_turn, context.view, context.history.entries

@@ -21,14 +21,14 @@ OTHER_KIND = "t"
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An event, as a sentence and in the game's notation; one of them may be ""."""
+    """An event as a sentence and in the game's notation, either of which can be ""."""
 
     text: str
     notation: str
     kind: str
-    """The default key of its category."""
+    """The default key of the event's category."""
     seats: frozenset[int]
-    """The seats it is about."""
+    """The seats that the event concerns."""
     is_new: bool
     """Whether the event happened after our last turn."""
 
@@ -38,26 +38,26 @@ class GameLog:
     """A game's events in words, at two levels of detail, and how they appear in its full log."""
 
     event_sentence: Callable[[Event, NameOf], str | None]
-    """Describe one of the game's events in the past tense, so that "you" works as a name; None for other events."""
+    """Describe one of the game's events in the past tense, so "you" works as a name; None for other events."""
     event_clause: Callable[[Event, int, NameOf], str]
     """Return an event of a seat's turn as a clause, without that seat's name; "" if there is nothing to say."""
     summarize_milestone: Callable[[Sequence[Event], NameOf], tuple[str, str]]
-    """Return title and summary of a scoring, the start or the end, which are nobody's turn; two "" for other events."""
+    """Return the title and summary of a scoring, the start or the end of the game; two empty strings otherwise."""
     summarized: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
     """Return the events that belong in a turn's line."""
     action_nouns: ActionNouns
     filters: Sequence[Command]
-    """The categories; the default keys name them."""
+    """The event categories, identified by their default keys."""
     kinds: Mapping[type[Event], str]
-    """Categories by class of event."""
+    """Event categories, keyed by event class."""
     notation: Callable[[Event], str]
     """Return the event as a line of the record, or "" if it follows from another."""
     turn_start: type[Event]
-    """The event that begins a turn; its field `seat` says whose."""
+    """The event that begins a turn; its `seat` is the active seat."""
     seats: Mapping[type[Event], Callable[[Any], Iterable[int]]]
-    """The seats that events of a class concern, if their fields do not name all of them."""
+    """The seats that an event concerns, for event classes whose fields do not name all of them."""
     prepare: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
-    """Return the events, completed with what later events reveal about them."""
+    """Return the events, completed with information from later events."""
 
     def sentence(self, event: Event, name_of: NameOf) -> str | None:
         """Return a sentence that describes the event, or None if there is nothing to report."""
@@ -65,11 +65,10 @@ class GameLog:
         return capitalize_you(text) if text else None
 
     def summarize_turn(self, entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
-        """Return who acted, and the turn in one line, so that a whole round fits under the board.
+        """Return the name of the player who acted and a one-line summary of the turn.
 
-        The player named is not the one whose turn it is if so far only somebody else's takeback is to be told.
-
-        For an entry that is nobody's turn, return a title and a summary.
+        If the turn so far consists only of another player's takeback, name that player. For an entry that is nobody's
+        turn, return a title and a summary.
         """
         if entry.seat is None:
             return self.summarize_milestone(entry.events, name_of)
@@ -79,7 +78,7 @@ class GameLog:
         return capitalize_you(name_of(seat)), join_clauses(seat, told)
 
     def _clauses(self, entry: TurnEntry, seat: int, name_of: NameOf) -> list[tuple[Event, str]]:
-        """Return the events in that entry's line, with their clauses for a line that names `seat`."""
+        """Return the events in the entry's line, with their clauses for a line that names `seat`."""
         clauses = []
         for event in without_repeats(self.summarized(entry.events)):
             text = clause(event, seat, name_of, self.action_nouns)
@@ -87,7 +86,7 @@ class GameLog:
         return clauses
 
     def lines(self, events: Sequence[Event], name_of: NameOf, mine: int | None) -> list[LogLine]:
-        """Return the log in order; lines since our last turn are marked as new, where `mine` is our seat."""
+        """Return the log in order, with the lines since our last turn marked as new. `mine` is our seat."""
         first_new = self.start_of_new(events, mine) if mine is not None else 0
         lines = (
             LogLine(

@@ -1,4 +1,4 @@
-"""The short log under or beside a board: the latest turns, or what happened since our own."""
+"""The short log under or beside a board: the latest turns, or the turns since our own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from macrobber_tui.widgets.text import CUT, latest_clauses
 from .history import TurnEntry
 
 MIN_OLD_LINES = 3
-"""With room for fewer lines from before our last turn, those lines and the separator are left out."""
+"""If there is room for fewer lines from before our last turn, they and the separator are omitted."""
 
 
 def is_cut(lines: Iterable[Line]) -> bool:
-    """Return whether any of the log lines leaves out the first clauses of its turn."""
+    """Return whether any log line omits the first clauses of its turn."""
     return any(span.text.startswith(CUT) for line in lines for span in line[1:2])
 
 
@@ -40,10 +40,10 @@ class LogPanel:
     def split_at_new(
         self, entries: Sequence[TurnEntry], new: Sequence[TurnEntry], height: int, log_key: str, *, is_our_turn: bool
     ) -> list[Line]:
-        """Return the latest turns with a heading above the new ones, which are the last of `entries`.
+        """Return the latest turns with a heading above the new turns, which are the last of `entries`.
 
-        Needs a height of at least two. If old and new entries do not both fit, the result is the new ones if
-        `is_our_turn` is set or they fit whole, else the latest.
+        `height` must be at least 2. If old and new turns do not both fit, return the new turns if `is_our_turn` is set
+        or all of them fit; otherwise return the latest turns.
         """
         new_lines, shown = self._fit_latest(new, height - 1)
         missing = len(new) - shown
@@ -67,11 +67,11 @@ class LogPanel:
         )
 
     def _heading(self, title: str) -> Line:
-        """Return a heading with a short rule: headings change often, and a full rule would be repainted each time."""
+        """Return a heading with a short rule. Headings change often, and a full rule would be repainted each time."""
         return rule(self.theme, title, min(self.width, cell_len(title) + 5))
 
     def _fit_latest(self, chosen: Sequence[TurnEntry], room: int) -> tuple[list[Line], int]:
-        """Return lines for the latest entries that fit into `room` lines, and the number of entries they cover."""
+        """Return lines for the latest entries that fit in `room` lines, and the number of entries they cover."""
         lines: list[Line] = []
         count = 0
         for entry in reversed(chosen):
@@ -87,7 +87,7 @@ class LogPanel:
         return lines, count
 
     def _entry_lines(self, head: str, text: str, max_lines: int) -> list[Line]:
-        """Return an entry in as many lines as it needs, or with less room only its last clauses, or nothing."""
+        """Return an entry in as many lines as it needs. With less room, return only its last clauses, or nothing."""
         lines = latest_clauses(head, text, self.width - 2, max_lines)
         if not lines or not lines[0].startswith(head):
             return [(Span(f" {line}"),) for line in lines]

@@ -1,4 +1,4 @@
-"""How players are named in sentences and on boards."""
+"""Players' names in sentences and on boards."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def name_lookup(table: TableView) -> NameOf:
 
 
 def in_object_case(name: str) -> str:
-    """Return a name as the object of a sentence."""
+    """Return a name in the form used for the object of a sentence."""
     return pgettext("to whom it is done", "you") if name == you() else name
 
 
 def game_over_sentence(winners: Sequence[str]) -> str:
-    """Return that the game is over and who won, by the names shown to the viewing player."""
+    """Return a sentence that the game is over, given the winners' names as shown to the viewing player."""
     if [*winners] == [you()]:
         return _("The game is over: you won.")
     text = ngettext("The game is over: {names} won.", "The game is over: {names} won.", len(winners))
@@ -41,5 +41,5 @@ def game_over_sentence(winners: Sequence[str]) -> str:
 
 
 def capitalize_you(text: str) -> str:
-    """Capitalize a leading "you"; other names stay as they are."""
+    """Capitalize a leading "you"; leave other names unchanged."""
     return text[:1].upper() + text[1:] if text == you() or text.startswith(f"{you()} ") else text

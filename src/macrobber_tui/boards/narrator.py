@@ -1,8 +1,8 @@
 """The parts of plain mode that each game provides: a narrator, reports on the table, and typed decisions.
 
-Actions may be typed in the player's own language. The words of a game's parser are English. For each of them the
-catalogs list spellings, separated by commas, under the context "typed"; the first one is shown. The English words are
-always accepted too.
+Players can type actions in their own language. A game's parser uses English words. For each of these words, the
+catalogs list spellings, separated by commas, under the context "typed"; the first spelling is shown. The English words
+are always accepted too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .history import BaseHistory
 from .names import NameOf, name_lookup
 
 Typed = Mapping[str, str]
-"""Spellings in the player's language, by English word."""
+"""Spellings in the player's language, keyed by English word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class PlainChoice:
     """One item of a list of choices: an action, or a group of similar actions to choose from next."""
 
     name: str
-    """What to type for the choice, as well as or instead of its number."""
+    """The text to type for the choice, in addition to its number or instead of it."""
     description: str
-    """A sentence saying what the choice is and does."""
+    """A sentence about the choice and its effect."""
     actions: Sequence[str]
     is_numbered: bool = True
-    """Whether it has a number. False if the number could be mistaken for something on the table."""
+    """Whether the choice has a number. False if the number could be mistaken for something on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PlainPage:
     name: str
     description: str
     get_lines: Callable[..., list[str]]
-    """Returns the lines. Takes the text after the name if `argument` is set."""
+    """Returns the lines of the page, given the text after its name if `argument` is set."""
     unavailable_reason: str = ""
     """Why the page is not available, or ""."""
     argument: str = ""
@@ -54,10 +54,10 @@ class PlainPage:
 
 
 class BaseNarrator(ABC):
-    """Turns a game's events, as one seat may know them, into sentences in order, leaving out trivial ones."""
+    """Turns a game's events, as known to one seat, into sentences in order, omitting trivial events."""
 
     reading = ""
-    """The rules topic of the latest narration, if the tutorial may explain it; else ""."""
+    """The rules topic of the latest narration, if the tutorial can explain it; otherwise ""."""
 
     HISTORY: ClassVar[type[BaseHistory]]
 
@@ -75,7 +75,7 @@ class BaseNarrator(ABC):
 
     @abstractmethod
     def _narrate(self, event: Event) -> Sequence[str]:
-        """Return sentences for the next event, which is already in the history; "" is left out."""
+        """Return sentences for the next event, which the history already contains. Empty sentences are dropped."""
 
     @abstractmethod
     def pages(self, table: TableView) -> list[PlainPage]:
@@ -89,44 +89,44 @@ class PlainGame:
     verbs: frozenset[str]
     """The first words of typed actions."""
     player_command: str = "player"
-    """The command that reports on one player; a name follows it."""
+    """The command that reports on a player; the player's name follows it."""
     own_help: str
     """Help text of the command that reports our own possessions."""
     hands_help: str = ""
     """Help text of the command that reports all hidden cards; "" in a game without hidden information."""
     narrator: Callable[[int, NameOf], BaseNarrator]
-    """Return a narrator for that number of players."""
+    """Return a narrator for the given number of players."""
     question_lines: Callable[[TableView], list[str]]
-    """Return the question for the player who must decide, and the facts they need to answer it."""
+    """Return the question for the deciding player and the facts needed to answer it."""
     choices: Callable[[TableView, Sequence[str]], list[PlainChoice]]
-    """Return the legal actions as choices, with similar ones grouped if there are many."""
+    """Return the legal actions as choices, with similar actions grouped if there are many."""
     unavailable_actions: Callable[[TableView], Mapping[str, str]] = lambda _table: {}
-    """Return the actions that are impossible now although their kind is asked for, with the reasons."""
+    """Return the actions of the requested kind that are impossible now, with the reasons."""
     why_not: Callable[[str, TableView], str] = lambda _line, _table: ""
-    """Return why the action named in a line is impossible if `unavailable_actions` does not cover it, else ""."""
+    """Return why the action in a line is impossible; "" if unknown or covered by `unavailable_actions`."""
     typed: Callable[[], Typed]
     """Return the spellings of the words for actions in the player's language."""
     matching_actions: Callable[[str, TableView], list[str]]
-    """Return the legal actions that the line may mean."""
+    """Return the legal actions that a line can mean."""
     explain_action: Callable[[str, TableView], list[str]]
     """Return the effects of a legal action, as sentences."""
     end_turn_question: Callable[[str, TableView], str] = lambda _action, _table: ""
-    """Return a question asking whether to end the turn with that action, or "" if it does not end the turn."""
+    """Return a question asking whether to end the turn with an action, or "" if it does not end the turn."""
     report: Callable[[TableView], list[str]]
     """Describe the whole table."""
     player_report: Callable[[TableView, int], list[str]]
     """Describe all public information about one player."""
     own_things: Callable[[TableView], list[str]]
-    """Describe what only we can see or use, in addition to our `player_report`."""
+    """Describe the things that only we can see or use, in addition to our `player_report`."""
     for_speech: Callable[[str], str] = str
     """Adapt a text written for the board to screen readers."""
 
     def new_narrator(self, table: TableView) -> BaseNarrator:
-        """Return a narrator that tells only what our seat at this table may know."""
+        """Return a narrator limited to the information of our seat at this table."""
         return self.narrator(len(table.seats), name_lookup(table))
 
     def own_report(self, table: TableView) -> list[str]:
-        """Describe everything that is ours; empty for spectators."""
+        """Describe all our possessions; empty for spectators."""
         return [] if table.seat is None else [*self.player_report(table, table.seat), *self.own_things(table)]
 
     def hint_sentence(self, hint: Hint, table: TableView) -> str:
@@ -151,7 +151,7 @@ def name_with_remarks(table: TableView, seat: int, *more: str) -> str:
 
 
 def turn_sentence(table: TableView, number: int) -> str:
-    """Return a sentence with the round number and whose turn it is."""
+    """Return a sentence with the round number and the active player."""
     active = table.game_view.active
     if active is None:
         return _("Round {round}.").format(round=number)
@@ -187,7 +187,8 @@ def lines_by_round(score_history: Sequence[Sequence[int]], table: TableView | No
 def in_english(line: str, typed: Typed) -> str:
     """Translate the known words of a typed line, leaving the rest unchanged.
 
-    A spelling of two words, such as German "krieger" for "warrior" and "warriors", means the first of them in `typed`.
+    A spelling shared by two words, such as German "krieger" for "warrior" and "warriors", means the first of these
+    words in `typed`.
     """
     english = {one.strip(): word for word, spellings in reversed([*typed.items()]) for one in spellings.split(",")}
     english |= {word: word for word in typed}

@@ -1,4 +1,4 @@
-"""The data that boards are drawn from: the table as our seat sees it, the theme, the keys, and the board's size."""
+"""The data for drawing boards: our seat's view of the table, the theme, the keys, and the board's size."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 HEIGHT = 23
 """Rows of the smallest board."""
 MIN_WIDE_WIDTH = 110
-"""Terminal width from which boards show a sidebar."""
+"""The minimum terminal width for a sidebar."""
 MAX_SIDEBAR_WIDTH = 60
 POINTS = "v"
 """The default key of the command that shows the points."""
@@ -62,9 +62,9 @@ class UiState:
 
 class Rendered(NamedTuple):
     lines: list[Line]
-    """As many lines as the size has rows."""
+    """Exactly as many lines as the board has rows."""
     log_rows: int
-    """Rows at the bottom that belong to the log, over which the screen may draw its own messages."""
+    """The number of log rows at the bottom; the screen can draw its own messages over them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class BaseRenderContext:
     _cache: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def cached(self, draw: Callable[Concatenate[Self, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return `draw(self, ...)`, cached for this context's lifetime, because moving the cursor does not change it.
+        """Return `draw(self, ...)`, cached for this context's lifetime; moving the cursor does not change the result.
 
         The result is shared and must not be modified.
         """
@@ -94,16 +94,16 @@ class BaseRenderContext:
         return you() if seat == self.view.seat else self.table.name(seat)
 
     def absence(self, seat: int) -> str:
-        """Return "away" for an absent player, "bot" if one stands in, or ""."""
+        """Return "away" for an absent player, "bot" if a bot stands in, or ""."""
         player = self.table.seats[seat - 1]
         return _("bot") if player.stand_in else _("away") if player.away else ""
 
     @property
     def prompt(self) -> str:
-        """A sentence on what we have to decide, or which player the table is waiting for."""
+        """A sentence about our decision, or about the player the table is waiting for."""
         return ui_of(self.table.game).prompt(self.table, self.view)
 
     @property
     def marks_new(self) -> bool:
-        """Whether the log separates what is new to us."""
+        """Whether the log separates the turns that are new to us."""
         return self.view.seat is not None and self.view.result is None

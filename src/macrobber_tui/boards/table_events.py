@@ -11,7 +11,7 @@ from macrobber_tui.i18n.language import _
 from .names import NameOf, in_object_case
 
 ActionNouns = Mapping[str, str]
-"""Noun phrases for what an action did, by the first word of its notation."""
+"""Noun phrases for actions, keyed by the first word of the action's notation."""
 
 
 def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:
@@ -35,7 +35,7 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
 
 
 def takeback_lapsed_text(before: TableView | None, table: TableView) -> str:
-    """Return that a takeback request has lapsed because a player left since `before`, or ""."""
+    """Return a notice if a takeback request has lapsed because a player has left since `before`, or ""."""
     if before is None or before.proposal is None or table.proposal is not None or before.ply != table.ply:
         return ""
     left = [seat for seat in before.proposal.asked if table.seats[seat - 1].away and not before.seats[seat - 1].away]
@@ -75,7 +75,7 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
 def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
     """Join the clauses about a seat's turn, each with its event; events whose clause is "" are left out.
 
-    What other players did between two of that seat's acts goes in brackets, because the second act has no name and
+    Other players' actions between two actions of the seat go in brackets, because the second action has no name and
     would otherwise read as theirs.
     """
     clauses = [(event_seat(event) or turn, text) for event, text in told if text]
@@ -90,13 +90,13 @@ def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
 
 
 def sole_takeback_seat(events: Iterable[Event]) -> int | None:
-    """Return the seat that took something back or declined a takeback if nothing else happened, else None."""
+    """Return the seat that took something back or declined a takeback if nothing else happened, otherwise None."""
     seats = {event_seat(event) if isinstance(event, TakenBack | Declined) else None for event in events}
     return seats.pop() if len(seats) == 1 else None
 
 
 def event_seat(event: Event) -> int | None:
-    """Return the seat that did what the event reports, if it names one."""
+    """Return the seat that acted in an event, if the event names it."""
     seat: int | None = getattr(event, "by", getattr(event, "seat", None))
     return seat
 

@@ -1,4 +1,4 @@
-"""The tutorial engine, which picks the lesson that fits what the player sees. The texts come from each game."""
+"""The tutorial engine, which picks the lesson for the current state. Each game provides its own texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TutorialState(NamedTuple):
     """Rules topic of the unread content; "" if there is none."""
 
     def allows(self, verb: str) -> bool:
-        """Whether an action that begins with `verb` is legal now."""
+        """Return whether an action that begins with `verb` is legal now."""
         return any(action.partition(" ")[0] == verb for action in self.legal)
 
 
@@ -28,7 +28,7 @@ Predicate = Callable[[TutorialState], bool]
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A suggestion for a good action, and why."""
+    """A suggestion for a good action, with the reason."""
 
     fits: Predicate
     text: str
@@ -69,7 +69,7 @@ class Tutorial(NamedTuple):
 
 
 class Tutor:
-    """Gives lessons in whatever order the game calls for them, until none is left."""
+    """Gives each lesson when the game calls for it, until no lessons are left."""
 
     def __init__(self, lessons: Sequence[Lesson]) -> None:
         self._remaining = list(lessons)

@@ -30,11 +30,11 @@ from macrobber_tui.widgets.text import wrapped
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp
 
 CHART_ROWS = 13
-"""One more than a multiple of four, so that every quarter falls on a row."""
+"""One more than a multiple of four, so every quarter falls on a row."""
 
 
 class AnalysisScreen(BaseScreen):
-    """Shows a game's cached analysis, or computes it, showing the results so far; leaving cancels the computation.
+    """Shows a game's cached analysis, or computes it and shows the results so far. Leaving cancels the computation.
 
     Raises IllegalAction if the record breaks a rule.
     """
@@ -49,7 +49,7 @@ class AnalysisScreen(BaseScreen):
         self._summary = GameSummary(record, self._questions)
         self._chart = Chart(len(self._questions), WIDTH - MARGIN, CHART_ROWS)
         self._evaluations: list[Evaluation | None] = [None] * len(self._questions)
-        """The evaluation of each ply; None for a ply not yet judged."""
+        """The evaluation of each ply; None for a ply not evaluated yet."""
         self._ply = 0
         self._error = ""
 

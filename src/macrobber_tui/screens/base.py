@@ -33,7 +33,7 @@ NOTICE_GAP = 4
 """Cells between the keys in the footer and the notice after them: wider than the gap between two keys."""
 
 KeyHelp = Sequence[tuple[str, str]]
-"""Rows, each with a command's default key (or several, separated by commas) and its effect in a word or two."""
+"""Rows with a command's default key (or several, separated by commas) and its effect in a word or two."""
 
 
 def footer_line(keys: KeyHelp, theme: Theme, bindings: KeyBindings, notice: str = "", width: int = WIDTH) -> Line:
@@ -65,7 +65,7 @@ def _key_width(text: tuple[str, str, str]) -> int:
 
 
 def key_labels(keys: str, theme: Theme, bindings: KeyBindings) -> str:
-    """Return the labels of the keys bound to some commands. Keys that belong to no command keep their own labels."""
+    """Return the labels of the keys bound to commands. Keys that belong to no command keep their own labels."""
 
     def label(key: str) -> str:
         default_key = TEXTUAL_KEY_NAMES.get(key, key)
@@ -112,7 +112,7 @@ def bindings_of(widget: Widget, *contexts: str) -> KeyBindings:
 
 
 class BaseScreen(Screen[str]):
-    """A screen of 80x24 cells, centred in a larger terminal; a smaller one shows the size it needs instead."""
+    """A screen of 80x24 cells, centred in a larger terminal. A smaller terminal shows the required size instead."""
 
     DEFAULT_CSS = """
     BaseScreen { align: center middle; }
@@ -198,7 +198,7 @@ class BaseScreen(Screen[str]):
         self.show_keys()
 
     def go_back(self, result: str = "") -> None:
-        """Leave this screen, unless another is already on top: a second quick key press must not close that one too."""
+        """Leave this screen unless another is on top: a second quick key press must not close that screen too."""
         if self.is_first:
             self.app.exit(result)
         elif self.is_current:
@@ -241,7 +241,7 @@ class BaseScreen(Screen[str]):
             self.call_after_refresh(self._restore_focus)
 
     def _restore_focus(self) -> None:
-        """Restore the focus lost when a small terminal hid the screen, so that keys arrive again."""
+        """Restore the focus lost when a small terminal hid the screen, so keys reach it again."""
         if self.focused is None and not self.has_class("-small"):
             self.focus_next()
 
@@ -251,7 +251,7 @@ class BaseScreen(Screen[str]):
 
     def on_key(self, event: events.Key) -> None:
         """Handle a key. A key that arrives after this screen has opened another is passed on to that screen."""
-        if self.field() is not None:  # keys are text first, and must not run commands of the app
+        if self.field() is not None:  # keys go to the text field first and must not run commands of the app
             if not self.type_into_field(event):
                 self.press(self.key_bindings.default_key_for(event.key))
         elif not self.is_current:
@@ -286,14 +286,14 @@ class BaseScreen(Screen[str]):
             self.field_changed()
 
     def rules_passage(self) -> tuple[Game, str] | None:
-        """Return which game's rules to open from this screen, and at which topic or ruling ("" for the first).
+        """Return the game whose rules open from this screen, and the topic or ruling to open ("" for the first topic).
 
         None leaves the choice to the screen below.
         """
         return None
 
     def press(self, key: str) -> bool:
-        """Run the command whose default key is `key`. Return whether there is such a command here."""
+        """Run the command whose default key is `key`. Return whether this screen has that command."""
         if key == "question_mark":
             self.app.open_help(self.help_rows())
         elif key == "f1":

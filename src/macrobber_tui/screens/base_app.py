@@ -1,6 +1,6 @@
 """The interface of the app that screens use: the player's settings, and opening other screens.
 
-The app knows every screen; screens know only this class, so that two screens that lead to each other do not import each
+The app knows every screen; screens know only this class, so two screens that open each other need not import each
 other.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # not every first screen needs these
     from macrobber_tui.session.replay import ReplaySource
 
 OnClose = Callable[[str | None], None]
-"""Takes the reason why a table closed; "" if the player left it."""
+"""Called with the reason a table closed; "" if the player left it."""
 
 
 class BaseApp(OpaqueScreens[Any]):
@@ -32,9 +32,9 @@ class BaseApp(OpaqueScreens[Any]):
     look: Theme
     settings: Settings
     keeps_settings = True
-    """Whether changed settings are saved to the player's settings file."""
+    """The part of the app that screens use."""
     farewell = ""
-    """What to print once the app has closed."""
+    """The text to print after the app has closed."""
     first_screen: Screen[Any]
     """The bottom screen."""
 
@@ -47,7 +47,7 @@ class BaseApp(OpaqueScreens[Any]):
         raise NotImplementedError
 
     def open_rules(self) -> None:
-        """Open the rules of the game on the topmost screen that has one, or else those of the first game."""
+        """Open the rules of the game on the topmost screen that has one, or else of the first game."""
         raise NotImplementedError
 
     def open_table(self, source: TableSource, on_close: OnClose) -> None:

@@ -1,4 +1,4 @@
-"""The clock over the board: whose time is running, and how much of it is left."""
+"""The clock over the board: the player whose time is running, and the time left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions asked in the footer. Meanwhile the board ignores input; any key that is no answer cancels the question."""
+"""Questions asked in the footer. The board then ignores input, and any key that is not an answer cancels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TableVersion = tuple[int, int, int | None]
 
 
 def do_nothing() -> None:
-    """Do nothing: the action for an answer that changes nothing."""
+    """Do nothing, as the action of an answer that changes nothing."""
 
 
 class Prompt(NamedTuple):
@@ -39,9 +39,9 @@ class Prompt(NamedTuple):
     text: str
     keys: KeyHelp = ()
     other_keys: KeyHelp = ()
-    """Keys that have nothing to do with the text. The first of them follow where there is room."""
+    """Keys unrelated to the text. As many of them follow as there is room for."""
     shorter: Sequence[str] = ()
-    """Shorter texts, for when there is no room for the whole text: the longest first."""
+    """Shorter versions of the text, longest first, for use if the whole text does not fit."""
 
     def line(self, theme: Theme, bindings: KeyBindings) -> Line:
         prompts = (self._replace(text=text) for text in (self.text, *self.shorter))
@@ -65,9 +65,9 @@ class Prompt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, and for each answer its key, label and action. Enter gives the answer with the key `enter`.
+    """A question, with the key, label and action of each answer. Enter gives the answer whose key is `enter`.
 
-    A question with a `version` is dropped once the table has moved on from that version.
+    A question with a `version` is dropped when the table's version changes.
     """
 
     text: str
@@ -75,7 +75,7 @@ class Question:
     enter: str = ""
     version: TableVersion | None = None
     shorter: Sequence[str] = ()
-    """Shorter wordings, for when the footer has no room for `text`: the longest first."""
+    """Shorter versions of the text, longest first, for use if the whole text does not fit."""
 
     @property
     def prompt(self) -> Prompt:
@@ -136,7 +136,7 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
 
 
 def play_on_question(names: Sequence[str], play: Callable[[int], object]) -> Question:
-    """Return a question asking which seat to play on as. Names are cut so that all of them fit beside it."""
+    """Return a question asking which seat to continue as. Names are cut so all of them fit beside the question."""
     text = _("Play on as:")
     room = WIDTH - MARGIN - cell_len(text) - cell_len(f" {key_name('esc')} ")
     name_width = room // len(names) - len("1  ")  # two blanks between them

@@ -1,4 +1,4 @@
-"""The screen shown while the keyboard passes between players: the others' moves, but nobody's hand."""
+"""The screen shown while the keyboard passes between players. It shows the others' moves, but nobody's hand."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MAX_TURN_LINES = 4
 class Curtain(BaseScreen):
     """Hides the table until the next player presses enter, the only key that calls `on_open`.
 
-    Thus a key pressed too soon reveals no hand. The previous player can also look again; the keyboard then passes back
-    to them in the same way.
+    A key pressed too soon therefore reveals no hand. The previous player can also look again; the keyboard then passes
+    back to them in the same way.
     """
 
     def __init__(self, on_open: Callable[[], None], leave_question: Callable[[], Question]) -> None:
@@ -28,13 +28,13 @@ class Curtain(BaseScreen):
         self._open_callback = on_open
         self._leave_question = leave_question
         self._leaving: Question | None = None
-        """The question whether to leave, while it is asked."""
+        """The question whether to leave, or None if it is not being asked."""
         self._next_player = self._previous_player = self._question = ""
         self._is_going_back = False
         self._summaries: Sequence[str] = ()
 
     def show_handover(self, next_player: str, previous_player: str, question: str, summaries: Sequence[str]) -> None:
-        """Show the next and the previous player ("" for none), the question, and a summary of each turn since."""
+        """Show the next and the previous player ("" for none), the question, and a summary of each turn in between."""
         self._next_player, self._previous_player = next_player, previous_player
         self._question, self._summaries = question, summaries
         if self.is_attached:

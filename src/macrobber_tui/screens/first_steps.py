@@ -25,12 +25,12 @@ from .table import TableScreen
 STOP_KEY = "T"
 """The default key of the command that ends the tutorial."""
 MIN_ROWS = 5
-"""With fewer free rows than this nothing is explained, because the log matters more."""
+"""The minimum number of rows for an explanation. With fewer, none is shown, because the log matters more."""
 TITLE = N_("first steps")
 
 
 class TutorialPanel(Lines):
-    """Covers the board's log while the tutorial has something to say."""
+    """Covers the board's log while the tutorial shows a message."""
 
     DEFAULT_CSS = "TutorialPanel { layer: slate; dock: bottom; display: none; }"
 

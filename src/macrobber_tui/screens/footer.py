@@ -34,9 +34,9 @@ class TableFooter:
         self._state = state
         self._waiting_room = waiting_room
         self.connection_error = ""
-        """Why the table cannot be reached; "" while it can."""
+        """The reason the table is unreachable; "" while it is reachable."""
         self.notice = ""
-        """A notice shown until something else happens."""
+        """A notice shown until the next key press or update."""
         self.question: Question | None = None
         self.next_player = ""
         """The name of the player to pass the keyboard to, at a hot-seat table; "" for none."""
@@ -64,11 +64,11 @@ class TableFooter:
         return [*table_labels("?", *stage_keys, "L"), *talk, *people, *table_labels("q", *undo, *hint)]
 
     def help(self) -> KeyHelp:
-        """Return the keys common to all tables that do something now."""
+        """Return the keys that all tables share and that have an effect now."""
         rows = details(filter(self._is_available, COMMON_KEYS), "table")
         if self._state.stage != "over":
             return rows
-        return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # nobody waits any more
+        return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # no waiting after the game
 
     def _is_available(self, key: str) -> bool:
         table = self._state.table
@@ -97,7 +97,7 @@ class TableFooter:
         return footer_line(self.keys(), theme, bindings, verdict)
 
     def long_notice(self, theme: Theme, bindings: KeyBindings) -> str:
-        """Return the notice if it is due but the footer has no room for all of it, else ""."""
+        """Return the notice if it is due but does not fit in the footer; otherwise ""."""
         prompt = self._prompt()
         if prompt is None or prompt.text != self.notice or prompt.fits(theme, bindings):
             return ""
@@ -123,7 +123,7 @@ class TableFooter:
         return Prompt(notice, [help_key], others) if notice else None
 
     def on_table_update(self, table: TableView, events: list[Event], before: TableView | None = None) -> None:
-        """Drop a question the table has moved on from, and show the outcome of a takeback proposal."""
+        """Drop an outdated question, and show the outcome of a takeback proposal."""
         if self.question is not None and self.question.version not in {None, table_version(table)}:
             self.question = None
         match events[-1:]:
@@ -133,6 +133,6 @@ class TableFooter:
                 self.notice = lapsed
 
     def on_refusal(self, reason: str) -> None:
-        """Show why an action was refused, unless it is the player's turn: then the board shows it."""
+        """Show why an action was refused, except on the player's own turn, when the board shows it."""
         table = self._state.table
         self.notice = "" if table is not None and table.legal else _("Not possible: {reason}.").format(reason=reason)

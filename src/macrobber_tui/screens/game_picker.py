@@ -1,4 +1,4 @@
-"""The lists of saved games: to replay one, to analyse one, or to resume one."""
+"""The lists of saved games to replay, analyse or resume."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TITLE_WIDTH = 18
 
 
 class GamePicker(ListScreen):
-    """A list of saved games. Subclasses decide which games it shows and what choosing one does."""
+    """A list of saved games. Subclasses select the games and open the chosen game in their own way."""
 
     VISIBLE_ROWS = 12
     TITLE = ""

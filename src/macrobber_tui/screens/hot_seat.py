@@ -28,10 +28,10 @@ from .curtain import Curtain
 from .table import TableScreen
 
 MIN_LOOK_SECONDS = 0.5
-"""Seconds after the curtain opens in which decisions are ignored, because nobody can have read the board yet."""
+"""Seconds after the curtain opens during which decisions are ignored, because nobody can have read the board."""
 
 PlayerUpdate = tuple[SessionState, Update | None]
-"""A player's state and an update for it, or None instead of an update if the player was given the keyboard."""
+"""A player's state and an update for it; the update is None if the player has been given the keyboard."""
 
 
 class HotSeatScreen(TableScreen):
@@ -81,7 +81,7 @@ class HotSeatScreen(TableScreen):
             self._updates.put_nowait((player, update))
 
     async def _wait_for_seat(self, player: SessionState) -> None:
-        """Wait until this player is seated, so that players sit in the order in which they were named."""
+        """Wait until a player is seated, so players sit in the order in which they were named."""
         while player.table is None:
             updated, update = await self._updates.get()
             if isinstance(update, Ended):
@@ -113,12 +113,12 @@ class HotSeatScreen(TableScreen):
         self._pages.switch_player(player)
         await self._show_update(TableChanged(player.table, player.log, fresh=True))
         with self.app.batch_update():
-            while self.app.screen is not self:  # the curtain, and any page the previous player had open
+            while self.app.screen is not self:  # close the curtain and any page of the previous player
                 self.app.pop_screen()
         self._turn_started_at = monotonic()
 
     def on_board_widget_decided(self, message: BoardWidget.Decided) -> None:
-        """Ignore a decision made right after the curtain opened: the player pressed the key once too often."""
+        """Ignore a decision made right after the curtain opened, because it is probably an accidental key press."""
         if self._board is not None and monotonic() < self._turn_started_at + MIN_LOOK_SECONDS:
             message.prevent_default()
             self._board.show_refusal(_("too quick; nothing was played"))
@@ -132,7 +132,7 @@ class HotSeatScreen(TableScreen):
     async def _pass_keyboard_on(self) -> None:
         """Pass the keyboard on if another seat must act.
 
-        A player who has just learned something hidden keeps it until they press enter.
+        A player who has just learned something hidden keeps the keyboard until they press enter.
         """
         table = self._state.table
         if table is None or table.game_view is None:
@@ -161,7 +161,7 @@ class HotSeatScreen(TableScreen):
     async def _hand_over(self, table: TableView) -> None:
         """Give the keyboard to the next player, behind a curtain if the game has hidden information.
 
-        If no seat here has to act yet, the first player gets it.
+        If no seat here has to act, the keyboard goes to the first player.
         """
         if GAMES[table.game].is_open:
             await self._give_keyboard(self._state if self._next_seat is None else self._player_by_seat[self._next_seat])
@@ -186,7 +186,7 @@ class HotSeatScreen(TableScreen):
             self._updates.put_nowait((self._player_by_seat[self._next_seat], None))
 
     def rules_passage(self) -> tuple[Game, str] | None:
-        """Return the rules to open; behind the curtain, the topic of the phase, so as to reveal nothing else."""
+        """Return the rules to open; behind the curtain, only the topic of the phase, which reveals nothing hidden."""
         table = self._state.table
         if table is None or self._curtain not in self.app.screen_stack:
             return super().rules_passage()

@@ -1,4 +1,4 @@
-"""Prompts shown while joining a table: for its code, or to confirm a host whose key has changed."""
+"""Prompts shown while joining a table: to ask for its code, or to confirm a host whose key has changed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def join_with_prompts(app: App[Any], source: TableSource, join: Callable[[
 async def _ask_player(
     app: App[Any], source: TableSource, error: CodeNeededError | KeyChangedError
 ) -> TableSource | None:
-    """Ask the player for what joining requires. Return the table source to try next, or None to give up."""
+    """Ask the player for the code, or to accept a new key. Return the table source to try next, or None to give up."""
     assert isinstance(source, JoinTable)  # a table hosted here needs neither
     if isinstance(error, KeyChangedError):
         if await app.push_screen_wait(KeyChangedScreen(error.address)) != ACCEPTED:

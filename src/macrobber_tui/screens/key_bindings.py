@@ -19,7 +19,7 @@ RESET_LABEL = N_("Reset all keys")
 
 
 class KeyBindingsScreen(ListScreen):
-    """Rebinds the chosen command to the next key pressed after enter, or names the command that already has the key."""
+    """Rebinds the chosen command to the next key pressed after enter, or names the command that uses the key."""
 
     VISIBLE_ROWS = BODY_HEIGHT - 7
 

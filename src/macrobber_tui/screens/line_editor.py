@@ -14,9 +14,9 @@ MAX_LENGTH = 64
 
 
 class LineEditor:
-    """Text edited only at its end. The cursor does not blink, so that an idle screen sends nothing.
+    """A text field edited only at its end. The cursor does not blink, so an idle screen sends nothing.
 
-    Typing or pasting replaces selected text; right or end keeps it.
+    Typing or pasting replaces selected text; the right and end keys keep it.
     """
 
     def __init__(self, text: str = "", *, is_selected: bool = False) -> None:
@@ -26,7 +26,7 @@ class LineEditor:
 
     @property
     def complaint(self) -> str:
-        """Why the last text typed or pasted was cut; "" if it was not."""
+        """The reason the last typed or pasted text was cut; "" if it was not."""
         if not self._is_full:
             return ""
         template = ngettext(

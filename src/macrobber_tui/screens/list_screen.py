@@ -24,7 +24,7 @@ class ListScreen(BaseScreen):
         super().__init__()
         self.cursor = 0
         self.notice = ""
-        """The outcome of the last key, such as an error."""
+        """The outcome of the last key press, such as an error."""
 
     @property
     def row_count(self) -> int:
@@ -75,12 +75,12 @@ class ListScreen(BaseScreen):
 
 
 class FormScreen(ListScreen):
-    """A list whose rows have values. Left and right, or clicking a value, change the chosen row's value."""
+    """A list whose rows have values. Left, right and clicks on a value change the value of the chosen row."""
 
     WRAPS = True
 
     def change(self, by: int) -> None:
-        """Change the value of the chosen row to the next one (1) or the one before (-1), if it has several."""
+        """Change the chosen row to its next (1) or previous (-1) value, if it has several."""
         raise NotImplementedError
 
     def click_row(self, row: int) -> None:

@@ -1,4 +1,4 @@
-"""The lobby: a live list of the tables on this network, and the way to everything else."""
+"""The lobby: a live list of the tables on this network, and the starting point for all other screens."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class Lobby(ListScreen):
         self._search_status, self._closing_words = SEARCHING, ""
 
     def on_mount(self) -> None:
-        # through the app, which may still be starting and painting nothing
+        # called through the app, because this screen may not be able to paint yet
         self.app.call_later(self.paint_now)
         self.app.call_after_refresh(self._start_browsing)
 
     def on_screen_resume(self) -> None:
-        # a player who has just left a table may still have a seat there, without any change in its announcement
+        # the table may keep a seat for a player who has just left it, although its announcement has not changed
         self._tables.check()
         self.show()
 
@@ -180,7 +180,7 @@ class Lobby(ListScreen):
         return tuple(line)
 
     def _ssh_line(self) -> Line:
-        """Return how to join the chosen table without macrobber, if it has an ssh door."""
+        """Return the ssh command for joining the chosen table without macrobber, if the table accepts ssh."""
         chosen = self._chosen
         if chosen is None or chosen.ssh_port is None:
             return ()
@@ -226,7 +226,7 @@ class Lobby(ListScreen):
             case "S":
                 self.app.push_screen(SettingsScreen())
             case "escape":
-                pass  # one key press more than was needed to come back here
+                pass  # an extra press of the key that led back here
             case _ if super().press(key):
                 return True
             case _:

@@ -102,7 +102,7 @@ class LogPage(TextPage):
         self.sheet.show([head, self._filter_line(), (), *shown[: self._visible_rows]])
 
     def _filter_line(self) -> Line:
-        """Return the line of filter keys, with the active ones highlighted."""
+        """Return the line of filter keys, with the active filters highlighted."""
         line: list[Span] = [Span(" " + _("only"), self.palette.faint)]
         for seat in range(1, self._seats + 1):
             line += [Span(" "), self._key_span(str(seat))]

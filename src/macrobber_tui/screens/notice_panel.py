@@ -1,4 +1,4 @@
-"""A panel above the footer for a notice that is too long for it."""
+"""A panel above the footer for notices that are too long for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .base import WIDTH, theme_of
 
 
 class NoticePanel(Lines):
-    """Covers the bottom rows of the board until something else happens."""
+    """Covers the bottom rows of the board until the notice is removed."""
 
     DEFAULT_CSS = "NoticePanel { layer: notice; dock: bottom; display: none; }"
 

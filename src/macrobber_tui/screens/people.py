@@ -40,7 +40,7 @@ class PeopleScreen(ListScreen):
         super().__init__()
         self._state = state
         self._pending_removal = ""
-        """The key and the name of a removal that pressing the key again confirms; "" if none is pending."""
+        """The key and name of a pending removal, which a second press of the key confirms; "" if none is pending."""
         self._join_command: JoinCommand | None = None
         """The command last shown for joining this table."""
 
@@ -48,7 +48,7 @@ class PeopleScreen(ListScreen):
         self.set_interval(NETWORK_POLL_SECONDS, self._check_network)
 
     def _check_network(self) -> None:
-        """Redraw if a network change has changed how friends can join."""
+        """Redraw if a network change has changed the join command."""
         session = self._state.session
         if session is not None and session.join_command(with_code=True) != self._join_command:
             self.show()
@@ -97,7 +97,7 @@ class PeopleScreen(ListScreen):
         return indented(wrap_lines(text, WIDTH - 3), style, indent=2)
 
     def _help_lines(self, table: TableView) -> list[Line]:
-        """Return a blank line and help on the available actions, if there are any."""
+        """Return a blank line and help on the available actions, if any."""
         text = ""
         if self._state.host is not None:
             text = _(
@@ -127,7 +127,7 @@ class PeopleScreen(ListScreen):
         return [(Span("  " + _("Deal"), self.palette.bold),), *indented(lines, indent=4)]
 
     def _join_lines(self) -> tuple[list[Line], list[Line]]:
-        """Return the lines on how friends join, and those with this machine's other addresses."""
+        """Return the lines on joining, and the lines with this machine's other addresses."""
         session = self._state.session
         self._join_command = join_command = session.join_command(with_code=True) if session is not None else None
         if join_command is None:

@@ -142,7 +142,7 @@ class ReplayScreen(BaseScreen):
         self._show_status()
 
     def _advance_to(self, step: int) -> None:
-        """Advance to a later frame and show the events since, or start from scratch if there was a takeback between."""
+        """Advance to a later frame and show the events in between, or start from scratch if they include a takeback."""
         before, self._step = self._frame, min(step, len(self._source) - 1)
         self._frame = self._source.frame(self._step, self._viewpoint)
         if not follows(before, self._frame):
@@ -194,7 +194,7 @@ class ReplayScreen(BaseScreen):
             "pageup": lambda: previous_start(source, self._step, round_starts),
         }  # fmt: skip
         pressed = self.key_bindings.key_for(key)
-        while key == POINTS and self._board.dismiss_unread():  # opening the points implies it was read
+        while key == POINTS and self._board.dismiss_unread():  # opening the points counts as reading it
             pass
         if self._board.press_view_key(pressed) or (key in {POINTS, "escape"} and self._board.press(pressed)):
             pass
@@ -202,7 +202,7 @@ class ReplayScreen(BaseScreen):
             if not self._board.dismiss_unread():
                 self._advance()
         elif key in {"n", "pagedown"}:
-            while self._board.dismiss_unread():  # skip summaries: jumping ahead implies they were read
+            while self._board.dismiss_unread():  # jumping ahead counts as reading the summaries
                 pass
             self._advance_to(next_start(source, self._step, turn_starts if key == "n" else round_starts))
         elif key in moves:
@@ -262,7 +262,7 @@ class ReplayScreen(BaseScreen):
             self._start_timer()
 
     def _tick(self) -> None:
-        """Advance by one ply, or close the summary on screen, which takes the time of one ply."""
+        """Advance by one ply, or close the summary on screen instead."""
         if self.is_current and not self._board.dismiss_unread():
             self._advance()
 
@@ -284,7 +284,7 @@ class ReplayScreen(BaseScreen):
 
     @property
     def _can_branch(self) -> bool:
-        """Whether the game can be played on from any step, even if not from this one."""
+        """Whether the game can be continued from any step, even if not from this one."""
         return self._source.record_until(0) is not None
 
     def _branch(self, beginning: Record, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The rules of a game: a list of topics, the text of one, and a search through all of them."""
+"""The rules of a game: a list of topics, the text of the current topic, and a search through all topics."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RulesScreen(ListScreen):
         """The match visited last."""
         self._search.text = ""
         self._has_preset_search = False
-        """Whether the screen was opened with a search, so that escape leaves at once instead of clearing it."""
+        """Whether the screen was opened with a search, so escape leaves immediately instead of clearing the search."""
         names = [topic.name for topic in self._topics]
         if about in names:
             self.cursor = names.index(about)
@@ -221,7 +221,7 @@ class RulesScreen(ListScreen):
         return True
 
     def _read_on(self) -> None:
-        """Scroll down one page, or from the end of a topic to the next one."""
+        """Scroll down one page or, at the end of a topic, open the next topic."""
         if self._first_row + VISIBLE_ROWS < len(self._text_lines()):
             self._first_row += VISIBLE_ROWS - 1
         elif self.cursor + 1 < len(self._topics):

@@ -26,7 +26,7 @@ VALUE_LABELS = (
     N_("auto"), N_("dark"), N_("light"), N_("colour-blind"), N_("colour-blind-light"), N_("16-colours"),
     N_("no-colour"), N_("unicode"), N_("ascii"),
 )  # fmt: skip
-"""The values of settings chosen from a list, marked for translation; the file has them in English."""
+"""The values of settings chosen from a list, marked for translation; the settings file uses the English words."""
 NOTES = {
     NAME_ROW: N_("the name others see (used from the next table on)"),
     "language": N_("auto: the language of your system"),

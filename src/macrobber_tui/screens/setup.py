@@ -94,7 +94,7 @@ class Setup(FormScreen):
         self._title = LineEditor(settings.title, is_selected=True)
         self._people = len(settings.people) or 1
         self._title_rows = int(settings.listen)
-        """1 if the first row is the table's title; 0 at a table that nobody else has to find."""
+        """1 if the first row is the table's title; 0 for a local table, which needs no title."""
         self._build_rows(settings.game)
 
     def _build_rows(self, game: Game) -> None:
@@ -196,7 +196,7 @@ class Setup(FormScreen):
         return self._chosen_game, ""
 
     def press(self, key: str) -> bool:
-        if key == "q":  # must not close the form, because it would be text in the title row
+        if key == "q":  # must not close the form here, because in the title row it is text
             return False
         return super().press({"tab": "down", "shift+tab": "up"}.get(key, key))
 
@@ -215,7 +215,7 @@ class Setup(FormScreen):
             self._recognise_preset()
 
     def _apply_preset(self) -> None:
-        """Set the options to the chosen preset, except those that no preset mentions."""
+        """Set the options to the chosen preset; options that no preset mentions keep their values."""
         game = self._chosen_game
         preset_options = {name for preset in game.presets.values() for name in preset}
         chosen = game.presets.get(self._preset.value, {})

@@ -1,4 +1,4 @@
-"""Screen size: boards grow with the terminal, everything else stays at 80x24."""
+"""Screen sizes: boards grow with the terminal; everything else stays at 80x24."""
 
 from __future__ import annotations
 

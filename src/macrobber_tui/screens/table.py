@@ -56,7 +56,7 @@ UNREAD_NOTICE = N_("Read this first; space continues.")
 
 
 class TableScreen(ErrorBoundary, BaseScreen):
-    """One table, from joining to leaving. The screen's result is why the table closed, or "" if the player left."""
+    """One table, from joining to leaving. The result is the reason the table closed, or "" if the player left."""
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock notice; }"
 
@@ -74,7 +74,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._pages = TablePages(self, self._state, self._send_talk)
         self._is_leaving = False
         self._farewell = ""
-        """How to go on with the game, if it is kept when the player leaves."""
+        """Instructions for resuming the game, if it is kept when the player leaves."""
         self._exit_code = UsageError.exit_code
         """The program's exit code if this is its only table and it closes."""
         self._was_asked = False
@@ -107,7 +107,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._close_table("" if self._is_leaving else reason)
 
     async def _join_table(self, source: TableSource) -> str:
-        """Stay at the table until it closes. Return the reason."""
+        """Stay at the table until it closes. Return the reason for closing."""
         reason = ""
         try:
             async with source.open() as session:
@@ -126,7 +126,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         return reason
 
     async def _show_update(self, update: Update) -> str:
-        """Show an update. Return why the session ended if it was the last one, else ""."""
+        """Show an update. If it ends the session, return the reason, otherwise ""."""
         previous = self._state.table
         self._state.apply(update)
         match update:
@@ -181,7 +181,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
             self._hints.cancel()
-            self._board.reset()  # it gets all events again
+            self._board.reset()  # it will receive all events again
             self._board.update_talk(self._state.talk)
         if self._board is not None:
             self._update_board(self._board, table, events)
@@ -196,7 +196,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board.update_talk(self._state.talk)
             fit_to_terminal(self, self._board)
             self._update_board(self._board, table, events)
-            if self._board.shows_talk:  # including what was said in the waiting room
+            if self._board.shows_talk:  # including messages from the waiting room
                 self._state.unread = 0
         self.paint_now()
 
@@ -226,7 +226,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._pages.show_turn_notice(is_asked=is_asked)
 
     def _close_table(self, reason: str) -> None:
-        """Close the screen with this reason, except that a finished game stays until the player leaves."""
+        """Close the screen with a reason. A finished game stays open until the player leaves."""
         if self._state.stage == "over" and not self._is_leaving:
             self._table_footer.connection_error = ""
             self.show_keys()
@@ -235,7 +235,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             app_of(self).farewell = self._farewell
             self.app.exit(reason or None, self._exit_code if reason else 0)
         elif self.is_attached:
-            with self.app.batch_update():  # so that nothing under a curtain is painted
+            with self.app.batch_update():  # avoids painting anything under a curtain
                 while self.app.screen is not self:
                     self.app.pop_screen()
                 self.go_back(reason or self._farewell)
@@ -272,7 +272,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board.apply_settings(self.theme, *self._board_bindings(self._state.table))
 
     def _board_bindings(self, table: TableView) -> tuple[KeyBindings, KeyBindings | None]:
-        """Return the board's bindings, and those for confirming the end of a turn (None if that is off)."""
+        """Return the board's bindings, and the bindings for confirming the end of a turn (None if disabled)."""
         board_bindings = bindings_of(self, *self.KEY_CONTEXTS, "board", table.game)
         return board_bindings, bindings_of(self, "question") if self.settings.confirm else None
 
@@ -284,7 +284,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board.is_input_disabled = self._table_footer.question is not None
 
     def rules_passage(self) -> tuple[Game, str] | None:
-        """Return the ruling that the refusal on screen cites, or else the topic of the current phase."""
+        """Return the ruling cited by the refusal on screen, or else the topic of the current phase."""
         if self._state.table is None:
             return None
         refused = RULING.search(self._table_footer.notice)
@@ -340,7 +340,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._tell_how_to_leave()
         elif host is not None and stage == "waiting" and (key == "escape" or len(host.peers) > 1):
             self._set_question(close_question(host, self._leave))
-        elif key == "q" or not (stage == "over" or self.is_first):  # esc goes back, and never out of the program
+        elif key == "q" or not (stage == "over" or self.is_first):  # esc goes back but never leaves the program
             self._leave()
         elif self._board is not None:
             self._tell_how_to_leave()

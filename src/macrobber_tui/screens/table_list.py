@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 class TableList:
-    """The tables found by the last update, and what this machine knows about them."""
+    """The tables found by the last update, and local information about them."""
 
     def __init__(self) -> None:
         self.listings: Sequence[Listing] = ()
         self._with_kept_seat: set[Listing] = set()
         """Tables that keep a seat for a player on this machine."""
         self._with_changed_key: set[Listing] = set()
-        """Tables whose address was that of a different host before."""
+        """Tables whose address belonged to a different host before."""
         self.has_left = False
         """Whether the player has left a table and pressed no key since."""
         self._is_followed: Callable[[Listing], bool] = lambda _listing: False
@@ -40,7 +40,7 @@ class TableList:
         """Whether the followed table is listed now."""
 
     def follow(self, is_followed: Callable[[Listing], bool]) -> None:
-        """Watch for the return of the table that this function recognises."""
+        """Watch for the return of the table that `is_followed` recognises."""
         self._is_followed = is_followed
         self._follows_listed = any(map(is_followed, self.listings))
 
@@ -52,16 +52,17 @@ class TableList:
         return self._follows_listed and not was_listed
 
     def check(self) -> None:
-        """Refresh what this machine knows about these tables: their hosts' keys and our seats there."""
+        """Refresh the local information about the tables: their hosts' key changes and our kept seats."""
         self._with_changed_key = {listing for listing in self.listings if has_changed_key(listing)}
         self._with_kept_seat = {
             each for each in self.listings if FileTokenStore().has_seat(each.offer.table, each.fingerprint)
         }
 
     def cursor_row(self, chosen: str | None, row: int) -> int:
-        """Return where the cursor belongs: on the chosen table, by its id, or else on its old row.
+        """Return the cursor's row: the row of the table whose id is `chosen`, or else the old row.
 
-        After the player has left a table, it belongs on the one that keeps their seat, the followed one before others.
+        After the player has left a table, it is the row of a table that keeps their seat, preferably the followed
+        table.
         """
         listed = list(enumerate(self.listings))
         if self.has_left and (kept := [index for index, each in listed if each in self._with_kept_seat]):
@@ -69,7 +70,7 @@ class TableList:
         return next((index for index, each in listed if each.offer.table == chosen), row)
 
     def warning(self, chosen: Listing) -> str:
-        """Return a warning if a table's title, as shown, looks like another table's; else ""."""
+        """Return a warning if a table's displayed title looks like another table's; otherwise ""."""
         same_table = (chosen.offer.table, chosen.fingerprint)
         others = (each for each in self.listings if (each.offer.table, each.fingerprint) != same_table)
         if not any(are_alike(_shown_title(each), _shown_title(chosen)) for each in others):
@@ -107,7 +108,7 @@ def has_changed_key(listing: Listing) -> bool:
 
 
 def seats_text(offer: Offer) -> str:
-    """Describe the free seats of a table, and whether it has a code."""
+    """Describe the free seats of a table, and whether it needs a code."""
     template = _("playing, code") if offer.code else _("playing")
     if not offer.begun and not offer.free:
         template = _("full, code") if offer.code else _("full")

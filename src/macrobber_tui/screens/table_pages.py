@@ -17,7 +17,7 @@ PAGE_KEYS = {"t", "A", "R", "L", "f2", "P", "f3", "S"}
 
 
 class TablePages:
-    """Opens pages, by the default keys of their commands, with the player's view of the table."""
+    """Opens pages with the player's view of the table, given the default keys of their commands."""
 
     def __init__(self, table: BaseScreen, state: SessionState, send: Callable[[str], object]) -> None:
         self._table = table

@@ -1,4 +1,4 @@
-"""The talk page: what people say at the table."""
+"""The talk page: the chat at the table."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ HELP_KEYS_WIDTH = 24
 
 
 def scroll_steps(page: int, total: int) -> Mapping[str, int]:
-    """Return how many rows each key scrolls, with `page` rows to a page and `total` rows in all."""
+    """Return the number of rows that each key scrolls; `page` rows make a page, and `total` rows the whole text."""
     return {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "home": -total, "end": total}
 
 

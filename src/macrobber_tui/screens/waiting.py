@@ -123,7 +123,7 @@ class WaitingRoom(Lines):
         return True
 
     def _begin_if_only_bots(self) -> None:
-        """Start the game immediately if all other seats are bots', because there is nobody to wait for."""
+        """Start the game immediately if bots have all other seats, because there is nobody to wait for."""
         host = self._session.host if self._session else None
         if host is not None and host.table.stage == "waiting" and not host.table.free_seats:
             self.call_later(lambda: self.show_notice(begin_game(host)))
@@ -151,7 +151,7 @@ def waiting_room_lines(
     ssh_commands: Sequence[str] = (),
     can_friends_join: bool = True,
 ) -> list[Line]:
-    """Return up to 23 lines of 80 cells: the table, how friends join, the seats, and what to do next."""
+    """Return up to 23 lines of 80 cells: the table, the join instructions, the seats, and the next step."""
     game = GAMES[table.game]
     options = ", ".join(
         option_in_words(name, table.options[name])
@@ -203,7 +203,7 @@ def wrapped_lines(text: str, style: Style, max_lines: int) -> list[Line]:
 
 
 def side_by_side(commands: Sequence[str]) -> str:
-    """Return all commands in one line, or if they do not fit, only the last one, which always works."""
+    """Return all commands in one line or, if they do not fit, only the last command, which always works."""
     line = "     ".join(commands)
     return line if cell_len(line) <= WIDTH - 4 else commands[-1]
 
@@ -224,9 +224,10 @@ def seat_line(table: TableView, number: int, theme: Theme) -> Line:
 
 
 def status_sentence(table: TableView, bindings: KeyBindings, *, is_host: bool, can_friends_join: bool = True) -> str:
-    """Return a sentence saying what the table is waiting for.
+    """Return a sentence that explains what the table is waiting for.
 
-    `can_friends_join` is False for the host of a table that no friend can reach; then it is not waiting for friends.
+    `can_friends_join` is False for the host of a table that no friend can reach; such a table does not wait for
+    friends.
     """
     if table.stage == "dealing":
         return _("The game is being dealt: each player's program adds its own value.")

@@ -73,7 +73,7 @@ class CarcassonneBoard(BoardWidget):
             self._camera.recentre()
         elif any(isinstance(event, ev.GameEnded) for event in events):
             self._page = Page.POINTS
-            self._show_in_panel(PanelMode.HAND)  # what was open has been scored
+            self._show_in_panel(PanelMode.HAND)  # all listed features have been scored
 
     def reset(self) -> None:
         super().reset()
@@ -190,7 +190,7 @@ class CarcassonneBoard(BoardWidget):
         return pages[(index + 1) % len(pages)]
 
     def _press_view(self, key: str, command: str) -> bool:
-        """Handle a key that changes the view; return whether it is one."""
+        """Change the view if `key` does that; return whether it does."""
         view_options = self.view_options
         if command == keys.ZOOM:
             self._camera.change_zoom(self._scene)
@@ -221,7 +221,7 @@ class CarcassonneBoard(BoardWidget):
         self._camera.follow(self._scene)
 
     def _press_list(self, key: str, command: str) -> bool:
-        """Move the selection in the open list of features or fields; return whether the key means anything there."""
+        """Move the selection in the open list of features or fields; return whether the list uses the key."""
         assert self._view is not None
         count = len(feature_lists.listed_features(self._view, self.view_options.panel_mode))
         step = {keys.NEXT: 1, keys.PREVIOUS: -1}.get(command) or sum(MOVES.get(command, (0, 0)))

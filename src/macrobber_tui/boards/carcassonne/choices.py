@@ -1,4 +1,4 @@
-"""Texts of the choices that are listed: robber moves, what scores next, whom to rob, answers to a message."""
+"""Texts for choices from a list: robber moves, the next score, the player to rob, the answer to a message."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FIGURES: Mapping[Figure, str] = {"meeple": N_("meeple"), "messenger": N_("messen
 
 
 def short_label(action: str, view: CarcassonneView) -> str:
-    """Return a short label of an action for a line of the panel."""
+    """Return a short label for an action, for one line of the panel."""
     match action.split():
         case ["robber", at_space]:
             return _("space {space}: {figures}").format(space=at_space, figures=figure_letters_on(view, int(at_space)))
@@ -118,7 +118,7 @@ def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
 
 
 def explain_gain(gain: Gain, view: CarcassonneView) -> str:
-    """Describe what scores next, and on which space the figure stops."""
+    """Describe the next score and the space where the figure stops."""
     stop_space = space_reached(view, gain)
     if not view.options["messengers"] or gain.figure is None:
         text = ngettext("next you score {points} for the {source}, and stop on space {space}",
@@ -152,7 +152,7 @@ def owners_on(view: CarcassonneView, space_number: int, name_of: NameOf) -> str:
     return join_list(in_object_case(name_of(seat)) for seat in seats)
 
 
-# --- what scores
+# --- gains
 
 
 def declared_gain(action: str, view: CarcassonneView) -> Gain:
@@ -168,7 +168,7 @@ def seats_able_to_rob(gain: Gain, view: CarcassonneView) -> list[int]:
 
 
 def brings_message(gain: Gain, view: CarcassonneView) -> bool:
-    """Return whether `gain` stops on a dark space and so brings a message, only for the active player (CM-02)."""
+    """Return whether `gain` ends on a dark space and brings a message, which only the active player gets (CM-02)."""
     return (
         bool(view.options["messengers"])
         and gain.seat == view.active
@@ -224,7 +224,7 @@ def parse_part(text: str, view: CarcassonneView) -> tuple[Place, int]:
 
 
 def message_points(view: CarcassonneView) -> int:
-    """Return the points the message would give its reader; 0 if its effect is not in points."""
+    """Return the points that the message would give its reader; 0 if it has another kind of effect."""
     state = to_state(view)
     assert view.message is not None
     counted = messages.MESSAGE_POINTS.get(view.message)

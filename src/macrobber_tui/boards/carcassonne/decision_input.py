@@ -24,7 +24,7 @@ from .tiles import DrawnMeeple, DrawnTile
 MEEPLE_TOPIC = "Placing a meeple"
 """The rules topic for choosing a meeple for the tile just placed."""
 PlacementsByPlace = dict[Place, dict[int, list[str]]]
-"""Placements by place, then by the tile's quarter turns."""
+"""Placements, keyed by place, then by the tile's quarter turns."""
 
 
 def place_and_turns(action: str) -> tuple[Place, int]:
@@ -42,7 +42,7 @@ def placements_by_place(legal: Sequence[str]) -> PlacementsByPlace:
 
 
 def meeple_part(action: str, tile: Tile) -> int | None:
-    """Return the part of the tile that gets a meeple, with the tile or after the robbers; None for no meeple."""
+    """Return the part of the tile that gets a meeple, now or after the robbers; None for no meeple."""
     if action.startswith("meeple "):
         return next((part for part, shape in enumerate(tile.parts) if notation.meeple_action(shape) == action), None)
     return claimed_part(tile, parse_placement(action))
@@ -57,7 +57,7 @@ def parse_placement(action: str) -> Placement:
 
 
 def stepping_order(places: Iterable[Place], start: Place) -> list[Place]:
-    """Return the places in stepping order: always the nearest remaining one, so that the map moves little."""
+    """Return the places in stepping order: always the nearest remaining place next, so the map moves little."""
     remaining, found = sorted(places), [start]
     while remaining:
         x, y = found[-1]
@@ -86,7 +86,7 @@ class PlacementInput(BaseDecisionInput):
         self._view = view
         last = view.board[-1]
         self.is_meeple_only = view.phase == "meeple"
-        """Whether the tile lies already and only the meeple is left to choose: after a bag's robbers (CR-12)."""
+        """Whether the tile has been placed and only its meeple is left to choose, after a bag's robbers (CR-12)."""
         self.letter = view.tile or last.tile
         self.placements = (
             {(last.x, last.y): {last.turns: [*legal]}} if self.is_meeple_only else placements_by_place(legal)
@@ -95,7 +95,7 @@ class PlacementInput(BaseDecisionInput):
         self.place = self.places[0]
         self.turns = min(self.placements[self.place])
         self.is_choosing_meeple = self.is_meeple_only
-        """Whether the player is choosing the meeple, not the place."""
+        """Whether the player is choosing the meeple rather than the place."""
         self.selected = 0
         """Index into the meeple choices."""
 
@@ -149,7 +149,7 @@ class PlacementInput(BaseDecisionInput):
                 self.is_meeple_only,
             )
             return was_choosing, ""
-        if key == "space":  # elsewhere space means "continue": one press too many must not decide anything
+        if key == "space":  # space means "continue" elsewhere, so an extra press must not decide anything
             self.message = _("enter confirms") if self.is_meeple_only else _("enter places the tile")
         elif command == keys.TURN and not self.is_meeple_only:
             self._rotate()
@@ -213,7 +213,7 @@ class PlacementInput(BaseDecisionInput):
             self._refuse_digit(str(number))
 
     def _select_next(self, by: int) -> None:
-        """Select the next legal place or meeple; the previous one if `by` is -1."""
+        """Select the next legal place or meeple, or the previous one if `by` is -1."""
         if self.is_choosing_meeple:
             free = [number for number, claim in enumerate(self.meeple_choices) if claim.action]
             at = free.index(self.selected) if self.selected in free else 0
@@ -222,10 +222,9 @@ class PlacementInput(BaseDecisionInput):
             self._select_place(self.places[(self.places.index(self.place) + by) % len(self.places)])
 
     def select_action(self, action: str) -> None:
-        """Select the action a hint recommends: the tile's place and rotation, or the meeple if the tile is already
-        placed.
+        """Select a hint's action: the tile's place and rotation, or just the meeple if the tile has been placed.
 
-        If the player is choosing the meeple of a tile just placed, the tile stays where it is.
+        While the player is choosing a meeple, the tile stays where it is.
         """
         if self.is_meeple_only:
             self.selected = next(
@@ -263,11 +262,11 @@ class ListInput(BaseDecisionInput):
 
     def __init__(self, legal: Sequence[str], keyboard: KeyBindings) -> None:
         self.actions = sorted(legal, key=lambda action: action != PASS)
-        """The legal actions, `pass` first: it must not be scrolled out of view in a long list."""
+        """The legal actions. `pass` comes first, so a long list cannot scroll it out of view."""
         super().__init__(keyboard)
         self.selected = 0
         self.has_selection = False
-        """Whether the player has selected anything yet: a late enter meant for the previous decision must not count."""
+        """Whether the player has selected an action. Until then, enter does nothing: it may be a late key press."""
 
     @property
     def action(self) -> str:

@@ -18,7 +18,7 @@ ACTION_NOUNS = {
     N_("do"): N_("the answer to the message"), N_("take"): N_("the answer to the message"),
     N_("home"): N_("the meeple taken home"),
 }  # fmt: skip
-"""The action verbs of the notation, each with a noun phrase for what the action did."""
+"""Noun phrases for actions, keyed by the action's verb in the notation."""
 
 
 def event_sentence(event: Event, name_of: NameOf) -> str | None:

@@ -1,4 +1,4 @@
-"""Lists of open features and fields: who leads in each, and its points now and when completed."""
+"""Lists of open features and of fields, with their leaders and their points now and when completed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .render_context import PanelMode, RenderContext, ViewOptions
 KIND, COUNT, MEEPLES, NOW, FULL = 11, 5, 5, 3, 5
 """Widths of the columns."""
 NO_SELECTION = -1
-"""Index of the selection if nothing is selected."""
+"""The selection index if nothing is selected."""
 
 
 def listed_features(view: CarcassonneView, mode: PanelMode) -> list[FeatureStatus]:
@@ -29,7 +29,7 @@ def listed_features(view: CarcassonneView, mode: PanelMode) -> list[FeatureStatu
 
 
 def selected_feature(view: CarcassonneView, options: ViewOptions) -> FeatureStatus | None:
-    """Return the feature selected in the open list; None if no list is open, or if it is empty."""
+    """Return the feature selected in the open list; None if no list is open or the list is empty."""
     found = [] if options.panel_mode is PanelMode.HAND else listed_features(view, options.panel_mode)
     return found[min(options.selected, len(found) - 1)] if found else None
 
@@ -37,7 +37,7 @@ def selected_feature(view: CarcassonneView, options: ViewOptions) -> FeatureStat
 def feature_rows(
     context: RenderContext, mode: PanelMode, width: int, height: int, selected: int = NO_SELECTION
 ) -> list[Line]:
-    """Return a heading and the features around the selected one, in at most `height` lines."""
+    """Return a heading and the features near the selection, in at most `height` lines."""
     palette = context.theme.palette
     found = listed_features(context.view, mode)
     if not found:
@@ -87,9 +87,10 @@ def feature_row(context: RenderContext, feature: FeatureStatus, *, is_selected: 
 
 
 def meeple_letters(context: RenderContext, feature: FeatureStatus, key: str) -> Line:
-    """The letters of the players with meeples there, with their numbers of meeples; leaders are bright.
+    """Return the letters and meeple counts of the players on a feature; leaders are bright.
 
-    If they do not fit: the letters alone, else only the leaders, else only the number of leaders.
+    If they do not fit, drop the counts, then the players who are not leaders. If even the leaders do not fit, return
+    their number.
     """
     if not feature.meeples:
         return (Span(context.theme.glyphs.empty_place, context.theme.palette.faint, key),)

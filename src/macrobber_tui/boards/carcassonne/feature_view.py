@@ -1,4 +1,4 @@
-"""The land in a view: its tiles ready to paint, and its features with leaders and points."""
+"""The land in a view: its tiles, ready to paint, and its features with leaders and points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .map import Place
 from .tiles import DrawnMeeple, DrawnTile
 
 Parts = frozenset[tuple[Place, int]]
-"""The parts of a feature: the place of each tile, and the number of the part on it."""
+"""The parts of a feature, each as the place of its tile and its part number on that tile."""
 MONASTERY_POINTS = 9
 
 
@@ -33,16 +33,16 @@ class FeatureStatus(NamedTuple):
     open_ends: int
     """The number of open ends, or of empty places around a monastery."""
     meeples: tuple[tuple[int, int], ...]
-    """Seats and their numbers of meeples there, most first."""
+    """The seats with meeples on the feature and their meeple counts, highest first."""
     points_now: int
-    """Points in its current state: in full if completed, else what it would score at the end of the game."""
+    """The full points if the feature is completed, otherwise its points if the game ended now."""
     points_if_completed: int
-    """The least points it scores once completed; for roads and fields the same as now."""
+    """The minimum points once completed; equal to `points_now` for roads and fields."""
     parts: Parts = frozenset()
 
     @property
     def leaders(self) -> list[int]:
-        """The seats that would score it."""
+        """The seats that would score the feature."""
         return [seat for seat, count in self.meeples if count == self.meeples[0][1]]
 
     @property
@@ -66,7 +66,7 @@ def board_features(view: CarcassonneView) -> tuple[FeatureStatus, ...]:
 
 
 def open_features(view: CarcassonneView) -> list[FeatureStatus]:
-    """Return the uncompleted cities, roads and monasteries: those with meeples first, then by points when completed."""
+    """Return the incomplete cities, roads and monasteries, those with meeples first, then by points when completed."""
     return _ordered(one for one in board_features(view) if one.kind is not Kind.FIELD and not one.is_completed)
 
 
@@ -117,7 +117,7 @@ def feature_status(board: Board, part: int) -> FeatureStatus:
 
 
 def missing_tiles(board: Board, part: int) -> int:
-    """Return the least number of tiles that complete a city or road: one per empty place at its open ends."""
+    """Return the minimum number of tiles that complete a city or road: one per empty place at its open ends."""
     root = board.root(part)
     return sum(
         any(other >= 0 and board.root(other) == root for other in gap.parts[: len(SIDES)])

@@ -35,7 +35,7 @@ def hand_lines(context: RenderContext, width: int, height: int) -> list[Line]:
         items = [ChoiceRow(short_label(action, context.view), "") for action in decision.actions]
         chosen = decision.selected if decision.has_selection else -1
         drawn = tile_in_hand(context, width)
-        # In the 2025 edition robbers are placed before the tile, so the list and the tile have to share the panel.
+        # In the 2025 edition, robbers are placed before the tile, so the list and the tile share the panel.
         if drawn and height <= len(items) + len(drawn):
             drawn = [clip((Span(" "), *tile_facts(context, context.view.tile or "", width)[0]), width)]
         lines = choice_lines(context, items, chosen, range(1, len(items) + 1), width, height - len(drawn))
@@ -63,7 +63,7 @@ def meeple_row(context: RenderContext, decision: PlacementInput, choice: MeepleC
 def choice_lines(
     context: RenderContext, items: Sequence[ChoiceRow], selected: int, numbers: range, width: int, height: int
 ) -> list[Line]:
-    """The rows around the selected one, in at most `height` lines."""
+    """Return the rows near the selected row, in at most `height` lines."""
     palette = context.theme.palette
     first = max(0, min(selected - height // 2, len(items) - height))
     lines: list[Line] = []
@@ -87,14 +87,14 @@ def choice_lines(
 
 
 def scroll_mark(context: RenderContext, place: int, first: int, height: int, count: int) -> str:
-    """An up or down arrow if the list continues above the first line or below the last, else a space."""
+    """Return an up or down arrow if the list continues above the first line or below the last, otherwise a space."""
     if place == first > 0:
         return context.theme.glyphs.arrows["up"]
     return context.theme.glyphs.arrows["down"] if place == first + height - 1 < count - 1 else " "
 
 
 def tile_in_hand(context: RenderContext, width: int) -> list[Line]:
-    """The tile in hand with some facts; unturned unless the map is zoomed out too far to show its rotation."""
+    """Return the tile in hand with some facts. It is drawn rotated only if the map is too small to show rotations."""
     view, decision = context.view, context.decision
     if view.tile is None:
         return []
@@ -112,7 +112,7 @@ def tile_in_hand(context: RenderContext, width: int) -> list[Line]:
 
 
 def tile_facts(context: RenderContext, letter: str, width: int) -> list[Line]:
-    """Facts about the tile in hand: how many more like it are left, where it fits, whether it has a bag."""
+    """Return facts about the tile in hand: the number of identical tiles left, the places where it fits, its bag."""
     palette, decision = context.theme.palette, context.decision
     others_left = context.view.pile[LETTERS.index(letter)]
     lines: list[Line] = [(Span(_("tile {letter}").format(letter=letter), palette.bold),)]

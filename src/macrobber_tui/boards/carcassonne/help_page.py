@@ -41,7 +41,7 @@ def key_help(
 ) -> list[tuple[str, str]]:
     """Return the keys available in the current decision, or while waiting.
 
-    `can_pan` says whether there is land out of view; `listed` is the number of features in the open list.
+    `can_pan` is true if part of the land is out of view; `listed` is the number of features in the open list.
     """
     arrows = moving_keys(keyboard)
     panning = [(arrows, _("move the map"))] if can_pan else []

@@ -31,7 +31,7 @@ from .sentences import describe
 
 MONASTERY_KIND = kind_name(Kind.MONASTERY)
 MESSAGE_EFFECTS = {7: N_("then a tile is drawn, and you place it"), 8: N_("then you choose which meeple")}
-"""What follows from a message whose effect is not in points."""
+"""The effects of messages that do not give points, keyed by message."""
 
 
 def called(action: str, table: TableView) -> str:

@@ -10,10 +10,10 @@ from macrobber_tui.boards.history import BaseHistory
 
 ROBBERY, MESSAGE, ROBBER = "robbery", "message", "robber"
 SOURCES = ("city", "road", "monastery", "field", ROBBERY, MESSAGE, ROBBER)
-"""Sources of points; the last one is a robber on the scoreboard at the end of the game."""
+"""Sources of points; `ROBBER` stands for a robber on the scoreboard at the end of the game."""
 
 SCORING_EVENTS = (ev.FeatureScored, ev.Robbed, ev.MessageRead, ev.Answered, ev.WentHome)
-"""The events of a scoring that are shown; the figures' moves are left out."""
+"""The scoring events that are shown; the figures' moves are omitted."""
 
 
 class GameHistory(BaseHistory):
@@ -21,15 +21,15 @@ class GameHistory(BaseHistory):
         super().__init__(players)
         self._players = players
         self._kinds: dict[str, str] = {}
-        """The kinds of the features scored so far, by position."""
+        """The kinds of the features scored so far, keyed by position."""
         self.points_by_source: list[Counter[str]] = [Counter() for _ in range(players)]
-        """Points by source, for each seat."""
+        """Points by source, with one counter per seat."""
         self.final_scoring: list[ev.FeatureScored | ev.RobberPaid] = []
         """The events of the final scoring."""
         self.score_history: list[list[int]] = [[0] * players]
         """All scores at the start and after each round; the last entry is the current round so far."""
         self.latest_scoring: list[Event] = []
-        """The latest scoring and its consequences: this turn's, or the last turn's until the next tile is placed."""
+        """The latest scoring and its consequences, kept until the next tile is placed."""
         self._is_scoring = False
         self._placements: list[tuple[int, tuple[int, int]]] = []
         """The seat and place of each tile placed."""
@@ -82,13 +82,13 @@ class GameHistory(BaseHistory):
 
     @property
     def newest_place(self) -> tuple[int, int] | None:
-        """The place of the tile placed last."""
+        """The place of the newest tile, or None."""
         return self._placements[-1][1] if self._placements else None
 
     def new_places(self, seat: int | None) -> list[tuple[int, int]]:
         """Return the places of the tiles placed after the last tile of `seat`, newest last.
 
-        If there are none, or the seat has placed no tile, return the place of the tile placed last.
+        If there are no such tiles, or the seat has placed no tile, return only the newest place.
         """
         own = [number for number, (whose, _) in enumerate(self._placements) if whose == seat]
         later = self._placements[own[-1] + 1 :] if own else []

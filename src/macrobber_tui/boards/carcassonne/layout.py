@@ -37,11 +37,11 @@ OVERLAY_WIDTH = 30
 """Cells reserved for a clock or a replay's step counter."""
 KEY_BY_LIST = {PanelMode.FEATURES: keys.FEATURES, PanelMode.FIELDS: keys.FIELDS}
 MAX_PROMPT_HEAD, MAX_HINT_ROWS = 2, 9
-"""Maximum rows of the prompt kept above hints, and of the hints below their heading."""
+"""Maximum rows of the prompt above the hints, and of the hints below their heading."""
 MIN_MAP_ROWS = 15
-"""Rows of the map that hints must leave."""
+"""Minimum rows of the map while hints are shown."""
 MIN_LIST_HEIGHT = 7
-"""Minimum rows for showing a list of features that the player has not opened."""
+"""Minimum rows for showing a list of features before the player opens it."""
 
 
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
@@ -62,7 +62,7 @@ def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rende
 
 
 def map_size(hints: Hints | None, size: Size, theme: Theme, keyboard: KeyBindings) -> MapSize:
-    """Return the columns and rows of the map, which gives up rows to the hints below it, but keeps its minimum."""
+    """Return the columns and rows of the map. Hints below the map take rows from it, down to its minimum."""
     columns, rows = size.map
     if hints is None:
         return columns, rows
@@ -78,7 +78,7 @@ def clock_row(size: Size, page: Enum, map_rows: int) -> int:
 
 
 def tiles_notice(context: RenderContext) -> Line:
-    """A notice of the number of tiles left, or that this tile is the last."""
+    """Return a notice of the number of tiles left, or that this tile is the last."""
     palette, left = context.theme.palette, tiles_left(context.view)
     text = ngettext("{count} tile left", "{count} tiles left", left).format(count=left)
     last = context.view.result is None and not left
@@ -86,7 +86,7 @@ def tiles_notice(context: RenderContext) -> Line:
 
 
 def map_and_panel(context: RenderContext, size: Size, height: int) -> list[Line]:
-    """The map with the panel beside it; one column at the right edge stays blank."""
+    """Return the map with the panel beside it; one column at the right edge stays blank."""
     width, _height = size.map
     window = context.window._replace(height=height)
     map_rows = map_lines(
@@ -110,9 +110,9 @@ def map_marks(context: RenderContext) -> MapMarks:
 
 
 def panel(context: RenderContext, width: int, height: int) -> list[Line]:
-    """Return exactly `height` lines: the players, then an open list; or scoreboard, choices and lists of features.
+    """Return exactly `height` lines: the players, then either the open list or the scoreboard, choices and lists.
 
-    Once the game is over, the lists appear only if the player opens one, because all is scored.
+    After the game, a list appears only if the player opens it, because everything has been scored.
     """
     lines = player_table(context, width)
     if context.view_options.panel_mode is not PanelMode.HAND:
@@ -137,7 +137,7 @@ def panel(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def view_key_hints(context: RenderContext, width: int) -> Line:
-    """The keys that change the view, as many as fit; for an open list or a map that moves, how to close or stop it."""
+    """Return the keys that change the view, as many as fit, beginning with the key that closes the open list."""
     palette = context.theme.palette
     shown = [
         (keys.ZOOM, _("zoom")), (keys.FEATURES, _("features")), (keys.FIELDS, _("fields")), (keys.ROAM, _("map")),
@@ -158,7 +158,7 @@ def view_key_hints(context: RenderContext, width: int) -> Line:
 
 
 def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> tuple[list[Line], int]:
-    """The prompt and its explanation, then the log or the hints; and the number of log rows."""
+    """Return the prompt and its explanation, followed by the log or the hints, and the number of log rows."""
     prompt = prompt_lines(context, size.main)
     if ui_state.hints is not None:
         head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]

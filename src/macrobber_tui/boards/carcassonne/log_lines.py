@@ -48,7 +48,7 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
 
 
 def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, str]:
-    """Return a heading and a line for the start, the final scoring or the end; two "" for any other events."""
+    """Return a heading and a line for the start, the final scoring or the end; two empty strings for other events."""
     final: dict[int, int] = {}
     for event in events:
         match event:

@@ -88,7 +88,7 @@ class MapRenderer:
         return tuple(spans)
 
     def _marked_cells(self, place: Place) -> Cells | None:
-        """Return the cells of a place with their marks; None if nothing has to be drawn over the painted tile."""
+        """Return the cells of a place with their marks; None if there is nothing to draw over the painted tile."""
         if place not in self._cell_cache:
             self._cell_cache[place] = self._draw_marks(place)
         return self._cell_cache[place]
@@ -136,7 +136,7 @@ class MapRenderer:
         return cell._replace(glyph=owner, style=cell.style + self._painter.theme.palette.figures[seat])
 
     def _draw_cursor(self, cells: Cells) -> None:
-        """Mark the place under the cursor at its corners, or in reverse at the smallest zoom."""
+        """Mark the corners of the place under the cursor; at the smallest zoom, reverse its cells instead."""
         if self._zoom == SMALL:
             cells[0] = [cell._replace(style=self._painter.theme.palette.bright + REVERSE) for cell in cells[0]]
             return

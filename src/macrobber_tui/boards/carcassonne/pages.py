@@ -58,7 +58,7 @@ def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
     left = height - len(lines) - 2
     if left < MIN_CHART_HEIGHT:
         return lines
-    slot = max(MIN_SLOT_WIDTH, context.view.players + 1)  # players with equal scores stand side by side
+    slot = max(MIN_SLOT_WIDTH, context.view.players + 1)  # tied players are drawn side by side
     drawn = chart(
         context.history.score_history,
         width,
@@ -74,7 +74,7 @@ def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
-    """The features of the final scoring, those with most points first, in as many columns as fit."""
+    """Return the features of the final scoring, highest points first, in as many columns as fit."""
     found = sorted(
         (event for event in context.history.final_scoring if isinstance(event, ev.FeatureScored)),
         key=lambda event: -event.points,
@@ -97,7 +97,7 @@ def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def feature_row(context: RenderContext, event: ev.FeatureScored) -> Line:
-    """One feature of the final scoring, as `8 E city at 2,-1: 5 tiles +3♦`: points, scoring players, feature, size."""
+    """Format a feature of the final scoring as `8 E city at 2,-1: 5 tiles +3♦`: points, players, feature and size."""
     owners = [Span(letter(seat), owner_style(seat, context.theme)) for seat in event.seats]
     pennants = f" +{event.pennants}{context.painter.terrain.glyphs[PENNANT]}" if event.pennants else ""
     where = event.source.split(maxsplit=1)[0]
@@ -109,7 +109,7 @@ def feature_row(context: RenderContext, event: ev.FeatureScored) -> Line:
 
 
 def scoreboard_page(context: RenderContext, width: int, height: int) -> list[Line]:
-    """The scoreboard, and whom the robbers would rob."""
+    """Return the scoreboard and the figures that the robbers would rob."""
     robber_part = robber_lines(context, width)
     room = max(1, height - len(robber_part) - 6)
     return [
@@ -173,7 +173,7 @@ def stacked_pieces(stop: OccupiedSpace, theme: Theme) -> list[Span]:
 
 
 def robber_lines(context: RenderContext, width: int) -> list[Line]:
-    """For each robber, the figures on its space; the first of them to move is robbed."""
+    """Return a line per robber with the figures on its space; the first of these figures to move is robbed."""
     lines: list[Line] = []
     for seat, one in enumerate(context.view.seats, 1):
         if one.robber is None:
@@ -193,7 +193,7 @@ def figure_name(seat: int, what: Figure, name_of: NameOf) -> str:
 
 
 def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
-    """All kinds of tiles, with the number left of each."""
+    """Return all kinds of tiles with the number left of each kind."""
     view = context.view
     count = tiles_left(view)
     text = ngettext("{count} tile is left.", "{count} tiles are left.", count)
@@ -216,7 +216,7 @@ def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def tile_with_count(context: RenderContext, name: str) -> list[Line]:
-    """A tile, and below it the number of tiles left of its kind."""
+    """Return a tile with the number of identical tiles left below it."""
     left = context.view.pile[LETTERS.index(name)]
     drawn = [tuple(merge_cells(row, "")) for row in context.painter.cells(DrawnTile(name, 0), MIDDLE)]
     style = context.theme.palette.bold if left else context.theme.palette.faint

@@ -1,4 +1,4 @@
-"""Preview of placing the tile in hand: the features it completes, those a meeple could claim, or why it is illegal."""
+"""Preview of a tile placement: the features it completes, the features a meeple could claim, or why it is illegal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
 
     completed: tuple[FeatureStatus, ...]
     parts: tuple[FeatureStatus, ...]
-    """The features of the tile's parts, by part number."""
+    """The features of the tile's parts, indexed by part number."""
 
 
 class PlacementPreview:
@@ -65,7 +65,7 @@ def completion_clause(feature: FeatureStatus, name_of: NameOf) -> str:
 
 
 def meeple_clauses(feature: FeatureStatus) -> Iterator[str]:
-    """Yield clauses on what a meeple on a feature would bring."""
+    """Yield clauses about the effects of placing a meeple on a feature."""
     if feature.is_completed:
         yield _("completes the {kind}: {points} at once, and the meeple comes back").format(
             kind=kind_label(feature.kind), points=feature.points_now
@@ -90,7 +90,7 @@ def meeple_clauses(feature: FeatureStatus) -> Iterator[str]:
 
 
 def why_illegal(view: CarcassonneView, place: Place, turns: int, part: int | None = None) -> str:
-    """Return why the tile in hand cannot be placed like this, with a meeple on `part` if given; "" if that is legal."""
+    """Return why a placement is illegal, with a meeple on `part` unless that is None; "" if it is legal."""
     action = f"place {place[0]},{place[1]} {turns}"
     if part is not None:
         claimed = meeple_text(TILES[view.tile or view.board[-1].tile][turns].parts[part])

@@ -21,7 +21,7 @@ from .render_context import RenderContext
 
 ROBBER_SIGNS = {"─": "♠", "-": "&"}
 MEEPLE_SIGNS = {"─": "▲", "-": "^"}
-"""Signs keyed by the glyph set's horizontal line."""
+"""Meeple signs, keyed by the glyph set's horizontal line."""
 
 
 class OccupiedSpace(NamedTuple):
@@ -90,7 +90,7 @@ def occupied_space_spans(stop: OccupiedSpace, theme: Theme, *, marks_dark: bool)
 
 
 POINTS_WIDTH, FIGURES_WIDTH, SUPPLY_WIDTH, ROBBER_WIDTH = 4, 7, 3, 4
-"""Widths of the columns. FIGURES is dropped to make room for long names, because the scoreboard shows it too."""
+"""Widths of the columns. FIGURES is dropped to make room for long names, because the scoreboard also shows it."""
 NAME_PADDING = 3
 
 
@@ -142,7 +142,7 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
 
 
 def scoreboard_summary(context: RenderContext, width: int, max_lines: int) -> list[Line]:
-    """The occupied spaces of the scoreboard in at most `max_lines` lines; nothing if positions do not matter."""
+    """Return the occupied scoreboard spaces, in at most `max_lines` lines; no lines if positions do not matter."""
     if not (context.has_robbers or context.has_messengers) or max_lines < 1:
         return []
     found = [

@@ -1,4 +1,4 @@
-"""The prompt below the map, with the effects of the selected choice, or the reason why it is refused."""
+"""The prompt below the map, with the effects of the selected choice or the reason it is refused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def prompt_lines(context: RenderContext, width: int) -> list[Line]:
 
 
 def explanation(context: RenderContext, width: int) -> list[Line]:
-    """The explanation of the prompt, in at most two lines."""
+    """Return the explanation of the prompt, in at most two lines."""
     palette, decision = context.theme.palette, context.decision
     options = context.view_options
     if options.is_panning:
@@ -58,7 +58,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
 
 
 def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
-    """The feature selected in a list."""
+    """Describe the feature selected in a list."""
     selected = selected_feature(context.view, context.view_options)
     if selected is None:
         return []
@@ -66,7 +66,7 @@ def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
 
 
 def place_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
-    """The selected place, and what the tile would complete there."""
+    """Describe the selected place and the features that the tile would complete there."""
     palette = context.theme.palette
     pressed = context.keyboard.key_for(keys.TURN)
     rotate_hint = (Span("  " + _("{key}: turn it").format(key=key_called(pressed)), palette.faint, pressed),)
@@ -82,7 +82,7 @@ def place_lines(context: RenderContext, decision: PlacementInput, width: int) ->
 
 
 def meeple_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
-    """The selected meeple, and what its feature is worth."""
+    """Describe the selected meeple and the worth of its feature."""
     palette, claim = context.theme.palette, decision.meeple_choice
     back = () if decision.is_meeple_only else (Span("  " + _("esc: back"), palette.faint, "escape"),)
     if claim.part is None:
@@ -130,7 +130,7 @@ def list_notes(context: RenderContext, decision: ListInput) -> Iterator[str]:
 
 
 def margin_lines(context: RenderContext, width: int) -> list[Line]:
-    """The winner's points and those of the runner-up."""
+    """Return the points of the winner and the runner-up."""
     assert context.view.result is not None
     ranked = sorted(context.view.result.scores, reverse=True)
     if len(context.view.result.winners) > 1:

@@ -57,13 +57,13 @@ class Size(render_context.Size):
 
 
 class Page(Enum):
-    """What the board shows: the game, or a page instead of it."""
+    """The pages of the board: the game itself, and pages shown instead of it."""
 
     GAME = 0
     POINTS = 1
     """Points by source, and scores by round."""
     SCOREBOARD = 2
-    """The pieces on the scoreboard, and whom the robbers would rob."""
+    """The pieces on the scoreboard, and the figures that the robbers would rob."""
     FINAL = 3
     """The final scoring, feature by feature."""
     TILES = 4
@@ -71,7 +71,7 @@ class Page(Enum):
 
 
 class PanelMode(Enum):
-    """What the panel shows below the players."""
+    """The contents of the panel below the players."""
 
     HAND = 0
     FEATURES = 1
@@ -80,7 +80,7 @@ class PanelMode(Enum):
 
 @dataclass(slots=True)
 class ViewOptions:
-    """How the player wants to see the board; independent of the game."""
+    """The player's display settings for the board; independent of the game."""
 
     zoom: Zoom
     panel_mode: PanelMode = PanelMode.HAND

@@ -45,7 +45,7 @@ TOPICS = {
 """The rules topics of the phases."""
 
 ROTATED_TILE = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N_("{tile} turned left"))
-"""A tile with its rotation, by number of clockwise quarter turns."""
+"""Templates for a tile with its rotation, indexed by the number of clockwise quarter turns."""
 
 
 def decision_prompt(table: TableView, view: CarcassonneView) -> str:
@@ -71,7 +71,7 @@ def decision_prompt(table: TableView, view: CarcassonneView) -> str:
 
 
 def phase_topic(view: CarcassonneView) -> str:
-    """Return the topic of the phase. With The Messengers, scoring is about choosing the figure (CM-05)."""
+    """Return the rules topic of the phase. With The Messengers, scoring means choosing the figure (CM-05)."""
     if view.phase == "score" and view.options["messengers"]:
         return TOPICS["answer"]
     return TOPICS.get(view.phase, "")

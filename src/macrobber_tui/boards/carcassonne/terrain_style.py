@@ -35,7 +35,7 @@ REVERSE = Style(reverse=True)
 
 @dataclass(frozen=True, slots=True)
 class TerrainStyle:
-    """Glyphs and styles by sign; all road signs share one style."""
+    """Glyphs and styles, keyed by sign; all road signs share one style."""
 
     glyphs: Mapping[str, str]
     styles: Mapping[str, Style]
@@ -44,7 +44,7 @@ class TerrainStyle:
     new_tile_signs: tuple[str, str]
     """Marks in the upper corners of a tile placed since our last turn."""
     walls: Mapping[str, str]
-    """Cities at the smallest zoom, two cells each, by the sides they reach; empty for ASCII."""
+    """Cities at the smallest zoom, two cells each, keyed by the sides they reach; empty for ASCII."""
 
     def style(self, sign: str) -> Style:
         return self.styles[sign] if sign in self.styles else self.styles["road"]

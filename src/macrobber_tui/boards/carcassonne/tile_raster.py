@@ -1,7 +1,7 @@
-"""Rasterise a rotated tile at any size: for each cell, the part of the tile it belongs to and what is drawn there.
+"""Rasterise a rotated tile at any size: find the sign of each cell and the part of the tile it belongs to.
 
-The tile is a square with its centre at 0 and its edges at 1, sampled at every cell. So no tile has to be drawn by hand
-at each rotation and zoom level.
+The tile is a square with its centre at 0 and its edges at 1, sampled at every cell, so no tile has to be drawn by hand
+for each rotation and zoom level.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from macrobber_core.games.carcassonne.tiles import SIDES, TILES, Kind, Tile
 
 CITY, FIELD, MONASTERY, VILLAGE, PENNANT, BAG = "city", "field", "monastery", "village", "pennant", "bag"
 UPRIGHT, ACROSS = "ns", "ew"
-"""What is drawn in a cell. A road's sign is the sides it leads to, in alphabetical order."""
+"""Signs of straight roads. A road's sign lists the sides it leads to, in alphabetical order."""
 SIDE_VECTORS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 """Unit vectors (columns, rows) from the centre of a tile to its sides."""
 HALF_EDGE_POINTS = (
@@ -28,11 +28,11 @@ HALF_EDGE_POINTS = (
 )
 """Positions of the half edges, in the order of a tile's places."""
 CITY_DEPTH, CITY_SLANT = 0.55, 0.9
-"""How far a one-edge city reaches into its tile, and how fast it narrows."""
+"""The depth of a one-edge city in its tile, and the rate at which it narrows."""
 
 
 class RasterCell(NamedTuple):
-    """What is drawn in a cell, and the part of the tile it belongs to; None for a village."""
+    """A cell's sign and the part of the tile it belongs to; the part of a village is None."""
 
     part: int | None
     sign: str
@@ -107,7 +107,7 @@ class TileRaster:
         return None
 
     def _is_on_line_to(self, side: str, x: int, y: int) -> bool:
-        """Whether a cell lies on the straight line from the centre to a side."""
+        """Return whether a cell lies on the straight line from the centre to a side."""
         step, fall = SIDE_VECTORS[side]
         across, down = x - self._middle[0], y - self._middle[1]
         return across * step > 0 and down == 0 if step else down * fall > 0 and across == 0
@@ -135,9 +135,9 @@ class TileRaster:
                 return True
 
     def _is_in_city_cap(self, side: str, u: float, v: float) -> bool:
-        """Whether a point lies in the one-edge city of a side.
+        """Return whether a point lies in the one-edge city on a side.
 
-        Such a city reaches the corners only on the east and west sides, because a tile has fewer rows than columns.
+        A one-edge city reaches the corners only on the east and west sides, because a tile has fewer rows than columns.
         """
         step, fall = SIDE_VECTORS[side]
         depth = 1 - (step * u + fall * v)
@@ -148,7 +148,7 @@ class TileRaster:
         return depth <= CITY_DEPTH and offset <= reach + 1e-9
 
     def _has_adjacent_city(self, side: str, u: float, v: float) -> bool:
-        """Whether the adjacent side has another city, in which case a gap must separate the two."""
+        """Return whether the adjacent side has another city, in which case a gap must separate the two."""
         step, _fall = SIDE_VECTORS[side]
         beside = ("s" if v > 0 else "n") if step else ("e" if u > 0 else "w")
         one, other = (self._tile.part_at[SIDES.index(place)] for place in (side, beside))
@@ -184,12 +184,12 @@ class TileRaster:
         return min(own, key=farness)
 
     def _count_inside(self, number: int, x: int, y: int) -> int:
-        """Return how many of the two horizontal neighbours belong to the same part."""
+        """Return the number of horizontal neighbours (0 to 2) that belong to part `number`."""
         beside = (x - 1, x + 1)
         return sum(0 <= column < self._columns and self._cells[y][column].part == number for column in beside)
 
     def cells_with_symbols(self) -> Raster:
-        """Return the raster with pennants and the bag, drawn clear of the meeples' cells."""
+        """Return the raster with pennants and the bag, placed away from the meeples' cells."""
         cells = [list(row) for row in self._cells]
         for number in self._cities:
             if self._parts[number].pennant:
@@ -202,7 +202,7 @@ class TileRaster:
         return sum(cell.part == number for row in self._cells for cell in row)
 
     def _put_symbol(self, cells: list[list[RasterCell]], number: int, sign: str) -> None:
-        """Put a sign next to the meeple's cell of a part, if there is room."""
+        """Put a sign near a part's meeple cell, if there is room."""
         x, y = self.meeple_cell(number)
         free = [
             (abs(column - x - 2) + 3 * abs(row - y), column, row)

@@ -29,14 +29,14 @@ JUNCTIONS = {
     "": " ", "n": "│", "s": "│", "e": "─", "w": "─", "ns": "│", "ew": "─", "en": "└", "nw": "┘", "es": "┌", "sw": "┐",
     "enw": "┴", "esw": "┬", "ens": "├", "nsw": "┤", "ensw": "┼",
 }  # fmt: skip
-"""Roads at the smallest zoom, by the sides they reach."""
+"""Roads at the smallest zoom, keyed by the sides they reach."""
 ASCII_JUNCTIONS = {"": ".", "n": "|", "s": "|", "e": "-", "w": "-", "ns": "|", "ew": "-"}
 
 
 class DrawnMeeple(NamedTuple):
     seat: int
     part: int
-    """The number of the part of the tile it stands on."""
+    """The number of the tile part that the meeple stands on."""
 
 
 class DrawnTile(NamedTuple):
@@ -88,7 +88,7 @@ class TilePainter:
         self._spans: dict[tuple[DrawnTile, Zoom, int, int, int, str], list[Span]] = {}
 
     def cells(self, laid: DrawnTile, zoom: Zoom) -> Cells:
-        """Return the rows of cells of a tile. They are shared: do not modify them."""
+        """Return a tile's rows of cells. They are cached, so do not modify them."""
         found = self._painted.get((laid, zoom))
         if found is None:
             found = self._paint_smallest(laid) if zoom == SMALL else self._paint(laid, zoom)
@@ -96,7 +96,7 @@ class TilePainter:
         return found
 
     def spans(self, laid: DrawnTile, zoom: Zoom, row: int, first: int, last: int, key: str) -> list[Span]:
-        """Return the spans of part of a row of a tile. They are shared: do not modify them."""
+        """Return the spans of a tile's row from `first` to before `last`. They are cached, so do not modify them."""
         wanted = (laid, zoom, row, first, last, key)
         found = self._spans.get(wanted)
         if found is None:

@@ -13,9 +13,9 @@ MapSize = tuple[int, int]
 
 
 class ZoomControl:
-    """The zoom level the player chose, or a larger one if the map has grown enough to show all the land in it.
+    """The player's zoom level, or a larger level if the map has grown enough to show all the land at that level.
 
-    A larger level is used only if the land did not fit in it when the player chose; otherwise the choice stands.
+    A larger level is used only if the land did not fit when the player chose. Otherwise the player's choice is kept.
     """
 
     def __init__(self, map_size: MapSize) -> None:
@@ -25,7 +25,7 @@ class ZoomControl:
         """The map size that must be exceeded before tiles are enlarged; None to keep the player's choice."""
 
     def choose_next(self, zoom: Zoom, places: Collection[Place], map_size: MapSize) -> None:
-        """Choose the zoom level after `zoom`; after the largest comes the smallest."""
+        """Choose the zoom level after `zoom`, wrapping from the largest to the smallest."""
         self._chosen = ZOOMS[(ZOOMS.index(zoom) + 1) % len(ZOOMS)]
         self._size_to_exceed = None if largest_fitting(self._chosen, places, map_size) > self._chosen else map_size
 

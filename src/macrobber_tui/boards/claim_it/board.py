@@ -1,4 +1,4 @@
-"""The Claim It! board: choosing spaces, rolling on or stopping, and charts of groups and claims."""
+"""The Claim It! board: choosing spaces, rolling or stopping, and charts of groups and claims."""
 
 from __future__ import annotations
 

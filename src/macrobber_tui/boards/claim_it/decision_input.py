@@ -27,9 +27,9 @@ class PlacementInput(BaseDecisionInput):
         first = next(iter(self._actions))
         self.column, self.row = map(int, first.split(","))
         self.typed_column = 0
-        """The column typed so far; 0 if none, or once the row was typed too."""
+        """The typed column; 0 if none has been typed, or if the row has been typed too."""
         self.picked_action = ""
-        """The action that enter will confirm, or ""."""
+        """The action that enter confirms, or ""."""
 
     @property
     def space(self) -> str:
@@ -43,7 +43,7 @@ class PlacementInput(BaseDecisionInput):
 
     @property
     def has_other_spaces(self) -> bool:
-        """Whether there is a legal space besides one that is picked."""
+        """Whether there is a legal space besides the picked space, if any."""
         return len(self._actions) > bool(self.picked_action)
 
     @property
@@ -60,7 +60,7 @@ class PlacementInput(BaseDecisionInput):
             had_input = bool(self.typed_column or self.picked_action)
             self.typed_column, self.picked_action = 0, ""
             return had_input, ""
-        elif key == "space":  # elsewhere space means "continue": one press too many must not decide anything
+        elif key == "space":  # space means "continue" elsewhere, so an extra press must not decide anything
             self.message = _("enter picks the space under the cursor")
         elif command in MOVES:
             right, down = MOVES[command]
@@ -72,7 +72,7 @@ class PlacementInput(BaseDecisionInput):
         return True, ""
 
     def click(self, kind: str, rest: str) -> str:
-        """Pick the clicked space, or confirm it if it is already picked."""
+        """Pick the clicked space, or confirm it if it is picked."""
         self.message = ""
         if self.picked_action and rest == self.space:
             return self.picked_action
@@ -106,7 +106,7 @@ class PlacementInput(BaseDecisionInput):
 class RollOrStopInput(BaseDecisionInput):
     """Choose between roll and stop.
 
-    Enter does nothing until the cursor has moved, so that the key press that confirmed a placement cannot decide this
+    Enter does nothing until the cursor has moved, so the key press that confirmed a placement cannot make this decision
     too.
     """
 
@@ -118,7 +118,7 @@ class RollOrStopInput(BaseDecisionInput):
 
     @property
     def confirmation_keys(self) -> tuple[str, str]:
-        """The keys that confirm and cancel stopping; both "" if there is no confirmation."""
+        """The keys that confirm and cancel stopping; both "" if stopping needs no confirmation."""
         return ("", "") if self._yes_or_no is None else (self._yes_or_no.key_for("y"), self._yes_or_no.key_for("n"))
 
     @property
@@ -147,7 +147,7 @@ class RollOrStopInput(BaseDecisionInput):
         return True, ""
 
     def _press_confirmation(self, key: str, command: str, answer: str) -> KeyResult:
-        """Answer the confirmation; other keys leave it open."""
+        """Handle a key that answers the confirmation; other keys leave it open."""
         if answer == "y" or (key == "enter" and self.cursor == STOP):
             return True, STOP
         if answer == "n" or key in BACK_KEYS:

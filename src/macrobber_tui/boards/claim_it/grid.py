@@ -1,6 +1,6 @@
 """The grid, and the marks on a space: players as letters or shapes, squatters in brackets, claim markers as blocks.
 
-A claimed space has square brackets on its owner's colour, so that it is recognisable without colour too.
+A claimed space has square brackets on its owner's colour, so it can be recognised without colour too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .decision_input import PlacementInput
 from .render_context import RenderContext
 
 PLAYER_SHAPES = {"─": "▲♦•▼♣", "-": "^%o&*"}
-"""The players' shapes by seat, keyed by the glyph set's horizontal line."""
+"""The players' shapes in seat order, keyed by the glyph set's horizontal line."""
 CLAIM_SIGNS = {"─": "■", "-": "#"}
 POSSIBLE_SIGN = "+"
 REVERSE = Style(reverse=True)
@@ -64,7 +64,7 @@ def picked_mark(action: str, theme: Theme) -> Span:
 
 
 def centred(signs: Line, width: int, style: Style) -> Line:
-    """Centre the marks in `width` cells, on a background in that style."""
+    """Centre the marks in `width` cells, with the background in `style`."""
     missing = width - length(signs)
     left = (missing + (len(signs) == 1)) // 2 if missing % 2 == 0 else missing // 2
     body = tuple(span._replace(style=span.style + style) for span in signs)
@@ -81,7 +81,7 @@ COORDINATES = range(1, SIZE + 1)
 CORNERS = {"─": "┌┬┐├┼┤└┴┘", "-": "+++++++++"}
 """Corners and junctions of the grid, row by row, keyed by the glyph set's horizontal line."""
 STRONG_CORNERS = {"UD": 1, "LR": 0, "DR": 2, "DL": 3, "UR": 4, "UL": 5}
-"""Index into the glyph set's `strong` characters, by the outline edges (up, down, left, right) that meet."""
+"""Indices into the glyph set's `strong` characters, keyed by the outline edges that meet (up, down, left, right)."""
 CROSS = {"─": "╬", "-": "#"}
 LABEL_WIDTH = 3
 """Columns for the row numbers at the left."""
@@ -89,7 +89,7 @@ BARRED = "x"
 
 
 class Grid:
-    """Draws the grid with spaces of `inner` x `height` cells, borders not counted."""
+    """Draws the grid with spaces of `space_width` x `space_height` cells, without borders."""
 
     def __init__(self, context: RenderContext, space_width: int, space_height: int) -> None:
         self._context = context
@@ -148,16 +148,16 @@ class Grid:
         return self._board[(row - 1) * SIZE + column - 1]
 
     def _is_outline_between(self, column: int, row: int, other: tuple[int, int]) -> bool:
-        """Whether the outline runs between a space and a neighbour."""
+        """Return whether the outline runs between a space and a neighbour."""
         seat = self._context.view_options.outlined_seat
         return bool(seat) and (self._owner(column, row) == seat) != (self._owner(*other) == seat)
 
     def _is_outline_above(self, column: int, row: int) -> bool:
-        """Whether the line above a space belongs to the outline."""
+        """Return whether the line above a space belongs to the outline."""
         return self._is_outline_between(column, row, (column, row - 1))
 
     def _is_outline_left(self, column: int, row: int) -> bool:
-        """Whether the line left of a space belongs to the outline."""
+        """Return whether the line left of a space belongs to the outline."""
         return self._is_outline_between(column, row, (column - 1, row))
 
     @property
@@ -195,7 +195,7 @@ class Grid:
     # --- spaces
 
     def _space_row(self, row: int, *, is_middle: bool) -> Line:
-        """One text line of a row of spaces; the middle line shows the row number."""
+        """Return one text line of a row of spaces. The middle line shows the row number."""
         is_chosen = self._cursor is not None and not self._is_typed and row == self._cursor.row
         label = (
             (Span(" "), self._number(row, is_chosen=is_chosen)[1], Span(" "))
@@ -239,7 +239,7 @@ class Grid:
             signs = (*signs, Span(BARRED, theme.palette.alarm))
         elif not signs:
             signs = (Span(theme.glyphs.empty_place, theme.palette.faint),)
-        if length(signs) > self._space_width:  # three pieces: drop the squatter's brackets so that they fit
+        if length(signs) > self._space_width:  # three pieces fit only without the squatter's brackets
             signs = tuple(span._replace(text=span.text.strip("()")) for span in signs)
         return centred(signs, self._space_width, PLAIN)
 

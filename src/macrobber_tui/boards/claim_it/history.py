@@ -15,7 +15,7 @@ BITS = {text: space for space, text in SPACE_TEXTS.items()}
 
 
 class Bust(NamedTuple):
-    """A bust, and the board before that turn's markers were removed."""
+    """A bust, with the board before the turn's markers were removed."""
 
     event: ev.Busted
     board: Sequence[SpaceView]
@@ -25,12 +25,12 @@ class GameHistory(BaseHistory):
     def __init__(self, players: int) -> None:
         super().__init__(players)
         self.last_bust: Bust | None = None
-        """The bust that ended the last turn, if it ended in one."""
+        """The bust that ended the last turn, or None."""
         self._players = players
         self._owned: list[Spaces] = [NONE] * players
         self._claimed: Spaces = NONE
         self._squatters: dict[str, int] = {}
-        """Squatters placed in the current turn, by space."""
+        """Squatters placed in the current turn, keyed by space."""
         self.score_history: list[list[ev.Figures]] = [self._figures()]
         """The figures of all seats at the start and after each round; the last entry is the current round so far."""
 

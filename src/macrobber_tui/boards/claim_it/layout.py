@@ -25,7 +25,7 @@ SMALL_SPACE, LARGE_SPACE = (5, 1), (7, 3)
 
 
 class Page(Enum):
-    """What the board shows: the game, or a chart instead of it."""
+    """The pages of the board: the game itself, and charts shown instead of it."""
 
     GAME = 0
     GROUPS = 1
@@ -56,7 +56,7 @@ def clock_row(size: Size) -> int:
 
 
 def last_round_notice(context: RenderContext) -> Line:
-    """How many claims trigger the last round, or once it has begun, the turns left and who plays last."""
+    """Return the number of claims that trigger the last round or, in that round, the turns left and the last player."""
     view, palette = context.view, context.theme.palette
     if view.result is not None:
         return ()
@@ -71,7 +71,7 @@ def last_round_notice(context: RenderContext) -> Line:
 
 
 def grid_and_panel(context: RenderContext, size: Size) -> list[Line]:
-    """The grid with the panel beside it; one column at the right edge stays blank."""
+    """Return the grid with the panel beside it; one column at the right edge stays blank."""
     grid = Grid(context, *(LARGE_SPACE if size.is_large else SMALL_SPACE))
     grid_lines = grid.lines()
     panel_lines = panel(context, size.main - grid.width - 2, len(grid_lines))
@@ -79,7 +79,7 @@ def grid_and_panel(context: RenderContext, size: Size) -> list[Line]:
 
 
 def view_key_hints(context: RenderContext) -> Line:
-    """The keys that toggle view options; nothing while input is disabled."""
+    """Return the keys that toggle view options; nothing while input is disabled."""
     if context.is_input_disabled:
         return ()
     spans: list[Span] = []
@@ -93,7 +93,7 @@ def view_key_hints(context: RenderContext) -> Line:
 
 
 def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> tuple[list[Line], int]:
-    """The prompt and its explanation, then the log or the hints; and the number of log rows."""
+    """Return the prompt and its explanation, followed by the log or the hints, and the number of log rows."""
     prompt = prompt_lines(context, size.main)
     if ui_state.hints is not None and context.bust_to_read is None:
         prompt_head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]
@@ -111,7 +111,7 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
 
 
 def chart_page(context: RenderContext, page: Enum, size: Size) -> list[Line]:
-    """A page with the chart of one figure for all players."""
+    """Return a page with the chart of one figure for all players."""
     head = page_heading(context, _("Largest groups by round."), back=_("{key}: claims   esc: back"))
     if page is Page.CLAIMS:
         head = page_heading(context, _("Claims by round."))

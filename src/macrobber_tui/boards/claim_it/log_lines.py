@@ -15,7 +15,7 @@ from .sentences import ACTION_NOUNS, event_sentence, gain_clauses, spaced_dice
 
 
 def without_placements(events: Sequence[Event]) -> Sequence[Event]:
-    """Return a turn's events, without its placements once it has ended, because the outcome says enough."""
+    """Return a turn's events, without placements if the turn has ended, because its outcome is enough."""
     if not any(isinstance(event, ev.Stopped | ev.Busted) for event in events):
         return events
     return [event for event in events if not isinstance(event, ev.Squatted | ev.Claimed)]
@@ -47,7 +47,7 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
 
 
 def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, str]:
-    """Return a heading and one line for the start or the end of the game; two "" if `events` has neither."""
+    """Return a heading and one line for the start or the end of the game; two empty strings for other events."""
     for event in events:
         match event:
             case ev.Started(seat):

@@ -1,4 +1,4 @@
-"""The prompt below the board, with the effects of the selected choice, or the reason why it is refused."""
+"""The prompt below the board, with the effects of the selected choice or the reason it is refused."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def back_hint(context: RenderContext) -> Line:
 
 
 def effects_line(context: RenderContext, action: str, width: int) -> Line:
-    """The effects of an action, as many as fit; the bust risk only if the player has turned it on."""
+    """Return the effects of an action, as many as fit. The bust risk is included only if the player turned it on."""
     facts = effects_of(context.view, action)
     shown = [fact for fact in facts if context.view_options.shows_risk or not isinstance(fact, BustRisk)]
     reasons = reasons_in_words(shown, action, context.table.name)

@@ -16,7 +16,7 @@ from .decision_input import DecisionInput
 from .history import Bust, GameHistory
 
 LARGE_WIDTH, LARGE_HEIGHT = 122, 40
-"""The terminal size from which spaces are drawn large."""
+"""The minimum terminal size for large spaces."""
 LARGE_MAIN = 96
 """Columns of the board with large spaces; the sidebar takes the rest."""
 
@@ -35,7 +35,7 @@ class Size(render_context.Size):
 
 @dataclass(slots=True)
 class ViewOptions:
-    """How the player wants to see the board; independent of the game."""
+    """The player's display settings for the board; independent of the game."""
 
     shows_possible: bool = True
     shows_risk: bool = False
@@ -55,13 +55,13 @@ class RenderContext(BaseRenderContext):
     bust_to_read: Bust | None = None
     """Our own bust, until the player dismisses it."""
     continue_key: str = ""
-    """The key that dismisses it."""
+    """The key that dismisses `bust_to_read`."""
     possible_actions: Mapping[str, str] = field(default_factory=dict)
-    """The placements the dice allow us, by space."""
+    """The placements that the dice allow us, keyed by space."""
     is_input_disabled: bool = False
     """Whether the board ignores keys, as in a replay."""
 
     @property
     def board(self) -> Sequence[SpaceView]:
-        """The spaces to draw: while a bust is shown, those before its markers were removed."""
+        """The spaces to draw; while a bust is shown, as they were before its markers were removed."""
         return self.view.board if self.bust_to_read is None else self.bust_to_read.board

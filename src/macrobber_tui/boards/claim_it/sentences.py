@@ -17,7 +17,7 @@ ACTION_NOUNS = {
     N_("squat"): N_("the squatter"), N_("claim"): N_("the claim"), N_("roll"): N_("the roll"),
     N_("stop"): N_("the stop"),
 }  # fmt: skip
-"""The action verbs of the notation, each with a noun phrase for what the action did."""
+"""Noun phrases for actions, keyed by the action's verb in the notation."""
 BUST = "Bust"
 """The rules topic of a bust."""
 TOPICS = {"place": "Placing a marker", "decide": "Stop", "dice": "Your turn", "over": "The end of the game"}
@@ -66,7 +66,7 @@ def spaced_dice(dice: str) -> str:
 
 
 def bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
-    """Describe why the player went bust, and how many spaces it cost."""
+    """Describe the reasons for a bust and the number of spaces it cleared."""
     lost = len({*event.claims, *event.squatters})
     sentences = [went_bust_sentence(event, name_of)]
     if lost:

@@ -33,7 +33,7 @@ COLUMN_WIDTH = 7
 """Cells of one column of figures."""
 MIN_CHART_HEIGHT = 4
 LARGE_DICE_HEIGHT = 4
-"""Lines of the large dice and of the free squatters."""
+"""Lines needed by the large dice and the free squatters."""
 
 
 def panel(context: RenderContext, width: int, height: int) -> list[Line]:
@@ -59,7 +59,7 @@ def panel(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def figure_table(context: RenderContext, width: int) -> list[Line]:
-    """The table of figures as of the start of the turn: markers placed since do not count yet."""
+    """Return the table of figures at the start of the turn, without the markers placed since then."""
     faint = context.theme.palette.faint
     # Translators: headings of the size of the largest group, claimed spaces, all spaces; at most 7 cells each
     heads = (_("group"), _("claims"), _("spaces"))
@@ -82,7 +82,7 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
     # Translators: after the name of the player with the last turn of the game; at most 7 cells
     last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
     name, absent = context.name_of(seat), context.absence(seat)
-    if cell_len(name + last + absent) + bool(absent) > name_width - 4:  # the header says so too
+    if cell_len(name + last + absent) + bool(absent) > name_width - 4:  # the header also shows this
         last = ""
     if absent:
         style = theme.palette.faint
@@ -109,14 +109,14 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
 
 
 def placing_section(context: RenderContext, width: int, room: int) -> list[Line]:
-    """The free squatters, the dice, and all assignments of the dice."""
+    """Return the free squatters, the dice, and all assignments of the dice."""
     found = dice_assignments(context.view)
     shown = dice_lines(context, context.view.dice, width, large=room >= LARGE_DICE_HEIGHT + len(found))
     return [free_squatters_line(context), *shown, *(assignment_line(one, context, width) for one in found)]
 
 
 def free_squatters_line(context: RenderContext) -> Line:
-    """The squatters in the supply."""
+    """Return the squatters in the supply."""
     left = context.view.free
     theme = context.theme
     shown = (str(number) if number in left else theme.glyphs.empty_place for number in box.SQUATTERS)
@@ -124,7 +124,7 @@ def free_squatters_line(context: RenderContext) -> Line:
 
 
 def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
-    """The dice, in one line or as large tiles in three, with a note on doubles."""
+    """Return the dice, small in one line or large in three, with a note about equal dice."""
     theme = context.theme
     name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
     if not large:
@@ -137,7 +137,7 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
 
 
 def doubles_note(equal: int, context: RenderContext) -> Line:
-    """A note that some dice are equal and how many assignments remain; nothing if all dice differ."""
+    """Return a note about equal dice and the number of assignments left; nothing if all dice differ."""
     if equal < 2:
         return ()
     # Translators: notes beside the dice; at most 14 cells each
@@ -146,7 +146,7 @@ def doubles_note(equal: int, context: RenderContext) -> Line:
 
 
 def assignment_line(assignment: DiceAssignment, context: RenderContext, width: int) -> Line:
-    """One assignment: column and row as typed, and the marker it would place or the reason why it is blocked."""
+    """Return a line for an assignment: its column and row as typed, and the marker it places or why it is blocked."""
     theme, decision = context.theme, context.decision
     key = f"space {assignment.space}" if decision is not None else ""
     is_selected = (
@@ -177,7 +177,7 @@ def assignment_line(assignment: DiceAssignment, context: RenderContext, width: i
 
 
 def bust_section(context: RenderContext, width: int) -> list[Line]:
-    """A bust: the dice, and why each assignment was blocked."""
+    """Return lines about a bust: the dice, and the reason each assignment was blocked."""
     assert context.bust_to_read is not None
     theme, bust = context.theme, context.bust_to_read.event
     rolled = [int(die) for die in bust.dice]
@@ -193,7 +193,7 @@ def bust_section(context: RenderContext, width: int) -> list[Line]:
 
 
 def deciding_section(context: RenderContext, width: int) -> list[Line]:
-    """The choices to roll or stop, and what stopping would bring."""
+    """Return the choices to roll or stop, with the effects of stopping."""
     theme, decision = context.theme, context.decision
     is_our_decision = isinstance(decision, RollOrStopInput)
     if isinstance(decision, RollOrStopInput) and decision.is_confirming_stop:
@@ -230,7 +230,7 @@ def confirmation_section(context: RenderContext, decision: RollOrStopInput, widt
 
 
 def stop_effects(stop: StopPreview, context: RenderContext, width: int) -> list[Line]:
-    """The figures that would change, then the spaces settled, claimed and taken."""
+    """Return the figures that stopping would change, then the spaces settled, claimed and taken."""
     palette = context.theme.palette
     arrow = context.theme.glyphs.arrows["right"]
     changes = [
@@ -262,7 +262,7 @@ def stop_effects(stop: StopPreview, context: RenderContext, width: int) -> list[
 
 
 def chart_section(context: RenderContext, width: int, height: int) -> list[Line]:
-    """The chart of largest groups, if there is room for it."""
+    """Return the chart of largest groups, if there is room for it."""
     head: Line = (Span(" " + _("largest groups by round"), context.theme.palette.faint),)
     return [head, *chart(context, 0, width, height - 1)] if height > MIN_CHART_HEIGHT else []
 

@@ -1,4 +1,4 @@
-"""A player's options this turn: the ways to assign the dice, what stopping would bring, and the risk of a bust."""
+"""A player's options this turn: the ways to assign the dice, the effects of stopping, and the risk of a bust."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from macrobber_tui.i18n.language import _, percent
 
 
 class DiceAssignment(NamedTuple):
-    """A space, the third die, and either the legal placement or what blocks it."""
+    """A space, the third die, and either the legal placement or the reason there is none."""
 
     space: str
     third_die: int
@@ -62,7 +62,7 @@ def blocked_reason(blocked: Blocked) -> str:
 
 
 def bust_percent(view: ClaimItView, action: str = "") -> int:
-    """Return the chance in percent that the next roll of this turn is a bust, now or after the placement `action`."""
+    """Return the chance, in percent, that the turn's next roll is a bust, now or after the placement `action`."""
     if not action:
         return percent(bust_chance(to_state(view)))
     position = ClaimIt.from_view(view, random.Random(0))
@@ -71,7 +71,7 @@ def bust_percent(view: ClaimItView, action: str = "") -> int:
 
 
 def count_equal_dice(dice: Iterable[int]) -> int:
-    """Return how many dice show the most frequent number; 0 if there are no dice."""
+    """Return the number of dice that show the most frequent value; 0 if there are no dice."""
     numbers = [*dice]
     return max((numbers.count(die) for die in numbers), default=0)
 
@@ -87,7 +87,7 @@ class StopPreview(NamedTuple):
 
 
 def preview_stop(view: ClaimItView) -> StopPreview | None:
-    """Return what stopping would do for the active player; None if nobody can stop now."""
+    """Return the effects of stopping for the active player; None if nobody can stop now."""
     if view.phase != "decide" or view.active is None:
         return None
     events = ClaimIt.from_view(view, random.Random(0)).play(STOP)

@@ -1,4 +1,4 @@
-"""The legal actions as a tree of menus: the actions of a turn, those of a raid, and the first menu of each phase."""
+"""The legal actions as a tree of menus: turn actions, raid actions, and the first menu of each phase."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def monk_option(checker: LegalityChecker) -> MenuOption:
 
 
 def estate_option(view: MacRobberView, checker: LegalityChecker) -> MenuOption:
-    """Return the estate option; if it is refused, the reason applies to every payment."""
+    """Return the estate option. If it is refused, the reason applies to every payment."""
     payable = [text for text in PAYMENTS if text in checker.legal]
     if not payable:
         refusal = checker.refusal("estate YR")
@@ -68,7 +68,7 @@ def estate_option(view: MacRobberView, checker: LegalityChecker) -> MenuOption:
 
 
 def payment_pick(view: MacRobberView, payable: list[str]) -> MultiSelect:
-    """Return a selection of the cubes that can be part of a payment, with one payment already picked (MR-13)."""
+    """Return a selection of the cubes that can be part of a payment, with one payment preselected (MR-13)."""
     paid = "".join(text.split()[1] for text in payable)
     own = view.clan(view.seat or 1)
     courtyard = "y" * min(1, own.warriors) + "g" * min(2, own.monks)
@@ -81,7 +81,7 @@ def payment_pick(view: MacRobberView, payable: list[str]) -> MultiSelect:
 
 
 def payment(text: str) -> str:
-    """Describe a payment: the cubes from the display, then those from the courtyard."""
+    """Describe a payment: the cubes from the display, then the cubes from the courtyard."""
     paid = text.split()[1]
     display = "".join(cube for cube in paid if cube.isupper())
     courtyard = "".join(cube for cube in paid if cube.islower()).upper()
@@ -126,7 +126,7 @@ def victim_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) 
 
 
 def bard_cubes_menu(songs: list[str], victim: str) -> Menu:
-    """Return a menu of the cubes the bard can take: two before one, and those for our courtyard first."""
+    """Return a menu of the cubes the bard can take: pairs before single cubes, and cubes for our courtyard first."""
     ordered = sorted(songs, key=lambda text: (-len(text), "+" not in text))
     options = tuple(
         MenuOption((key,), "", bard_cubes_text(text), action=text)
@@ -221,7 +221,7 @@ def loot_menu(checker: LegalityChecker) -> Menu:
 
 
 def ask(view: MacRobberView, legal: Sequence[str], name_of: NameOf, keyboard: KeyBindings) -> Step:
-    """Return the first menu on the way to one of the legal actions."""
+    """Return the first step towards choosing a legal action."""
     checker = LegalityChecker(view, legal, keyboard)
     match view.phase:
         case "redraw":

@@ -55,7 +55,7 @@ def heading(*, tall: bool) -> str:
 
 
 Target = tuple[MenuOption, bool]
-"""An option that stands for a clan, and whether the cursor is on it."""
+"""The option for a clan, and whether the cursor is on it."""
 
 
 def is_choosing_clan(decision: DecisionInput | None) -> bool:
@@ -126,7 +126,7 @@ def highlight_target(naming: Line, aimed: Target, theme: Theme) -> tuple[Span, L
 
 
 def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool) -> Line:
-    """Return the player's name, followed by the clan's if there is room for all of it."""
+    """Return the player's name, followed by the clan's name if all of it fits."""
     if is_away:
         return (Span(cut(fit(context.table.name(seat), NAME_WIDTH), NAME_WIDTH), context.theme.palette.faint),)
     name, surname = context.name_of(seat), f" {box.CLANS[seat - 1]}"
@@ -137,7 +137,7 @@ def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool)
 
 
 def estate_spans(clan: ClanView, theme: Theme) -> Line:
-    """Return six places: owned estates, each fenced and with its building, then those not bought yet."""
+    """Return six places: the owned estates, each fenced and with its building, then the estates not bought yet."""
     fence = Span(theme.glyphs.vertical, theme.palette.faint)
     places: list[Span] = []
     for colour, number in (("R", clan.cattle), ("B", clan.castles), ("G", clan.monasteries)):
@@ -149,7 +149,7 @@ def estate_spans(clan: ClanView, theme: Theme) -> Line:
 
 
 def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
-    """Summarize a clan's turn; if it does not fit, give the raid first, and the number of actions left out."""
+    """Summarize a clan's turn. If it does not fit, put the raid first and add the number of actions left out."""
     words = [str(deed) for deed in actions]
     text = " ".join(words)
     if cell_len(text) <= width:
@@ -167,7 +167,7 @@ def render_last_turn(context: RenderContext, seat: int) -> Line:
     entry, room = context.history.last_turn(seat), WIDTH - 4
     who, text = LOG.summarize_turn(entry, context.name_of) if entry is not None else ("", "")
     if who != capitalize_you(context.name_of(seat)):
-        text = ""  # so far only somebody else did something in that turn
+        text = ""  # so far only another player has acted in that turn
     if cell_len(text) > room:
         text = summarize_actions(context.history.last_actions[seat - 1], room)
     style = PLAIN if seat == context.view.active else context.theme.palette.faint

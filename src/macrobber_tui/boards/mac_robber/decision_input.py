@@ -13,7 +13,7 @@ from .wording import COLOUR_NAMES, cards_in_words
 
 
 class DecisionInput(BaseDecisionInput):
-    """Leads through the steps of a decision until one of them chooses an action.
+    """Goes through the steps of a decision until the player has chosen an action.
 
     `confirmation_for` returns the confirmation menu for an action, or None if none is needed.
     """
@@ -40,7 +40,7 @@ class DecisionInput(BaseDecisionInput):
 
     @property
     def topic(self) -> str:
-        """The ruling that forbids the option just tried or under the cursor, or ""."""
+        """The ruling that forbids the attempted option or the option under the cursor, or ""."""
         refusal = self.message
         if not refusal and isinstance(self.step, Menu):
             refusal = self.step.options[self.cursor].refusal
@@ -101,7 +101,7 @@ class DecisionInput(BaseDecisionInput):
                 return True, self._choose(menu, option, before)
         if key == "enter":
             return True, self._choose(menu, menu.options[self.cursor], self.cursor)
-        if key == "space":  # space also dismisses pages and picks items: one press too many must not decide anything
+        if key == "space":  # space also dismisses pages and picks items, so an extra press must not decide anything
             self.message = _("enter chooses the option under the cursor")
             return True, ""
         return self._move(command, len(menu.options), menu.columns), ""
@@ -117,7 +117,7 @@ class DecisionInput(BaseDecisionInput):
                 if step.marks_on_card:
                     self._steps.append(step)
                 cards = [index for index, one in enumerate(step.options) if one.action]
-                # cubes put on the card are drawn on it
+                # the cards show their cubes
                 self.cursor = before if before in cards else next(iter(cards), 0)
                 return ""
             self._push_step(step)
@@ -145,7 +145,7 @@ class DecisionInput(BaseDecisionInput):
         return self._move(command, len(pick.items), len(pick.items)), ""
 
     def _pick_kind(self, pick: MultiSelect, key: str) -> None:
-        """Pick another card of that value, or another cube of that colour."""
+        """Pick another card of the key's value, or another cube of its colour."""
         places = pick.items_for_key(key)
         left = [index for index in places if index not in self.picked]
         if left:

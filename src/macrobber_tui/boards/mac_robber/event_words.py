@@ -73,20 +73,20 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
 
 
 def gains_in_words(end: ev.RaidEnded, name_of: NameOf) -> str:
-    """Return `Ada +1 VP, Ben -1 VP`; "" if the raid changed nothing."""
+    """Describe the VP changes, as in `Ada +1 VP, Ben -1 VP`; "" if the raid changed nothing."""
     changed = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
     return ", ".join(_("{name} {vp:+d} VP").format(name=name_of(seat), vp=vp) for seat, vp in changed if vp)
 
 
 def cubes_on_card_in_words(piper: bool, warrior: bool) -> str:
-    """Return `with a piper`; "" for a card without cubes."""
+    """Describe the cubes on a card, as in `with a piper`; "" for a card without cubes."""
     if piper and warrior:
         return _("with a piper and a warrior")
     return _("with a piper") if piper else _("with a warrior") if warrior else ""
 
 
 def strength_in_words(side: ev.Strength) -> str:
-    """Return the total, and with combat powers also the parts of the sum."""
+    """Describe a strength: the total and, if it differs from the card, the parts of the sum."""
     card = _("a {card}") if side.counts == side.card else _("a {card} that counts as {points}")
     parts = [card.format(card=side.card, points=side.counts)]
     parts += [_("{points} carried").format(points=side.carried)] if side.carried else []
@@ -136,7 +136,7 @@ GREEN = {
     (2, False): N_("{name} scored {vp} VP for green: second with {cubes}."),
     (2, True): N_("{name} scored {vp} VP for green: tied second with {cubes}."),
 }
-"""Sentences by place and whether it is tied."""
+"""Sentences, keyed by place and whether it is tied."""
 CHANGED_SIDES = {
     "Y": N_("a warrior changed sides"),
     "B": N_("a piper changed sides"),
@@ -242,7 +242,7 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
 
 
 def payment_in_words(paid: str) -> str:
-    """Return a payment in words: `yGg` as `1 green, 1 yellow and 1 green of the courtyard`."""
+    """Return a payment in words: `yGg` as `1 green, 1 yellow and 1 green from the courtyard`."""
     display = "".join(cube for cube in paid if cube.isupper())
     courtyard = "".join(cube for cube in paid if cube.islower()).upper()
     if not courtyard:

@@ -18,13 +18,13 @@ from .pieces import cards, cube_spans
 from .render_context import RenderContext
 
 MAX_NAME_WIDTH = 14
-"""Width in cells of a name where there is no room for all of it."""
+"""Maximum cells of a name where space is short."""
 MAX_CARDS_DRAWN = 7
 """Larger hands are shown as the number of cards of each value."""
 
 
 def render_hand_panel(context: RenderContext, *, tall: bool) -> list[Line]:
-    """Return the display and our hand, in one line, or in four with large cubes and cards."""
+    """Return the display and our hand, in one line or, with large cubes and cards, in four."""
     if tall and context.view.hand is not None and sum(context.view.hand) <= MAX_CARDS_DRAWN:
         return render_large(context)
     right = hand(context.view, context.theme)
@@ -32,7 +32,7 @@ def render_hand_panel(context: RenderContext, *, tall: bool) -> list[Line]:
 
 
 def display(context: RenderContext, room: int) -> Line:
-    """Return the display: its owner, its cubes, and how many of them have been used."""
+    """Return the display: its owner, its cubes, and the number of cubes used."""
     view, theme = context.view, context.theme
     left: Line = ()
     shown = [span for one in cube_spans(expand_pile(view.display, box.COLOURS), theme) for span in (one, Span(" "))]
@@ -60,7 +60,7 @@ def render_large(context: RenderContext) -> list[Line]:
 
 
 def display_title(context: RenderContext, room: int = WIDTH) -> str:
-    """Return the title of the display, or "" if there is none. The player's name is cut if there is too little room."""
+    """Return the title of the display, or "" if there is none. The player's name is cut if space is short."""
     view = context.view
     if view.active is None or not any(view.display):
         return ""
@@ -74,7 +74,7 @@ def display_title(context: RenderContext, room: int = WIDTH) -> str:
 
 
 def cubes_used_text(view: MacRobberView, room: int = WIDTH) -> str:
-    """Return how many cubes of the display have been used, in words if there is room."""
+    """Return the number of display cubes used, in words if there is room."""
     if view.phase == "redraw":
         return ""
     told = _("used {number} of {most}").format(number=view.used, most=box.MAX_CUBES_USED)

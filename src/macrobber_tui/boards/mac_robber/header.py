@@ -17,17 +17,17 @@ from .previews import is_last_round, leader_after, percent_of_ending
 from .render_context import RenderContext
 
 BAG_WIDTHS = (5, 5, 5, 3)
-"""Width of each colour's count, fixed so that the others do not move. Ten red cubes are rare, so red gets less."""
+"""Fixed width of each colour's count, so other counts do not move. Ten red cubes are rare, so red gets less."""
 TRACK_START = 3
 TRACK_END = 45
 CERTAIN = 100
-"""A certain event's probability in percent."""
+"""The probability of a certain event, in percent."""
 MAX_MESSAGE_WIDTH = 26
 """Width of the message beside the track."""
 
 
 def header(context: RenderContext) -> Line:
-    """Return the title, the round, and what is left in the bag, the supply and the deck."""
+    """Return the title, the round, and the contents of the bag, the supply and the deck."""
     view, theme = context.view, context.theme
     faint = theme.palette.faint
     bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag):<3}")]
@@ -82,7 +82,7 @@ def track_scale(theme: Theme) -> list[Span]:
 
 
 def ending_risk(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
-    """Return the probability that the next tile ends the game if the round is scored as things stand."""
+    """Return the probability that the next tile ends the game if the round were scored now."""
     default = (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", theme.palette.faint),)
     if view.result is not None:
         return default

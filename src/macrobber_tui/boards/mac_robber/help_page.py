@@ -57,7 +57,7 @@ def keys(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[st
 
 
 def picking_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[str, str]]:
-    """Return the keys that pick items, or put them back."""
+    """Return the keys that pick items or put them back."""
     can_toggle = {index for index in range(len(pick.items)) if pick.toggled(decision.picked, index) is not None}
     more = can_toggle - decision.picked
     found = []
@@ -73,7 +73,7 @@ def picking_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[str, 
 
 
 def confirming_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[str, str]]:
-    """Return the keys that confirm the selection, or put picked items back."""
+    """Return the keys that confirm the selection or put picked items back."""
     found = [("enter", _(ENTER[pick.kind]))] if pick.action(decision.picked) else []
     if decision.has_picks_to_undo:
         found += [("backspace", _("put the last one back")), ("esc", _("put all back"))]

@@ -1,4 +1,4 @@
-"""Reasons for and against actions, derived from facts, in short plain words."""
+"""Short, plain reasons for and against actions, derived from facts."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ def reasons(action: str, table: TableView) -> list[str]:
 
 
 def reasons_in_words(facts: Iterable[Effect], table: TableView) -> list[str]:
-    """Put facts about an action of the player who must decide into words.
+    """Put facts about the deciding player's action into words.
 
-    The other players' gains in one colour are one reason, and so are their losses.
+    The other players' gains in one colour are combined into one reason, and so are their losses.
     """
     lines: list[str] = []
     others: dict[tuple[type[Event], bool], list[Income]] = {}
@@ -161,7 +161,7 @@ def others_income(income: Income, name_of: NameOf) -> str:
 
 
 def others_incomes(incomes: Sequence[Income], table: TableView) -> str:
-    """Describe gains, or losses, of one or several other players in the same colour."""
+    """Describe other players' gains, or losses, in the same colour."""
     first = incomes[0]
     if len(incomes) == 1 or any(income.gain != first.gain for income in incomes):
         return _("; ").join(others_income(income, table.name) for income in incomes)
@@ -194,7 +194,7 @@ def own_income(income: Income, name_of: NameOf) -> str:
 
 
 def standing_change(income: Income) -> str:
-    """Describe the actor's new standing in a colour, if it changes."""
+    """Describe the deciding player's new standing in a colour, if it changes."""
     match income.before, income.after:
         case (GreenScored() as before, GreenScored() as after) if (before.place, before.tied) != (
             after.place,

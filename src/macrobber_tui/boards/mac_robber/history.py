@@ -47,7 +47,7 @@ class TurnAction(NamedTuple):
 
 @dataclass(slots=True)
 class CombatRound:
-    """What is known about both cards of one combat round."""
+    """The known facts about both cards of a combat round."""
 
     piper: bool = False
     warrior: bool = False
@@ -111,7 +111,7 @@ class GameHistory(BaseHistory):
         self.score_history: list[list[int]] = [self.vp[:]]
         """The VP of all seats at the start and after each scoring."""
         self.vp_by_source: dict[str, list[int]] = {source: [0] * players for source in SOURCES}
-        """The VP each seat gained since the start, by source."""
+        """The VP gained by each seat since the start, keyed by source."""
         self.last_actions: list[list[TurnAction]] = [[] for _ in range(players)]
         self.raid: Raid | None = None
         self.scoring: Scoring | None = None

@@ -29,16 +29,16 @@ from .prompt_panel import render_choices, render_explanation
 from .render_context import RenderContext, Size
 
 CHOICE_ROWS = 5
-"""Rows reserved for choices; unused ones stay blank so that nothing below them moves."""
+"""Rows reserved for choices. Unused rows stay blank, so nothing below them moves."""
 QUESTION_ROWS = 1 + 1 + CHOICE_ROWS + 2
 """Rows of the prompt, the display, the choices and their explanation."""
 CARD_MENU_ROWS = 1 + 2
-"""Rows of the card menu and its explanation, reserved throughout our own raids so that the log does not move."""
+"""Rows of the card menu and its explanation, reserved throughout our own raids, so the log does not move."""
 MIN_LOG_ROWS = 5
 CROWDED_FROM = 5
-"""With at least this many clans, the line on what each colour is worth is left out to make room for the log."""
+"""With at least this many clans, the line with each colour's worth is omitted to make room for the log."""
 CLOCK_WIDTH = 42
-"""Cells at the end of the line below the clans in which the screen may draw its clock, before the points key."""
+"""Cells reserved for the screen's clock at the end of the rule below the clans, before the points key."""
 MIN_CHART_HEIGHT, MAX_CHART_HEIGHT = 6, 16
 
 
@@ -47,13 +47,13 @@ class Page(Enum):
 
     GAME = 0
     STANDING = 1
-    """The scoring if it were now."""
+    """The scoring if the round ended now."""
     CHART = 2
     """VP by round."""
 
 
 class Unread(NamedTuple):
-    """A raid or scoring shown until its key is pressed, and those waiting behind it."""
+    """A raid or scoring shown until the player dismisses it, and the reports waiting behind it."""
 
     current: Scoring | Raid
     rest: Sequence[Scoring | Raid]
@@ -96,7 +96,7 @@ def render_top(context: RenderContext, ui_state: UiState, size: Size) -> list[Li
 
 
 def rule_below_clans(context: RenderContext, ui_state: UiState) -> Line:
-    """Return the rule below the clans with our VP, as if the round were scored now, or for a finished game in total."""
+    """Return the rule below the clans with our VP if the round were scored now, or our total in a finished game."""
     is_over = context.view.result is not None and ui_state.unread is None
     summary = scoring.scoring_summary(context, WIDTH - CLOCK_WIDTH - 2, is_over=is_over)
     return rule_with_keys(context, summary, WIDTH, indent=2)
@@ -120,9 +120,10 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
 
 
 def with_log(context: RenderContext, rows: list[Line], height: int, *, may_move: bool) -> Rendered:
-    """Return the rows with the log below them. A log that leaves something out takes over blank rows above it.
+    """Return the rows with the log below them.
 
-    Without `may_move` it does not, so as not to jump with a decision's cursor or from card to card in a raid.
+    If `may_move` is set, a log that omits something takes over blank rows above it. It must not move with a decision's
+    cursor or from card to card in a raid.
     """
     log = context.cached(recent_log, height - len(rows), WIDTH)
     if may_move and is_cut(log):
@@ -141,7 +142,7 @@ def render_chart(context: RenderContext, height: int) -> list[Line]:
 
 
 def render_points(context: RenderContext, page: Enum, height: int) -> list[Line]:
-    """Return a points page: the scoring as if it were now, with the chart if both fit, or the chart alone."""
+    """Return a points page: the scoring if the round ended now, with the chart if both fit; or the chart alone."""
     if page is Page.STANDING:
         head = page_heading(context, _("Current scoring."), back=_("{key}: by round   esc: back"))
         lines = [head, *scoring.render_scoring_now(context)]
@@ -153,7 +154,7 @@ def render_points(context: RenderContext, page: Enum, height: int) -> list[Line]
 
 
 def render_unread(unread: Unread, context: RenderContext, size: Size, height: int) -> Rendered:
-    """Return a finished scoring or raid, shown until its key is pressed."""
+    """Return a finished scoring or raid, shown until the player dismisses it."""
     current = unread.current
     spacer: list[Line] = [()] if size.is_tall else []
     if isinstance(current, Scoring):
@@ -171,7 +172,7 @@ def render_unread(unread: Unread, context: RenderContext, size: Size, height: in
 
 
 def unread_heading(unread: Unread, context: RenderContext) -> Line:
-    """Return the heading: what is over or who must decide, the key to continue, and what comes next."""
+    """Return the heading: the finished event or the current prompt, the key to continue, and the next step."""
     current, following = unread.current, next(iter(unread.rest), None)
     meanwhile = not context.table.legal and context.view.result is None
     latest = following if isinstance(following, Scoring) and meanwhile else current
@@ -192,7 +193,7 @@ def has_room_for_worths(context: RenderContext, size: Size) -> bool:
 
 
 def render_continue(unread: Unread, context: RenderContext) -> Line:
-    """Return the key to continue, and what comes next."""
+    """Return the key to continue and the next step."""
     text = _("continues.")
     if unread.rest:  # a scoring after a raid, or the reverse
         is_scoring = isinstance(unread.rest[0], Scoring)
@@ -203,7 +204,7 @@ def render_continue(unread: Unread, context: RenderContext) -> Line:
 
 
 def render_question(context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:
-    """Return the prompt, its subject and the choices, or what others do and the scoring as if it were now."""
+    """Return the prompt, its subject, and the choices or, while waiting, the scoring if the round ended now."""
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold
@@ -229,7 +230,7 @@ def render_question(context: RenderContext, ui_state: UiState, size: Size) -> li
 
 
 def shown_raid(context: RenderContext, ui_state: UiState) -> Raid | None:
-    """Return the current raid, or the last one while cards are owed for it or we have nothing to decide."""
+    """Return the current raid, or the last raid while cards are owed for it or we have nothing to decide."""
     raid_shown, view = context.history.raid, context.view
     if raid_shown is None:
         return None

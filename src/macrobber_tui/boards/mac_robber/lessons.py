@@ -16,7 +16,7 @@ SEED = 161
 STRONG_HAND = 9
 """Three cards with this sum win most raids."""
 LAST_LESSON_ROUND = 3
-"""The lessons end in the round after this one."""
+"""The last round with lessons; they end in the following round."""
 
 
 def when_asked(phase: str, condition: Callable[[MacRobberView], bool] = lambda _: True) -> Predicate:

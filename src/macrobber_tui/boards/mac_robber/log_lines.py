@@ -26,7 +26,7 @@ def framed_cards(cards: str) -> str:
 
 
 def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
-    """Return a clause for one event of a turn; the active player's actions are given without a name."""
+    """Return a clause for an event of a turn; clauses about the active player omit the name."""
     match event:
         case ev.Returned(_, cubes):
             return _("returned {cubes}").format(cubes=cubes_in_words(cubes))
@@ -61,7 +61,7 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
 
 
 def raid_outcome(end: ev.RaidEnded, name_of: NameOf) -> str:
-    """Return how a raid ended for the raider."""
+    """Describe the outcome of a raid for the raider."""
     told = _("lost {rounds}:{others}")
     if end.winner is None:
         told = _("tied {rounds}:{others}")
@@ -117,11 +117,11 @@ SCORING: tuple[type[Event], ...] = (
     ev.FollowingJudged, ev.GreenScored, ev.RedScored, ev.BlueScored, ev.TileRemoved, ev.TileTurned, ev.GameEnded,
 )  # fmt: skip
 HIDDEN = "?"
-"""A card whose value we do not know, in the notation."""
+"""The notation of a card whose value we do not know."""
 
 
 def with_revealed_cards(events: Sequence[Event]) -> list[Event]:
-    """Return the events, replacing cards laid face down by their values if those were revealed later."""
+    """Return the events, with the values of face-down cards that were revealed later."""
     found: list[Event] = []
     revealed_card: int | None = None
     for event in reversed(events):
@@ -134,7 +134,7 @@ def with_revealed_cards(events: Sequence[Event]) -> list[Event]:
 
 
 def event_notation(event: Event) -> str:
-    """Return the event as a line of the record: seat, or `*` for chance, and action; "" for a mere consequence."""
+    """Return the event as a line of the record: the seat, or `*` for chance, and the action; "" for a consequence."""
     match event:
         case ev.Started(seat):
             return f"* start {seat}"

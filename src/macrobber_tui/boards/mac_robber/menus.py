@@ -23,23 +23,23 @@ from .wording import cards_in_words, spaced
 
 @dataclass(frozen=True, slots=True)
 class MenuOption:
-    """An option that chooses an action or leads to another step. A refused one does neither and says why."""
+    """An option that chooses an action or leads to another step. A refused option does neither and shows the reason."""
 
     keys: tuple[str, ...]
     label: str
     cost: str = ""
-    """The cubes it costs, in notation; `/` separates alternative prices."""
+    """The option's cost in cubes, in notation; `/` separates alternative prices."""
     action: str = ""
     next_step: Callable[[], Step] | None = None
     refusal: str = ""
     seat: int | None = None
-    """The clan it stands for, if it is chosen on the board."""
+    """The clan that the option stands for, if it is chosen on the board."""
     preview_action: str = ""
-    """One of the actions it leads to, used for the preview of its effects."""
+    """An action that the option leads to, used to preview its effects."""
     about: str = ""
-    """Its purpose, if it leads to another step."""
+    """The option's purpose, if it leads to another step."""
     is_back: bool = False
-    """Whether it leads back to the previous step."""
+    """Whether the option leads back to the previous step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Menu:
 class MultiSelect:
     """A selection of several items: cards by value, or cubes by position.
 
-    In a payment, capitals are cubes from the display and small letters cubes from the courtyard.
+    In a payment, upper-case letters are cubes from the display, and lower-case letters cubes from the courtyard.
     """
 
     kind: Literal["cubes", "payment", "cards"]
@@ -72,7 +72,7 @@ class MultiSelect:
     max_count: int
     title: str = ""
     legal: frozenset[str] = frozenset()
-    """The legal payments, as actions."""
+    """The legal payments, as action texts."""
     preselected: frozenset[int] = frozenset()
     """The indices picked at the start."""
     ruling: str = ""
@@ -85,7 +85,7 @@ class MultiSelect:
         object.__setattr__(self, "marks", marks)
 
     def action(self, picked: frozenset[int]) -> str:
-        """Return the action this selection stands for; "" if the number is wrong or the payment is illegal."""
+        """Return the action for this selection; "" if the number of items is wrong or the payment is illegal."""
         if not self.min_count <= len(picked) <= self.max_count:
             return ""
         if self.kind == "payment":
@@ -97,9 +97,9 @@ class MultiSelect:
         return f"{self.verb} {''.join(self.items[index] for index in sorted(picked))}"
 
     def toggled(self, picked: frozenset[int], index: int) -> frozenset[int] | None:
-        """Return the selection with that item picked or put back; None if no more can be picked.
+        """Return the selection with item `index` picked or put back; None if no more can be picked.
 
-        A payment stays complete: the result is the nearest legal one, preferring cubes from the same source.
+        A payment stays complete: the result is the nearest legal payment, preferring cubes from the same source.
         """
         changed = picked ^ {index}
         if self.kind == "payment":
@@ -118,13 +118,13 @@ class MultiSelect:
         return [some for some in chosen if self.action(some)]
 
     def items_for_key(self, key: str) -> list[int]:
-        """Return the indices of the items that a letter or a card's digit stands for."""
+        """Return the indices of the items that a letter or digit stands for."""
         wanted = {key, key.upper()} if self.kind != "cards" else {key}
         return [index for index, item in enumerate(self.items) if item in wanted]
 
     @property
     def kind_keys(self) -> str:
-        """The keys that pick one more of a kind: digits for cards, letters for colours."""
+        """The keys that pick another item of a kind: digits for cards, letters for colours."""
         return "1234" if self.kind == "cards" else "".join(dict.fromkeys(self.items.lower()))
 
 
@@ -138,7 +138,7 @@ def expand_pile(pile: Sequence[int], symbols: str) -> str:
 
 
 def end_turn_menu(action: str, view: MacRobberView, keyboard: KeyBindings) -> Menu | None:
-    """Return a confirmation menu if the action ends the turn, else None."""
+    """Return a confirmation menu if the action ends the turn, otherwise None."""
     title = end_turn_question(action, view)
     if not title:
         return None
@@ -147,7 +147,7 @@ def end_turn_menu(action: str, view: MacRobberView, keyboard: KeyBindings) -> Me
 
 
 def end_turn_question(action: str, view: MacRobberView) -> str:
-    """Return a question asking whether to end the turn with that action; "" if it does not end the turn."""
+    """Return a question asking whether to end the turn with an action; "" if it does not end the turn."""
     verb, _space, cards = action.partition(" ")
     match verb:
         case "pass":
@@ -162,7 +162,7 @@ def end_turn_question(action: str, view: MacRobberView) -> str:
 
 
 class LegalityChecker:
-    """Checks actions against the rules; `refusal` is "" for a legal one."""
+    """Checks actions against the rules; `refusal` is "" for a legal action."""
 
     def __init__(self, view: MacRobberView, legal: Sequence[str], keyboard: KeyBindings) -> None:
         self.legal = frozenset(legal)
@@ -181,12 +181,12 @@ class LegalityChecker:
         return core_text(self._reason(action)) or _("not now")
 
     def lacks_display_cubes(self, action: str) -> bool:
-        """Whether the action is refused because the display cannot pay for it, or no longer can this turn."""
+        """Return whether the display cannot pay for the action, or no longer can this turn."""
         reason = self._reason(action)
         return any(one.parse(reason) is not None for one in (NOT_IN_DISPLAY, TOO_MANY_CUBES))
 
     def _reason(self, action: str) -> str:
-        """Return the rules' refusal, untranslated; "" if they allow the action."""
+        """Return the rules' refusal, untranslated; "" if the rules allow the action."""
         if self._imagined is None:
             self._imagined = GAME.imagine(self._view, random.Random(0))
         return refusal_of(self._imagined, action) or ""

@@ -47,14 +47,15 @@ class Face:
     value: str
     style: Style
     cubes: str = ""
-    """The cubes on it: `B` for a piper, `Y` for a warrior."""
+    """The cubes on the card: `B` for a piper, `Y` for a warrior."""
     is_winner: bool = False
     """Whether the card won the round."""
 
 
 def card(face: Face, theme: Theme, *, large: bool) -> list[Line]:
-    """Return the card as lines: three for a small one, with cubes on its edges (piper below, warrior above); five for a
-    large one, with cubes inside.
+    """Return a card as lines: three if small, five if large.
+
+    Cubes are drawn on the edges of a small card (piper below, warrior above) and inside a large card.
     """
     width, height = LARGE if large else SMALL
     frame = (

@@ -30,7 +30,7 @@ COLUMN_WIDTH = 9
 def chart(score_history: Sequence[Sequence[int]], width: int, height: int, theme: Theme) -> list[Line]:
     """Return the chart of VP in at most `height` lines.
 
-    A rule marks where the red area begins; the rows above it are in the red area too.
+    A rule marks the beginning of the red area, which includes all rows above it.
     """
 
     def sign_of(seat: int) -> Span:

@@ -1,4 +1,4 @@
-"""Previews: the scoring as if it were now, computed by the rules themselves, and brief effects of actions."""
+"""Previews: the scoring if the round ended now, computed by the rules themselves, and brief effects of actions."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def leader_after(scoring: Scoring) -> int:
 
 
 def is_last_round(view: MacRobberView) -> bool:
-    """Whether the game ends with this round's scoring because no tile is left (MR-33)."""
+    """Return whether the game ends with this round's scoring because no tile is left (MR-33)."""
     return not view.supply
 
 
 def percent_of_ending(view: MacRobberView, leader: int) -> int:
-    """Return the probability in percent that a turned-up tile ends the game if the leader has that many VP (MR-34)."""
+    """Return the probability, in percent, that the next tile ends the game if the leader has `leader` VP (MR-34)."""
     if leader < box.RED_AREA:
         return 0
     ending = sum(view.tiles[index] for index, number in enumerate(box.TILE_NUMBERS) if number <= leader)
@@ -80,7 +80,7 @@ class ActionPreview:
         self._effects: dict[str, list[EffectLabel]] = {}
 
     def facts(self, action: str) -> list[Effect]:
-        """Return facts about an action, most important first, but not the odds of a raid, which would be advice."""
+        """Return facts about an action, most important first, without the odds of a raid, which would be advice."""
         if action not in self._facts:
             found = effects_of(self._view, action, random.Random(0))
             self._facts[action] = [
@@ -89,7 +89,7 @@ class ActionPreview:
         return self._facts[action]
 
     def effects(self, action: str) -> list[EffectLabel]:
-        """Return short labels for what the action brings now and at the next scoring."""
+        """Return short labels for the action's effects now and at the next scoring."""
         if action not in self._effects:
             labels = (effect_label(fact, self._view.actor) for fact in self.facts(action))
             self._effects[action] = [one for one in labels if one is not None]
@@ -115,7 +115,7 @@ def effect_label(fact: Effect, actor: int | None) -> EffectLabel | None:
 
 
 def raid_outcomes(prospect: RaidProspect, name_of: NameOf) -> list[str]:
-    """Describe what a victory, a defeat and a draw in that raid would bring."""
+    """Describe the effects of winning, losing and tying a raid."""
     name = name_of(prospect.defender)
     won, lost, drawn = prospect.won, prospect.lost, prospect.tied
     kept, to_bag = split_booty(prospect)
@@ -138,7 +138,7 @@ def raid_outcomes(prospect: RaidProspect, name_of: NameOf) -> list[str]:
 
 
 def split_booty(prospect: RaidProspect) -> tuple[list[str], list[str]]:
-    """Split the possible booty into what the raider keeps and what goes to the bag.
+    """Split the possible booty into items for the raider and items for the bag.
 
     The raider keeps battle points, and cattle if there is a free estate for them.
     """

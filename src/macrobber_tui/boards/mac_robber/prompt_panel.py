@@ -1,4 +1,4 @@
-"""The current question's choices with keys, costs and effects, and an explanation of the one under the cursor."""
+"""The current question's choices with keys, costs and effects, and an explanation of the choice under the cursor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .sentences import describe
 
 BACK = N_("  esc: back")
 MAX_SPACED_ITEMS = 16
-"""Up to this many items are drawn with gaps between them."""
+"""The maximum number of items drawn with gaps between them."""
 TITLE_WIDTH = 12
 MAX_REASONS = 2
 NO_CURSOR = -1
@@ -44,7 +44,7 @@ def render_choices(context: RenderContext, decision: DecisionInput) -> list[Line
 
 
 def render_clan_option(option: MenuOption, context: RenderContext) -> list[Line]:
-    """Describe what the clan under the cursor has to offer: the prizes of a raid, or what can be chosen there."""
+    """Describe the clan under the cursor: the prizes of a raid on it, or the choices it leads to."""
     if option.action:
         prospects = (fact for fact in context.action_preview.facts(option.action) if isinstance(fact, RaidProspect))
         told = (line for prospect in prospects for line in raid_outcomes(prospect, context.name_of))
@@ -63,7 +63,7 @@ def faded(span: Span, theme: Theme) -> Span:
 
 
 def render_explanation(context: RenderContext, decision: DecisionInput) -> list[Line]:
-    """Return two lines: what the choice under the cursor does and changes, or why it is refused; then the way back."""
+    """Return two lines: the effects of the choice under the cursor, or why it is refused, and the key to go back."""
     palette = context.theme.palette
     step = decision.step
     back: Line = (Span(_(BACK), palette.faint, "escape"),) if decision.has_previous_step else ()
@@ -99,15 +99,15 @@ def render_explanation(context: RenderContext, decision: DecisionInput) -> list[
 
 
 def first_line(text: str, width: int) -> tuple[str, str]:
-    """Return as many words as fit into the first line, and the rest."""
+    """Split a text into the words that fit in the first line, and the rest."""
     begun, rest = split_at_width(text, width, width)
     return (begun, rest) if begun else (rest, "")
 
 
 def split_at_width(text: str, width: int, before: int) -> tuple[str, str]:
-    """Split a text over two lines, unless it all fits into the second one (`width` cells).
+    """Split a text over two lines, unless all of it fits in the second line (`width` cells).
 
-    Otherwise the first line takes at most `before` cells of it.
+    The first line takes at most `before` cells.
     """
     words, begun = text_words(text), 0
     if cell_len(text) > width:
@@ -150,7 +150,7 @@ def render_single_row(step: Menu, cursor: int, theme: Theme) -> Line:
 
 
 def render_option(one: MenuOption, current: bool, width: int, theme: Theme, label_width: int = 0) -> Line:
-    """Return an option as `c cattle R•`, faint if refused. The cost follows `label_width` cells of label."""
+    """Return an option as `c cattle R•`, faint if refused. The label is padded to `label_width` cells."""
     key = one.keys[0]
     style = theme.palette.faint if one.refusal else PLAIN
     cost = cube_spans(one.cost, theme, style, key)
@@ -162,7 +162,7 @@ def render_option(one: MenuOption, current: bool, width: int, theme: Theme, labe
 
 
 def render_effects(one: MenuOption, room: int, context: RenderContext) -> Line:
-    """Return the effects of an option, as many as fit into `room` cells."""
+    """Return the effects of an option, as many as fit in `room` cells."""
     action = one.action or one.preview_action
     shown: list[Span] = []
     for text, colour in context.action_preview.effects(action) if action else []:
@@ -174,7 +174,7 @@ def render_effects(one: MenuOption, room: int, context: RenderContext) -> Line:
 
 
 def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme) -> list[Line]:
-    """Return the items in a row, with their keys above, and marks below those picked."""
+    """Return the items in a row, with their keys above and marks below the picked items."""
     title = step.title or (_("Return:") if step.kind == "cubes" else _("Discard:"))
     gap = " " if len(step.items) <= MAX_SPACED_ITEMS else ""
     places: list[Span] = [Span(" " * TITLE_WIDTH)]

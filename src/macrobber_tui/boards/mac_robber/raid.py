@@ -37,7 +37,7 @@ def render_raid(
 
 
 def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None = None) -> Line:
-    """Return who raids whom, the rounds each has won, and our hand unless it is shown below as a selection."""
+    """Return both players, the rounds each has won, and our hand unless it is shown below as a selection."""
     palette = context.theme.palette
     right = hand(context.view, context.theme) if decision is None or isinstance(decision.step, Menu) else ()
     winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed]
@@ -72,7 +72,7 @@ def cards_left(raid: Raid, context: RenderContext) -> Line:
 
 
 def card_to_lay(raid: Raid, number: int, context: RenderContext, decision: DecisionInput | None) -> Face | None:
-    """Return our card for that round: the one under the cursor, or an empty one; None if we lay no card now."""
+    """Return our card for a round: the card under the cursor, or an empty card; None if we lay no card now."""
     if decision is None or not isinstance(decision.step, Menu) or not decision.step.is_card_menu:
         return None
     if number != len(raid.combat_rounds) + (context.view.seat == raid.attacker):
@@ -133,7 +133,7 @@ def card_faces(
 def round_totals(
     raid: Raid, combat_round: CombatRound | None, number: int, context: RenderContext, width: int
 ) -> list[Line]:
-    """Return the totals, and who won the round."""
+    """Return the totals and the winner of the round."""
     palette = context.theme.palette
     shown = combat_round.revealed if combat_round is not None else None
     if shown is None:
@@ -162,14 +162,14 @@ def cubes_on_card(piper: bool, warrior: bool) -> str:
 
 
 def arithmetic(side: Strength) -> str:
-    """Return the total, preceded by the sum that gives it."""
+    """Return the total, preceded by its terms if there are several."""
     parts = (side.carried, side.counts, side.piper + side.warrior + side.castles)
     made = [str(part) for part in parts if part]
     return f"{'+'.join(made)}={side.total}" if len(made) > 1 else str(side.total)
 
 
 def render_outcome(raid: Raid, context: RenderContext) -> list[Line]:
-    """Return how the raid ended, once it has."""
+    """Return the outcome of the raid; nothing while it is in progress."""
     if raid.end is None:
         return []
     lines = wrapped(outcome_text(raid, context.name_of), WIDTH - 2, 2)

@@ -12,7 +12,7 @@ from .history import GameHistory, Scoring
 from .previews import ActionPreview
 
 MIN_TALL_HEIGHT = 35
-"""The height from which clans have two lines each, and cubes and cards are drawn large."""
+"""The minimum height for two lines per clan and for large cubes and cards."""
 
 
 class Size(render_context.Size):
@@ -28,7 +28,7 @@ class RenderContext(BaseRenderContext):
     view: MacRobberView
     history: GameHistory
     scoring_now: Scoring
-    """The scoring as if it were now."""
+    """The scoring if the round ended now."""
     action_preview: ActionPreview
 
     @property

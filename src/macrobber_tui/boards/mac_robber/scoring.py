@@ -1,4 +1,4 @@
-"""The table of a past round's scoring, or as if it were now, colour by colour and with its arithmetic."""
+"""The table of a scoring, past or as if the round ended now, colour by colour and with its arithmetic."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def column_titles(theme: Theme) -> tuple[Line, ...]:
 
 
 def column_worths() -> tuple[str, str, str]:
-    """Return what each colour is worth."""
+    """Return the worth of each colour."""
     # Translators: at most 19 cells
     green = _("{most}, then {second}, tied {tied}")
     # Translators: at most 15 cells
@@ -53,7 +53,7 @@ def column_worths() -> tuple[str, str, str]:
 
 
 def scoring_table(score: Scoring, heading: str, context: RenderContext) -> list[Line]:
-    """Return a heading, what each colour is worth, and a line per clan: its VP for each colour, why, and its total."""
+    """Return a heading, the worth of each colour, and a line per clan: its VP for each colour, why, and its total."""
     palette = context.theme.palette
     head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), palette.bold)]
     worth_line: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
@@ -113,14 +113,14 @@ def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool)
     shape = cube("Y", context.theme)
     lines: list[Line] = [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
     head, worth, *rows = scoring_table(score, _("Round {number}").format(number=score.round), context)
-    lines += [head, worth, *rows] if with_worths and not rest else [head, *rows]  # so that the clans' rows do not move
+    lines += [head, worth, *rows] if with_worths and not rest else [head, *rows]  # keeps the clans' rows in place
     text = LOG.sentence(score.tile, context.name_of) if score.tile is not None else ""
     tile_style = context.theme.palette.danger if isinstance(score.tile, ev.TileTurned) else context.theme.palette.faint
     return [*lines, *((Span(f" {line}", tile_style),) for line in wrapped(text or "", WIDTH - 2, 2))]
 
 
 def render_scoring_now(context: RenderContext, *, with_worths: bool = True) -> list[Line]:
-    """Return the scoring as if it were now, then Biggest Following and the probability that the game ends."""
+    """Return the scoring if the round ended now, then Biggest Following and the probability that the game ends."""
     head, worth, *rows = scoring_table(context.scoring_now, _("Scored now"), context)
     text = f"{following_text(context)}  {ending_now(context)}".rstrip()
     style = context.theme.palette.cubes["Y"]
@@ -133,7 +133,7 @@ def following_text(context: RenderContext) -> str:
 
 
 def ending_now(context: RenderContext) -> str:
-    """Describe how likely this scoring is to end the game; "" if it cannot."""
+    """Describe the probability that this scoring ends the game; "" if it cannot."""
     if is_last_round(context.view):
         return _(NO_TILE)
     leader = leader_after(context.scoring_now)
@@ -142,9 +142,9 @@ def ending_now(context: RenderContext) -> str:
 
 
 def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line:
-    """Return our VP by colour as if the scoring were now, or for the whole game, in at most `room` cells.
+    """Return our VP by colour if the round ended now, or for the whole game, in at most `room` cells.
 
-    Empty for spectators.
+    The line is empty for spectators.
     """
     view, scoring_now, theme = context.view, context.scoring_now, context.theme
     if view.seat is None:
@@ -163,9 +163,9 @@ def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line
 
 
 def render_points_now(context: RenderContext, width: int) -> list[Line]:
-    """Return the scoring as if it were now, by colour if the names leave room.
+    """Return the scoring if the round ended now, by colour if the names leave room.
 
-    Below it, Biggest Following and the probability that the game ends.
+    Biggest Following and the probability that the game ends follow below.
     """
     theme, scoring_now = context.theme, context.scoring_now
     names = {seat: f" {letter(seat)} {context.name_of(seat)}" for seat in sorted(scoring_now.green)}

@@ -61,7 +61,7 @@ def phase_topic(view: MacRobberView) -> str:
 
 
 def actions_in_turn(view: MacRobberView) -> int:
-    """Return how many actions the active player may take this turn."""
+    """Return the number of actions the active player has this turn."""
     assert view.active is not None
     return 1 if view.active % view.players + 1 == view.start else 2
 
@@ -121,7 +121,7 @@ def hands(views: Sequence[MacRobberView]) -> list[str]:
 
 
 def describe(action: str, table: TableView, view: MacRobberView) -> str:
-    """Describe what the action would do."""
+    """Describe the effect of an action."""
     verb, _space, rest = action.partition(" ")
     if verb in DESCRIPTIONS:
         return _(DESCRIPTIONS[verb])

@@ -25,11 +25,11 @@ VERBS = {
     N_("play"): N_("the laid card"),
     N_("discard"): N_("the discard"), N_("loot"): N_("the booty"), N_("spend"): N_("the purchase"),
 }  # fmt: skip
-"""The notation's verbs as names of actions, with noun phrases for what the actions did."""
+"""Noun phrases for actions, keyed by the action's verb in the notation."""
 
 
 def cube_count_in_words(count: int, colour: str) -> str:
-    """Return `2 yellow`."""
+    """Return a number of cubes in words, such as `2 yellow`."""
     match colour:
         case "Y":
             text = ngettext("{count} yellow", "{count} yellow", count)
@@ -43,14 +43,14 @@ def cube_count_in_words(count: int, colour: str) -> str:
 
 
 def cubes_in_words(text: str) -> str:
-    """Return `YYB` as `2 yellow and 1 blue`."""
+    """Return cubes in words: `YYB` becomes `2 yellow and 1 blue`."""
     return join_list(cube_count_in_words(text.count(colour), colour) for colour in COLOUR_NAMES if colour in text) or _(
         "nothing"
     )
 
 
 def cattle_in_words(number: int) -> str:
-    """Return `2 cattle`; singular and plural differ in other languages."""
+    """Return `2 cattle`; in other languages, the singular and plural differ."""
     return ngettext("{number} cattle", "{number} cattle", number).format(number=number)
 
 
@@ -59,7 +59,7 @@ def cards_in_words(count: int) -> str:
 
 
 def followers_in_words(count: int, kind: str) -> str:
-    """Return `2 pipers`."""
+    """Return a number of followers in words, such as `2 pipers`."""
     match kind:
         case "warrior":
             text = ngettext("{count} warrior", "{count} warriors", count)
@@ -75,7 +75,7 @@ def battle_points_in_words(count: int) -> str:
 
 
 def bard_in_words(courtyard: str, bag: str, kept: Mapping[str, str], lost: Mapping[str, str]) -> list[str]:
-    """Describe what happens to the cubes a bard takes, given words for those kept and those lost to the bag."""
+    """Describe the cubes a bard takes, given words for kept cubes and for cubes that go to the bag."""
     return [_(words[cube]) for cube, words in ((courtyard, kept), (bag, lost)) if cube]
 
 

@@ -63,7 +63,7 @@ def question_lines(table: TableView) -> list[str]:
 
 
 def own_figures(table: TableView) -> list[str]:
-    """Describe where our figures stand, if positions matter in this game."""
+    """Describe the positions of our figures, if positions matter in this game."""
     view: CarcassonneView = table.game_view
     if not has_positions(view) or table.seat is None:
         return []
@@ -77,13 +77,13 @@ def own_figures(table: TableView) -> list[str]:
 
 
 def own_supply(table: TableView) -> list[str]:
-    """Describe how many meeples are in our supply."""
+    """State the number of meeples in our supply."""
     own = table.game_view.seats[(table.seat or 1) - 1].meeples
     return [ngettext("You have {count} meeple.", "You have {count} meeples.", own).format(count=own)]
 
 
 def places_and_supply(table: TableView) -> str:
-    """Describe in how many places the tile fits, and how many meeples we have for it."""
+    """State the number of places where the tile fits, and of meeples in our supply."""
     view: CarcassonneView = table.game_view
     count = len(placements_by_place(table.legal))
     text = ngettext("It fits in {count} place.", "It fits in {count} places.", count).format(count=count)
@@ -95,7 +95,7 @@ def places_and_supply(table: TableView) -> str:
 
 
 def describe_only_place(table: TableView) -> list[str]:
-    """Describe the place if there is only one, because the player is then not asked for it."""
+    """Describe the place if it is the only one, because then the player is not asked to choose."""
     found = placements_by_place(table.legal)
     return (
         [PlacementChoices(table).place_choice(place, found[place]).description for place in found]
@@ -107,7 +107,7 @@ def describe_only_place(table: TableView) -> list[str]:
 def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
     """Return the choices of the next step.
 
-    A placement is narrowed down by row, place, rotation and meeple; other actions are choices as they are.
+    A placement is narrowed down by row, place, rotation and meeple; every other action is a single choice.
     """
     if table.game_view.phase == "meeple":
         last = table.game_view.board[-1]
@@ -143,7 +143,7 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
 
 
 def why_not(line: str, table: TableView) -> str:
-    """Return why the tile cannot be placed where `line` says, or cannot have the meeple that `line` names."""
+    """Return why the placement that `line` names is illegal, because of its place or its meeple; "" if unknown."""
     view: CarcassonneView = table.game_view
     place, kind = parse_place(line), parse_kind(line)
     if view.phase != "place" or view.tile is None or place is None:

@@ -46,7 +46,7 @@ def feature_size(feature: FeatureStatus) -> str:
 
 
 def holders_text(feature: FeatureStatus, name_of: NameOf) -> str:
-    """Name the players who would score a feature, and how many meeples each player has there."""
+    """Name the players who would score a feature, and count each player's meeples on it."""
     if not feature.meeples:
         return _("nobody is there")
     leaders = join_list(in_object_case(name_of(seat)) for seat in feature.leaders)
@@ -77,7 +77,7 @@ def missing_places(view: CarcassonneView, feature: FeatureStatus) -> list[Place]
 
 
 def naming_place(view: CarcassonneView, feature: FeatureStatus) -> Place:
-    """Return the place that identifies a feature: a tile with a meeple on it, else the feature's oldest tile."""
+    """Return the place that identifies a feature: a tile with one of its meeples, or else its oldest tile."""
     there = tiles_by_place(view)
     reached = {place for place, _number in feature.parts}
     held = [place for place, number in sorted(feature.parts) if there[place].meeple_part == number]
@@ -85,7 +85,7 @@ def naming_place(view: CarcassonneView, feature: FeatureStatus) -> Place:
 
 
 def feature_sentence(view: CarcassonneView, feature: FeatureStatus, name_of: NameOf) -> str:
-    """Describe a feature fully, as a sentence."""
+    """Describe a feature in a full sentence."""
     return _("{kind} at {place}, {feature}.").format(
         kind=upper_first(kind_label(feature.kind)),
         place=place_text(naming_place(view, feature)),
@@ -118,7 +118,7 @@ class TouchedSide(NamedTuple):
 
 
 def touched_sides(view: CarcassonneView, place: Place) -> Iterator[TouchedSide]:
-    """Yield what a tile at `place` would touch on each side."""
+    """Yield the neighbouring feature on each side of `place`."""
     there = tiles_by_place(view)
     for number, step in enumerate(SIDE_STEPS):
         neighbour = there.get(neighbour_place(place, step))
@@ -133,7 +133,7 @@ def touched_sides(view: CarcassonneView, place: Place) -> Iterator[TouchedSide]:
 
 
 def surroundings_text(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
-    """Describe what a tile at `place` would touch, with the owners of cities and roads; "" for nothing."""
+    """Describe the features that a tile at `place` would touch, with the owners of cities and roads; "" if none."""
     parts = []
     for one in touched_sides(view, place):
         what = owned_feature(kind_label(one.kind), one.leaders, name_of) if one.leaders else kind_label(one.kind)
@@ -151,7 +151,7 @@ def owned_features_beside(view: CarcassonneView, place: Place, name_of: NameOf) 
 
 
 def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[FeatureStatus]:
-    """Yield the monasteries with a monk that a tile at `place` would add to."""
+    """Yield the monasteries with a monk that surround `place`, to which a tile there would add."""
     there = tiles_by_place(view)
     for step in SURROUNDING:
         tile = there.get(neighbour_place(place, step))
@@ -213,7 +213,7 @@ def place_report(view: CarcassonneView, place: Place, name_of: NameOf) -> list[s
 
 
 def count_fitting_tiles(view: CarcassonneView, place: Place) -> int:
-    """Return how many of the tiles left fit in an empty place."""
+    """Return the number of remaining tiles that fit in an empty place."""
     needs = board_of(view.board).gaps[boards.cell(*place)].edge_codes
     return sum(left for letter, left in zip(LETTERS, view.pile, strict=True) if fitting_tiles(letter, needs))
 

@@ -33,7 +33,7 @@ SOURCE_TEXTS = {
 
 
 MAX_UNCLAIMED = 5
-"""The maximum number of open features without meeples listed, unless the player asks for all."""
+"""The maximum number of open features without meeples to list, unless the player asks for all."""
 
 
 class Narrator(BaseNarrator):
@@ -112,7 +112,7 @@ def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
 
 
 def features_page(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
-    """List the open features: all those with meeples, and the best of the others, or all if `which` is "all"."""
+    """List the open features: all with meeples, and the best without, or all of them if `which` is "all"."""
     found = feature_view.open_features(view)
     held = [one for one in found if one.meeples]
     free = [one for one in found if not one.meeples]
@@ -131,7 +131,7 @@ def fields_page(view: CarcassonneView, name_of: NameOf) -> list[str]:
 
 
 def places_page(table: TableView) -> list[str]:
-    """List every place where the tile in hand fits, row by row, with what it touches there."""
+    """List every place where the tile in hand fits, row by row, with the features it touches there."""
     each, found = PlacementChoices(table), placements_by_place(table.legal)
     return [
         each.place_choice(place, found[place]).description

@@ -57,7 +57,7 @@ def typed() -> Typed:
 
 
 def matching_actions(line: str, table: TableView) -> list[str]:
-    """Return the legal actions a line may mean."""
+    """Return the legal actions that a line can mean."""
     text = " ".join(line.lower().split())
     if SYNONYMS.get(text) in table.legal:
         return [SYNONYMS[text]]
@@ -104,7 +104,7 @@ def split_place(text: str) -> tuple[Place | None, str]:
 
 
 def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the placements that match whatever place, rotation and meeple the text names."""
+    """Return the placements that match the text, which may name a place, a rotation and a meeple."""
     place, rest = split_place(text)
     all_words = re.findall(r"[a-z]+|\d+", rest)
     words = [word for word in all_words if word not in FILLERS]
@@ -131,7 +131,7 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
 
 
 def meeple_actions(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the meeple actions for a tile already placed, by role and position."""
+    """Return the meeple actions that match the role and position in the text, for a tile that has been placed."""
     said = [word for word in re.findall(r"[a-z]+", text) if word not in FILLERS | {"meeple"}]
     if NO_MEEPLE_WORDS & {*said} and len(said) == 1:
         return [NO_MEEPLE]
@@ -140,7 +140,7 @@ def meeple_actions(text: str, legal: Sequence[str]) -> list[str]:
 
 
 def robber_actions(text: str, table: TableView) -> list[str]:
-    """Return the robber actions to the space named, by its number or by a player whose figure stands there."""
+    """Return the robber actions to the space that the text names, by its number or by a player with a figure there."""
     words = [word for word in text.split() if word not in FILLERS]
     if len(words) == 1 and f"robber {words[0]}" in table.legal:
         return [f"robber {words[0]}"]
@@ -153,7 +153,7 @@ def robber_actions(text: str, table: TableView) -> list[str]:
 
 
 def actions_by_source(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the actions that match whatever feature, place and figure the text names."""
+    """Return the actions that match the text, which may name a feature, a place and a figure."""
     place, rest = split_place(text)
     words = [SIDES.get(word, word) for word in re.findall(r"[a-z]+", rest) if word not in FILLERS]
     wanted = [*([f"{place[0]},{place[1]}"] if place else []), *words]
@@ -161,7 +161,7 @@ def actions_by_source(text: str, legal: Sequence[str]) -> list[str]:
 
 
 def robbery_actions(text: str, table: TableView) -> list[str]:
-    """Return the robberies that match a victim, by name or seat, and a figure."""
+    """Return the robberies that match the text, which names the victim or their seat, and may name a figure."""
     words = [word for word in text.split() if word not in FILLERS]
     figures = [word for word in words if word in FIGURES]
     name = " ".join(word for word in words if word not in FIGURES)

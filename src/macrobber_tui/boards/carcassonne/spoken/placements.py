@@ -22,7 +22,7 @@ from .land import monasteries_around, owned_features_beside, surroundings_text
 from .tile import describe_part, describe_tile
 
 NO_MEEPLE = "none"
-"""What a player types for no meeple."""
+"""The word a player types for no meeple."""
 
 
 class PlacementChoices:
@@ -37,13 +37,13 @@ class PlacementChoices:
         return TILES[self._view.tile or self._view.board[-1].tile][turns]
 
     def row_choice(self, row: int, places: Sequence[Place], found: PlacementsByPlace) -> PlainChoice:
-        """Return the choice for a row: its places, and what could be completed there."""
+        """Return the choice for a row: its places and the features that can be completed there."""
         text = _("; ").join(self._place_in_row(place, found[place]) for place in places)
         actions = [action for place in places for action in all_actions(found[place])]
         return PlainChoice(f"row {row}", _("Row {row}: {places}.").format(row=row, places=text), actions)
 
     def _place_in_row(self, place: Place, turned: dict[int, list[str]]) -> str:
-        """A place of a row: what is completed there, and the other players' features beside it."""
+        """Describe a place in a row: the features completed there, and the other players' features beside it."""
         done, completed = self._completions_text(place, turned), self._completed_features(place, turned)
         whose = {owned_feature(kind_label(one.kind), one.leaders, self._name_of) for one in completed if one.meeples}
         beside = [text for text in owned_features_beside(self._view, place, self._name_of) if text not in whose]
@@ -74,7 +74,7 @@ class PlacementChoices:
         return PlainChoice(place_text(place), text, all_actions(turned))
 
     def _completions_text(self, place: Place, turned: Iterable[int]) -> str:
-        """What the tile completes there in any of its rotations."""
+        """Describe the features that the tile completes at `place` in any of the rotations."""
         return _(" or ").join(
             dict.fromkeys(completion_clause(one, self._name_of) for one in self._completed_features(place, turned))
         )
@@ -89,11 +89,11 @@ class PlacementChoices:
         return PlainChoice(f"turn {turns}", text, actions)
 
     def effects_text(self, place: Place, turns: int) -> str:
-        """Return the features that are completed, and those with meeples that grow."""
+        """Describe the features that a placement completes, and the occupied features that it extends."""
         return _("; ").join(self._effect_clauses(place, turns)) or _("nothing is completed")
 
     def _effect_clauses(self, place: Place, turns: int, taken: FeatureStatus | None = None) -> list[str]:
-        """One clause per effect, leaving out the feature `taken` by the meeple itself."""
+        """Return a clause per effect, except for the feature `taken` by the meeple itself."""
         outcome = self._preview.outcome(place, turns)
         done = [completion_clause(one, self._name_of) for one in outcome.completed if one != taken]
         grown = [one for one in dict.fromkeys(outcome.parts) if one.kind is not Kind.FIELD]

@@ -62,7 +62,7 @@ def space_sentence(stop: OccupiedSpace, view: CarcassonneView, name_of: NameOf) 
 
 
 def robber_sentences(view: CarcassonneView, name_of: NameOf) -> Iterator[str]:
-    """Yield a sentence on where each robber is and whom it can rob; nothing in a game without robbers."""
+    """Yield sentences about the robbers' positions and victims; nothing in a game without robbers."""
     if view.options["robbers"] == "off":
         return
     at_home = []
@@ -87,7 +87,7 @@ def robber_sentence(view: CarcassonneView, seat: int, name_of: NameOf) -> str:
 
 
 def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Describe what the last tile is about to score, while robbers are still being placed."""
+    """Describe the scores that the last tile is about to bring, while robbers are still being placed."""
     if view.phase != "robber" or view.tile is not None:
         return []
     land = board_of(view.board)
@@ -107,7 +107,7 @@ def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
 
 
 def gains_in_order(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Describe what scores now: the declared gains in order, then the others."""
+    """Describe the gains of the current scoring: the declared gains in order, then the rest."""
     declared = [
         _("{figure} {points}").format(figure=figure_text(gain.seat, gain.figure, view, name_of), points=gain.points)
         for gain in view.gains

@@ -1,4 +1,4 @@
-"""The table in sentences, most important first, for players without a board on screen."""
+"""The table in sentences, most important facts first, for players without a board on screen."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def turn_sentence(table: TableView) -> str:
 
 
 def tile_in_hand(table: TableView) -> list[str]:
-    """Describe the tile in hand, unturned; nothing if there is none."""
+    """Describe the tile in hand, unrotated; nothing if no tile is in hand."""
     view: CarcassonneView = table.game_view
     if view.tile is None:
         return []
@@ -101,7 +101,7 @@ def meeples_on_land(table: TableView, seat: int) -> list[str]:
 
 
 def own_robber(table: TableView) -> list[str]:
-    """Describe where our robber stands, if it is on the scoreboard."""
+    """Describe our robber's position, if it is on the scoreboard."""
     view: CarcassonneView = table.game_view
     if table.seat is None or view.seats[table.seat - 1].robber is None:
         return []
@@ -109,7 +109,7 @@ def own_robber(table: TableView) -> list[str]:
 
 
 def tiles_left_report(view: CarcassonneView) -> list[str]:
-    """Describe the tiles left, by kind, and those out of the game."""
+    """Describe the tiles left of each kind, and the tiles out of the game."""
     lines = [
         _("{count} of {tile}: {what}.").format(count=count, tile=letter, what=describe_tile(TILES[letter][0]))
         for letter, count in zip(LETTERS, view.pile, strict=True)

@@ -9,11 +9,11 @@ from macrobber_tui.boards.carcassonne.names import kind_label
 from macrobber_tui.i18n.language import N_, _, join_list
 
 SIDE_NAMES = (N_("north"), N_("east"), N_("south"), N_("west"))
-"""Names of the sides, by number."""
+"""Names of the sides, indexed by side number."""
 HALF_EDGE_SIDES = (3, 1, 0, 2, 1, 3, 2, 0)
-"""For the left and right half edges of each side, the neighbouring side that the half edge is nearer to.
+"""The adjacent side nearest to each half edge: left, then right, for each side.
 
-The left half of the north edge, for example, is its western half.
+For example, the left half of the north edge is its western half.
 """
 
 
@@ -61,7 +61,7 @@ def ending_roads_text(ends: Sequence[str]) -> str:
 
 
 def describe_part(part: Part, tile: Tile) -> str:
-    """Describe one part so that it differs from all other parts of the tile."""
+    """Describe a part in a way that distinguishes it from all other parts of the tile."""
     match part.kind:
         case Kind.CITY:
             return city_text(part)

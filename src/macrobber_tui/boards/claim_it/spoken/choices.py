@@ -40,7 +40,7 @@ def question_lines(table: TableView) -> list[str]:
 
 
 def dice_sentence(view: ClaimItView) -> str:
-    """Describe the dice, and how many ways there are to assign them if fewer than six."""
+    """Describe the dice, and the number of ways to assign them if there are fewer than six."""
     shown = ", ".join(map(str, view.dice))
     count = len(dice_assignments(view))
     if count == 6:
@@ -59,12 +59,12 @@ def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
 
 
 def typed_form(action: str) -> str:
-    """Return what a player types for an action; for a placement, its column and row."""
+    """Return the text a player types for an action; for a placement, its column and row."""
     return action.split()[1].replace(",", " ") if action in PLACEMENTS else action
 
 
 def unavailable_actions(table: TableView) -> dict[str, str]:
-    """Return the blocked assignments of the dice, each with the reason; nothing if it is not our decision."""
+    """Return the blocked assignments of the dice, each with the reason; empty if it is not our decision."""
     view: ClaimItView = table.game_view
     if not table.legal:
         return {}
@@ -97,7 +97,7 @@ def typed() -> Typed:
 
 
 def matching_actions(line: str, table: TableView) -> list[str]:
-    """Return the legal actions a line may mean. `3 5`, `3,5` and `column 3 row 5` all name a space."""
+    """Return the legal actions that a line can mean. `3 5`, `3,5` and `column 3 row 5` all name a space."""
     words = line.lower().split()
     if words and SYNONYMS.get(words[0]) in table.legal:
         return [SYNONYMS[words[0]]]

@@ -57,7 +57,7 @@ class Narrator(BaseNarrator):
 
 
 def risk_sentence(view: ClaimItView) -> str:
-    """Describe the risk of a bust if the player rolled now; a placement still to be made would change it."""
+    """Describe the risk of a bust on the next roll. A placement before that roll would change it."""
     text = _("With the board as it is, the risk of a bust on the next roll is {percent}%.")
     return text.format(percent=bust_percent(view))
 
@@ -98,7 +98,7 @@ def report(table: TableView) -> list[str]:
 
 
 def last_round_sentence(table: TableView) -> str:
-    """Describe what triggers the last round, or once it has begun, who plays last."""
+    """Describe the trigger of the last round or, in that round, the turns left and the last player."""
     view: ClaimItView = table.game_view
     if view.last_round is None or view.turns_left is None:
         number = box.CLAIMS_TO_END[view.players]

@@ -32,7 +32,7 @@ def question_lines(table: TableView) -> list[str]:
     question = decision_prompt(table, view)
     match view.phase:
         case "action" if not view.verbs and view.following == table.seat:
-            return [question, *display(table)]  # the previous question came with the rest
+            return [question, *display(table)]  # the previous question included the other facts
         case "redraw" | "action" if not view.verbs:
             begun = _("Round {round}. {standing}").format(round=view.round, standing=own_rank(table))
             return [question, *display(table), own_courtyard(table), begun]
@@ -59,12 +59,12 @@ def own_courtyard(table: TableView) -> str:
 
 
 def defenders_estates(table: TableView, seat: int) -> str:
-    """Describe what can be taken from the defender."""
+    """Describe the estates of the defender in a raid."""
     return _("{name} has: {estates}").format(name=table.name(seat), estates=estates(table.game_view.clan(seat)))
 
 
 def combat_facts(table: TableView, fight: CombatView) -> list[str]:
-    """Describe the card on the table, and what the other side has left."""
+    """Describe the face-down card if we defend, and the other side's remaining cards and pipers."""
     view: MacRobberView = table.game_view
     defends = table.seat == fight.defender
     other = view.active if defends else fight.defender
@@ -88,7 +88,7 @@ MAX_LISTED = 3
 """Larger groups of actions get a question of their own."""
 MAX_AT_ONCE = 10
 EXAMPLES = ("cattle", "castle", "monastery", "warrior", "piper", "monk 1", "estate YR")
-"""One action of each kind, to get the rules' refusal; the bard is added later because it needs a victim."""
+"""One action of each kind, used to get the rules' refusals; the bard is added later because it needs a victim."""
 
 
 def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
@@ -172,7 +172,7 @@ def green_total_after(facts: Sequence[Effect], actor: int | None) -> list[str]:
 
 
 def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
-    """Describe what a group's actions have in common, and how many there are."""
+    """Describe the common purpose of a group's actions, and their number."""
     count = ngettext("{count} way", "{count} ways", len(actions)).format(count=len(actions))
     match kind.split():
         case ["bard"]:

@@ -34,7 +34,7 @@ def scoring_lines(scoring: Scoring, name_of: NameOf) -> list[str]:
 
 
 def scoring_now_lines(table: TableView, name_of: NameOf) -> list[str]:
-    """Describe the scoring as if it were now, and how likely it is to end the game."""
+    """Describe the scoring if the round ended now, and the probability that it ends the game."""
     scoring_now = score_now(table.game_view)
     return [
         _("If the round were scored now:"),
@@ -46,7 +46,7 @@ def scoring_now_lines(table: TableView, name_of: NameOf) -> list[str]:
 
 
 def ending(view: MacRobberView, leader: int) -> list[str]:
-    """Describe how likely this scoring is to end the game; empty if it cannot."""
+    """Describe the probability that this scoring ends the game; empty if it cannot."""
     if is_last_round(view):
         return [_(NO_TILE)]
     percent = percent_of_ending(view, leader)
@@ -55,7 +55,7 @@ def ending(view: MacRobberView, leader: int) -> list[str]:
 
 
 def colours(scoring: Scoring, name_of: NameOf) -> list[str]:
-    """Describe each clan's VP for each colour and why, leaving out clans without cubes of that colour."""
+    """Describe each clan's VP for each colour and why, omitting clans without cubes of that colour."""
     green = [green_sum(one, name_of) for one in scoring.green.values() if one.cubes]
     red = [red_sum(one, name_of) for one in scoring.red.values() if one.cattle]
     blue = [blue_sum(one, name_of) for one in scoring.blue.values() if one.cubes]
@@ -112,7 +112,7 @@ def vp_sums(scoring: Scoring, name_of: NameOf) -> str:
 
 
 NOT_NARRATED = (ev.UnusedReturned, ev.Laid, ev.FollowingJudged, ev.GreenScored, ev.RedScored, ev.BlueScored)
-"""Events not narrated: unimportant, or covered by the sentence of a later event."""
+"""Events that are not narrated, because they are unimportant or a later sentence covers them."""
 TILES = (ev.TileRemoved, ev.TileTurned)
 
 
@@ -174,7 +174,7 @@ class Narrator(BaseNarrator):
                 pass
 
     def _combat_round_line(self, shown: ev.Revealed) -> str:
-        """Describe both cards, who won, and the rounds won so far."""
+        """Describe both cards, the winner of the round, and the rounds won so far."""
         raid = self._history.raid
         winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed] if raid is not None else []
         winner = shown.winner
@@ -194,7 +194,7 @@ class Narrator(BaseNarrator):
         )
 
     def _raid_end_line(self, end: ev.RaidEnded) -> str:
-        """Describe who won the raid, and the VP each side gains or loses."""
+        """Describe the winner of the raid, and the VP each side gains or loses."""
         most, least = max(end.attacker_rounds, end.defender_rounds), min(end.attacker_rounds, end.defender_rounds)
         if end.winner is None:
             told = _("The raid is tied, {rounds} to {rounds} in combat rounds.").format(rounds=most)
@@ -208,7 +208,7 @@ class Narrator(BaseNarrator):
 
 
 def strength_in_words(side: ev.Strength) -> str:
-    """Describe what one side laid, and its total."""
+    """Describe one side's card and cubes, and their total."""
     added = [
         *([_("{count} carried").format(count=side.carried)] if side.carried else []),
         *([_("a piper")] if side.piper else []),

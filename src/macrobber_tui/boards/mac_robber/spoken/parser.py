@@ -14,7 +14,7 @@ VERBS = frozenset(
     ("keep", "return", "cattle", "castle", "monastery", "warrior", "piper", "monk", "estate", "bard", "done", "raid",
      "exchange", "pass", "play", "lay", "loot", "spend", "discard")
 )  # fmt: skip
-"""The verbs of the notation, and other words that may begin an action."""
+"""The verbs of the notation, and other words that can begin an action."""
 VERBS_WITH_WORDS = frozenset(("loot", "spend"))
 """Verbs whose arguments are words, not symbols."""
 VERBS_WITH_SEAT = frozenset(("raid", "bard"))
@@ -48,7 +48,7 @@ def typed() -> Typed:
 
 
 def matching_actions(line: str, table: TableView) -> list[str]:
-    """Return the legal actions the line may mean: those with exactly these symbols, else those with at least these."""
+    """Return the legal actions that a line can mean: exact matches, or else actions with at least its symbols."""
     verb, _, rest = line.partition(" ")
     verb = verb.lower()
     if table.game_view.phase in {"attack", "defend"}:
@@ -67,7 +67,7 @@ def matching_actions(line: str, table: TableView) -> list[str]:
 
 
 def card_symbols(line: str) -> list[str]:
-    """Return the symbols of a card to lay, from input such as `2 with a piper`, `2p` or `lay a 2+`; else []."""
+    """Return the symbols of a card to lay, from a line such as `2 with a piper`, `2p` or `lay a 2+`; [] otherwise."""
     words = [word for word in re.findall(r"[a-z]+|\S", line.lower()) if word not in FILLERS | CARD_VERBS | {"card"}]
     signs = [CARD_MARKS.get(word, SYMBOLS.get(word, word)) for word in words]
     return signs if set(signs) <= {*"1234+*"} else []
@@ -80,7 +80,7 @@ def bard_parts(action: str) -> list[str]:
 
 
 def best_matches(actions: list[str], parts: Callable[[str], Iterable[str]], typed: list[str]) -> list[str]:
-    """Return the actions whose parts equal those typed, else equal them ignoring case, else contain them all."""
+    """Return the actions that match the typed parts exactly, or else ignoring case, or else with additional parts."""
     wanted, folded = Counter(typed), Counter(map(str.lower, typed))
     has = {action: list(parts(action)) for action in actions}
     exact = [action for action in actions if Counter(has[action]) == wanted]

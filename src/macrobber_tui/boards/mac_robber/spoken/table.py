@@ -14,14 +14,14 @@ from macrobber_tui.i18n.language import _, join_list, ngettext
 
 
 def report(table: TableView) -> list[str]:
-    """Describe whose turn it is, every clan, the supplies, and our own possessions."""
+    """Describe the turn, every clan, the supplies, and our own possessions."""
     view: MacRobberView = table.game_view
     clans = [line for seat in range(1, view.players + 1) for line in clan_report(table, seat)]
     return [turn_sentence(table, view.round), *clans, supplies(view), *own_display_and_hand(table)]
 
 
 def supplies(view: MacRobberView) -> str:
-    """Describe what is left of the bag, the estates and the cards."""
+    """Describe the supplies: the bag, the estates and the cards."""
     return _("In the bag: {cubes}. {estates} left to buy. {deck} in the draw pile, {discards} discarded.").format(
         cubes=cubes_text(view.bag),
         estates=estates_in_words(view.supply),
@@ -90,7 +90,7 @@ def own_display_and_hand(table: TableView) -> list[str]:
 
 
 def display(table: TableView) -> list[str]:
-    """Describe the cubes on the active player's display, and how many more of them may be used."""
+    """Describe the cubes on the active player's display, and the number that can still be used."""
     view: MacRobberView = table.game_view
     if not any(view.display) or view.active is None:
         return []
