@@ -1,4 +1,4 @@
-"""Access to private members of libraries: one module per library, which checks on import that they exist."""
+"""Access to private members of libraries: one module per library, which checks at import that they exist."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import FunctionType
 
 
 def require(distribution: str, owner: type, *members: str) -> None:
-    """Raise ImportError unless a class defines each of these members or uses it in a constructor."""
+    """Raise ImportError unless the class defines each of these members or uses it in a constructor."""
     missing = [name for name in members if not _has_member(owner, name)]
     if missing:
         raise ImportError(

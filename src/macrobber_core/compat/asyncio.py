@@ -18,7 +18,7 @@ if not hasattr(asyncio.Handle, "_context"):
 
 
 class ReadyQueue(Protocol):
-    """The methods that an event loop needs of its queue of callbacks ready to run."""
+    """The methods that an event loop needs in its queue of callbacks ready to run."""
 
     def append(self, handle: asyncio.Handle) -> None: ...
 
@@ -30,7 +30,7 @@ class ReadyQueue(Protocol):
 
 
 def limit_tls_read_ahead(size: int) -> None:
-    """Limit the read buffer of TLS connections opened from now on in this process to `size` bytes."""
+    """Limit the read buffer of new TLS connections in this process to `size` bytes."""
     SSLProtocol.max_size = size
 
 

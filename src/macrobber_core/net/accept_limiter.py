@@ -12,9 +12,9 @@ from .rate_limit import Rate, RateLimiter, Reserve
 
 TOTAL_RATE = Rate(200, 50)
 ADDRESS_RATE = Rate(60, 20)
-"""Limits each address. Many people may play from one machine, and every lobby probes a table every few seconds."""
+"""The limit per address. Many people can play from one machine, and every lobby probes a table every few seconds."""
 RESERVE = Reserve(Rate(100, 25), per_address=Rate(10, 1 / 10))
-"""For addresses that rarely connect; without it, thirty addresses that connect constantly would lock out newcomers."""
+"""For addresses that rarely connect; without it, thirty addresses that connect constantly could lock out newcomers."""
 MAX_STRANGERS = 64
 """The maximum number of connections that have not said hello; beyond it, the oldest is dropped."""
 
@@ -43,10 +43,10 @@ class AcceptLimiter(socket.socket):
         self._strangers: dict[Any, socket.socket] = {}
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Return the next connection within the limits; close those beyond them.
+        """Return the next connection within the limits; close any beyond them.
 
         Raises ConnectionAbortedError after many refusals. asyncio treats this like a peer that has disconnected, and
-        does other work before it accepts again. Raises BlockingIOError if nobody is waiting.
+        does other work before it accepts again. Raises BlockingIOError if no connection is waiting.
         """
         for _ in range(MAX_REFUSED_AT_ONCE):
             connection, address = super().accept()

@@ -27,7 +27,7 @@ def _canonical_host(host: str) -> str:
 
 
 def address_group(host: str) -> str:
-    """Return what to rate-limit: the IPv4 address, or the IPv6 /64 network, as its owner can use any address in it."""
+    """Return the unit to rate-limit: an IPv4 address, or an IPv6 /64 network, whose owner can use any address in it."""
     address = _ip_address(host)
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.IPv6Network((int(address), 64), strict=False))

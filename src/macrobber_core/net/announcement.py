@@ -19,7 +19,7 @@ from .interfaces import NetworkState, network_state
 log = logging.getLogger(__name__)
 
 ADDRESS_CHECK_SECONDS = 5
-"""The number of seconds between checks whether a network has come or gone."""
+"""The number of seconds between checks for networks that have appeared or disappeared."""
 
 
 @contextlib.asynccontextmanager
@@ -29,7 +29,7 @@ async def announcing(
     bind: str | None = None,
     ssh_port: Callable[[], int | None] = lambda: None,
 ) -> AsyncIterator[Callable[[], None]]:
-    """Announce a table while the block runs; yields a function to call when the offer has changed."""
+    """Announce a table while the block runs; yield a function to call when the offer has changed."""
 
     def service(addresses: list[str]) -> AsyncServiceInfo:
         current = offer()
@@ -50,8 +50,9 @@ async def announcing(
 class Announcement:
     """Announces a service on every network that appears while its context is open; set `changed` to update the text.
 
-    `service` returns the service for given addresses; `complaint` is logged with the first of several errors in a row.
-    Registration runs in the background, because it takes over a second and may fail (no multicast, no interface).
+    `service` builds the service for a list of addresses; `complaint` is logged with the first of several consecutive
+    errors. Registration runs in the background, because it takes over a second and may fail (no multicast, no
+    interface).
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class Announcement:
         *,
         renames: bool = False,
     ) -> None:
-        """`on_registered` is called on each network; with `renames`, a service is renamed if its name is taken."""
+        """`on_registered` is called for each network; with `renames`, the service is renamed if its name is taken."""
         self.changed = asyncio.Event()
         self._service = service
         self._bind = bind
@@ -90,7 +91,7 @@ class Announcement:
                 failed = False
             except NO_MULTICAST as error:
                 if not failed:
-                    # without a network, the screen already tells the host about it
+                    # without a network, the screen already warns the host
                     level = logging.WARNING if network is not None and network.addresses else logging.INFO
                     log.log(level, "%s: %s", self._complaint, error)
                 failed = True

@@ -13,7 +13,7 @@ from macrobber_core.table import TableView
 from macrobber_core.workers.process import WorkerLostError, WorkerProcess
 
 GRACE_SECONDS = 5
-"""How many seconds a bot may exceed its time budget, because its process may have to start first."""
+"""The number of seconds by which a bot may exceed its time budget, because its process may have to start first."""
 MAX_REPORTED_FAILURES = 3
 """The maximum number of bot failures reported; more would flood the log."""
 
@@ -21,13 +21,13 @@ MAX_REPORTED_FAILURES = 3
 class BotChoice(NamedTuple):
     action: str
     failed: bool = False
-    """Whether the bot failed and a simpler bot chose instead."""
+    """Whether the bot failed and a simpler bot chose the action."""
 
 
 class BotWorker(WorkerProcess):
-    """A worker process that chooses actions; after a bot has failed in it, a new process replaces it.
+    """A worker process that chooses actions; a new process replaces it after a bot has failed.
 
-    Pass None for `stderr` so that a bot's author sees its error output.
+    With None for `stderr`, a bot's author sees its error output.
     """
 
     def __init__(self, rng: random.Random, effort: Effort, stderr: int | None = asyncio.subprocess.DEVNULL) -> None:
@@ -38,7 +38,7 @@ class BotWorker(WorkerProcess):
     async def choose(self, game: str, level: str, table: TableView) -> BotChoice:
         """Choose one of `table.legal`. The process gets only the seat's view, as bytes, and a seed.
 
-        Cancelling kills the process at once.
+        Cancelling kills the process immediately.
         """
         seed, effort = self._rng.getrandbits(64), self._effort
         payload = request(game, level, table.game_view, table.legal, seed, effort)

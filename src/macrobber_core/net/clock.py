@@ -26,8 +26,8 @@ class TimeControl:
 class DecisionClock:
     """A clock that runs for one seat at a time; `time` returns the current time.
 
-    When a decision is taken back, its clock continues with the time it had left, so a takeback gains nobody time. The
-    clocks of other seats' later decisions start afresh.
+    When a decision is taken back, its clock continues with the time it had left, so nobody gains time by a takeback.
+    Other seats' later decisions get their full time again.
     """
 
     def __init__(self, control: TimeControl, seats: int, time: Callable[[], float]) -> None:
@@ -40,10 +40,10 @@ class DecisionClock:
         self._started_at = 0.0
         self._granted = control.decision
         self._left_by_decision: dict[tuple[int, int], float] = {}
-        """The time that was left when each decision ended, by ply and seat."""
+        """The time left at the end of each decision, keyed by ply and seat."""
 
     def switch_to(self, seat: int | None, ply: int, takebacks: int) -> bool:
-        """Switch to a seat's decision, or to nobody (None); return whether that changed anything."""
+        """Start timing a seat's decision, or stop timing (None); return whether anything changed."""
         decision = None if seat is None else (ply, seat)
         if (decision, takebacks) == (self.current, self._takebacks):
             return False
@@ -74,7 +74,7 @@ class DecisionClock:
 
     @property
     def reserves(self) -> list[float]:
-        """The reserve left for each seat."""
+        """The time left for the current decision before it uses the reserve."""
         reserves = self._stored_reserves[:]
         if self.current is not None:
             _, seat = self.current
@@ -87,13 +87,13 @@ class DecisionClock:
         return self.left + self.reserves[self.current[1] - 1] if self.current is not None else None
 
     def is_timed_out(self, seat: int, ply: int) -> bool:
-        """Return whether that seat has run out of time for the decision at that ply."""
+        """Return whether a seat has run out of time for the decision at `ply`."""
         return self.current == (ply, seat) and self.remaining == 0
 
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """The clock as a guest received it at its own time `received_at`. `seat` is None while nobody is timed."""
+    """The clock as a guest received it, at `received_at` on its own clock. `seat` is None while nobody is timed."""
 
     seat: int | None
     ply: int

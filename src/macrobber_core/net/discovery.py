@@ -1,4 +1,4 @@
-"""Discovery of tables on the local network: browsing by mDNS, and probing whether a table still answers."""
+"""Discovery of tables on the local network: browsing mDNS, and probing whether tables still answer."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from .websocket import dial
 SERVICE = "_macrobber._tcp.local."
 PROBE_SECONDS = 2
 FIRST_PROBE_SECONDS = 1
-"""A shorter limit for the first probe of a name, so that fake addresses do not delay real ones as much."""
+"""A shorter timeout for the first probe of a name, so fake addresses delay real ones less."""
 LOCATE_SECONDS = 3
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
 MAX_TABLES = 100
 """The maximum number of tables listed; each is probed every few seconds."""
 MAX_NAMES = 10_000
-"""The maximum number of announced names remembered for further tries."""
+"""The maximum number of announced names kept for further attempts."""
 MAX_RESOLVED_AT_ONCE = 100
 MAX_PROBED_AT_ONCE = 100
-"""The maximum number of tables not listed yet that are probed at a time."""
+"""The maximum number of unlisted tables probed at the same time."""
 MAX_ADDRESSES = 4
 """The maximum number of addresses tried for one table."""
 STAGGER_SECONDS = 0.2
-"""The head start of each address over the next, because a host lists the best one first."""
+"""The head start of each address over the next; a host lists its best address first."""
 
 NO_MULTICAST = (OSError, ZeroconfError, RuntimeError)
-"""Exceptions that zeroconf raises where multicast does not work; RuntimeError if there is no interface at all."""
+"""Exceptions that zeroconf raises where multicast does not work; RuntimeError if there is no interface."""
 
 
 class Listing(NamedTuple):
@@ -73,13 +73,13 @@ async def probe(host: str, port: int) -> Listing | None:
 
 
 def text_record(offer: Offer, ssh_port: int | None = None) -> dict[str, str]:
-    """Return the text record of the service: the offer's fields by name, and the ssh port if there is one."""
+    """Return the text record of the service: the offer's fields, keyed by name, and the ssh port if there is one."""
     fields: dict[str, Any] = msgspec.structs.asdict(offer) | ({} if ssh_port is None else {"ssh": ssh_port})
     return {name: str(int(value)) if isinstance(value, int) else value for name, value in fields.items()}
 
 
 def ssh_port_of(info: AsyncServiceInfo) -> int | None:
-    """Return the ssh port in a text record, or None if there is no valid one."""
+    """Return the ssh port in a text record, or None if it has no valid port."""
     text = (info.decoded_properties.get("ssh") or "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) < 65536 else None
 
@@ -101,11 +101,11 @@ class Browser:
     def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
         self._on_change = on_change
         self._names: dict[str, AsyncServiceInfo | None] = {}
-        """Announced names in the order of their next try, each with the records last used to probe it."""
+        """Announced names, the next to try first, each with the records last used to probe it."""
         self._resolving: set[str] = set()
         self._probing: set[str] = set()
         self._waiting: dict[str, None] = {}
-        """Resolved names waiting for other probes to end, in order."""
+        """Resolved names queued until other probes end, in order."""
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._zeroconf: AsyncZeroconf | None = None
@@ -157,9 +157,9 @@ class Browser:
         self._waiting.pop(name, None)
 
     def _resolve_or_probe(self, zeroconf: Zeroconf, name: str) -> None:
-        """Probe the table with that name, resolving the name first if necessary; wait if too many are in progress.
+        """Probe the table announced as `name`, resolving the name first if necessary; queue it if others are too many.
 
-        An honest host sends all its records at once, so it never has to queue behind names that do not resolve.
+        An honest host sends all its records together, so it never has to queue behind names that do not resolve.
         """
         if name in self._probing or name in self._resolving:
             return
@@ -203,7 +203,7 @@ class Browser:
 
     @property
     def _may_probe(self) -> bool:
-        """Whether another table that is not listed yet may be probed now."""
+        """Whether another unlisted table may be probed now."""
         return len(self._probing - self._listings.keys()) < MAX_PROBED_AT_ONCE
 
     def _start_probe(self, name: str, info: AsyncServiceInfo) -> None:
@@ -228,7 +228,10 @@ class Browser:
         self._probe_waiting()
 
     def _places_to_try(self, name: str, info: AsyncServiceInfo) -> list[tuple[str, int]]:
-        """Return addresses and ports for a name, starting with where its table last answered: records can be forged."""
+        """Return the addresses and ports to try.
+
+        The address of the last answer comes first, because records can be forged.
+        """
         listed = self._listings.get(name)
         announced = [(address, info.port or 0) for address in info.parsed_scoped_addresses()[:MAX_ADDRESSES]]
         return announced if listed is None else [(listed.host, listed.port), *announced]
@@ -270,9 +273,9 @@ async def _first_answer(places: list[tuple[str, int]]) -> Listing | None:
 
 
 async def locate(table: str, fingerprint: str) -> Link:
-    """Find the table with that id and host fingerprint on the local network, and connect to it.
+    """Find the table with this id and host fingerprint on the local network, and connect to it.
 
-    Raises OSError if it does not answer.
+    Raises OSError if the table does not answer.
     """
     found: asyncio.Future[Listing] = asyncio.get_running_loop().create_future()
 

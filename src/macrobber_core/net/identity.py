@@ -15,14 +15,14 @@ from macrobber_core.files import MAX_PRIVATE_BYTES, read_bytes, write_if_absent
 from macrobber_core.os_errors import os_error_text
 from macrobber_core.wire import reasons
 
-# `cryptography` is slow to import, so it is imported only when a table is opened to the network.
+# `cryptography` is slow to import, so import it only when a table is opened to the network.
 
 VALID_YEARS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The TLS context and certificate fingerprint of a host. `warning` tells why the key was not stored, if so."""
+    """The TLS context and certificate fingerprint of a host. `warning` is the reason if the key could not be stored."""
 
     context: ssl.SSLContext
     fingerprint: str
@@ -30,14 +30,14 @@ class Identity:
 
 
 def fingerprint(certificate: bytes) -> str:
-    """Return the SHA-256 of a DER certificate as hex digits."""
+    """Return the SHA-256 of a DER certificate as hexadecimal digits."""
     return hashlib.sha256(certificate).hexdigest()
 
 
 def load_or_create_identity(folder: Path | None = None) -> Identity:
     """Load this user's host key, or create one. Raises OSError if the stored key cannot be used.
 
-    If a new key cannot be stored, it is used for this run only, and `warning` is set.
+    A new key that cannot be stored is used for this run only, and `warning` is set.
     """
     path = (folder or platformdirs.user_data_path("macrobber") / "host") / "key.pem"
     pem, warning = _read_key(path), None

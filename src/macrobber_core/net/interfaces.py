@@ -1,4 +1,4 @@
-"""The addresses of this machine, sorted by how likely others are to reach them."""
+"""The addresses of this machine, sorted by the likelihood that others can reach them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOOPBACK = "127.0.0.1"
 DOCUMENTATION_ADDRESSES = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses reserved for documentation, so only the default route leads to them."""
+"""Addresses reserved for documentation, reachable only by the default route."""
 
 
 class NetworkState(NamedTuple):
-    """A table's network connections; a different value means that a network has come, gone, or been replaced."""
+    """A table's network connections. A different value means that a network has appeared, disappeared or changed."""
 
     addresses: list[str]
-    """The addresses at which the table listens, the best one for others first."""
+    """The addresses at which the table listens, with the best address for others first."""
     interfaces: frozenset[tuple[int | None, IPAddress]]
-    """The index of each interface with the addresses that others may use."""
+    """Pairs of an interface's index and one of its addresses that others can use."""
 
 
 def network_state(bind: str | None) -> NetworkState:
-    """Return the current network connections of a table with this `bind`.
+    """Return the current network connections of a table bound to `bind`.
 
-    An interface that is removed and added again has a different index, even if its address is the same as before.
+    An interface that is removed and added again has a different index, even if its address is unchanged.
     """
     found = [(adapter.index, address) for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
     useful = set(sort_by_reachability((address for _, address in found), ()))
@@ -36,11 +36,11 @@ def network_state(bind: str | None) -> NetworkState:
 
 
 def own_addresses(bind: str | None) -> list[str]:
-    """Return the addresses at which a table listens, the best one to give to others first.
+    """Return the addresses at which a table listens, with the best address for others first.
 
     A table bound to one address has only that address. Otherwise the address of the default route comes first, followed
-    by those of other interfaces. Without a network only loopback is left, or nothing if that is down. The list is also
-    empty if the name in `bind` does not resolve.
+    by those of other interfaces. Without a network only loopback is left, or nothing if loopback is down. The list is
+    also empty if the name in `bind` does not resolve.
     """
     try:
         found_by_name = [] if bind is None else socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)
@@ -58,14 +58,14 @@ def _addresses_of(adapter: ifaddr.Adapter) -> list[IPAddress]:
 
 
 def best_address(bind: str | None) -> str:
-    """Return the address to give to others; loopback if no interface is up."""
+    """Return the address to give to others, or loopback if no interface is up."""
     return next(iter(own_addresses(bind)), LOOPBACK)
 
 
 def sort_by_reachability(found: Iterable[IPAddress], defaults: Iterable[IPAddress]) -> list[IPAddress]:
-    """Sort a machine's addresses by how likely others are to reach them, and drop those they cannot use.
+    """Sort a machine's addresses by the likelihood that others can reach them, and drop unusable ones.
 
-    An IPv6 link-local address is useless to others, because it needs the name of their own interface.
+    Others cannot use an IPv6 link-local address, because it needs the name of their own interface.
     """
     addresses = list(dict.fromkeys(found))
     routed = [address for address in addresses if not address.is_loopback and not address.is_link_local]

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class LatestTask(Generic[M, T]):
-    """Runs one task at a time for the current request, and cancels it when the request changes or goes away.
+    """Runs one task at a time for the current request, and cancels it when the request changes or disappears.
 
     `get_request` returns the current request, or None; `run` computes its result.
     """
@@ -30,7 +30,7 @@ class LatestTask(Generic[M, T]):
             self._timeout.reschedule(0)
 
     async def results(self) -> AsyncIterator[tuple[M, T]]:
-        """Yield each request with its result, unless the request has changed since then. Never ends."""
+        """Yield each request with its result, unless the request has changed in the meantime. Never ends."""
         while True:
             await self._wakeup.wait()
             self._wakeup.clear()

@@ -16,30 +16,32 @@ from .identity import Identity
 from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink, listening_socket
 
 OPEN_SECONDS = 5
-"""Time limit for each step of a stranger's connection (TLS, then websocket)."""
+"""The time limit in seconds for each step of a stranger's connection (TLS, then websocket)."""
 
 FORWARDED_FROM_HEADER = "X-Macrobber-From"
 
 READ_AHEAD_BYTES = 16 * 1024
-"""The read buffer of each connection in bytes, enough for one TLS record. asyncio allocates 256 KiB by default, far too
-much for guests that send a kilobyte and strangers that send nothing."""
+"""The read buffer per connection in bytes, enough for one TLS record.
+
+asyncio's default of 256 KiB is far too much for guests that send a kilobyte and strangers that send nothing.
+"""
 
 silent_logger = logging.getLogger("macrobber.websockets")
 silent_logger.addHandler(logging.NullHandler())
 silent_logger.propagate = False
-"""A silenced logger: strangers that connect and disconnect are not worth tracebacks on a full-screen terminal."""
+"""A silenced logger, so strangers who connect and disconnect cause no tracebacks on a full-screen terminal."""
 
 AdmitCallback = Callable[[SocketLink, Callable[[], None]], Awaitable[None]]
 """Serves a link until it closes; calls its second argument once the peer has said hello."""
 
 
 def forwarded_from(secret: str, address: str) -> dict[str, str]:
-    """Return the header by which the host's own ssh door forwards a guest's address."""
+    """Return the header in which the host's own ssh door forwards a guest's address."""
     return {FORWARDED_FROM_HEADER: f"{secret} {address}"}
 
 
 def guest_address(connection: websockets.ServerConnection, secret: str) -> str:
-    """Return a guest's address: the one forwarded by our own ssh door, which knows the secret, else the peer's."""
+    """Return the address forwarded by our own ssh door, which knows the secret, or otherwise the peer's address."""
     values = connection.request.headers.get_all(FORWARDED_FROM_HEADER) if connection.request is not None else []
     shown_secret, _, address = (values[0] if len(values) == 1 else "").partition(" ")
     if secret and address and hmac.compare_digest(shown_secret.encode(), secret.encode()):
@@ -52,7 +54,7 @@ async def open_listener(
 ) -> tuple[websockets.Server, int]:
     """Start listening; return the server and its port. `secret` authenticates our own ssh door.
 
-    Raises OSError if the address or the port is not available.
+    Raises OSError if the address or the port is unavailable.
     """
     limit_tls_read_ahead(READ_AHEAD_BYTES)
     limiter = AcceptLimiter(listening_socket(bind, port).detach())
@@ -66,7 +68,7 @@ async def open_listener(
         sock=limiter,
         ssl=identity.context,
         create_connection=HostConnection,
-        origins=[None],  # browsers let any page connect to any address, but they always send its origin
+        origins=[None],  # browsers let any page connect to any address, but always send the page's origin
         compression=None,
         max_size=MAX_BYTES_FROM_GUEST,
         max_queue=8,

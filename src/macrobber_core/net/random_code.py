@@ -1,4 +1,4 @@
-"""Random table codes, made of words that are short, plain and easy to tell apart when spoken."""
+"""Random table codes, made of short, plain words that are easy to distinguish when spoken."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ WORDS = tuple(_WORDS.split())
 
 
 def random_code() -> str:
-    """Return a random code of three words, about 24 bits that are easy to say aloud."""
+    """Return a random code of three words: about 24 bits, easy to say aloud."""
     return "-".join(secrets.choice(WORDS) for _ in range(3))

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 MAX_ADDRESSES = 1024
-"""The maximum number of addresses remembered; the least recently used are forgotten and start afresh."""
+"""The maximum number of addresses tracked; the least recently used are forgotten and get a full bucket again."""
 
 
 class TokenBucket:
-    """A token bucket: `burst` tokens at first, refilled by `per_second`."""
+    """A token bucket: starts with `burst` tokens and gains `per_second`."""
 
     def __init__(self, burst: float, per_second: float, clock: Callable[[], float]) -> None:
         self._capacity = burst
@@ -22,7 +22,7 @@ class TokenBucket:
         self._last = clock()
 
     def spend(self) -> bool:
-        """Take a token; return whether there was one."""
+        """Take a token; return whether one was available."""
         if self.delay() > 0:
             return False
         self._tokens -= 1
@@ -32,7 +32,7 @@ class TokenBucket:
         self._tokens = min(self._capacity, self._tokens + 1)
 
     def delay(self) -> float:
-        """Return the seconds until there is a token."""
+        """Return the seconds until a token is available."""
         now = self._clock()
         self._tokens = min(self._capacity, self._tokens + (now - self._last) * self._per_second)
         self._last = now
@@ -45,18 +45,18 @@ class Rate(NamedTuple):
 
 
 NO_LIMIT = Rate(10**9, 10**9)
-"""No overall limit, for use where only a few parties are limited."""
+"""No overall limit, for cases where only individual parties are limited."""
 
 
 class Reserve(NamedTuple):
-    """A second supply of tokens for addresses that ask rarely; `per_address` limits how much each may take from it."""
+    """A second supply of tokens for addresses with few requests; `per_address` limits the tokens per address."""
 
     total: Rate
     per_address: Rate
 
 
 class AddressBuckets:
-    """The buckets of one address, and whether it last took a token from the reserve."""
+    """The buckets of an address, and whether it last took a token from the reserve."""
 
     def __init__(self, rate: Rate, reserve_rate: Rate, clock: Callable[[], float]) -> None:
         self.bucket = TokenBucket(*rate, clock)
@@ -65,10 +65,10 @@ class AddressBuckets:
 
 
 class RateLimiter:
-    """Limits the total rate and the rate per address, so that no single address can use up the total.
+    """Limits the total rate and the rate per address, so no single address can use up the total.
 
-    Many addresses together can still do so. With a `reserve`, an address that asks rarely takes from the reserve first,
-    so newcomers are served even while others exhaust the total.
+    Many addresses together can still use it up. With a `reserve`, addresses with few requests take from the reserve
+    first, so newcomers are served even while others exhaust the total.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class RateLimiter:
         self._buckets: OrderedDict[str, AddressBuckets] = OrderedDict()
 
     def spend(self, address: str) -> bool:
-        """Take a token for that address; return whether there was one."""
+        """Take a token for an address; return whether one was available."""
         buckets = self._buckets_of(address)
         if self.delay(address) > 0:
             return False
@@ -94,7 +94,7 @@ class RateLimiter:
         return self._total.spend()
 
     def refund(self, address: str) -> None:
-        """Return the token of that address's last `spend`."""
+        """Give back the token of the address's last `spend`."""
         buckets = self._buckets_of(address)
         buckets.bucket.refund()
         if self._reserve is not None and buckets.took_from_reserve:
@@ -104,7 +104,7 @@ class RateLimiter:
             self._total.refund()
 
     def delay(self, address: str) -> float:
-        """Return the seconds until there is a token for that address, unless others take it first."""
+        """Return the seconds until a token is available for an address, unless others take it first."""
         buckets = self._buckets_of(address)
         return max(buckets.bucket.delay(), min(self._total.delay(), self._reserve_delay(buckets)))
 

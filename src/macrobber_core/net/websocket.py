@@ -24,12 +24,12 @@ from .link import LinkClosedError
 
 OPEN_SECONDS = 5
 CLOSE_SECONDS = 2
-"""How long to wait for the other side to answer a close frame."""
+"""The number of seconds to wait for the other side to answer a close frame."""
 PING_SECONDS = 20
 PONG_SECONDS = 20
-"""Keepalive: a peer that does not answer a ping is disconnected. A dead peer is noticed within 42 seconds."""
+"""Keepalive: the number of seconds a peer has to answer a ping. A dead peer is detected within 42 seconds."""
 STALLED_SECONDS = 20
-"""How many seconds a guest may read nothing while its socket buffer is full."""
+"""The number of seconds a guest may leave its data unread while its socket buffer is full."""
 
 
 class SocketLink:
@@ -57,7 +57,7 @@ class SocketLink:
 
 
 class HostConnection(ServerConnection):
-    """A host's connection that stops reading from a peer whose send buffer is full, so that replies cannot pile up.
+    """A host's connection that stops reading from a peer whose send buffer is full, so replies cannot pile up.
 
     The library would queue pongs for such a peer without limit, and its own pings and close frames would wait forever,
     so the connection is aborted after STALLED_SECONDS.
@@ -88,7 +88,7 @@ TLS_CONTEXT = _accept_any_certificate()
 
 
 async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -> SocketLink:
-    """Connect to a table, adding these headers to the websocket request.
+    """Connect to a table, adding `headers` to the websocket request.
 
     Raises OSError, with a message for the user, if no table answers.
     """
@@ -96,7 +96,7 @@ async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -
     try:
         connection = await connect(
             f"wss://{address}:{port}/",
-            host=host,  # given explicitly, so that redirects cannot lead to another host
+            host=host,  # given explicitly, so redirects cannot lead to another host
             port=port,
             ssl=TLS_CONTEXT,
             server_hostname="macrobber",

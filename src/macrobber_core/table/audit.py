@@ -27,9 +27,10 @@ OTHER_END = translatable("the game did not end here")
 
 
 class ViewKey(NamedTuple):
-    """Identifies a view that a peer was shown: the number of plies played, and the seat (None: a spectator).
+    """Identifies a view shown to a peer: the number of plies played, and the seat (None for a spectator).
 
-    A ply may repeat after a takeback; `takebacks`, the number of actions taken back before, distinguishes the repeats.
+    A ply number can repeat after a takeback; `takebacks`, the number of actions taken back by then, makes the key
+    unique.
     """
 
     takebacks: int
@@ -38,9 +39,9 @@ class ViewKey(NamedTuple):
 
 
 def view_digest(view: object, legal: list[str]) -> bytes:
-    """Return a 32-byte digest of a view of the position and its legal actions. It never leaves this process.
+    """Return a 32-byte digest of a position view and its legal actions. The digest never leaves this process.
 
-    Uses BLAKE2, because for input this short OpenSSL's SHA-256 spends most of its time on setup.
+    Uses BLAKE2 because OpenSSL's SHA-256 spends most of its time on setup for input this short.
     """
     return hashlib.blake2b(msgspec.msgpack.encode((view, legal)), digest_size=32).digest()
 
@@ -55,10 +56,10 @@ class UnfairError(ValueError):
 
 
 def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | None = None) -> int:
-    """Return the number of chance draws, after checking each against `fair_deal`. Raises UnfairError.
+    """Check every chance draw against `fair_deal` and return the number of draws. Raises UnfairError.
 
-    `seen` holds digests of the views a guest was shown, including views of actions later taken back; they are checked
-    against the record.
+    `seen` holds digests of the views shown to a guest, including views of actions later taken back; each digest is
+    checked against the record.
     """
     if len(fair_deal.values) != len(record.names):
         raise UnfairError(None, OTHER_SEATS(number=len(fair_deal.values), seats=len(record.names)))
@@ -77,9 +78,9 @@ def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | N
 
 
 def _plies_after_takebacks(record: Record, takebacks: int) -> list[Ply]:
-    """Return the plies as they were when `takebacks` of them had been taken back, possibly followed by later ones.
+    """Return the plies as they stood after `takebacks` actions had been taken back, possibly followed by later plies.
 
-    The action at a ply was then the next one to be taken back there, or else the one in the final record.
+    At each ply, this is the next action that was taken back there or, if there is none, the action in the final record.
     """
     plies = dict(enumerate(record.plies)) | dict(reversed(record.taken_back[takebacks:]))
     return [plies[number] for number in takewhile(plies.__contains__, range(len(plies)))]
@@ -88,7 +89,7 @@ def _plies_after_takebacks(record: Record, takebacks: int) -> list[Ply]:
 def _replay(
     record: Record, plies: list[Ply], chance_source: KeyedChance, shown: Mapping[ViewKey, bytes], *, is_final: bool
 ) -> int:
-    """Replay the plies against the expected chance and the shown views; return the number of chance draws."""
+    """Replay the plies, checking the chance draws and the shown views; return the number of chance draws."""
     try:
         position = record.game.start(len(record.names), record.options)
     except ValueError as error:

@@ -1,7 +1,7 @@
 """Source of chance: one keyed stream of random bits for each chance action.
 
-The draw at a ply depends only on the key and the number of the ply, not on earlier draws, so a resumed game continues
-with the same draws.
+The draw at a ply depends only on the key and the ply number, not on earlier draws, so a resumed game continues with the
+same draws.
 """
 
 from __future__ import annotations
@@ -51,5 +51,5 @@ class KeyedChance:
         self._key = hashlib.sha256(seed.encode()).digest()
 
     def random_at(self, ply: int) -> random.Random:
-        """Return the random stream for the chance action at that ply."""
+        """Return the random stream for the chance action at `ply`."""
         return KeyedRandom(self._key, f"ply {ply} ")

@@ -1,14 +1,14 @@
-"""Fair chance by commit and reveal, so that nobody has to trust the host.
+"""Fair chance by commit and reveal, so nobody has to trust the host.
 
-1. When the seats are taken, the host draws a secret value and publishes its commitment, a hash of the value.
+1. Once all seats are taken, the host draws a secret value and publishes its commitment, a hash of the value.
 2. Each player draws a value and publishes its commitment.
-3. Once all commitments are published, each player opens its value. The host keeps its own secret.
-4. All chance in the game is derived from all values combined. The host cannot choose it, because its value was fixed
-   before it knew any other; a player cannot predict it, because the host's value is unknown.
+3. Once all commitments are published, each player opens their value. The host keeps its own secret.
+4. All chance in the game is derived from all the values combined. The host cannot choose it, because its value was
+fixed before it knew any other; a player cannot predict it, because the host's value is unknown.
 5. When the game is over, the host opens its value, and everybody can repeat the draws.
 
-Values and commitments are 32 bytes, written as hexadecimal digits. Bots have no value: it would only be a second value
-from the host.
+Values and commitments are 32 bytes, written as hexadecimal digits. Bots have no value, since it would only be a second
+value from the host.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 SEAL_DIGITS_SHOWN = 8
 """The number of leading digits of a seal that people compare."""
 HOST_SEAT = 0
-"""Stands for the host where a seat number is expected."""
+"""The seat number that stands for the host."""
 MALFORMED = translatable("values are 64 hexadecimal digits each")
 
 
 def commitment(value: str, seat: int) -> str:
-    """Return the commitment of a seat, or of HOST_SEAT, to a value: it binds the seat without revealing the value.
+    """Return a commitment to `value`, which binds `seat` (or HOST_SEAT) without revealing the value.
 
     The seat is part of the hash, so nobody can pass off another seat's commitment as their own.
     """
@@ -50,7 +50,7 @@ def _sha256(text: str) -> str:
 
 
 class DealView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Public state of the deal: the host's commitment, then commitments and opened values by seat."""
+    """The public state of a deal: the host's commitment, and the commitment and opened value of each seat."""
 
     host: Hex
     commitments: list[Hex | None]
@@ -70,7 +70,7 @@ class FairDeal:
 
     secret: str = field(repr=False)
     values: tuple[str | None, ...]
-    """The players' values by seat; None for a bot."""
+    """The value of each seat; None for a bot."""
 
     @property
     def seed(self) -> str:
@@ -79,7 +79,7 @@ class FairDeal:
 
     @property
     def seal(self) -> str:
-        """A hash that identifies these values, known to everybody as soon as the deal is complete."""
+        """A hash that identifies the deal; everybody knows it once the deal is complete."""
         return seal(commitment(self.secret, HOST_SEAT), self.values)
 
     def _joined_values(self) -> str:
@@ -103,7 +103,7 @@ def seal(host_commitment: str, values: Iterable[str | None]) -> str:
 
 
 class PendingDeal:
-    """A deal in progress among seats 1 to `players`, of which `bots` have no value."""
+    """A deal in progress among seats 1 to `players`. The seats in `bots` have no value."""
 
     def __init__(self, secret: str, players: int, bots: Iterable[int]) -> None:
         self._secret = secret
@@ -119,7 +119,7 @@ class PendingDeal:
             raise Refused(refusal.VALUE_FIXED)
 
     def open(self, seat: int, value: str) -> None:
-        """Record an opened value. Raises Refused unless everybody has committed and it matches its commitment."""
+        """Record an opened value. Raises Refused unless everybody has committed and it matches the commitment."""
         if self.uncommitted_seats:
             raise Refused(refusal.NOT_COMMITTED)
         if seat not in self._human_seats or commitment(value, seat) != self._commitments[seat]:
@@ -132,7 +132,7 @@ class PendingDeal:
 
     @property
     def missing_seats(self) -> list[int]:
-        """The seats that have not committed yet; once all have, the seats that have not opened their values."""
+        """The seats that still have to commit or, once all have committed, still have to open their values."""
         return self.uncommitted_seats or [seat for seat in self._human_seats if seat not in self._values]
 
     def finish(self) -> FairDeal:

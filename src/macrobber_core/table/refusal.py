@@ -6,7 +6,7 @@ from macrobber_core.translatable import Template, Translatable, translatable
 
 
 class Refused(ValueError):
-    """The request is refused and nothing has changed. The message gives the reason and is shown to the player."""
+    """A refused request, which has changed nothing. The message gives the reason and is shown to the player."""
 
     def __init__(self, reason: Translatable) -> None:
         super().__init__(reason)

@@ -45,7 +45,7 @@ class Seats(ABC):
         return all(seat.name is not None and not seat.away for seat in self.seats)
 
     def sit(self, name: str, seat: int | None = None, bot: str | None = None) -> int:
-        """Take a seat before the game begins, by default the first free one; return its number. Raises Refused."""
+        """Take a seat before the game begins, by default the first free seat; return its number. Raises Refused."""
         if self.stage != "waiting":
             raise Refused(refusal.WATCH_GAME)
         if not self.free_seats:
@@ -61,25 +61,25 @@ class Seats(ABC):
         return seat
 
     def sit_bot(self, level: str, seat: int | None = None) -> int:
-        """Seat a bot of that level under an unused name; return its seat. Raises Refused."""
+        """Seat a bot of the given level under an unused name; return its seat. Raises Refused."""
         self._check_level(level)
         name_seat = seat if seat is not None else next(iter(self.free_seats), 1)
         return self.sit(self._bot_name(name_seat), seat, level)
 
     def _bot_name(self, seat: int, excluded: str = "") -> str:
-        """Return a bot name that is neither in use at the table nor like `excluded`; the choice depends on the seat."""
+        """Return a bot name that is unused at the table and unlike `excluded`; the choice depends on the seat."""
         taken = [*self._names(), excluded]
         ordered = [BOT_NAMES[(seat - 1 + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES))]
         return next((name for name in ordered if not _is_like_any(name, taken)), ordered[0])
 
     def _rename_clashing_bots(self, name: str) -> None:
-        """Rename any bot whose name looks like this one, so that a human player keeps their name."""
+        """Rename any bot whose name looks like `name`, so a human player can keep that name."""
         for number, seat in enumerate(self.seats, 1):
             if seat.bot and seat.name is not None and are_alike(seat.name, name):
                 self.seats[number - 1] = SeatView(self._bot_name(number, name), seat.bot)
 
     def vacate(self, seat: int) -> None:
-        """Free a seat before the game begins; once it has begun, keep the seat and mark it away."""
+        """Free a seat before the game begins; once it has begun, keep the seat and mark its player as away."""
         if self.has_begun:
             self.set_away(seat, away=True)
         else:
@@ -91,7 +91,7 @@ class Seats(ABC):
         self.seats[seat - 1] = replace(seat_view, away=away, stand_in=seat_view.stand_in if away else None)
 
     def set_stand_in(self, seat: int, level: str | None) -> None:
-        """Let a bot of that level decide for a player; None ends that. Raises Refused."""
+        """Let a bot of the given level decide for a player; None ends this. Raises Refused."""
         seat_view = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else SeatView()
         if seat_view.name is None or seat_view.bot:
             raise Refused(refusal.NO_PLAYER(number=seat))
@@ -143,7 +143,7 @@ class Seats(ABC):
 
 
 def disambiguate(name: str, others: Iterable[str]) -> str:
-    """Return the name, numbered if it looks like one of the others or PROGRAM_NAME: `Ada`, `Ada-2`, `Ada-3`."""
+    """Return `name`, numbered if it looks like another name or PROGRAM_NAME: `Ada`, `Ada-2`, `Ada-3`."""
     taken = [*others, PROGRAM_NAME]
     number, candidate = 1, name
     while _is_like_any(candidate, taken):

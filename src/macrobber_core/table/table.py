@@ -28,10 +28,10 @@ from .view import Proposal, SeatView, Stage, TableView
 
 
 class Table(Seats):
-    """A game at a table: plays decisions in order, and draws the chance outcomes that follow each one.
+    """A game at a table: plays decisions in order, and draws the chance outcomes that follow each decision.
 
-    `chance_source` is the only source of chance; without one, host and players create it with a fair deal before the
-    game. Raises ValueError if the game does not support that number of players or those options.
+    `chance_source` is the only source of chance; without it, the host and players create one with a fair deal before
+    the game. Raises ValueError if the game does not support the number of players or the options.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Table(Seats):
         self.plies: list[Ply] = []
         self.log: list[Event] = []
         self.taken_back: list[tuple[int, Ply]] = []
-        """The actions taken back, in order, each with the number of its ply."""
+        """The actions taken back, in order, each with its ply number."""
         self.proposal: Proposal | None = None
         """The pending takeback proposal; it is lost when the table is resumed from a record."""
         self.last_proposals: dict[int, tuple[int, int]] = {}
@@ -93,7 +93,7 @@ class Table(Seats):
             return "dealing" if self._deal else "waiting"
         return "over" if self._position.actor is None else "playing"
 
-    # --- coming and going
+    # --- joining and leaving
 
     def vacate(self, seat: int) -> None:
         super().vacate(seat)
@@ -181,7 +181,7 @@ class Table(Seats):
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
         """Play an action for a seat. Repeating a decision has no effect; anything else out of turn raises Refused.
 
-        `takebacks` is the number of actions taken back by the time the player decided; None skips that check.
+        `takebacks` is the number of actions that had been taken back when the player decided; None skips this check.
         """
         if self._position is None:
             raise Refused(refusal.GAME_NOT_BEGUN)
@@ -205,11 +205,11 @@ class Table(Seats):
             raise Refused(refusal.OTHER_PLY(number=ply, ply=self.ply))
 
     def _check_takebacks(self, takebacks: int | None) -> None:
-        """Raise Refused if anything was taken back since: the same ply number then means a different decision."""
+        """Raise Refused if actions have been taken back since; the ply number then means a different decision."""
         if takebacks is not None and takebacks != len(self.taken_back):
             raise Refused(refusal.TAKEN_BACK)
 
-    # --- taking back; the rules are in the module `undo`
+    # --- takebacks; the rules are in the module `undo`
 
     def undo(self, seat: int, ply: int, takebacks: int | None = None) -> None:
         """Take back a seat's last decision, or propose a takeback to the other players if they have to agree.
@@ -220,16 +220,16 @@ class Table(Seats):
         undo.request_takeback(self, seat, ply)
 
     def consent(self, seat: int, asker: int, ply: int, takebacks: int, *, agree: bool) -> None:
-        """Answer the takeback proposal that seat `asker` made at that ply. Raises Refused."""
+        """Answer the takeback proposal that seat `asker` made at `ply`. Raises Refused."""
         self._check_takebacks(takebacks)
         undo.answer_proposal(self, seat, asker, ply, agree=agree)
 
     def events_since(self, ply: int) -> list[Event]:
-        """Return the events since the action at that ply, inclusive."""
+        """Return the events from the action at `ply` on."""
         return self.log[self._log_lengths[ply] :]
 
     def revert_to(self, ply: int) -> None:
-        """Go back to just before that ply: take back all actions from there on, and drop their events from the log."""
+        """Take back the action at `ply` and all later ones, and drop their events from the log."""
         self.taken_back += enumerate(self.plies[ply:], ply)
         del self.plies[ply:], self.log[self._log_lengths[ply] :], self._log_lengths[ply:]
         self._position = self._initial_position.copy()
@@ -237,7 +237,7 @@ class Table(Seats):
             self._position.play(action.action)
 
     def log_timeout(self, seat: int) -> None:
-        """Log that a bot makes the next decision of a seat because its player's time ran out."""
+        """Log that a bot makes a seat's next decision because the player's time has run out."""
         self.log.append(TimedOut(seat))
 
     def log_bot_failure(self, seat: int) -> None:
@@ -245,7 +245,7 @@ class Table(Seats):
         self.log.append(BotFailed(seat))
 
     def was_timed_out(self, ply: int) -> bool:
-        """Return whether a bot made the decision at that ply because time had run out."""
+        """Return whether a bot made the decision at `ply` because the player's time had run out."""
         log_length = self._log_lengths[ply]
         return TimedOut(self.plies[ply].actor) in self.log[max(0, log_length - 1) : log_length]
 
@@ -266,7 +266,7 @@ class Table(Seats):
     # --- views
 
     def legal(self) -> list[str]:
-        """Return the legal actions of the seat that is to act."""
+        """Return the legal actions of the active seat."""
         return self._position.legal() if self._position else []
 
     def view(self, seat: int | None) -> TableView:
@@ -296,7 +296,7 @@ class Table(Seats):
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:
-        """Return the events from index `since` on, as a seat or a spectator (None) may see them."""
+        """Return the events from index `since` on, as seen by a seat or by a spectator (None)."""
         return [event.seen_by(seat) for event in self.log[since:]]
 
     def record(self) -> Record:

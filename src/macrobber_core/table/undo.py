@@ -1,11 +1,11 @@
-"""Rules for takebacks: players may undo their last decision, and with everybody's consent all that followed it.
+"""Rules for takebacks: players may undo their last decision, and with everybody's consent everything after it.
 
 A player may take back their last decision alone if nothing has followed it. Otherwise all players together may go back
 to just before that decision, undoing other players' decisions and open chance draws. Neither is possible across an
 event that `reveals` hidden information (`contract.Event`).
 
-A ply that is played again draws the same chance (`KeyedChance.random_at`), so after a takeback the players know the
-next draws. Everybody has agreed to that.
+Playing a ply again draws the same chance (`KeyedChance.random_at`), so after a takeback the players know the next
+draws. By consenting, they accept this.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from .refusal import Refused
 from .view import Proposal, SeatView, Stage
 
 MAX_TAKEN_BACK = 100
-"""The maximum number of one seat's decisions taken back in a game, whoever asks."""
+"""The maximum number of a seat's decisions that can be taken back in a game, whoever asks."""
 
 
 class History(Protocol):
-    """The part of a table that these rules need: the actions played, and who is asked to take some of them back."""
+    """The part of a table that these rules need: the actions played and the takeback proposals."""
 
     seats: list[SeatView]
     plies: list[Ply]
@@ -73,7 +73,7 @@ def request_takeback(table: History, seat: int, ply: int) -> None:
 
 
 def answer_proposal(table: History, seat: int, asker: int, ply: int, *, agree: bool) -> None:
-    """Answer the proposal of `asker`. A seat that has agreed may still decline, and the asker may withdraw.
+    """Answer the proposal made by `asker`. A seat that has agreed may still decline, and the asker may withdraw.
 
     Raises Refused.
     """
@@ -93,20 +93,20 @@ def answer_proposal(table: History, seat: int, asker: int, ply: int, *, agree: b
 
 
 def on_left(table: History, seat: int) -> None:
-    """Drop the proposal if a player leaves before answering it; nobody has declined."""
+    """Drop the proposal if a player leaves before answering. This does not count as declining."""
     if table.proposal is not None and seat in table.proposal.asked:
         table.proposal = None
 
 
 def on_returned(table: History, seat: int) -> None:
-    """Ask a player who returns while a proposal is pending: a takeback needs the consent of everybody present."""
+    """Ask a returning player about a pending proposal: a takeback needs the consent of everybody present."""
     proposal = table.proposal
     if proposal is not None and seat not in {proposal.seat, *proposal.agreed, *proposal.asked}:
         table.proposal = replace(proposal, asked=sorted([*proposal.asked, seat]))
 
 
 def on_replaced(table: History, seat: int) -> None:
-    """Drop any proposal by the seat's previous player; ask the new player about anybody else's proposal."""
+    """Drop any proposal by the seat's previous player; ask the new player about a proposal by anybody else."""
     proposal = table.proposal
     if proposal is None or proposal.seat == seat:
         table.proposal = None
@@ -146,12 +146,12 @@ def permissions(table: History, seat: int) -> tuple[bool, str]:
 
 
 def _is_last(table: History, first: int) -> bool:
-    """Return whether nothing has followed the decision at that ply."""
+    """Return whether the decision at ply `first` is the last action played."""
     return first == table.ply - 1
 
 
 def _why_no_proposal(table: History, seat: int) -> Translatable | None:
-    """Return why a seat may not propose a takeback now; None if it may."""
+    """Return the reason why a seat may not propose a takeback now, or None if it may."""
     if table.proposal is not None:
         return refusal.PROPOSAL_PENDING(name=table.seats[table.proposal.seat - 1].name)
     if table.last_proposals.get(seat) == _decision_point(table):
@@ -160,7 +160,7 @@ def _why_no_proposal(table: History, seat: int) -> Translatable | None:
 
 
 def _why_irreversible(table: History, seat: int, first: int) -> Translatable | None:
-    """Return why the decision at ply `first` cannot be taken back, alone or together; None if it can."""
+    """Return the reason why the decision at ply `first` cannot be taken back, even with consent, or None if it can."""
     if table.stage != "playing":
         return refusal.NOTHING_TO_TAKE_BACK
     if sum(ply.actor == seat for _, ply in table.taken_back) >= MAX_TAKEN_BACK:
@@ -173,15 +173,15 @@ def _why_irreversible(table: History, seat: int, first: int) -> Translatable | N
 
 
 def last_decision(table: History, seat: int) -> int | None:
-    """Return the ply of a seat's last decision."""
+    """Return the ply of a seat's last decision, or None if there is none."""
     return next((ply for ply in reversed(range(table.ply)) if table.plies[ply].actor == seat), None)
 
 
 def _verb(table: History, ply: int) -> str:
-    """Return the first word of the action at that ply."""
+    """Return the first word of the action at `ply`."""
     return table.plies[ply].action.partition(" ")[0]
 
 
 def _decision_point(table: History) -> tuple[int, int]:
-    """Return the ply and the number of takebacks, which are unique in combination; a ply number alone may repeat."""
+    """Return the ply and the number of takebacks. Together they are unique; a ply number alone can repeat."""
     return table.ply, len(table.taken_back)

@@ -1,4 +1,4 @@
-"""The view of a table that a peer gets: seats, the state of the game, and the game's view for its seat."""
+"""The view of a table that a peer receives: seats, game state, and the game's view for its seat."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A proposal by `seat` to go back to just before its last decision, made at ply `ply`.
+    """A proposal by `seat`, made at ply `ply`, to go back to just before the seat's last decision.
 
-    `verb` is the kind of that decision. `agreed` and `asked` list the seats that have agreed and those that have not
-    answered yet, in ascending order.
+    `verb` is the kind of that decision. `agreed` lists the seats that have agreed, `asked` the seats that have not
+    answered, both in ascending order.
     """
 
     seat: Count
@@ -47,7 +47,7 @@ class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A table as seen by one seat, or by a spectator (`seat` is None).
 
-    `legal` holds the legal actions if that seat is to act, and is empty otherwise. `game_view` is the game's view
+    `legal` holds the legal actions if the seat is active, and is empty otherwise. `game_view` is the game's view
     (`contract.View`) once the game has begun; over the wire it arrives as plain lists.
     """
 
@@ -62,7 +62,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     actor: Count | None
     legal: list[str]
     takebacks: Ply
-    """The number of actions taken back so far; it distinguishes plies that repeat after a takeback."""
+    """The number of actions taken back so far; it distinguishes plies whose number repeats after a takeback."""
     can_undo: bool
     """Whether the seat may take back its last decision alone."""
     game_view: Any
@@ -78,7 +78,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     """Whether players may ask their programs for hints. The host cannot enforce it."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError if the fields contradict each other, such as seat 7 at a table with three."""
+        """Raise ValueError if the fields contradict each other, such as seat 7 at a table with three seats."""
         named = {*(self.winners or ())}
         if self.seat is not None:
             named.add(self.seat)

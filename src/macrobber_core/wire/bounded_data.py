@@ -12,9 +12,9 @@ from .sanitize import clean
 MAX_DEPTH = 12
 """The maximum depth of an array in a message; the message itself has depth 0."""
 MAX_ITEMS = 8192
-"""The maximum number of items in one array; the longest games have fewer events."""
+"""The maximum number of items in an array; even the longest games have fewer events."""
 MAX_TEXT_LENGTH = 4 * 300
-"""The maximum number of characters before cleaning, which may take time quadratic in the length."""
+"""The maximum number of characters in a text before cleaning, which can take quadratic time."""
 
 _Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
 _Integer = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
@@ -45,7 +45,7 @@ _to_json = msgspec.json.Encoder().encode
 
 
 def is_clean(data: Any) -> bool:
-    """Return True only if no text in the data can need cleaning: its JSON is plain ASCII without escapes.
+    """Return True only if the JSON of the data is plain ASCII without escapes, so no text in it can need cleaning.
 
     This is a fast path: checking every text takes several times as long as the rest of decoding a view.
     """

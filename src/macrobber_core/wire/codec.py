@@ -1,4 +1,4 @@
-"""Encoding and decoding of frames. Decoding returns a validated message or raises BadFrame, whatever the bytes.
+"""Encoding and decoding of frames. For any input, decoding returns a validated message or raises BadFrame.
 
 >>> frame = encode(Hello(PROTOCOL, "Ada"))
 >>> frame.hex(" ")
@@ -27,14 +27,14 @@ MAX_BYTES_FROM_HOST = 256 * 1024
 OTHER_PROTOCOL = Template("this table uses protocol {number}, you use {theirs}: install the same version")
 
 T = TypeVar("T")
-# built once: `msgspec.convert` would inspect every message of the union on each call
+# built once: `msgspec.convert` would inspect every message type in the union on each call
 _FROM_GUEST: msgspec.msgpack.Decoder[FromGuest] = msgspec.msgpack.Decoder(FromGuest)
 _FROM_HOST: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
 ANY_UPDATE = msgspec.msgpack.Decoder(ViewUpdate)
 
 
 class BadFrame(ValueError):
-    """The bytes are not a message of this protocol. The message says what is wrong with them."""
+    """The frame is not a valid message of this protocol; the text says why."""
 
 
 def encode(message: Message | ViewUpdate) -> bytes:
@@ -42,7 +42,7 @@ def encode(message: Message | ViewUpdate) -> bytes:
 
 
 pack: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
-"""Encode structs or plain data as the shortest possible msgpack, so that both ends pack a view to the same bytes."""
+"""Encode structs or plain data as the shortest possible msgpack, so both ends pack a view to the same bytes."""
 
 
 def decode_from_guest(frame: bytes | str) -> FromGuest:
@@ -64,9 +64,9 @@ def decode_from_host(frame: bytes | str) -> FromHost:
 def decode_update(packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = ANY_UPDATE) -> ViewUpdate:
     """Decode the result of a patch, which is as untrusted as any frame. Raises BadFrame.
 
-    The decoder need not limit the length of texts and arrays.
+    The length of texts and arrays is checked here, so the decoder need not limit it.
     """
-    if len(packed) > bounded_data.MAX_TEXT_LENGTH:  # in a shorter one, no text can be too long
+    if len(packed) > bounded_data.MAX_TEXT_LENGTH:  # no text in a shorter update can be too long
         packed = pack(_bounded(packed))
     return _decode(packed, decoder)
 
@@ -79,9 +79,10 @@ _ANY_HELLO = msgspec.msgpack.Decoder(_AnyHello)
 
 
 def _check_protocol(frame: bytes) -> None:
-    """Raise BadFrame for a hello of another protocol version.
+    """Raise BadFrame if the frame is a hello of another protocol version.
 
-    Apart from its tag and version number, such a hello may be entirely different, so report the version as the error.
+    Apart from its tag and version number, such a hello may be entirely different, so the version is the error to
+    report.
     """
     try:
         theirs = _ANY_HELLO.decode(frame).protocol
@@ -105,7 +106,7 @@ def _decode(packed: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
         if bounded_data.is_clean(message):
             return message
     except ValueError:
-        pass  # a text that is too long may fit once it is cleaned
+        pass  # a text that is too long may fit after cleaning
     cleaned = pack(bounded_data.cleaned(_bounded(packed)))
     try:
         return decoder.decode(cleaned)

@@ -1,7 +1,7 @@
 """Both sides of the handshake by which a guest joins a table, without I/O.
 
-Each side is a generator. It yields a step, expects the answer to it, and ends with the outcome as its last step or an
-exception. Some steps are messages to send; others ask for something that only the caller can do or know.
+Each side is a generator. It yields steps and is sent the answer to each step; the last step is the outcome, unless an
+exception is raised. Some steps are messages to send; others ask for something that only the caller can do or know.
 
 >>> host = host_handshake("a table id", code=None, fingerprint="")
 >>> next(host)
@@ -47,38 +47,38 @@ MAX_MESSAGES = 4
 # --- the host's side
 
 
-class GuestRejected(Exception):  # rejecting a guest is not an error of ours
+class GuestRejected(Exception):  # not named Error: rejecting a guest is normal operation
     """The guest is rejected; the message says why."""
 
 
 class MessageAwaited(Struct, frozen=True):
-    """Answer with the guest's next message."""
+    """Asks for the guest's next message."""
 
 
 class TokenShown(Struct, frozen=True):
-    """Answer with whether the token reclaims a seat."""
+    """Asks whether the token reclaims a seat."""
 
     token: str | None
 
 
 class OfferRequested(Struct, frozen=True):
-    """Send the current Offer, with this value for its `code`."""
+    """Asks the caller to send the current Offer, with this value for its `code`."""
 
     code: bool
 
 
 class GuessStarted(Struct, frozen=True):
-    """Check that the guest may guess a code now; the exchange that follows is expensive to compute."""
+    """Asks the caller to check that the guest may guess a code now, before the expensive exchange."""
 
 
 class GuessEnded(Struct, frozen=True):
-    """The guest's proof has shown whether its code is right."""
+    """Reports whether the guest's proof was right."""
 
     is_right: bool
 
 
 class Admitted(Struct, frozen=True):
-    """The outcome: this guest may join. `proof` is for the Welcome, if the guest has proved that it knows the code."""
+    """The outcome: the guest may join. `proof` is for the Welcome, if the guest has proved that it knows the code."""
 
     hello: Hello
     proof: str | None
@@ -90,9 +90,9 @@ HostStep = MessageAwaited | TokenShown | OfferRequested | GuessStarted | PakeRep
 def host_handshake(
     table: str, code: str | None, fingerprint: str
 ) -> Generator[HostStep, FromGuest | bool | None, None]:
-    """Run the host's side of one handshake, until Admitted. Raises GuestRejected.
+    """Run the host's side of a handshake, until Admitted. Raises GuestRejected.
 
-    `code` is the code that this guest needs, None if it needs none. `fingerprint` is that of the host's certificate.
+    `code` is the code required of this guest, or None. `fingerprint` identifies the host's certificate.
     """
     proofs = None
     for _ in range(MAX_MESSAGES):
@@ -141,7 +141,7 @@ class CodeNeededError(OSError):
 
 
 class TokenWanted(Struct, frozen=True):
-    """Answer with our token for this table, if we have one, or leave if it is not the table we want."""
+    """Asks for our token for this table, if we have one. The caller leaves if it is the wrong table."""
 
     table: str
 
@@ -152,10 +152,10 @@ GuestStep = GetOffer | Hello | PakeStart | TokenWanted | Welcome
 def guest_handshake(
     hello: Hello, code: str | None, fingerprint: str
 ) -> Generator[GuestStep, FromHost | str | None, None]:
-    """Run the guest's side of one handshake, until Welcome; the answer to a message is the host's next one.
+    """Run the guest's side of a handshake, until Welcome; the answer to each message is the host's next message.
 
-    The guest joins with its seat's token or with the code, or with neither if the table needs none. `fingerprint` is
-    that of the certificate that the guest sees. Raises RejectedError, CodeNeededError or HostError.
+    The guest joins with its seat's token or with the code, or with neither if the table requires no code. `fingerprint`
+    identifies the certificate presented to the guest. Raises RejectedError, CodeNeededError or HostError.
     """
     offer = _expect((yield GetOffer(PROTOCOL)), Offer)
     token = yield TokenWanted(offer.table)

@@ -1,6 +1,6 @@
 """All messages of the protocol. On the wire a message is an array: its tag, then its fields in order.
 
-The types limit integers and texts, so a frame with a value out of range is rejected when it is decoded.
+The types limit integers and texts, so decoding rejects a frame with a value out of range.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Text = Annotated[str, Meta(max_length=300)]
 Action = Annotated[str, Meta(max_length=64)]
 Pake = Annotated[str, Meta(pattern=r"\A[0-9a-f]{66}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-"""32 bytes."""
+"""32 bytes as hexadecimal digits."""
 Events = Annotated[list[PlainItem], Meta(max_length=MAX_ITEMS)]
 Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
@@ -36,7 +36,7 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 
 class Hello(Message, frozen=True, tag=1):
-    """Join the table. A token reclaims the seat for which it was issued.
+    """Join the table. A token reclaims the seat it was issued for.
 
     At a table with a code, the host answers with an Offer unless the token is valid or a proof is included.
     """
@@ -66,13 +66,13 @@ class LeaveSeat(Message, frozen=True, tag=4):
 
 
 class Decide(Message, frozen=True, tag=5):
-    """Play an action at a ply. A decision may be repeated and is answered each time."""
+    """Play an action at a ply. A decision may be repeated; the host answers each repetition."""
 
     id: Number
     ply: Number
     action: Action
     takebacks: Number = 0
-    """The `takebacks` of the view the decision is based on, because ply numbers repeat after a takeback."""
+    """The `takebacks` of the view that the decision is based on, because ply numbers repeat after a takeback."""
 
 
 class Resync(Message, frozen=True, tag=6):
@@ -95,7 +95,7 @@ class Say(Message, frozen=True, tag=8):
 
 
 class PakeStart(Message, frozen=True, tag=9):
-    """The guest's half of a SPAKE2 exchange, by which each side checks that the other knows the table's code."""
+    """The guest's half of a SPAKE2 exchange, in which each side checks that the other knows the table's code."""
 
     pake: Pake
 
@@ -103,8 +103,8 @@ class PakeStart(Message, frozen=True, tag=9):
 class Commit(Message, frozen=True, tag=10):
     """A player's commitment to a value for the deal (`table/commit_reveal.py`). The next view confirms it.
 
-    `deal` is the host's commitment and identifies the deal: it may be called off and another one started while this
-    message is on its way.
+    `deal` is the host's commitment, which identifies the deal: the host may cancel a deal and start another while this
+    message is in transit.
     """
 
     deal: Hex
@@ -112,16 +112,16 @@ class Commit(Message, frozen=True, tag=10):
 
 
 class Open(Message, frozen=True, tag=11):
-    """The value committed to, sent once everybody has committed. The next view confirms it."""
+    """A player's opened value, sent once everybody has committed. The next view confirms it."""
 
     deal: Hex
     value: Hex
 
 
 class Consent(Message, frozen=True, tag=12):
-    """The answer to the takeback proposal that seat `asker` made at that ply.
+    """The answer to the takeback proposal that seat `asker` made at ply `ply`.
 
-    An answer by the asker with `agree` False withdraws the proposal.
+    If the asker answers with `agree` False, the proposal is withdrawn.
     """
 
     id: Number
@@ -135,7 +135,7 @@ class Consent(Message, frozen=True, tag=12):
 
 
 class Welcome(Message, frozen=True, tag=16):
-    """Confirms that the guest has joined, with its name at the table and the secret token that reclaims its seat."""
+    """Confirms that the guest has joined; gives its name at the table and the secret token that reclaims its seat."""
 
     table: Token
     name: Name
@@ -159,7 +159,7 @@ class ViewUpdate(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 class Patch(Message, frozen=True, tag=18):
-    """The difference that yields the packed ViewUpdate after view number `base`, and the checksum of that update."""
+    """The ViewUpdate that follows view number `base`, packed and compressed, and its checksum before compression."""
 
     base: Number
     checksum: Annotated[int, Meta(ge=0, lt=2**32)]
@@ -211,9 +211,9 @@ class PakeReply(Message, frozen=True, tag=24):
 
 
 class Revealed(Message, frozen=True, tag=25):
-    """Sent when the game is over: the values it was dealt from, and every ply with its actor (0 is chance).
+    """Sent when the game is over: the values of its deal, and every ply with its actor (0 is chance).
 
-    `taken_back` lists the actions taken back, in order: the number of the ply, its actor and its action.
+    `taken_back` lists the actions taken back, in order: the ply number, the actor and the action.
     """
 
     secret: Hex
@@ -223,7 +223,7 @@ class Revealed(Message, frozen=True, tag=25):
 
 
 class Clock(Message, frozen=True, tag=26):
-    """The time a seat has left for the decision at that ply, and the reserve of each seat; sent after that view.
+    """The time a seat has left for its decision at `ply`, and each seat's reserve; sent after the view of that ply.
 
     Like chat, it is not ordered relative to views. `seat` is None while nobody is timed.
     """

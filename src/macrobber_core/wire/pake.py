@@ -1,8 +1,8 @@
 """The code of a table, and the PAKE exchange by which both sides prove that they know it.
 
-Neither the code nor anything that would allow guessing it offline is ever sent. SPAKE2 gives each side a key; the keys
-are equal only if both sides use the same code. The proofs cover the certificate that each side sees, so a man in the
-middle with another certificate cannot relay them.
+Neither the code nor anything that would allow an offline guess is ever sent. SPAKE2 gives each side a key; the keys are
+equal only if both sides use the same code. The proofs cover the certificate that each side sees, so a man in the middle
+with another certificate cannot relay them.
 """
 
 from __future__ import annotations

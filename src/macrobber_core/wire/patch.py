@@ -1,12 +1,12 @@
 """Compression of updates against earlier updates sent to the same peer.
 
-An update is a packed ViewUpdate: the view, and the events since the previous one. A patch carries the update as a raw
+An update is a packed ViewUpdate: the view, and the events since the previous view. A patch holds the update as a raw
 deflate stream (RFC 1951) with a preset dictionary: the most recent updates, which both ends keep. A view repeats nearly
-all of the previous one, and often of the one before that, so patches are short.
+all of the previous view, and often much of the view before that, so patches are short.
 
-The dictionary starts as the packed view of a snapshot. Each update is appended, and the front is cut off to keep
-MAX_DICTIONARY_BYTES, but never any part of the last update. Every peer has its own dictionary, made only of what that
-peer was sent, so the length of a patch reveals nothing about what others hold.
+The dictionary starts as the packed view of a snapshot. Each update is appended, then the front is cut off to stay
+within MAX_DICTIONARY_BYTES, but the last update is always kept whole. Every peer has its own dictionary, built only
+from data sent to that peer, so the length of a patch reveals nothing about other players' hidden information.
 
 >>> dictionary = b"Ada is to act, Ben waits, Cat waits"
 >>> difference = diff(dictionary, b"Ada waits, Ben is to act, Cat waits")
@@ -24,13 +24,13 @@ from .codec import ANY_UPDATE, BadFrame, decode_update, pack
 from .messages import Patch, Snapshot, ViewUpdate
 
 MAX_DICTIONARY_BYTES = 6 * 1024
-"""By measurement, half as much costs 10 % more traffic; twice as much saves nothing and takes longer."""
+"""Measured: half the size costs 10 % more traffic; twice the size saves nothing and is slower."""
 MAX_UPDATE_BYTES = 256 * 1024
 _RAW = -zlib.MAX_WBITS
 
 
 class PatchError(ValueError):
-    """The difference cannot be applied with the given dictionary."""
+    """The difference cannot be applied to the given dictionary."""
 
 
 def diff(dictionary: bytes, update_bytes: bytes) -> bytes:
@@ -64,9 +64,9 @@ def checksum(update_bytes: bytes) -> int:
 
 
 class ViewFollower:
-    """The guest's end: keeps the number of the current view and the dictionary for the next patch.
+    """The guest's side of patching: keeps the number of the current view and the dictionary for the next patch.
 
-    A patch that cannot be applied leaves it unchanged.
+    A patch that cannot be applied changes neither.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class ViewFollower:
         self._dictionary = pack(snapshot.view)
 
     def apply_patch(self, message: Patch) -> ViewUpdate | None:
-        """Apply a patch and return the update, or None if it does not fit: then ask for a snapshot."""
+        """Apply a patch and return the update, or None if it does not fit and the guest must ask for a snapshot."""
         if message.base != self._number:
             return None
         try:

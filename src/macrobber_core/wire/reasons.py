@@ -1,7 +1,7 @@
-"""Reasons given to players for refusals, farewells, failed connections, unfair deals and keys that are not trusted.
+"""Reasons given to players for refusals, farewells, failed connections, unfair deals and untrusted keys.
 
-What the table itself refuses is in `table/refusal.py`. A violation of the protocol, which only a faulty program causes,
-is worded where it is raised, and in English alone.
+The table's own refusals are in `table/refusal.py`. A violation of the protocol, which only a faulty program causes, is
+worded where it is raised, in English only.
 """
 
 from __future__ import annotations

@@ -11,9 +11,10 @@ MAX_NAME_LENGTH = 24
 EMPTY_NAME = translatable("a name needs at least one visible character")
 
 _UNWANTED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Controls, formats (including bidi overrides), surrogates, private and unassigned characters, separators."""
+"""Control and format characters (including bidi overrides), surrogates, private and unassigned characters, separators.
+"""
 _BLANK = set("\u2800\U00016fe4\U0001d159")
-"""Blank characters that are not ignorable: a name made of them would be invisible."""
+"""Blank characters outside these categories: a name made of them would be invisible."""
 _MAX_MARKS = 1
 """Combining marks kept per character: enough for an accent, not for a stack of marks."""
 
@@ -22,7 +23,7 @@ def clean(text: str) -> str:
     """Return the text without control characters, bidi overrides, invisible characters and stacked marks."""
     if text.isascii() and text.isprintable():
         return text
-    # removing one character may join others, so repeat to a fixed point: cleaning has to be idempotent
+    # removing a character can join others, so repeat until nothing changes: cleaning must be idempotent
     while (cleaned := _clean_once(text)) != text:
         text = cleaned
     return text
@@ -30,7 +31,7 @@ def clean(text: str) -> str:
 
 def _clean_once(text: str) -> str:
     kept: list[str] = []
-    marks = _MAX_MARKS  # a mark needs a base character
+    marks = _MAX_MARKS  # a leading mark has no base character
     for character in unicodedata.normalize("NFC", drop_ignorable(text)):
         category = unicodedata.category(character)
         if category in _UNWANTED_CATEGORIES or character in _BLANK:

@@ -1,1 +1,1 @@
-"""Show and cache the analysis of a finished game."""
+"""Shows and caches the analysis of a finished game."""

@@ -1,4 +1,4 @@
-"""Cache analyses in files beside the library."""
+"""Caches analyses in files beside the library."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from macrobber_core.analysis import Analysis, EvaluationTask, cache_key
 from macrobber_core.files import read_bytes, write_json
 
 MAX_BYTES = 4 * 1024 * 1024
-"""Maximum bytes of a cache file."""
+"""The maximum size of a cache file in bytes."""
 
 
 def load_analysis(questions: Sequence[EvaluationTask]) -> Analysis | None:
-    """Return the cached analysis for these questions, or None if there is no valid one."""
+    """Return the cached analysis for these questions, or None if there is no valid cached analysis."""
     try:
         analysis = msgspec.json.decode(read_bytes(_place(questions), MAX_BYTES), type=Analysis)
     except (OSError, msgspec.DecodeError, RecursionError):

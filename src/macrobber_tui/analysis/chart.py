@@ -1,4 +1,4 @@
-"""Chart all players' winning chances by ply. The lines are drawn with letters, so that no colours are needed."""
+"""A chart of all players' winning chances, ply by ply. The lines are drawn with letters, so no colours are needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macrobber_core.analysis import EvaluationTask, Standing
 MARKS = "ABCDEFGHIJ"
 """The seats' letters, as on the board."""
 MARGIN = 5
-"""Columns to the left of the chart, reserved for its scale."""
+"""The number of columns to the left of the chart, reserved for its scale."""
 
 
 class ChartCell(NamedTuple):
@@ -23,7 +23,7 @@ BLANK = ChartCell(" ")
 
 
 class Chart:
-    """A chart of a given size for a game with a given number of positions, some of which may not be evaluated yet."""
+    """A chart of a given size, for a game with a given number of positions, some of which may still be evaluated."""
 
     def __init__(self, moments: int, width: int, height: int) -> None:
         self.moments = moments
@@ -58,14 +58,14 @@ class Chart:
         return cells
 
     def scale(self) -> list[str]:
-        """Return the label of each row: percentages at the quarters."""
+        """Return the label of each row; the rows at the quarters have percentages."""
         labels = {self.row(quarter / 4): f"{25 * quarter:>3} " for quarter in range(5)}
         return [labels.get(row, "    ") for row in range(self.height)]
 
     def rounds(self, standings: Sequence[Standing | None]) -> list[str]:
         """Return one character per column: each round's number starts at the column where the round begins.
 
-        Numbers without room for all digits and a gap before them are left out.
+        A number is left out if there is no room for its digits and a gap before them.
         """
         marks = [""] * self.width
         next_free = 0
@@ -78,7 +78,7 @@ class Chart:
 
 
 def round_starts(moments: Sequence[Standing | EvaluationTask | None]) -> Iterator[tuple[int, int]]:
-    """Yield each round's number and first ply."""
+    """Yield the number and the first ply of each round."""
     known = 0
     for moment in moments:
         if moment is not None and moment.round > known:

@@ -1,4 +1,4 @@
-"""Lay out an analysis on the screen: the chart with its cursor, and details of the selected ply."""
+"""Lays out an analysis on the screen: the chart with its cursor, and details of the selected ply."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAR = 20
 
 
 def head(title: str, done: int, of: int, theme: Theme) -> Line:
-    """Return the title, with a progress bar until the analysis is done."""
+    """Return the title, with a progress bar until the analysis is complete."""
     left = " " + _("Analysis") + f"   {fit(title, 30)}"
     if done == of:
         return (Span(left, theme.palette.bright),)
@@ -72,7 +72,7 @@ def _row(label: str, cells: Sequence[ChartCell], cursor: int, summary: GameSumma
 
 
 def chance_spans(standing: Standing | None, summary: GameSummary, players: int, theme: Theme) -> Line:
-    """Return every player's winning chance in one line."""
+    """Return all players' winning chances on one line."""
     slot = (WIDTH - 1) // players
     spans = [Span(" ")]
     for seat in range(1, players + 1):
@@ -87,7 +87,7 @@ def chance_spans(standing: Standing | None, summary: GameSummary, players: int, 
 
 
 def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> list[Line]:
-    """Return what a player did, and what would have been better."""
+    """Return lines about a player's action and, if it was not the best, the better action."""
     cost = decision.cost
     verdict = _("winning chance {points} % lower").format(points=points(cost)) if cost else _("the best possible")
     style = theme.palette.alarm if cost >= BLUNDER else theme.palette.bold

@@ -1,4 +1,4 @@
-"""Describe the actions and events of a game at each ply, in the game's own words."""
+"""Describes the actions and events of a game at each ply, in the game's own words."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ class GameSummary:
         )
 
     def style(self, seat: int, theme: Theme) -> Style:
-        """Return the style of a player, the same as on the board."""
+        """Return a player's style, which is the same as on the board."""
         return self._words.player_styles(theme.palette)[seat - 1]
 
     def name(self, seat: int) -> str:
         return self._table.name(seat)
 
     def action(self, ply: int, action: str) -> str:
-        """Describe an action open to the seat that decided at a ply."""
+        """Describe an action that was available to the seat deciding at a ply."""
         return self._words.describe(action, self._table, self._asked[ply].view)
 
     def event_text(self, ply: int) -> str:
-        """Describe the public events of a ply, or after the last ply the final standings."""
+        """Describe the public events of a ply, or the final standings after the last ply."""
         if ply == len(self._events):
             return self._words.prompt(self._table, self._asked[ply].public)
         sentences = (self._words.log.sentence(event.seen_by(None), self.name) for event in self._events[ply])
         return " ".join(sentence for sentence in sentences if sentence)
 
     def ending(self) -> str:
-        """Describe how the game ended, or say that it did not."""
+        """Describe the end of the game, or say that it was not finished."""
         return self.event_text(len(self._events)) if self.winners else _("The game was not finished.")

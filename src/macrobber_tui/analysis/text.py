@@ -1,4 +1,4 @@
-"""Format an analysis as 80-column text, as sentences for screen readers, or as JSON."""
+"""Formats an analysis as 80-column text, as sentences for screen readers, or as JSON."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def heading() -> str:
 
 
 def marked(seat: int, summary: GameSummary, width: int, theme: Theme) -> Text:
-    """Return a player's mark, as in the chart, and name."""
+    """Return a player's name after their mark in the chart."""
     style = summary.style(seat, theme) + theme.palette.bold
     return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(summary.name(seat), width - 2), width - 2))
 
@@ -108,7 +108,7 @@ def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> It
 
 
 def as_sentences(record: Record, analysis: Analysis, summary: GameSummary) -> Iterator[str]:
-    """Yield sentences: how the game ended, chances by round, the average cost of decisions, and the costliest."""
+    """Yield sentences: the end of the game, chances per round, the average cost of decisions, and the costliest."""
     yield summary.ending()
     for number, ply in round_starts(analysis.standings):
         shares = zip(record.names, analysis.standings[ply].chances, strict=True)
@@ -147,9 +147,9 @@ def as_sentences(record: Record, analysis: Analysis, summary: GameSummary) -> It
 def as_object(record: Record, analysis: Analysis, winners: list[int]) -> dict[str, Any]:
     """Return the object for `--json`. Chances are from 0 to 1.
 
-    A ply is the number of an action in the record, counted from 0. `plies` holds each seat's chance before every ply,
-    and at the end (the shares of victory if the game is over). `decisions` lists plies with more than one legal
-    action: the winning chances of the `chosen` and of the `best` action, and their difference, `cost`.
+    A ply is the number of an action in the record, counted from 0. `plies` holds each seat's chance before every ply
+    and at the end, where it is the share of victory if the game is over. `decisions` lists plies with more than one
+    legal action: the winning chances of the `chosen` and of the `best` action, and their difference, `cost`.
     """
     return {
         "game": record.game.key,

@@ -1,7 +1,8 @@
 """Click's own error messages in the player's language.
 
-Click reads translations from compiled catalogs of the system's language; ours are neither. So its messages are
-recognised by their templates, like those of the core. Help texts are always English.
+Click reads translations only from compiled catalogs, in the system's language. Ours are not compiled, and the player
+may choose another language. So click's messages are recognised by their templates, like those of the core. Help texts
+are always English.
 """
 
 from __future__ import annotations

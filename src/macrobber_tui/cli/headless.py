@@ -1,4 +1,4 @@
-"""Host a game or run a bot without a screen; print events as JSON, one per line."""
+"""Hosts a game or runs a bot without a screen; prints events as JSON, one per line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .host_console import reading_commands
 
 RECONNECT_SECONDS = 10
 BOT_PATIENCE = 60
-"""Seconds a bot keeps trying to reconnect to a lost host."""
+"""The number of seconds a bot keeps trying to reconnect to a lost host."""
 
 
 def print_event(event: str, **facts: Any) -> None:
@@ -48,7 +48,7 @@ def print_result(result: Result) -> None:
 
 
 async def wait_for_guests(host: Host) -> None:
-    """If the host was killed just as its game ended, give guests time to reconnect and see the end."""
+    """Give guests time to reconnect and see the end, in case the host was killed just as its game ended."""
     back = asyncio.Event()
 
     def look() -> None:
@@ -64,7 +64,7 @@ async def wait_for_guests(host: Host) -> None:
 async def host_headless(settings: TableSettings) -> None:
     """Host a game without taking a seat; it starts when all seats are taken and ends with the game.
 
-    Commands are read from standard input.     Raises Aborted if a signal stops it before the game ends.
+    Reads commands from standard input. Raises Aborted if a signal stops it before the game ends.
     """
     settings.pace = 0
     stopped = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Commands for a host without a screen, one on each line of standard input."""
+"""Commands for a host without a screen, one per line of standard input."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from macrobber_tui.session.host_actions import toggle_stand_in
 
 MAX_LINE_BYTES = 1000
 BACKGROUND_SECONDS = 1
-"""Seconds to wait before trying again to read from a terminal where another job is in the foreground."""
+"""The number of seconds before the next attempt to read from a terminal that has another job in the foreground."""
 
 
 def run_command(host: Host, line: str) -> str:
-    """Carry out one command. Return an error message if that fails, else ""."""
+    """Carry out a command; return an error message if it fails, otherwise ""."""
     word, _space, name = line.partition(" ")
     table = host.table.view(None)
     match word:
@@ -40,7 +40,7 @@ def run_command(host: Host, line: str) -> str:
 
 
 def table_facts(host: Host) -> dict[str, Any]:
-    """Return who is at the table and whom it is waiting for; printed after each command."""
+    """Return the people and bots at the table and the awaited seats. Printed after each command."""
     table = host.table
     awaited = [table.actor] if table.stage == "playing" and table.actor else table.awaited_seats
     seats = [
@@ -52,7 +52,7 @@ def table_facts(host: Host) -> dict[str, Any]:
 
 @contextlib.asynccontextmanager
 async def reading_commands(host: Host, print_event: Callable[..., None]) -> AsyncIterator[None]:
-    """Run commands from standard input while the block runs; end of input is ignored.
+    """Run commands from standard input while the block runs; the end of input is ignored.
 
     After each command, print a `table` event, or the error message on standard error.
     """
@@ -72,9 +72,9 @@ async def reading_commands(host: Host, print_event: Callable[..., None]) -> Asyn
             for line in _lines():
                 loop.call_soon_threadsafe(handle, line)
 
-    # a background job that reads from its terminal would be stopped; ignoring the signal makes that read fail instead
+    # a background job that reads from its terminal would be stopped; ignoring the signal makes the read fail instead
     signal.signal(signal.SIGTTIN, signal.SIG_IGN)
-    threading.Thread(target=read, daemon=True).start()  # a daemon, so that exiting does not wait for a line
+    threading.Thread(target=read, daemon=True).start()  # a daemon, so exiting does not wait for a line
     try:
         yield
     finally:
@@ -82,7 +82,7 @@ async def reading_commands(host: Host, print_event: Callable[..., None]) -> Asyn
 
 
 def _lines() -> Iterator[str]:
-    """Yield the lines of standard input, bypassing the buffered file, whose lock would block the exit."""
+    """Yield the lines of standard input. Bypass the buffered file, whose lock would block the exit."""
     try:
         descriptor = sys.stdin.fileno()
     except (AttributeError, OSError, ValueError):  # there is no standard input

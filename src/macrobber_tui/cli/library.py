@@ -96,7 +96,7 @@ def import_record(path: Path) -> None:
 
 
 def seat_of(name: str, game: str) -> SavedSeat:
-    """Return the seat for a player's name from a record; "bot LEVEL" means a bot."""
+    """Return the seat for a player's name in a record; "bot LEVEL" means a bot."""
     kind, _space, level = name.partition(" ")
     return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)
 

@@ -1,4 +1,4 @@
-"""The commands for games on this machine alone, without a network."""
+"""The commands for games on this machine only, without a network."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .run import run_plain
 
 
 class TableArguments(TypedDict):
-    """The arguments of every command that opens a table on this machine alone."""
+    """The arguments shared by all commands that open a table on this machine only."""
 
     game: Game
     players: int | None
@@ -57,7 +57,7 @@ class TableArguments(TypedDict):
 def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None:
     """Play alone against bots."""
     settings = local_settings(1, **table)
-    player = player_name(name, plain=plain)  # asks only once nothing is refused
+    player = player_name(name, plain=plain)  # only once all arguments are valid
     seat_people(settings, [player])
     play_locally(settings, player, plain=plain)
 
@@ -105,7 +105,7 @@ def hot_seat(names: tuple[str, ...], plain: bool, **table: Unpack[TableArguments
 def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSettings:
     """Return the settings of a table without a network; bots take the free seats.
 
-    Without a number of players, there are as many as the people and the bots asked for.
+    By default, there are as many players as the people and bots requested, or more if the game needs them.
     """
     game, levels = table["game"], parse_bots(table["bots"], table["game"])
     players = table["players"]
@@ -124,7 +124,7 @@ def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSetting
 
 
 def seat_people(settings: TableSettings, people: list[str]) -> None:
-    """Name the table after the first of the people at this keyboard."""
+    """Name the table after the first person, and seat all of them at this keyboard."""
     settings.title = clean_name(_("{name}'s table").format(name=people[0]))
     settings.host = people[0]
     settings.people = people if len(people) > 1 else []

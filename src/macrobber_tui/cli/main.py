@@ -50,7 +50,7 @@ from .player_name import player_name
 from .records import RECORD_COMMANDS
 from .run import run, run_plain
 
-# Commands import what they need when they run, so that `macrobber tables` does not load Textual.
+# Commands import their dependencies when they run, so `macrobber tables` does not load Textual.
 
 
 def main() -> None:
@@ -99,7 +99,7 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
             from macrobber_tui.screens.lobby import Lobby
 
             app.run(Lobby(player), player)
-    else:  # options before the command are defaults for it
+    else:  # options before the command are defaults for the command
         context.default_map = {key: {"name": name, "plain": plain} for key in cli.commands}
 
 
@@ -181,7 +181,7 @@ def host(
     settings.ssh = settings.ssh if ssh is None else ssh
     if ssh is not None and not settings.listen:
         raise UsageError(_("--ssh needs a table on the network"))
-    player = settings.host or player_name(name, plain=plain, asks=not headless)  # asks only once nothing is refused
+    player = settings.host or player_name(name, plain=plain, asks=not headless)  # only once all arguments are valid
     if resume is None:
         settings.title = title or clean_name(_("{name}'s table").format(name=player))
         settings.host = None if headless else player
@@ -229,7 +229,7 @@ def join(
         if watch or plain:
             raise UsageError(_("--bot cannot be combined with --watch or --plain"))
         bot = parse_level(bot, GAMES)
-    dial = table_dialer(table)  # refuses a bad address before the player is asked for a name
+    dial = table_dialer(table)  # rejects a bad address before the player is asked for a name
     player = player_name(name, plain=plain, asks=bot is None)
     if bot is not None:
         from .headless import BOT_PATIENCE, play_bot

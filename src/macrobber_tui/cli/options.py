@@ -35,7 +35,7 @@ class Name(click.ParamType[str]):
 
 
 class TableTitle(Name):
-    """The name of a table, refused if it would have to be cut."""
+    """The name of a table, refused if it would have to be shortened."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if len(" ".join(clean(str(value)).split())) > MAX_NAME_LENGTH:
@@ -57,7 +57,7 @@ class Code(click.ParamType[str]):
 
 
 class BotTime(click.ParamType[Effort]):
-    """A bot's thinking time for one decision, in seconds."""
+    """A bot's thinking time per decision, in seconds."""
 
     name = "seconds"
 
@@ -84,7 +84,7 @@ class GameKey(click.ParamType[Game]):
 
 
 class LevelOption(click.Option):
-    """An option whose help lists the bot levels; they are looked up only when the help is shown."""
+    """An option whose help lists the bot levels, looked up only when the help is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         known = dict.fromkeys(level for game in GAMES for level in known_levels(game))
@@ -93,7 +93,7 @@ class LevelOption(click.Option):
 
 
 def players_option(default: str) -> Callable[..., Any]:
-    """Return the option --players; `default` completes its help."""
+    """Return the option --players; `default` completes its help text."""
     return click.option("--players", type=int, help=f"Number of players (default: {default}).")
 
 
@@ -133,7 +133,7 @@ LOOK_OPTIONS = {
     "theme": "Colour theme (default: what the terminal supports).",
     "glyphs": "Character set (default: what the locale supports).",
 }
-"""The options that set how the program looks, with their help."""
+"""The options for the look of the program, with their help texts."""
 
 
 def store_look(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -154,7 +154,7 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
             f"--{name}",
             type=click.Choice(CHOICES[name]),
             expose_value=False,
-            is_eager=name == "language",  # so that errors in the other options are in that language
+            is_eager=name == "language",  # so errors in the other options are in that language
             callback=store_language if name == "language" else store_look,
             help=meaning,
         )(command)

@@ -1,4 +1,4 @@
-"""Determine the player's name: from the command line, the settings, or a question at the first start."""
+"""Determines the player's name: from the command line, the settings, or a question at the first start."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
 
 SHARED_ACCOUNTS = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
-"""Account names found on many machines, which several players at a table might share."""
+"""Account names found on many machines, which several players at a table could share."""
 ESCAPE = "\x1b"
 HELP = {"help", "?"}
 
 
 def account_name() -> str:
-    """Return the name of the account, or "Guest" if it does not identify a person."""
+    """Return the account name, or "Guest" if it does not identify a person."""
     with contextlib.suppress(OSError, KeyError, ValueError):
         name = clean_name(getpass.getuser())
         if name not in SHARED_ACCOUNTS:
@@ -31,10 +31,10 @@ def account_name() -> str:
 
 
 def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
-    """Return the name given, or the saved one; at the first start in a terminal, ask for it and save the answer.
+    """Return the given or saved name; at the first start in a terminal, ask for a name and save the answer.
 
-    `asks` is False if no person plays. A settings file with mistakes also prevents the question: it may contain a name,
-    and may not be writable.
+    `asks` is False if nobody plays. A settings file with mistakes also prevents the question, because it may contain a
+    name, and may not be writable.
     """
     read = read_settings()
     if name := given or read.settings.name:
@@ -60,7 +60,7 @@ def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
 
 
 def ask_in_line(default: str) -> str:
-    """Ask for the player's name until it is valid; return the default if they enter none."""
+    """Ask for the player's name until it is valid; return the default if nothing is entered."""
     while True:
         try:
             text = input(_("Your name at the table (enter: {name}):").format(name=default) + " ")

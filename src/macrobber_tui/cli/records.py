@@ -26,7 +26,7 @@ from .run import run_plain
 
 UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 
-# Commands import what they need when they run.
+# Commands import their dependencies when they run.
 
 
 @click.command()
@@ -107,9 +107,9 @@ def verify(files: tuple[Path, ...]) -> None:
 
 
 def fairness_text(played: record.Record) -> str:
-    """Describe what a record shows about the fairness of its deal.
+    """Describe the evidence in a record that its deal was fair.
 
-    Raises UnfairError if its draws do not follow from the values it names.
+    Raises UnfairError if the draws do not follow from the recorded values.
     """
     from macrobber_core.table import SEAL_DIGITS_SHOWN, FairDeal, UnfairError, audit
 

@@ -1,4 +1,4 @@
-"""Run the coroutine of a command."""
+"""Runs the coroutine of a command."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from macrobber_tui.settings.file import warn_of_settings
 
 
 def run_plain(work: Callable[[], Any]) -> None:
-    """Run a coroutine in plain mode, after warning of mistakes in the settings file."""
+    """Run a coroutine in plain mode, after warning about mistakes in the settings file."""
     warn_of_settings()
     run(work)
 
 
 def run(work: Callable[[], Any]) -> None:
-    """Run a coroutine; turn an OSError into a UsageError, so that the user sees a message instead of a traceback."""
+    """Run a coroutine; turn an OSError into a UsageError, so the user sees a message instead of a traceback."""
     try:
         asyncio.run(work())
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""`macrobber sim`: play bots against each other on all cores and print statistics."""
+"""`macrobber sim`: plays bots against each other on all cores and prints statistics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from macrobber_tui.errors import Aborted, file_errors
 
 @dataclass(frozen=True, slots=True)
 class SeriesOptions:
-    """Which games a series consists of."""
+    """The games of a series: rules, bots, effort and seed."""
 
     game: Game
     options: Mapping[str, OptionValue]
@@ -36,9 +36,9 @@ class SeriesOptions:
 
 
 def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, as_json: bool) -> None:
-    """Play the series, write its records and print its statistics, also if it is stopped early.
+    """Play the series, write its records and print its statistics, even if it is stopped early.
 
-    Raises UsageError if a record cannot be written, Aborted if a bot fails, click.Abort if it is interrupted.
+    Raises UsageError if a record cannot be written, Aborted if a bot fails, and click.Abort if it is interrupted.
     """
     tally = SeriesStats(len(series.bots))
     begun = time.perf_counter()
@@ -83,7 +83,7 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Catch SIGINT and SIGTERM while the block runs; yield a function that says whether one has arrived."""
+    """Catch SIGINT and SIGTERM while the block runs; yield a function that returns whether one has arrived."""
     asked: list[int] = []
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = [signal.signal(number, lambda number, _: asked.append(number)) for number in numbers]
@@ -95,8 +95,9 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 
 
 def as_object(series: SeriesOptions, tally: SeriesStats) -> dict[str, Any]:
-    """Return the object that `--json` prints; `low` and `high` bound the share at 95 %, `p95` is the 95th percentile of
-    decision times.
+    """Return the object that `--json` prints.
+
+    `low` and `high` bound the share at 95 %; `p95` is the 95th percentile of decision times.
     """
     return {
         "game": series.game.key,
@@ -131,7 +132,7 @@ def time_object(times: Durations) -> dict[str, float]:
 
 
 def by_frequency(counted: Counter[str]) -> list[tuple[str, int]]:
-    """Return the counts, most frequent first, ties in alphabetical order."""
+    """Return the counts in descending order, with ties in alphabetical order."""
     return sorted(counted.items(), key=lambda one: (-one[1], one[0]))
 
 

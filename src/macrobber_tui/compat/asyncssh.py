@@ -24,12 +24,12 @@ class ServerConnection(asyncssh.SSHServerConnection):
 
     @property
     def owner(self) -> asyncssh.SSHServer | None:
-        """The connection's server object; None once the connection is lost."""
+        """The connection's server object, or None once the connection is lost."""
         return self._owner
 
     @property
     def transport(self) -> asyncio.Transport | None:
-        """The connection's transport; None once the connection is lost."""
+        """The connection's transport, or None once the connection is lost."""
         return self._transport
 
     @property
@@ -45,7 +45,7 @@ class ServerChannel(SSHServerChannel[str]):
     """A channel that lets a subclass accept or refuse each request."""
 
     def accept_request(self, name: str) -> bool:
-        """Return whether asyncssh may handle a request; otherwise it is refused."""
+        """Return whether asyncssh may handle a request, which is otherwise refused."""
         raise NotImplementedError
 
     def accept_variable(self, name: bytes, value: bytes) -> bool:

@@ -20,12 +20,12 @@ if "_environ" not in signature(Console).parameters:
 
 
 def color_system(console: Console) -> ColorSystem:
-    """Return the console's colour system; true colour if unknown."""
+    """Return the console's colour system, or true colour if it is unknown."""
     return console._color_system or ColorSystem.TRUECOLOR
 
 
 def console_for(environ: Mapping[str, str]) -> Console:
-    """Return a console without output, with the colour support that a terminal environment indicates."""
+    """Return a console without output, with the colour support that a terminal's environment indicates."""
     return Console(
         file=StringIO(), force_terminal=True, highlight=False, emoji=False, legacy_windows=False, safe_box=False,
         soft_wrap=False, _environ=environ,

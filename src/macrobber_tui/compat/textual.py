@@ -59,7 +59,7 @@ Result = TypeVar("Result")
 class OpaqueScreens(App[Result]):
     """An app whose screens are all opaque.
 
-    Otherwise Textual 8 treats screens below as current and repaints the terminal whenever one of them changes.
+    Otherwise Textual 8 treats the screens below as current and repaints the terminal whenever one of them changes.
     """
 
     @property
@@ -68,7 +68,7 @@ class OpaqueScreens(App[Result]):
 
 
 class CrashHandler(App[Result]):
-    """An app that handles its own crashes: Textual would print all local variables to the process's terminal."""
+    """An app that handles its own crashes. Textual would print all local variables to the process's terminal."""
 
     def on_crash(self, error: Exception) -> Result:
         """Report the failure and return the app's result."""
@@ -100,12 +100,12 @@ def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:
 
 
 def paint_soon(screen: Screen[Any]) -> None:
-    """Repaint after the pending messages instead of at the next tick (1/60 s)."""
+    """Repaint once pending messages are handled, instead of at the next tick (1/60 s)."""
     screen.call_later(screen._on_timer_update)
 
 
 def rendered_rows(screen: Screen[Any]) -> list[Strip]:
-    """Return the rows of a screen as currently composed."""
+    """Return the currently composed rows of a screen."""
     return screen._compositor.render_strips()
 
 
@@ -125,7 +125,7 @@ class RemoteDriver(Driver):
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Columns and rows of the terminal."""
+        """The columns and rows of the terminal."""
         return self._size
 
     @size.setter
@@ -184,7 +184,7 @@ def _inner_outer_of_any(_cache: StylesCache, base_background: Color, background:
 
 REPLACED: tuple[tuple[object, str, object], ...] = (
     # Each app would redirect the process's output to itself; if apps end in a different order than they started, the
-    # output would stay redirected to a closed one.
+    # output would stay redirected to a closed app.
     (textual.app, "redirect_stdout", contextlib.nullcontext),
     (textual.app, "redirect_stderr", contextlib.nullcontext),
     (StylesCache, "get_inner_outer", _inner_outer_of_any),
@@ -209,7 +209,7 @@ def isolate_apps() -> Iterator[None]:
 def _unchanged_task_factory(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
     """Keep Textual from installing an eager task factory on the shared loop, as it does on Python 3.12.
 
-    asyncssh creates its authentication task before it is ready for the task's first step; if that ran eagerly, no
+    asyncssh creates its authentication task before it is ready for the task's first step. If that step ran eagerly, no
     later guest could log in.
     """
     loop.set_task_factory = lambda factory: None  # type: ignore[method-assign]

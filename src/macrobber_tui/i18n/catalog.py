@@ -1,7 +1,7 @@
-"""Load the texts of one language directly from its .po file.
+"""Loads the texts of a language directly from its .po file.
 
-There is no compiled .mo file to build on installation or after a change. Reading a catalog takes about 20 ms; English
-needs none.
+There is no .mo file to compile at installation or after a change. Reading a catalog takes about 20 ms; English needs
+none.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "locale"
 ENTRY_LINE = re.compile(r'(?:(msg[a-z_]+)(?:\[(\d)\])? )?(".*")')
 
 Entry = dict[str, str]
-"""The strings of one .po entry by keyword; plural forms by number."""
+"""The strings of a .po entry, keyed by keyword; plural forms are keyed by number."""
 
 
 class Catalog(GNUTranslations):
@@ -57,7 +57,7 @@ def entries(lines: Iterable[str]) -> Iterator[Entry]:
 
 
 def catalog(language: str) -> NullTranslations:
-    """Return the catalog of a language; an empty one for English."""
+    """Return the catalog of a language, which is empty for English."""
     if language == "en":
         return NullTranslations()
     with (FOLDER / language / "LC_MESSAGES" / "macrobber.po").open("rb") as file:

@@ -1,7 +1,7 @@
-"""Translate messages from the core.
+"""Translates messages from the core.
 
 The core and every host send refusals and farewells as English text. `macrobber_core.translatable` finds the declaration
-behind a text; texts of unknown origin stay as they are.
+of a text; texts of unknown origin are left unchanged.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ DECLARING_MODULES = (
     "wire.codec",
     "wire.sanitize",
 )
-"""Modules of the core that declare texts, or import those that do."""
+"""Modules of the core that declare texts, or import other modules that do."""
 
 
 def core_text(text: str) -> str:
-    """Translate a message from the core into the player's language; return an unknown one unchanged."""
+    """Translate a message from the core into the player's language; return an unknown message unchanged."""
     if not text:
         return ""
     found = recognise(text)
@@ -46,7 +46,7 @@ def core_text(text: str) -> str:
 
 
 def os_error_reason(error: OSError) -> str:
-    """Return the reason for an operating system's error in the player's language."""
+    """Return the reason for an operating system error in the player's language."""
     return core_text(os_error_text(error))
 
 
@@ -63,9 +63,9 @@ def parameter_text(name: str, value: str) -> str:
 
 @cache
 def import_declarations() -> None:
-    """Import all modules that declare texts: a host may send a refusal of a game that is not loaded here.
+    """Import all modules that declare texts, because a host may send a refusal of a game that is not loaded here.
 
-    This takes about 0.1 s, so it waits for the first text that no module loaded so far declares.
+    This takes about 0.1 s, so it is delayed until the first text that no loaded module declares.
     """
     for module in DECLARING_MODULES:
         import_module(f"macrobber_core.{module}")

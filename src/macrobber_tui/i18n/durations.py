@@ -1,4 +1,4 @@
-"""Format the clock."""
+"""Formats clock times."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from macrobber_core.table import TableView
 from .language import _
 
 HURRY_SECONDS = 10
-"""Below this many seconds, the clock is highlighted."""
+"""The number of seconds left at which the clock is highlighted."""
 
 
 def digits(seconds: float) -> str:
-    """Format seconds as `1:40`, rounded up so that 0:00 means that time has run out."""
+    """Format seconds as `1:40`, rounded up so 0:00 means that time has run out."""
     minutes, rest = divmod(math.ceil(seconds), 60)
     return f"{minutes}:{rest:02}"
 
@@ -29,5 +29,5 @@ def time_control_text(reading: ClockReading) -> str:
 
 
 def is_clock_relevant(reading: ClockReading, table: TableView) -> bool:
-    """Return whether the clock belongs to the decision the table is waiting for."""
+    """Return whether the clock belongs to the pending decision."""
     return (reading.seat, reading.ply) == (table.actor, table.ply)

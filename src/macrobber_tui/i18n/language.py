@@ -1,6 +1,6 @@
 """The current player's language, and gettext functions that use it.
 
-One process may serve players with different languages, so the language is a context variable and no text may be
+One process can serve players with different languages, so the language is a context variable and no text may be
 translated at import time: mark constants with `N_`, and translate them with `_` where they are shown.
 """
 
@@ -15,29 +15,29 @@ from functools import cache
 from .catalog import catalog
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
-"""The languages by code, each under its own name."""
+"""The languages' own names, keyed by code."""
 
 catalog_of = cache(catalog)
 
 
 class Locale:
-    """The language of one player, which may change at any time."""
+    """A player's language, which can change at any time."""
 
     def __init__(self, language: str, environ: Mapping[str, str] = os.environ) -> None:
         self._environ = environ
         self.change(language)
 
     def change(self, language: str) -> None:
-        """Switch to another language, or to the locale's if `language` is not one of `LANGUAGES`."""
+        """Switch to another language, or to the locale's language if `language` is not in `LANGUAGES`."""
         self.language = language if language in LANGUAGES else language_for(self._environ)
         self.catalog = catalog_of(self.language)
 
 
-LOCALE = ContextVar("LOCALE", default=Locale("en"))  # noqa: B039  # nobody's, so nobody changes it
+LOCALE = ContextVar("LOCALE", default=Locale("en"))  # noqa: B039  # belongs to nobody, so nobody changes it
 
 
 def set_language(language: str, environ: Mapping[str, str] = os.environ) -> Locale:
-    """Use a language in this task and in tasks started from it. The locale comes from `environ`."""
+    """Use a language in this task and in tasks started from it. `environ` determines the locale."""
     locale = Locale(language, environ)
     LOCALE.set(locale)
     return locale
@@ -56,7 +56,7 @@ def _code(locale: str) -> str:
     return re.split(r"[-_.@]", locale)[0].lower()
 
 
-def N_(text: str) -> str:  # noqa: N802  # as gettext calls it
+def N_(text: str) -> str:  # noqa: N802  # gettext's name for it
     """Mark a text for translation without translating it."""
     return text
 
@@ -79,7 +79,7 @@ def decimal(number: float) -> str:
 
 
 def percent(chance: float) -> int:
-    """Return a probability as a rounded percentage; 0 and 100 only for certainty."""
+    """Return a probability as a rounded percentage; 0 and 100 mean certainty."""
     return round(100 * chance) if chance in {0, 1} else min(max(round(100 * chance), 1), 99)
 
 

@@ -1,4 +1,4 @@
-"""The rules of a game by topic, with a search."""
+"""The rules of a game, divided into topics, with a search."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class Topic:
     """A chapter of the rules. A list item is a paragraph that begins with `- ` or `1. `."""
 
     name: str
-    """The English title, by which the program looks topics up."""
+    """The English title, used to look up topics."""
     title: str
     paragraphs: tuple[str, ...]
 
     def places(self, words: list[str]) -> list[int]:
-        """Return the numbers of the paragraphs in which each of `words` begins some word."""
+        """Return the numbers of the paragraphs that contain, for each of `words`, a word beginning with it."""
         return [number for number, text in enumerate(self.paragraphs) if all(has(text, word) for word in words)]
 
     def lines(self, width: int, places: Sequence[int]) -> list[tuple[int, str]]:
         """Wrap paragraphs to `width` cells; return (paragraph number, line) pairs.
 
-        Paragraphs are separated by a blank line, except consecutive list items.
+        A blank line separates paragraphs, except consecutive list items.
         """
         lines: list[tuple[int, str]] = []
         before: int | None = None
@@ -50,12 +50,12 @@ class Topic:
 
 
 def topics(game: Game) -> list[Topic]:
-    """Return the topics of a game's rules in the player's language; the first is the game itself."""
+    """Return the topics of a game's rules in the player's language; the first topic is the game itself."""
     return [Topic(title, _(title), tuple(map(_translated, blocks))) for title, blocks in chapters(game.rules())]
 
 
 def chapters(rules: str) -> list[tuple[str, list[str]]]:
-    """Split a rules text into titles and their paragraphs."""
+    """Split a rules text into chapters, each a title and its paragraphs."""
     found = (chapter.partition("\n") for chapter in re.split(r"^##? ", rules, flags=re.MULTILINE)[1:])
     return [(title.strip(), _paragraphs(body)) for title, _newline, body in found]
 
@@ -71,7 +71,7 @@ def _translated(paragraph: str) -> str:
 
 
 def item_mark(paragraph: str) -> str:
-    """Return the marker of a list item; "" for any other paragraph."""
+    """Return the marker of a list item, or "" for any other paragraph."""
     found = _ITEM.match(paragraph)
     return found[0] if found else ""
 
@@ -102,7 +102,7 @@ def beginning(word: str) -> str:
 
 
 def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
-    """Return the whole topic that `query` names, or else the matching paragraphs of every topic."""
+    """Return the whole topic that `query` names, or otherwise the matching paragraphs of every topic."""
     asked = query.strip().casefold()
     named = [topic for topic in book if asked in {*_names(topic.title), *_names(topic.name)}]
     if named:
@@ -112,7 +112,7 @@ def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
 
 
 def _names(title: str) -> tuple[str, str]:
-    """Return a topic's names: `Phase 1: draw` can also be called `draw`."""
+    """Return the names of a topic: `Phase 1: draw` can also be called `draw`."""
     return title.casefold(), title.rpartition(": ")[2].casefold()
 
 

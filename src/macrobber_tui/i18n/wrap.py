@@ -1,4 +1,4 @@
-"""Wrap text between words, but not before punctuation that French sets off with a space."""
+"""Wraps text between words, but not before punctuation that French sets off with a space."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from rich.cells import cell_len, chop_cells
 
 BETWEEN_WORDS = re.compile(r"(?<!«)\s+(?![;:!?%»])")
 BETWEEN_PIECES = re.compile(r"((?<=[^\s«])[ \t\n]+(?![;:!?%»])|(?<=\w[^\W\d_]-)(?=\w[^\W\d_]))")
-"""Where a line may end: between words, and after a hyphen within one."""
+"""The places where a line can end: between words, and after a hyphen within a word."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def wrap_lines(text: str, width: int, indent: str = "") -> list[str]:
-    """Wrap to lines of at most `width` cells, all but the first indented; no lines for an empty text."""
+    """Wrap to lines of at most `width` cells, indenting all but the first; return no lines for an empty text."""
     pieces = ["", *BETWEEN_PIECES.split(text.rstrip())]
     lines = fill(zip(pieces[::2], pieces[1::2], strict=True), width, indent)
     return [line.replace(NO_BREAK, " ") for line in lines] if text.strip() else []
 
 
 def fill(pieces: Iterable[tuple[str, str]], width: int, indent: str) -> list[str]:
-    """Fill lines of at most `width` cells from pairs of (spaces, piece), all but the first indented.
+    """Fill lines of at most `width` cells from pairs of (spaces, piece), indenting all but the first.
 
-    A piece is split only if it is longer than a line, as Chinese or Japanese text without spaces may be.
+    A piece is split only if it is longer than a line, for example Chinese or Japanese text without spaces.
     """
     width = max(width, len(indent) + 2)  # room for one wide character
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Announcements in plain mode besides the game's events: the clock, takeback requests and hints."""
+"""Announcements in plain mode other than the game's events: the clock, takeback requests and hints."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class SpokenClock:
     def __init__(self, output: Output) -> None:
         self._output = output
         self._last_announced: tuple[int, int] | None = None
-        """The ply and the takeback count of the last decision announced."""
+        """The ply and the number of takebacks at the last decision announced."""
         self._hurry: asyncio.TimerHandle | None = None
 
     def announce(self, reading: ClockReading, table: TableView | None) -> None:
-        """Before the game, print the time limits; during it, announce our own time only."""
+        """Print the time limits before the game; during the game, announce only our own time."""
         self.stop()
         if table is None or table.stage == "waiting":
             self._output.print(time_control_text(reading))
@@ -52,7 +52,7 @@ def time_left_text(left: float, reserve: float) -> str:
 
 
 def all_clocks_text(reading: ClockReading | None, table: TableView) -> list[str]:
-    """Return everybody's remaining time, in one line."""
+    """Return everybody's remaining time on one line."""
     if reading is None:
         return [_("This table has no clock.")]
     if reading.seat is None or table.stage != "playing":
@@ -87,7 +87,7 @@ class Proposals:
 
 
 def how_to_answer(table: TableView, proposal: Proposal) -> str:
-    """Return how we can answer, or who has yet to answer."""
+    """Return instructions for answering, or the names of the players who still have to answer."""
     if table.seat in proposal.asked:
         return _("Type 'agree' or 'decline'.")
     return _("Waiting for {names} to agree.").format(names=join_list(map(table.name, proposal.asked)))

@@ -19,23 +19,23 @@ Printed = str | Iterable[str] | None
 
 @dataclass(frozen=True, slots=True)
 class PlainCommand:
-    """A word a player can type, and what may follow it."""
+    """A word a player can type, with its arguments."""
 
     usage: str
-    """The usage, with arguments in capitals: `say TEXT`."""
+    """The usage, with arguments in capitals, such as `say TEXT`."""
     meaning: str
     run: Callable[..., Printed | Awaitable[Printed]]
     """Called with the rest of the line if `usage` has arguments. Its result is printed."""
     refusal: str = ""
-    """Why the command is unavailable now; "" if it is available."""
+    """The reason why the command is unavailable now, or ""."""
     details: str = ""
     """Further help, printed by `help WORD`."""
     second_name: str = ""
-    """A second name, listed in help."""
+    """A second name, listed in the help."""
     aliases: Collection[str] = ()
-    """Further names that help does not mention."""
+    """Further names that the help does not mention."""
     is_listed: bool = True
-    """Whether help lists it. The table gives the reason if it refuses the command."""
+    """Whether the help lists the command. If not, the table gives a reason when it refuses it."""
 
     @property
     def name(self) -> str:
@@ -43,18 +43,18 @@ class PlainCommand:
 
     @property
     def translated_usage(self) -> str:
-        """The usage with its arguments, but not the command itself, in the player's language."""
+        """The usage with its arguments in the player's language; the command itself stays English."""
         return translate_placeholders(self.usage)
 
 
 class CommandScope(Protocol):
-    """A place where commands are typed: a table, the lobby, a replay."""
+    """A place to type commands: a table, the lobby, a replay."""
 
     def commands(self) -> list[PlainCommand]:
-        """The commands understood here; some may be unavailable now and say why."""
+        """Return the commands understood here; an unavailable command has a `refusal`."""
 
     def pending_question(self) -> list[str]:
-        """Return the pending question and how to answer it; empty if there is none."""
+        """Return the pending question with instructions for answering it, or no lines."""
 
     async def answer(self, line: str) -> None:
         """Handle a line that does not begin with a command."""
@@ -67,7 +67,7 @@ def page_command(page: PlainPage) -> PlainCommand:
 
 
 async def dispatch(scope: CommandScope, line: str, output: Output) -> None:
-    """Run the command on a line, or print why that is impossible."""
+    """Run the command on a line, or print the reason why it cannot run."""
     name, _space, rest = line.partition(" ")
     commands = scope.commands()
     command = find_command(commands, name.lower())
@@ -94,7 +94,7 @@ def find_command(commands: Sequence[PlainCommand], name: str) -> PlainCommand | 
 
 
 def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) -> list[str]:
-    """Return help on one command, or the list of available ones."""
+    """Return help on a single command, or the list of available commands."""
     command = find_command(commands, name)
     if command is not None:
         usage = _("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning)
@@ -113,13 +113,13 @@ def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) ->
 
 
 def spellings(english: str) -> tuple[str, ...]:
-    """Return the words accepted for "yes" or "no": the player's own word, its first letter, and the English ones."""
+    """Return the words accepted for "yes" or "no": the player's word, its first letter, and both in English."""
     own = _(english)
     return own, own[0], english, english[0]
 
 
 def yes_or_no() -> str:
-    """Return how to answer such a question."""
+    """Return the instruction for answering a yes-or-no question."""
     return _("Type '{yes}' or '{no}'.").format(yes=_("yes"), no=_("no"))
 
 
@@ -141,11 +141,11 @@ class ConfirmationScope(Protocol):
     question: Confirmation | None
 
     def pending_question(self) -> list[str]:
-        """Return the lines to answer now; a pending confirmation comes first."""
+        """Return the pending question; a confirmation comes first."""
 
 
 def ignored_question(scope: ConfirmationScope, line: str) -> Confirmation | None:
-    """Return the question that is cancelled because the line does not answer it."""
+    """Return the question cancelled by a line that does not answer it, if any."""
     question, answers = scope.question, {*spellings("yes"), *spellings("no"), "help", "?"}
     if not line or line.split(maxsplit=1)[0].lower() in answers:
         return None

@@ -1,4 +1,4 @@
-"""Input for one decision: typed answers narrow the legal actions down to one."""
+"""Input for a decision: typed answers narrow the legal actions down to one."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class DecisionAnswer:
 
 
 class PlainDecisionInput:
-    """One decision we have to make."""
+    """A decision we have to make."""
 
     def __init__(self, table: TableView) -> None:
         self._table = table
         self._plain_game = plain_game(table.game)
         self._open = [self._plain_game.choices(table, table.legal)]
-        """The stack of open choices; the last is the current one."""
+        """The stack of open choices; the last entry is the current one."""
 
     @property
     def choices(self) -> list[PlainChoice]:
@@ -38,7 +38,7 @@ class PlainDecisionInput:
 
     @property
     def _choices_by_text(self) -> dict[str, PlainChoice]:
-        """The actions or choices, by the text that selects them."""
+        """The actions or choices, keyed by the text that selects them."""
         return {
             str(number) if choice.is_numbered else choice.name: choice for number, choice in enumerate(self.choices, 1)
         }
@@ -62,7 +62,7 @@ class PlainDecisionInput:
         return [*lines, self._how_to_answer()]
 
     def _how_to_answer(self) -> str:
-        """Return how to answer."""
+        """Return instructions for answering the question."""
         if all(choice.is_numbered for choice in self.choices):
             return _("Type a number, or 'back'.") if self.is_narrowed else _("Type a number or an action.")
         if self.is_narrowed:
@@ -88,16 +88,16 @@ class PlainDecisionInput:
         return [choice for action in actions for choice in self._plain_game.choices(self._table, [action])]
 
     def back(self) -> list[str]:
-        """Go back one question."""
+        """Return to the previous question."""
         self._open.pop()
         return self.choice_lines()
 
     def answer(self, line: str) -> DecisionAnswer | None:
-        """Return the outcome of a typed line; None if it means nothing to this decision."""
+        """Return the outcome of a typed line, or None if it does not apply to this decision."""
         if line in self._table.legal:
             return DecisionAnswer(line)
         verb, space, rest = line.partition(" ")
-        # a player's name may be a word of the game: then only the verb is translated, or nothing
+        # if a player's name is also a word of the game, only the verb must be translated, or nothing
         readings = dict.fromkeys((self.in_english(line), self.in_english(verb) + space + rest, line))
         return next(filter(None, map(self._answer, readings)), None)
 
@@ -115,14 +115,14 @@ class PlainDecisionInput:
         return self._narrow(meant) if meant else self._no_such_choice(line) or self._why_illegal(line)
 
     def _matching_actions(self, line: str) -> tuple[list[str], bool]:
-        """Return the actions a line could mean, preferring current choices, and whether they are among those."""
+        """Return the actions that a line could mean, preferably current choices, and whether they are current."""
         meant = [] if line.isdecimal() else self._plain_game.matching_actions(line, self._table)
         asked = {action for choice in self.choices for action in choice.actions}
         here = [action for action in meant if action in asked]
         return here or meant, bool(here)
 
     def _no_such_choice(self, line: str) -> DecisionAnswer | None:
-        """Explain why nothing matched a line that resembles a choice."""
+        """Return an explanation if the line looks like a choice but matches none."""
         offered = [*self._choices_by_text]
         if all(choice.is_numbered for choice in self.choices):
             text = _("There is no {number}: choose from 1 to {last}.").format(number=line, last=len(offered))
@@ -146,7 +146,7 @@ class PlainDecisionInput:
         return DecisionAnswer(lines=self.choice_lines())
 
     def reasons(self, line: str) -> list[str]:
-        """Return the effects of the named action, or of each if several match."""
+        """Return the effects of the named action, or a description of each if several match."""
         actions = self._actions_named(line)
         if not actions:
             return [_("Name an action by its number or its words, as in 'what 1'.")]

@@ -14,7 +14,7 @@ from .table_commands import table_commands
 
 
 class PlainTutorial:
-    """Explains the game to the player of a table while they play."""
+    """Explains the game to a player while they play."""
 
     def __init__(self, plain: PlainTable, lessons: Sequence[Lesson]) -> None:
         self._plain = plain
@@ -25,7 +25,7 @@ class PlainTutorial:
         plain.vocabulary = self.commands
 
     def explanations(self, table: TableView) -> list[str]:
-        """Return explanations of the latest events and then of the question, to print before the question."""
+        """Return explanations of the latest events and of the question, to print before the question."""
         narrator = self._plain.narrator
         reading = narrator.reading if narrator is not None else ""
         explanations = self._explain(table, reading) if reading else []

@@ -25,7 +25,7 @@ from .table_commands import quit_command, table_commands
 
 
 class PlainHotSeat:
-    """Runs one PlainTable per player. Only the current player's prints, and none prints while the curtain is closed."""
+    """Runs one PlainTable per player. Only the current player's table prints, and only while the curtain is open."""
 
     def __init__(self, session: TableSession, reader: LineReader, confirmations: Confirmations) -> None:
         guests = [session.guest, *session.other_guests]
@@ -38,11 +38,11 @@ class PlainHotSeat:
         self._may_type = asyncio.Event()
         self.output = Output()
         self.question: Confirmation | None = None
-        """Asked while the curtain is drawn."""
+        """Asked while the curtain is closed."""
         self._ignored_question: Confirmation | None = None
-        """The question that the current line does not answer."""
+        """The question that the current line leaves unanswered."""
         self._current: PlainTable | None = None
-        """The table of the player at the keyboard; None while the curtain is closed."""
+        """The table of the player at the keyboard, or None while the curtain is closed."""
         self._previous: PlainTable | None = None
         """The table of the previous player."""
         self._next: PlainTable | None = None
@@ -69,7 +69,7 @@ class PlainHotSeat:
         self._reader.start()
         work: list[asyncio.Task[None]] = []
         try:
-            for plain in self._players:  # one at a time, so that they are seated in the order given
+            for plain in self._players:  # one at a time, so they are seated in the order given
                 sat = asyncio.Event()
                 work.append(asyncio.create_task(self._follow(plain, sat)))
                 await sat.wait()
@@ -126,7 +126,7 @@ class PlainHotSeat:
         return plain.table is not None and plain.table.ply >= table.ply
 
     def _draw_curtain(self) -> None:
-        """Close the curtain: clear the current player's text from the screen."""
+        """Close the curtain and clear the current player's text from the screen."""
         if self._current is not None:
             self._current.output.is_silent = True
             self._previous, self._current = self._current, None
@@ -134,7 +134,7 @@ class PlainHotSeat:
         self._announce_handover()
 
     def _announce_handover(self) -> None:
-        """Print who is next, the question and the latest events, without hidden information."""
+        """Print the next player, their question and the latest events, without hidden information."""
         table = self._next.table if self._next is not None else None
         if self._next is None or table is None or table.seat is None:
             return
@@ -194,7 +194,7 @@ class PlainHotSeat:
             self._draw_curtain()
 
     def pending_question(self) -> list[str]:
-        """Return what to do while the curtain is closed."""
+        """Return instructions to show while the curtain is closed."""
         if self.question is not None:
             return self.question.lines()
         table = self._next.table if self._next is not None else None

@@ -1,6 +1,6 @@
-"""Edit a line at a terminal, with readline or without.
+"""Edits a line at a terminal, with or without readline.
 
-The terminal's own line editing hides the unfinished line from us, so that messages would be printed into it.
+The terminal's own line editing hides the unfinished line from us, so messages would be printed into it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from rich.cells import cell_len
 class LineEditor(Protocol):
     @property
     def text(self) -> str:
-        """The line as typed so far; "" while none is being edited."""
+        """The line as typed so far; "" while no line is being edited."""
         ...
 
     def read_line(self) -> str:
-        """Return the next line with its line break; "" at the end of input."""
+        """Return the next line with its line break, or "" at the end of input."""
         ...
 
 
 def open_editor() -> LineEditor:
-    """Return an editor for standard input, which must be a terminal; its settings are restored on exit."""
+    """Return an editor for standard input, which must be a terminal. The terminal's settings are restored on exit."""
     atexit.register(termios.tcsetattr, sys.stdin, termios.TCSANOW, termios.tcgetattr(sys.stdin))
     try:
         return _ReadlineEditor()
@@ -61,7 +61,7 @@ class _BasicEditor:
 
     def __init__(self) -> None:
         self.text = ""
-        tty.setcbreak(sys.stdin, termios.TCSANOW)  # keeps what has been typed so far
+        tty.setcbreak(sys.stdin, termios.TCSANOW)  # keeps text that has already been typed
 
     def read_line(self) -> str:
         while key := sys.stdin.read(1):

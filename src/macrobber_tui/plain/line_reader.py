@@ -1,4 +1,4 @@
-"""Read lines from a person at a terminal or from a script."""
+"""Reads lines from a person at a terminal or from a script."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import TextIO
 from .line_editor import LineEditor, open_editor
 
 _editors: list[LineEditor] = []
-"""The line editor of the terminal, once one is in use."""
+"""The terminal's line editor, once an editor is in use."""
 
 
 def unfinished_line() -> str:
-    """Return the unfinished line at the terminal."""
+    """Return the unfinished line at the terminal, or ""."""
     return _editors[0].text if _editors else ""
 
 
 class LineReader:
-    """Reads the lines a player types. A script's lines wait until a decision is due; a person may type at any time."""
+    """Reads the player's lines. A script's lines wait until a decision is due; a person can type at any time."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -50,14 +50,14 @@ class LineReader:
             next_line = _editors[0].read_line
 
         def read() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: the table closed first
+            with contextlib.suppress(RuntimeError):  # the loop is closed because the table closed first
                 while line := next_line():
                     loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
                 loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
-        # a daemon thread, so that exiting does not wait for a line
+        # a daemon thread, so exiting does not wait for a line
         threading.Thread(target=read, daemon=True).start()
 
     async def read_line(self) -> str | None:
-        """Return the next line; None at the end of input."""
+        """Return the next line, or None at the end of input."""
         return await self._lines.get()

@@ -39,18 +39,18 @@ MAX_GAMES = 10
 
 
 class PlainLobby:
-    """Lets the player choose what to play, and returns after each game."""
+    """Lets the player choose a table or game, and returns after each game."""
 
     def __init__(self, name: str, reader: LineReader) -> None:
         self._name = name
         self._reader = reader
         self._output = Output()
         self._browser = Browser(lambda _listings: None)
-        """A placeholder that finds nothing; replaced with a new browser whenever the network changes."""
+        """A placeholder that finds no tables, replaced with a new browser whenever the network changes."""
         self._table_list = PlainTableList()
         self._is_away = self._has_left = False
         self._is_looking = True
-        """Whether some tables may not have answered yet."""
+        """Whether some tables may still have to answer."""
 
     async def run(self) -> None:
         self._reader.start()
@@ -93,7 +93,7 @@ class PlainLobby:
         return self._table_list.all_lines(self._browser.listings, self._search_status())
 
     def _search_status(self) -> str:
-        """Return what to print if there are no tables."""
+        """Return the text to print if there are no tables."""
         if self._browser.error or not has_network():
             return _("There is no network here, so friends' tables cannot be found.")
         if self._is_looking:
@@ -108,7 +108,7 @@ class PlainLobby:
     # --- input
 
     async def answer(self, line: str) -> None:
-        """Join the table whose number was typed."""
+        """Join the table with the typed number."""
         if line.isdecimal():
             self._output.print_all(await self._join(line))
             return
@@ -211,7 +211,7 @@ class PlainLobby:
         await self._run_game(host_plain(settings, settings.host or self._name, self._reader))
 
     async def _replay(self, rest: str) -> list[str]:
-        if rest in {"", STANDARD_INPUT}:  # standard input is what the player types at
+        if rest in {"", STANDARD_INPUT}:  # standard input is already in use for the player's commands
             return self._games()
         await self._run_game(replay_plain(find_replay(rest), self._reader))
         return []

@@ -1,4 +1,4 @@
-"""Look things up in the log (by kind, player or age) and in the rules (by topic, ruling or words)."""
+"""Searches the log (by kind, player or age) and the rules (by topic, ruling or words)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def entry_lines(wanted: Sequence[LogLine], most: int, *, notation: bool) -> list
 
 
 def latest(lines: Sequence[str], most: int = DEFAULT_LINES) -> list[str]:
-    """Return the last `most` lines, preceded by the number of earlier ones."""
+    """Return the last `most` lines, preceded by a count of the earlier lines."""
     shown = [*lines[-most:]] if most else []
     left = len(lines) - len(shown)
     if not left:
@@ -69,7 +69,7 @@ def latest(lines: Sequence[str], most: int = DEFAULT_LINES) -> list[str]:
 
 
 def rules_lines(game: Game, query: str, topic: str) -> list[str]:
-    """Return the rules that a query asks for; `topic` is the topic or ruling of the current decision."""
+    """Return the rules matching a query; `topic` is the topic or ruling of the current decision."""
     book = topics(game)
     if not query:
         listing = _("The rules have these topics: {titles}.").format(titles=titles(book))

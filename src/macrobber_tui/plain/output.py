@@ -1,4 +1,4 @@
-"""Print lines of text in plain mode."""
+"""Prints lines of text in plain mode."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from macrobber_tui.session.terminal import is_dumb_terminal
 from .line_reader import unfinished_line
 
 SCREEN_LINES = 100
-"""More lines than any terminal shows at once."""
+"""More lines than any terminal can show."""
 
 
 def print_line(text: str) -> None:
     """Print a line, wrapped between words on a terminal.
 
-    An unfinished input line is printed again below it.
+    If the player has an unfinished input line, print it again below.
     """
     if not sys.stdout.isatty():
         click.echo(text)
@@ -36,13 +36,13 @@ def print_line(text: str) -> None:
 
 
 def start_fresh_line() -> None:
-    """Begin a new line if the player has an unfinished line at the terminal, so that a message does not extend it."""
+    """Begin a new line if the player has an unfinished line at the terminal, so a message does not extend it."""
     if unfinished_line():
         click.echo()
 
 
 def clear_screen() -> None:
-    """Clear the terminal and its scrollback; if that is impossible, print enough lines to hide everything."""
+    """Clear the terminal and its scrollback, or print enough lines to hide everything if it cannot be cleared."""
     if sys.stdout.isatty() and not is_dumb_terminal():
         sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
     else:
@@ -51,7 +51,7 @@ def clear_screen() -> None:
 
 
 class Output:
-    """Prints to one player. Players sharing a keyboard see output only while they have the keyboard."""
+    """Prints to a single player. Players sharing a keyboard see output only while they have the keyboard."""
 
     def __init__(self) -> None:
         self.is_silent = False

@@ -1,4 +1,4 @@
-"""Describe the people at the table, and find a player by name."""
+"""Describes the people at the table, and finds a player by name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .output import Output
 
 
 def seat_named(table: TableView, text: str) -> int | None:
-    """Return the seat with that number, or the only one whose player's name begins with `text`; None otherwise."""
+    """Return the seat numbered `text`, or the only seat whose player's name begins with `text`; otherwise None."""
     wanted = text.casefold()
     seats = range(1, len(table.seats) + 1)
     if wanted.isdecimal():
@@ -30,7 +30,7 @@ def seat_named(table: TableView, text: str) -> int | None:
 
 
 def seats_text(table: TableView) -> str:
-    """Return one line with all seats."""
+    """Return all seats on one line."""
     descriptions = [seat_text(table, number, seat) for number, seat in enumerate(table.seats, 1)]
     return _("Seats: {seats}.").format(seats=_("; ").join(descriptions))
 
@@ -55,7 +55,7 @@ def spectators_text(table: TableView) -> list[str]:
 
 
 def options_text(table: TableView) -> list[str]:
-    """Return the options of the game, non-default ones first."""
+    """Return the options of the game, with non-default options first."""
     game = GAMES[table.game]
     if not game.options:
         return []
@@ -73,14 +73,14 @@ def options_text(table: TableView) -> list[str]:
 
 
 def address_text(session: TableSession | None) -> list[str]:
-    """Return lines on how friends find our table."""
+    """Return instructions for friends on joining our table."""
     if session is None or (joining := session.join_command(with_code=True)) is None:
         return []
     return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:])]
 
 
 async def follow_network(state: SessionState, output: Output) -> None:
-    """Print how friends find our table each time the network changes, until the game begins."""
+    """Print the instructions for joining our table each time the network changes, until the game begins."""
     known = address_text(state.session)
     while state.stage in {"", "waiting"}:
         await asyncio.sleep(NETWORK_POLL_SECONDS)

@@ -1,4 +1,4 @@
-"""Run games in plain mode: joining, hosting, hot seat, tutorial and replay."""
+"""Runs games in plain mode: joining, hosting, hot seat, tutorial and replay."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ AddTutorial = Callable[[PlainTable], object]
 
 
 async def join_plain(source: JoinTable, reader: LineReader | None = None) -> None:
-    """Join a table hosted by somebody else. Ask a person for its code, and before trusting a host with a new key."""
+    """Join a table hosted by somebody else. Ask a person for the code, and before trusting a changed host key."""
     reader = reader or LineReader(sys.stdin)
     while True:
         try:
@@ -60,7 +60,7 @@ async def join_plain(source: JoinTable, reader: LineReader | None = None) -> Non
 
 
 async def host_plain(settings: TableSettings, name: str, reader: LineReader | None = None) -> None:
-    """Open a table and play there, with rematches. The settings may seat several people at this keyboard."""
+    """Open a table and play at it, with rematches. The settings can seat several people at this keyboard."""
     reader = reader or LineReader(sys.stdin)
     settings.pace = 0
     path = settings.record
@@ -73,9 +73,7 @@ async def host_plain(settings: TableSettings, name: str, reader: LineReader | No
 
 
 def next_record_path(path: Path) -> Path:
-    """Return the path with a number added, `glencoe-2.record` for `glencoe.record`, so that the last record is not
-    overwritten.
-    """
+    """Return the path with an unused number, such as `glencoe-2.record`, so the previous record is not overwritten."""
     numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
     return next(other for other in numbered if not other.exists())
 
@@ -130,7 +128,7 @@ async def run_session(source: TableSource, reader: LineReader, add_tutorial: Add
 
 
 def confirmations_for(reader: LineReader) -> Confirmations:
-    """Return which acts to confirm; a script's commands need no confirmation."""
+    """Return the actions to confirm. A script's commands need no confirmation."""
     person = reader.is_person
     return Confirmations(leaving=person, end_of_turn=person and own_settings().settings.confirm)
 
@@ -148,7 +146,7 @@ def begin_when_full(host: Host) -> None:
 
 
 async def ask_code(reader: LineReader) -> str:
-    """Ask the person for the code. Raises Aborted if they have none."""
+    """Ask the person for the code. Raises Aborted if they do not enter one."""
     reader.start()
     print_line(_("This table has a code. Type it, or press enter to leave:"))
     while line := await reader.read_line():
@@ -162,7 +160,7 @@ async def ask_code(reader: LineReader) -> str:
 
 
 async def ask_trust(reader: LineReader, address: str) -> None:
-    """Ask the person whether to trust the host at an address, whose key has changed. Raises Aborted unless they do."""
+    """Ask whether to trust the host at an address, whose key has changed. Raises Aborted unless the answer is yes."""
     reader.start()
     for paragraph in key_changed_warning(address):
         print_line(paragraph)

@@ -1,4 +1,4 @@
-"""Replay a game step by step in plain mode, from the permitted viewpoints."""
+"""Replays a game step by step in plain mode, from the permitted viewpoints."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALL, ONLOOKER = "all", "onlooker"
 
 
 class PlainReplay:
-    """Shows a replay. Calls `leave` when the player leaves it, and `play_on` to branch off a new game."""
+    """Shows a replay. Calls `leave` when the player leaves, and `play_on` to branch off a new game."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class PlainReplay:
         self._narrator, self._latest = self._new_narrator()
 
     def _new_narrator(self) -> tuple[BaseNarrator, list[str]]:
-        """Return a narrator of the game up to this frame, and the sentences on the frame's latest action."""
+        """Return a narrator of the game up to this frame, and the sentences about the frame's latest action."""
         table = self._frame.table
         narrator = plain_game(table.game).new_narrator(table)
         before = len(self._source.frame(self._step - 1, self._viewpoint).log) if self._step else 0
@@ -62,11 +62,11 @@ class PlainReplay:
     # --- output
 
     def opening(self) -> list[str]:
-        """Return the latest events and how far into the game they are."""
+        """Return the latest events and the current step."""
         return [*self._latest, *self.pending_question()]
 
     def pending_question(self) -> list[str]:
-        """Return how far into the game the frame is, and how to move on."""
+        """Return the current step of the replay, with instructions for moving on."""
         number, _seat = self._source.turn_at(self._step)
         last = len(self._source) - 1
         where = _("Step {at} of {last}, round {round}.").format(at=self._step, last=last, round=number)
@@ -80,11 +80,11 @@ class PlainReplay:
 
     @property
     def _ends(self) -> list[str]:
-        """The lines shown at the end of the game; empty before it."""
+        """The lines shown at the end of the game; empty before the end."""
         return [_("This is the end.")] if self._step + 1 == len(self._source) else []
 
     def _go_to(self, at: int) -> list[str]:
-        """Go to a frame. Return lines on the events that led to it."""
+        """Go to a frame; return lines about the events leading to it."""
         before, self._step = self._step, max(0, min(at, len(self._source) - 1))
         old = self._frame
         self._frame = self._source.frame(self._step, self._viewpoint)

@@ -1,4 +1,4 @@
-"""Run one player's session at a table in plain mode."""
+"""Runs a player's session at a table in plain mode."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .table import PlainTable
 
 
 class SessionLoop:
-    """Connects the updates of a table with the lines a player types."""
+    """Connects a table's updates with the player's typed lines."""
 
     def __init__(self, plain: PlainTable, reader: LineReader) -> None:
         self._plain = plain
@@ -67,7 +67,7 @@ class SessionLoop:
                 plain.output.print(_("Type 'help' for what you can still do, or 'quit'."))
 
     def _allow_input(self) -> None:
-        """Allow input: a script's lines wait for a question; a person may type at any time."""
+        """Allow input. A script's lines wait for a question; a person can type at any time."""
         if self._reader.is_person or self._plain.wants_line:
             self._may_type.set()
         else:

@@ -39,7 +39,7 @@ from .people import address_text, options_text, seats_text, spectators_text
 
 @dataclass(frozen=True, slots=True)
 class Confirmations:
-    """Which acts need confirmation."""
+    """The actions that need confirmation."""
 
     leaving: bool = True
     end_of_turn: bool = True
@@ -50,7 +50,7 @@ Vocabulary = Callable[["PlainTable"], list[PlainCommand]]
 
 
 class PlainTable:
-    """One player's or spectator's table in plain mode."""
+    """A player's or spectator's table in plain mode."""
 
     def __init__(
         self, session: TableSession, output: Output, vocabulary: Vocabulary, confirmations: Confirmations
@@ -63,11 +63,11 @@ class PlainTable:
         self.decision: PlainDecisionInput | None = None
         self.question: Confirmation | None = None
         self._ignored_question: Confirmation | None = None
-        """The question that the current line does not answer."""
+        """The question that the current line leaves unanswered."""
         self.ruling = ""
         """The ruling named by the latest refusal."""
         self.scope: CommandScope | None = None
-        """Where lines go instead of the table, such as a replay."""
+        """A scope that gets the lines instead of the table, such as a replay."""
         self.tutorial_lines: Callable[[TableView], list[str]] = lambda _table: []
         """Returns the lines to print before a question."""
         self.is_joined = self.is_checked = self.has_left = False
@@ -92,7 +92,7 @@ class PlainTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over and its fairness check done."""
+        """Whether the game is over and its fairness check is complete."""
         return self.state.stage == "over" and self.is_checked
 
     @property
@@ -105,7 +105,7 @@ class PlainTable:
 
     @property
     def wants_line(self) -> bool:
-        """Whether a script should supply a line now."""
+        """Whether a script should now supply a line."""
         return self.is_over or (self.is_asked and not self.awaits_reply)
 
     async def close(self) -> None:
@@ -163,7 +163,7 @@ class PlainTable:
         self._ask(table)
 
     def _new_events(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
-        """Return sentences on new events: all that a reconnect missed, but only the latest for a late joiner."""
+        """Return sentences about new events: all events missed by a reconnect, but only the latest on joining late."""
         if table.game_view is None:
             return []
         played = sum(not isinstance(event, TableEvent) for event in events)
@@ -238,7 +238,7 @@ class PlainTable:
         return [ui_of(table.game).prompt(table, table.game_view) if table.game_view is not None else seats_text(table)]
 
     async def answer(self, line: str) -> None:
-        """Handle a line that should be an action."""
+        """Handle a line as an action."""
         table = self.table
         answer = self.decision.answer(line) if self.decision is not None else None
         if answer is not None:
@@ -254,7 +254,7 @@ class PlainTable:
             self.output.print(_("'{line}' is not a command here. Type 'help' for a list.").format(line=line))
 
     async def apply_answer(self, answer: DecisionAnswer) -> None:
-        """Perform the action a line stands for, or ask for confirmation first."""
+        """Perform the chosen action, or ask for confirmation first."""
         self.output.print_all(answer.lines)
         if not answer.action or self.table is None:
             return
@@ -268,6 +268,6 @@ class PlainTable:
             await self.send(self.guest.decide(answer.action))
 
     async def send(self, request: Awaitable[object]) -> None:
-        """Send a request, and print the reason if the table refuses it."""
+        """Send a request. The reason is printed if the table refuses it."""
         self.awaits_reply = True
         await request

@@ -25,7 +25,7 @@ from .table import PlainTable
 
 
 def table_commands(plain: PlainTable) -> list[PlainCommand]:
-    """Return the commands in the order of help: decision, pages, table, rules, leaving."""
+    """Return the commands in the order of the help: decision, pages, table, rules, leaving."""
     if plain.table is None:
         return [quit_command(plain)]
     if plain.question is not None:

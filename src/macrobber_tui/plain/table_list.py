@@ -11,18 +11,18 @@ from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
 
 
 class PlainTableList:
-    """Prints all tables on request, and afterwards only what has changed."""
+    """Prints all tables on request, and after that only changes."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, str], int] = {}
-        """The numbers by table id and host key."""
+        """The number of each table, keyed by table id and host key."""
         self._printed: dict[int, str] = {}
         self._titles: dict[int, str] = {}
         self._printed_status = ""
         self._has_explained = False
 
     def find(self, number: int, listings: Sequence[Listing]) -> Listing | None:
-        """Return the table with that number, or None if there is none now."""
+        """Return the table with the given number, or None if there is no such table now."""
         return next((listing for listing in listings if self._number_of(listing) == number), None)
 
     def all_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
@@ -34,7 +34,7 @@ class PlainTableList:
         return [*self._printed.values(), _("Type the number of a table to join it.")]
 
     def changed_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
-        """Return the tables that are new, changed or gone since the last call; `status` if it changed and none are."""
+        """Return the tables that are new, changed or gone since the last call; without tables, a new `status`."""
         before, rows = self._printed, self._rows(listings)
         lines = [text for number, text in rows.items() if before.get(number) != text]
         gone = _("{number}. {table} is no longer there.")
@@ -48,7 +48,7 @@ class PlainTableList:
         return lines
 
     def _rows(self, listings: Sequence[Listing]) -> dict[int, str]:
-        """Return a line for each table by its number."""
+        """Return a line for each table, keyed by its number."""
         rows = {}
         for listing in listings:
             number = self._number_of(listing)
@@ -85,7 +85,7 @@ def table_text(listing: Listing) -> str:
 
 
 def ssh_text(listing: Listing) -> str:
-    """Return how to join a table by ssh; "" if it has no door."""
+    """Return instructions for joining a table by ssh, or "" if it has no door."""
     if listing.ssh_port is None:
         return ""
     return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port))}"

@@ -1,1 +1,1 @@
-"""Encode screen changes in as few bytes as possible. Only this package uses Textual's compositor."""
+"""Encodes screen changes in as few bytes as possible. Only this package uses Textual's compositor."""

@@ -1,6 +1,6 @@
-"""Repaint only the cells that differ from what the terminal shows.
+"""Repaints only the cells that differ from the terminal's current content.
 
-Textual 8 repaints a change from the left edge of its widget and starts every style from scratch: on an 80-column board
+Textual 8 repaints a change from the left edge of its widget and starts every style from scratch. On an 80-column board
 that is most of a line, at two bytes per character.
 """
 
@@ -23,7 +23,8 @@ from .scroll import Row, Shift, best_clear, best_scroll, scroll
 from .sgr_writer import Change, SgrWriter, byte_size, parse_sgr, visible_on_blanks
 
 MAX_SCROLLS = 2
-"""The most scrolls in one update: content may move in two parts, such as a log that grows below two headings."""
+"""The maximum number of scrolls in one update. Content can move in two parts, such as a log growing below two headings.
+"""
 
 
 @lru_cache(maxsize=1024)
@@ -45,7 +46,7 @@ def to_cells(strips: Iterable[Strip], colours: ColorSystem) -> Row:
 
 @lru_cache(maxsize=1024)
 def split_cells(text: str) -> Sequence[str]:
-    """Return one entry per cell: the character with its combining marks, and "" after a wide character."""
+    """Return one entry per cell: the character with its combining marks, or "" after a wide character."""
     if text.isascii() or all(get_character_cell_size(character) == 1 for character in text):
         return text
     found: list[str] = []
@@ -55,17 +56,17 @@ def split_cells(text: str) -> Sequence[str]:
 
 
 class ScreenBuffer:
-    """The cells the terminal shows, so far as they are known."""
+    """The known cells on the terminal."""
 
     def __init__(self) -> None:
         self._rows: list[Row] = []
 
     def has_widths(self, widths: Sequence[int]) -> bool:
-        """Whether the rows painted last have these widths."""
+        """Return whether the rows painted last have these widths."""
         return [len(row) for row in self._rows] == widths
 
     def repaint(self, rows: list[Row]) -> str:
-        """Return the text that paints all rows, regardless of what the terminal shows."""
+        """Return the text that paints all rows, regardless of the terminal's content."""
         self._rows = rows
         return encode_changes([(y, [None] * len(row), row) for y, row in enumerate(rows)])
 
@@ -85,7 +86,7 @@ class ScreenBuffer:
 
 
 class UpdatePlan(NamedTuple):
-    """A way to paint the rows: `text` paints what differs from `before` once `shifts` are applied."""
+    """A way to paint the rows: `text` scrolls by `shifts`, resulting in `before`, and then paints the differences."""
 
     text: str
     before: list[Row]
@@ -94,7 +95,7 @@ class UpdatePlan(NamedTuple):
     def with_shift_if_shorter(
         self, find: Callable[[Sequence[Row], Sequence[Row]], Shift | None], rows: list[Row]
     ) -> UpdatePlan:
-        """Return this plan with one more shift if that takes fewer bytes, else unchanged."""
+        """Return this plan with one more shift if that takes fewer bytes, otherwise unchanged."""
         if (shift := find(self.before, rows)) is None:
             return self
         moved, shifts = scroll(self.before, *shift), (*self.shifts, shift)
@@ -118,7 +119,7 @@ def encode_changes(changes: list[Change], shifts: Iterable[Shift] = ()) -> str:
 
 
 class FullUpdate(LayoutUpdate):
-    """An update that paints everything, as after a change of screen."""
+    """An update that paints everything, for example after a change of screen."""
 
     def __init__(self, update: LayoutUpdate, buffer: ScreenBuffer) -> None:
         super().__init__(update.strips, update.region)

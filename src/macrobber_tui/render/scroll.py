@@ -1,4 +1,4 @@
-"""Find rows that are cheaper to scroll or clear before the rest is painted."""
+"""Finds rows that are cheaper to scroll or clear before painting the rest."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from .sgr_writer import BLANK, Cell, SgrWriter, byte_size
 
 Row = list[Cell]
 MAX_SCROLL = 7
-"""The most rows to scroll at once."""
+"""The maximum number of rows to scroll by."""
 MIN_CHANGED_TO_SCROLL = 3
-"""If fewer rows change, nothing is scrolled."""
+"""Nothing is scrolled if fewer rows change."""
 MIN_BYTES_SAVED = 40
-"""Bytes a scroll must save to be worthwhile."""
+"""The minimum number of bytes that a scroll must save."""
 MIN_CHANGED_TO_CLEAR = 5
-"""If fewer rows change, nothing is cleared."""
+"""Nothing is cleared if fewer rows change."""
 CLEAR_BYTES = 14
-"""Bytes it takes to clear rows."""
+"""The number of bytes it takes to clear rows."""
 
 Shift = tuple[int, int, int]
-"""First and last row, and by how many rows they scroll up (down if negative). A block scrolled by its own height is
-cleared.
+"""First row, last row, and number of rows to scroll up (down if negative).
+
+A block scrolled by its own height is cleared.
 """
 
 
@@ -37,7 +38,7 @@ def text_of(row: Row) -> str:
 
 
 def best_scroll(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
-    """Return the scroll within the changed rows that keeps the most text, or None if none is worthwhile."""
+    """Return the scroll within the changed rows that keeps the most text, or None if no scroll is worthwhile."""
     changed = [y for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
     if len(changed) < MIN_CHANGED_TO_SCROLL:
         return None
@@ -68,7 +69,7 @@ def most_saving_scroll(before: Sequence[str], after: Sequence[str]) -> Shift | N
 def bytes_saved(shown: str, moved: str, wanted: str) -> int | None:
     """Return the bytes saved by moving row `moved` over row `shown`, if `wanted` equals `moved` or begins with it.
 
-    None means that moving the row there does not help.
+    Return None if the move does not help.
     """
     if wanted == moved:
         return byte_size(moved) * (wanted != shown)
@@ -76,7 +77,7 @@ def bytes_saved(shown: str, moved: str, wanted: str) -> int | None:
 
 
 def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
-    """Return the rows whose clearing before painting saves most, or None if clearing never pays."""
+    """Return the rows whose clearing before painting saves the most bytes, or None if clearing saves nothing."""
     if sum(old != new for old, new in zip(before, after, strict=True)) < MIN_CHANGED_TO_CLEAR:
         return None
     blank = [BLANK] * len(after[0])

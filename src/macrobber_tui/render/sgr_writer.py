@@ -1,4 +1,4 @@
-"""Encode rows of cells as terminal output in few bytes: styles are changed rather than reset, and blanks have none."""
+"""Encodes rows of cells as terminal output in few bytes: styles are changed rather than reset, and blanks have none."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ Cell = tuple[str, str]
 
 Row = Sequence[Cell]
 Change = tuple[int, Sequence[Cell | None], Row]
-"""Row number, cells shown now, cells wanted. None marks a cell with unknown content."""
+"""The row number, the cells now shown, and the cells to show. None marks a cell with unknown content."""
 
 Piece = tuple[str, int, int]
-"""Style, first column and end column of a part of a row painted in one style."""
+"""The style, first column and end column of a part of a row painted in one style."""
 
 BLANK: Cell = (" ", "")
 MIN_ERASED = 6
-"""Fewer blanks than this at the end of a row are painted rather than erased."""
+"""The minimum number of blanks at the end of a row to erase; fewer are painted."""
 MAX_GAP = 20
-"""At most this many unchanged cells are repainted if that takes no more bytes than moving the cursor past them."""
+"""The maximum number of unchanged cells repainted if that takes no more bytes than moving the cursor past them."""
 
 RESETS = {
     "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "6": "25", "7": "27", "8": "28", "9": "29",
@@ -27,10 +27,10 @@ RESETS = {
 }  # fmt: skip
 """The SGR code that resets each attribute."""
 COLOUR_RESETS = {"3": "39", "4": "49", "9": "39", "10": "49"}
-"""The SGR code that resets a colour, by the colour's code without its last digit."""
+"""The SGR code that resets a colour, keyed by the colour's code without its last digit."""
 DEFAULTS = {"39", "49"}
 RESETS_SEEN_ON_BLANKS = {"49", "24", "27", "29", "54", "55"}
-"""Reset codes of attributes visible on a blank: background, underline, strike, overline, frame and reverse."""
+"""Codes that reset attributes visible on a blank: background, underline, strike, overline, frame and reverse."""
 
 
 @lru_cache(maxsize=1024)
@@ -69,7 +69,7 @@ def sgr_transition(before: str, after: str) -> str:
 
 
 def encode_cells(cells: Sequence[Cell], style: str) -> tuple[str, str]:
-    """Return the text that writes the cells at the cursor, starting in `style`, and the style it ends in."""
+    """Return the text that writes the cells at the cursor, starting in `style`, and the style in which it ends."""
     written: list[str] = []
     for character, wanted in cells:
         if style != wanted and (character != " " or visible_on_blanks(style) != wanted):
@@ -80,12 +80,12 @@ def encode_cells(cells: Sequence[Cell], style: str) -> tuple[str, str]:
 
 
 def byte_size(text: str) -> int:
-    """Number of bytes sent to the terminal."""
+    """Return the number of bytes that a text takes on the terminal."""
     return len(text.encode())
 
 
 def diff_runs(before: Sequence[Cell | None], after: Row, width: int) -> Iterator[tuple[int, int]]:
-    """Yield the start and end columns of each run of cells that differ, in whole characters."""
+    """Yield the start and end columns of each run of differing cells, without splitting wide characters."""
     start: int | None = None
     for column, (old, new) in enumerate(zip(before[:width], after, strict=False)):
         if start is None:
@@ -101,7 +101,7 @@ def diff_runs(before: Sequence[Cell | None], after: Row, width: int) -> Iterator
 
 
 def style_runs(row: Row, start: int, stop: int) -> Iterator[Piece]:
-    """Yield the parts of a run that share a style, including following blanks that look the same in that style."""
+    """Yield the parts of a run that share a style, with any following blanks that look the same in that style."""
     style, first = row[start][1], start
     for column in range(start, stop):
         character, wanted = row[column]
@@ -113,7 +113,7 @@ def style_runs(row: Row, start: int, stop: int) -> Iterator[Piece]:
 
 
 def merge_blanks(pieces: Sequence[Piece], row: Row) -> Iterator[Piece]:
-    """Yield the same pieces, but with blank ones in a neighbour's style where that looks the same."""
+    """Yield the same pieces, with blank pieces in a neighbour's style if they look the same in it."""
     for index, (style, first, last) in enumerate(pieces):
         beside = [*pieces[max(0, index - 1) : index], *pieces[index + 1 : index + 2]]
         alike = (other for other, _, _ in beside if visible_on_blanks(other) == style)
@@ -122,26 +122,26 @@ def merge_blanks(pieces: Sequence[Piece], row: Row) -> Iterator[Piece]:
 
 
 class SgrWriter:
-    """A writer of cells that begins and ends in the default style."""
+    """Writes cells, beginning and ending in the default style."""
 
     def __init__(self) -> None:
         self._written: list[str] = []
         self._style = ""
         self._cursor: tuple[int, int] | None = None
-        """Column and row of the cursor, or None if uncertain."""
+        """The column and row of the cursor, or None if uncertain."""
 
     def finish(self) -> str:
         """Return all output so far, ending in the default style."""
         return "".join([*self._written, sgr_transition(self._style, "")])
 
     def write_by_rows(self, changes: Iterable[Change]) -> None:
-        """Write row after row, left to right."""
+        """Write the changes row by row, from left to right."""
         for y, before, after in changes:
             for start, stop in diff_runs(before, after, self._erase(y, before, after)):
                 self._write_run(y, start, stop, after)
 
     def write_by_styles(self, changes: Iterable[Change]) -> None:
-        """Write one style after another: more cursor moves, but often shorter in total."""
+        """Write the changes style by style, which takes more cursor moves but is often shorter in total."""
         found: dict[str, list[tuple[int, int, int, Row]]] = {}
         for y, before, after in changes:
             end = self._erase(y, before, after)
@@ -170,7 +170,7 @@ class SgrWriter:
         return end
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
-        """Scroll rows `top` to `bottom` up by `by`, or down if it is negative; blank rows fill the gap."""
+        """Scroll rows `top` to `bottom` up by `by`, or down if `by` is negative; blank rows fill the gap."""
         count = "" if abs(by) == 1 else str(abs(by))
         last = bottom + 1 - abs(by)
         removed, inserted = (top, last) if by > 0 else (last, top)

@@ -1,1 +1,1 @@
-"""What the screens and plain mode share about a player at a table. It draws nothing, but takes texts from `boards`."""
+"""A player's session at a table, shared by the screens and plain mode. It draws nothing, but uses texts of `boards`."""

@@ -1,4 +1,4 @@
-"""Save finished games of other people's tables in our own library."""
+"""Saves finished games from other people's tables in our own library."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME_ID = re.compile(r"[0-9a-f]{8}")
 
 
 def save_remote_game(state: SessionState) -> str:
-    """Save a finished game in our library once its host has revealed everything. Return an error message, or ""."""
+    """Save a finished game in our library once its host has revealed everything; return an error message, or ""."""
     table, record = state.table, state.audit.record if state.audit is not None else None
     if table is None or record is None or state.host is not None or state.is_remote_terminal:
         return ""

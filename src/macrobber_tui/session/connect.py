@@ -1,4 +1,4 @@
-"""Connect to a table: host one, share a keyboard at one, or join somebody else's."""
+"""Connects to a table: hosts one, shares a keyboard at one, or joins somebody else's."""
 
 from __future__ import annotations
 
@@ -26,39 +26,40 @@ from .ssh_door import SshDoor, ssh_door_for
 
 @dataclass(frozen=True, slots=True)
 class TableSession:
-    """A seat at a table, or a spectator's place, and the table itself if it is ours."""
+    """A player's or spectator's place at a table, and the table itself if it is ours."""
 
     guest: Guest
     host: Host | None = None
     addresses: Callable[[], list[str]] | None = None
-    """Return the addresses at which friends can reach the table now, best first; None if it is not on the network."""
+    """Returns the current addresses at which friends can reach the table, best first; None if it is not on the network.
+    """
     code: str | None = None
-    """The code friends need to join, if the table is ours and has one."""
+    """The code that friends need to join, if the table is ours and has a code."""
     announced: bool = True
     """Whether our table is announced in lobbies on the network."""
     door: SshDoor | None = None
-    """The ssh door of our table; None if it has none."""
+    """The ssh door of our table, or None."""
     other_guests: tuple[Guest, ...] = ()
     """The other players at this keyboard."""
     is_remote: bool = False
-    """Whether the player came in by ssh. Nothing is saved on this machine for a remote player."""
+    """Whether the player has connected by ssh. Nothing is saved on this machine for a remote player."""
     ask_hint: AskHint | None = None
-    """Replaces the usual hint process; None uses the usual one."""
+    """Replaces the default hint process, unless None."""
 
     def join_command(self, *, with_code: bool) -> JoinCommand | None:
-        """Return the command that friends need to join now, or None if the table is not ours or not on the network."""
+        """Return the command for friends to join now, or None if the table is not ours or not on the network."""
         if self.addresses is None:
             return None
         return join_command(self.addresses(), announced=self.announced, code=self.code if with_code else None)
 
     @property
     def can_friends_join(self) -> bool:
-        """Whether anybody can join over the network now."""
+        """Whether anybody can currently join over the network."""
         return self.addresses is not None and can_friends_join(self.addresses())
 
     @property
     def ssh_commands(self) -> list[str]:
-        """Return the ssh commands for friends without macrobber: by name, if one is announced, and by address."""
+        """The ssh commands for friends without macrobber: by name, if a name is announced, and by address."""
         return self.door.ssh_commands if self.door is not None and self.can_friends_join else []
 
 
@@ -69,7 +70,7 @@ class TableSource(Protocol):
 
 
 def _dial_of(host: Host) -> Dial:
-    """Return a function that connects to a host in this process through a pipe in memory."""
+    """Return a function that connects to a host in this process through an in-memory pipe."""
 
     async def dial() -> Link:
         return host.connect_local()
@@ -79,7 +80,7 @@ def _dial_of(host: Host) -> Dial:
 
 @dataclass(frozen=True, slots=True)
 class HostTable:
-    """Opens a table and takes a seat at it through a pipe in memory."""
+    """Opens a table and takes a seat at it through an in-memory pipe."""
 
     settings: TableSettings
     name: str
@@ -95,7 +96,7 @@ class HostTable:
 
 @dataclass(frozen=True, slots=True)
 class HotSeatTable:
-    """Opens a table for several people at one keyboard, each of them an ordinary guest.
+    """Opens a table for several people at one keyboard; each is an ordinary guest.
 
     Nobody else can join, so a resumed game assigns its seats by name, without tokens.
     """
@@ -114,12 +115,12 @@ class HotSeatTable:
 
 
 def hosted_table(settings: TableSettings, name: str) -> HostTable | HotSeatTable:
-    """Return the source of a table with these settings, for one player or several at this keyboard."""
+    """Return the source of a table with these settings, for a single player or several at this keyboard."""
     return HotSeatTable(settings) if settings.people else HostTable(settings, name)
 
 
 def key_changed_warning(address: str) -> list[str]:
-    """Return what to tell a player who would join a host whose key has changed: a title, and three paragraphs."""
+    """Return the warning shown before joining a host whose key has changed: a title, and three paragraphs."""
     return [
         _("THIS IS NOT THE HOST YOU MET HERE BEFORE"),
         _("The key of the host at {address} has changed.").format(address=address),
@@ -137,7 +138,7 @@ class JoinTable:
     watch: bool
     code: str | None = None
     patience: float = RECONNECT_SECONDS
-    """Seconds to keep trying to reach a host that is gone."""
+    """The number of seconds to keep trying to reach a lost host."""
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:

@@ -1,4 +1,4 @@
-"""Describe in words whether a game was dealt fairly."""
+"""Describes in words whether a game was dealt fairly."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from macrobber_tui.i18n.language import _, ngettext
 
 
 def verdict_text(audit: AuditResult) -> str:
-    """Return in words the result of our own check of a finished game."""
+    """Describe the result of our own check of a finished game in words."""
     if audit.unfair is not None:
         return _("NOT DEALT FAIRLY: {reason}").format(reason=core_text(str(audit.unfair)))
     redeals = ""
@@ -29,7 +29,7 @@ def verdict_text(audit: AuditResult) -> str:
 
 
 def deal_status(table: TableView, audit: AuditResult | None) -> str:
-    """Return in words what is known about the deal so far."""
+    """Describe the current state of the deal, or the result of its check, in words."""
     if audit is not None:
         return verdict_text(audit)
     if table.seal is None:

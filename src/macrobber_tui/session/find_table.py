@@ -1,4 +1,4 @@
-"""Find the table a player means: by address, by name on the network, or the only one there is."""
+"""Finds the table a player wants: by address, by name on the network, or as the only table."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from .invitation import NETWORK_POLL_SECONDS, has_network
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Browser, Listing
 
-# The discovery and dialling modules are slow to import, so they are imported only when we look for a table.
+# The discovery and dialling modules are slow to import, so import them only when searching for a table.
 
 NO_NETWORK = N_("no network here to search for tables; join by address")
 SEARCH_SECONDS = 4.0
 SETTLE_SECONDS = 0.5
-"""After a first match, wait this long for other tables of the same name."""
+"""The number of seconds to wait, after a first match, for other tables of the same name."""
 
 
 def parse_address(text: str) -> tuple[str, int] | None:
-    """Parse `host`, `host:port`, `1.2.3.4:5`, `::1` or `[::1]:5` into host and port; None if it is not an address.
+    """Parse `host`, `host:port`, `1.2.3.4:5`, `::1` or `[::1]:5` into host and port; otherwise return None.
 
     A single word is treated as a table's name. Raises UsageError for a malformed IP address or port.
     """
@@ -66,7 +66,7 @@ def _is_ip(text: str) -> bool:
 
 
 def table_dialer(address_or_title: str | None) -> Dial:
-    """Return a function that connects to the table; its first call looks the table up."""
+    """Return a function that connects to the table; its first call searches for the table."""
     address: tuple[str, int] | None = parse_address(address_or_title) if address_or_title is not None else None
 
     async def connect() -> Link:
@@ -82,13 +82,13 @@ def table_dialer(address_or_title: str | None) -> Dial:
 
 
 async def find_listing(title: str | None) -> Listing:
-    """Return the table with that name, or the only one there is. Raises UsageError if there are none or several."""
+    """Return the table named `title`, or by default the only table. Raises UsageError if there are none or several."""
     from macrobber_core.net.discovery import Browser
 
     changed = asyncio.Event()
 
     def matching() -> list[Listing]:
-        """Return the tables with exactly that name, or else those that differ only in case."""
+        """Return the tables named exactly `title`, or otherwise those whose name differs only in case."""
         if title is None:
             return list(browser.listings)
         exact = [one for one in browser.listings if one.offer.title == title]
@@ -118,7 +118,7 @@ async def find_listing(title: str | None) -> Listing:
 
 
 async def browsers(on_change: Callable[[list[Listing]], None]) -> AsyncGenerator[Browser]:
-    """Yield a browser, and a new one whenever this machine's networks change."""
+    """Yield a browser, and a new browser whenever this machine's networks change."""
     from macrobber_core.net import interfaces
     from macrobber_core.net.discovery import Browser
 

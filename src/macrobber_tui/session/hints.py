@@ -1,4 +1,4 @@
-"""Request hints in the background and drop them when the position changes."""
+"""Requests hints in the background and drops them when the position changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from macrobber_tui.errors import INVALID_VIEW_ERRORS
 from macrobber_tui.i18n.language import N_, _
 
 AskHint = Callable[[str, Any, list[str]], Awaitable[list[Advice]]]
-"""Takes a game key, the game's view and the legal actions; returns advice. Raises NoAdviceError if there is none."""
+"""Returns advice for a game key, the game's view and the legal actions. Raises NoAdviceError if there is none."""
 MAX_HINTS = 3
 THINKING = N_("Thinking...")
 FAILED = N_("No hint this time: the hint process failed.")
@@ -25,14 +25,14 @@ NOT_NOW = N_("Hints are available on your turn.")
 
 
 def why_no_hint(table: TableView) -> str:
-    """Return why no hint is available now, or "" if one is."""
+    """Return the reason why no hint is available now, or "" if hints are available."""
     if not table.hints:
         return _(FORBIDDEN)
     return "" if table.legal else _(NOT_NOW)
 
 
 class HintRequester:
-    """Requests one hint at a time and passes it to `on_hint`, or None once it no longer applies.
+    """Requests one hint at a time and passes it to `on_hint`; passes None once it no longer applies.
 
     A request is cancelled when the position it was made for changes.
     """
@@ -40,7 +40,7 @@ class HintRequester:
     def __init__(self, on_hint: Callable[[Hints | None], None], ask: AskHint | None = None) -> None:
         self._on_hint = on_hint
         self.adviser = ask
-        """Replaces the usual hint process; None uses the usual one."""
+        """Replaces the default hint process, unless None."""
         self._asked_at: tuple[int, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -50,7 +50,7 @@ class HintRequester:
         return self._asked_at is not None
 
     def toggle(self, table: TableView) -> str:
-        """Request a hint, or close the open one. Return why none is available, or ""."""
+        """Request a hint, or close the open hint. Return the reason if no hint is available, otherwise ""."""
         if self.is_open:
             self.cancel()
             return ""
@@ -73,7 +73,7 @@ class HintRequester:
         self._on_hint(hint)
 
     def on_table_changed(self, table: TableView) -> None:
-        """Drop the hint if the position it was for has changed."""
+        """Drop the hint if its position has changed."""
         if self._asked_at not in {None, (table.ply, table.takebacks)}:
             self.cancel()
 

@@ -1,4 +1,4 @@
-"""What a host can do at their own table. Each action returns an error message, or an empty string."""
+"""The actions of a host at their own table. Each action returns an error message, or an empty string."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import _, join_list, ngettext
 
 
 def _refusal(action: Callable[[], object]) -> str:
-    """Run an action. Return why the table refuses it, or ""."""
+    """Run an action; return the table's reason for refusing it, or ""."""
     try:
         action()
     except Refused as refusal:
@@ -21,7 +21,6 @@ def _refusal(action: Callable[[], object]) -> str:
 
 
 def begin_game(host: Host) -> str:
-    """Begin the game."""
     if host.table.stage == "waiting" and (free := host.table.free_seats):
         text = ngettext("seat {seats} is still free", "seats {seats} are still free", len(free))
         return ". ".join([text.format(seats=join_list(map(str, free))), *fewer_seats_advice(host.table)])
@@ -29,7 +28,7 @@ def begin_game(host: Host) -> str:
 
 
 def leave_prompt(host: Host | None) -> str:
-    """Return the question asked before leaving a game, and what happens to the game; `host` is None for a guest."""
+    """Return the question to confirm before leaving a game, with its consequence; `host` is None for a guest."""
     if host is None:
         return _("Leave the game? Your seat is kept.")
     if host.save_error:
@@ -38,7 +37,7 @@ def leave_prompt(host: Host | None) -> str:
 
 
 def fewer_seats_advice(table: Table) -> list[str]:
-    """Return lines on how the players present can begin without the others, if there are enough of them."""
+    """Return advice on how the players present can begin without the others, if they are enough for the game."""
     present = len(table.seats) - len(table.free_seats)
     if not table.free_seats or present not in table.game.seats:
         return []
@@ -46,7 +45,7 @@ def fewer_seats_advice(table: Table) -> list[str]:
 
 
 def add_bot(host: Host, level: str = "") -> str:
-    """Seat a bot of that level (default: the usual one) in the first free seat."""
+    """Seat a bot of the given level, or of the default level, in the first free seat."""
     if not host.table.free_seats:
         return _("every seat is taken; remove a bot first")
     refusal = _refusal(lambda: host.table.sit_bot(level or DEFAULT_LEVELS[host.table.game.key]))
@@ -65,13 +64,13 @@ def remove_bot(host: Host) -> str:
 
 
 def toggle_stand_in(host: Host, seat: int) -> str:
-    """Switch a stand-in bot for an absent player on or off."""
+    """Turn a stand-in bot for an absent player on or off."""
     level = None if host.table.seats[seat - 1].stand_in else substitute_level(host.table.game.key)
     return _refusal(lambda: host.set_stand_in(seat, level))
 
 
 def remove_guest(host: Host, name: str, *, address: bool = False) -> str:
-    """Remove a guest, or everybody at the guest's address for the whole evening."""
+    """Remove a guest or, with `address`, ban everybody at the guest's address until the table closes."""
     return _refusal(lambda: host.remove(name, address=address))
 
 

@@ -1,4 +1,4 @@
-"""Open a table: its settings, and the services that run while it is open."""
+"""Opens a table: its settings, and the services that run while it is open."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from .library import NOT_KEPT
 
 DEFAULT_PLAYERS = 4
 BOT_PACE_SECONDS = 0.7
-"""Minimum seconds between a bot's decisions when people are watching."""
+"""The minimum number of seconds between a bot's decisions when people are watching."""
 
 
 @dataclass(slots=True)
 class TableSettings:
-    """How a table is set up. `listen` is False for a game on this machine alone; `port` None tries the default port."""
+    """The settings of a table. `listen` is False for a game on this machine only; `port` None tries `default_port`."""
 
     game: Game = field(default_factory=lambda: GAMES[DEFAULT_GAME])
     players: int = DEFAULT_PLAYERS
@@ -44,32 +44,32 @@ class TableSettings:
     bind: str | None = None
     port: int | None = None
     ssh: int | None = None
-    """The port of the ssh door; None for no door."""
+    """The port of the ssh door, or None for no door."""
     record: Path | None = None
     seed: int | None = None
     code: str | None = None
-    """The code guests need to join; None for an open table."""
+    """The code that guests need to join, or None for an open table."""
     pace: float = BOT_PACE_SECONDS
     host: str | None = None
     """The name of the host's own player, if the host plays."""
     people: list[str] = field(default_factory=list)
     """The names of the players at this keyboard, if there are several."""
     time_control: TimeControl | None = None
-    """The players' clock; None for unlimited time."""
+    """The players' clock, or None for unlimited time."""
     hints: bool = True
     """Whether players may ask for hints."""
     effort: Effort = field(default_factory=Effort)
-    """How much time or how many simulations a bot may spend on a decision."""
+    """The limit on a bot's time or simulations per decision."""
     resume: SavedGame | None = None
-    """The library game to resume, with its table as it was."""
+    """The library game to resume, with the saved state of its table."""
 
     @property
     def default_port(self) -> int:
-        """Return the port to try by default, which guests know."""
+        """The port to try by default, because guests already know it."""
         return (self.resume.config.port if self.resume else None) or DEFAULT_PORT
 
     def table_config(self, port: int | None, ssh_port: int | None) -> TableConfig:
-        """Return what the library stores about the table; the ports are those in use, if it is open already."""
+        """Return the table's configuration for the library, with the ports in use if the table is already open."""
         control = self.time_control
         return TableConfig(
             self.code,
@@ -82,14 +82,15 @@ class TableSettings:
 
 
 class RecordFile:
-    """Writes a table's record during play, so that a crash loses no decision.
+    """Writes a table's record during play, so a crash loses no decision.
 
-    Opening raises OSError. If a later write fails, the file is closed, the game continues, and `error` says why.
+    Opening raises OSError. If a later write fails, the file is closed, the game continues, and `error` gives the
+    reason.
     """
 
     def __init__(self, path: Path, table: Table) -> None:
         self._table = table
-        # opened without truncating: if the table never opens, the existing file is kept
+        # opened without truncating, so the existing file is kept if the table never opens
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         self._file: TextIO | None = os.fdopen(descriptor, "r+", encoding="utf-8")
         self._written = self._taken_back = 0
@@ -131,7 +132,7 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
     table = new_table(settings) if saved is None else restore_table(saved)
     table.hints = settings.hints
     async with contextlib.AsyncExitStack() as stack:
-        # the library and the record are closed after the host, because the game may go on while the host says goodbye
+        # the library and the record are closed after the host, because the game can go on until the host has closed
         library, library_warning = open_library(stack)
         record = open_record(settings, table, stack)
         host = Host(
@@ -194,7 +195,7 @@ def new_table(settings: TableSettings) -> Table:
 
 
 def restore_table(saved: SavedGame) -> Table:
-    """Rebuild a saved table with everybody away. Raises OSError if its game cannot be resumed."""
+    """Rebuild a saved table with all players away. Raises OSError if its game cannot be resumed."""
     if saved.config.waiting:
         return restore_waiting_room(saved)
     seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
@@ -207,7 +208,7 @@ def restore_table(saved: SavedGame) -> Table:
 
 
 def restore_waiting_room(saved: SavedGame) -> Table:
-    """Rebuild a waiting room with the seats that were taken."""
+    """Rebuild a waiting room with its seated players and bots."""
     chance_source = KeyedChance(saved.seed) if saved.seed else None
     table = Table(saved.title, saved.record.game, len(saved.seats), saved.record.options, chance_source)
     for number, seat in enumerate(saved.seats, 1):
@@ -220,7 +221,7 @@ def restore_waiting_room(saved: SavedGame) -> Table:
 
 
 def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str | None]:
-    """Open the library. If that fails, return None and a warning; the game is then played without being saved."""
+    """Open the library. If that fails, return None and a warning; the game is then not saved."""
     try:
         return stack.enter_context(Library()), None
     except LibraryError as error:
@@ -258,7 +259,7 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
 
 
 def seat_bots(table: Table, levels: list[str]) -> None:
-    """Seat the bots in the last seats, so that people sit together."""
+    """Seat the bots in the last seats, so the people sit together."""
     for seat, level in zip(range(len(table.seats) - len(levels) + 1, len(table.seats) + 1), levels, strict=True):
         table.sit_bot(level, seat)
 
@@ -279,7 +280,7 @@ async def _listen(host: Host, settings: TableSettings) -> int:
 
 
 def join_addresses(host: Host, settings: TableSettings) -> list[str]:
-    """Return our table's addresses with their ports, starting with that of the default route."""
+    """Return our table's addresses with their ports, the default route's first."""
     from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.interfaces import own_addresses
 

@@ -1,4 +1,4 @@
-"""Find which player gets a shared keyboard next, and describe that player's decision without giving anything away."""
+"""Finds the next player to use a shared keyboard, and describes their decision without revealing secrets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from macrobber_tui.i18n.language import _
 
 
 def seat_to_act(table: TableView, seats: Collection[int]) -> int | None:
-    """Return which of these seats must act: first answer an undo request, then make the game's decision."""
+    """Return the seat of `seats` that must act: first to answer an undo request, then to make the game's decision."""
     asked = table.proposal.asked if table.proposal is not None else [table.actor]
     return next((seat for seat in asked if seat in seats), None)
 
 
 def public_prompt(table: TableView) -> str:
-    """Describe the decision to make, without hidden information."""
+    """Describe the pending decision without hidden information."""
     proposal = table.proposal
     if proposal is not None:
         template = _("{name} asks to take back {action}.")

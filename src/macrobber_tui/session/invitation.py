@@ -1,4 +1,4 @@
-"""The command that friends need to join our table, and whether they can."""
+"""The command with which friends join our table, and whether they can."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from macrobber_tui.i18n.language import _, join_list
 
 MAX_OTHER_ADDRESSES = 3
 NETWORK_POLL_SECONDS = 5
-"""Interval at which waiting rooms and lobbies check for a network change."""
+"""The number of seconds between checks for a network change in waiting rooms and lobbies."""
 
 
 class JoinCommand(NamedTuple):
     who: str
-    """A sentence on who can join; the command follows if anybody can."""
+    """A sentence saying who can join; the command follows if anybody can."""
     command: str
-    """The command they type; "" if nobody can join."""
+    """The command to type, or "" if nobody can join."""
     others: str
-    """A sentence with this machine's other addresses; "" if there are none."""
+    """A sentence with this machine's other addresses, or ""."""
 
     @property
     def sentence(self) -> str:
-        """All parts in one line."""
+        """All parts on one line."""
         return " ".join(filter(None, (self.who, self.command + "." * bool(self.others), self.others)))
 
 
 def join_command(addresses: Sequence[str], *, announced: bool = True, code: str | None = None) -> JoinCommand:
-    """Return how to join a table that listens at these addresses, each with its port, the most likely first."""
+    """Return the command for joining a table that listens at these addresses, each with its port, the best first."""
     if not addresses:
         return JoinCommand(_("There is no network. Nobody else can join."), "", "")
     first, *others = addresses
@@ -51,18 +51,18 @@ def join_command(addresses: Sequence[str], *, announced: bool = True, code: str 
 def can_friends_join(addresses: Sequence[str]) -> bool:
     """Return whether anybody besides the host can join a table that listens at these addresses, each with its port.
 
-    A table bound to loopback on purpose counts: other users of this machine may be logged in remotely.
+    A table bound to loopback on purpose counts, because other users of this machine may be logged in remotely.
     """
     return not all(map(is_loopback, addresses)) or (bool(addresses) and has_network())
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address with its port is a loopback address."""
+    """Return whether an address with a port is a loopback address."""
     return ip_address(address.rpartition(":")[0].strip("[]")).is_loopback
 
 
 def has_network() -> bool:
-    """Return whether this machine has an address that other machines can reach."""
+    """Return whether this machine has an address other than loopback."""
     from macrobber_core.net.interfaces import own_addresses
 
     return any(not ip_address(address).is_loopback for address in own_addresses(None))

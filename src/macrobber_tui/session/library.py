@@ -1,4 +1,4 @@
-"""Load games saved on this machine, and describe them, one line each."""
+"""Loads games saved on this machine, and describes each on one line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NOT_KEPT = Template("this game is not being saved: {reason}")
 
 
 def resume_advice() -> list[str]:
-    """Return lines that tell a host who leaves a running game how to resume it; the command has a line of its own."""
+    """Return advice on resuming the game for a host who leaves it; the command is on its own line."""
     return [_("The table is closed; the game is saved. To resume it, type:"), "macrobber host --resume"]
 
 
 def load_game(id_prefix: str) -> SavedGame:
-    """Return the game whose id begins with `id_prefix`, or the latest interrupted one.
+    """Return the game whose id begins with `id_prefix`, or the latest interrupted game.
 
-    Raises UsageError if it cannot be resumed.
+    Raises UsageError if the game cannot be resumed.
     """
     with usage_errors(LibraryError), Library() as library:
         return library.load(library.find(id_prefix).id)

@@ -1,4 +1,4 @@
-"""Read the record of a game from a file, standard input, the library, or the table it was played at."""
+"""Reads the record of a game from a file, standard input, the library, or the table it was played at."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STANDARD_INPUT = "-"
 def read_record(source: str) -> Record:
     """Read a record from a file, from standard input (`-`), or from the library by the start of its id.
 
-    The record is verified and its names are safe to show. Raises UsageError if it cannot be read.
+    The record is verified and its names are safe to show. Raises UsageError if the record cannot be read.
     """
     with record_errors(source):
         if source == STANDARD_INPUT:
@@ -39,7 +39,7 @@ def read_record(source: str) -> Record:
 
 @contextlib.contextmanager
 def record_errors(source: str) -> Iterator[None]:
-    """Convert errors while a record is read into a UsageError that names its source."""
+    """Convert errors in reading a record into a UsageError that names its source."""
     try:
         yield
     except OSError as error:
@@ -67,7 +67,7 @@ def is_record_file(source: str) -> bool:
 def read_from_library(id_prefix: str) -> str:
     """Return the record text of a saved game.
 
-    Raises UsageError while the game is being played, since an analysis would reveal hidden information, and
+    Raises UsageError while the game is being played, because an analysis would reveal hidden information, and
     LibraryError if there is no such game.
     """
     with Library() as library:
@@ -78,7 +78,7 @@ def read_from_library(id_prefix: str) -> str:
 
 
 def finished_record(table: TableView, audit: AuditResult | None, host: Host | None) -> Record | None:
-    """Return the record of a finished game, as revealed by its host or from our own table."""
+    """Return the record of a finished game, revealed by its host or taken from our own table."""
     if table.stage != "over":
         return None
     if audit is not None and audit.record is not None:
@@ -96,7 +96,7 @@ def verified_record(text: str) -> Record:
 
 
 def with_safe_names(played: Record) -> Record:
-    """Return the record with its names made safe to show and easy to tell apart, whoever wrote it."""
+    """Return the record with all names made safe to show and distinguishable, whoever wrote it."""
     names = [safe_name(name, seat) for seat, name in enumerate(played.names, 1)]
     return replace(
         played,

@@ -1,4 +1,4 @@
-"""Replay a recorded game, or what we have seen of a running one, frame by frame from a permitted viewpoint."""
+"""Replays a recorded game, or our views of a running game, frame by frame from a permitted viewpoint."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from macrobber_core.table import SeatView, TableView
 from macrobber_tui.boards import ui_of
 
 Viewpoint = int | None
-"""Whose view of a game is shown: a seat's, a spectator's (None), or everything (OPEN)."""
+"""The viewpoint on a game: a seat, a spectator (None), or everything (OPEN)."""
 OPEN = 0
 MAX_FRAMES = 5000
-"""Limits how much memory a hostile host can fill."""
+"""The maximum number of frames kept, so a hostile host cannot fill the memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table at one moment of a game, and the events until then. It offers no decisions."""
+    """The table at one moment of a game, and the events so far. It offers no decisions."""
 
     table: TableView
     log: Sequence[Event]
     hands: list[str] = field(default_factory=list)
-    """The hands by seat; empty unless the viewpoint is OPEN."""
+    """The hands, indexed by seat; empty unless the viewpoint is OPEN."""
 
 
 class ReplaySource(Protocol):
@@ -35,22 +35,22 @@ class ReplaySource(Protocol):
 
     @property
     def viewpoints(self) -> Sequence[Viewpoint]:
-        """Return the permitted viewpoints, the default first."""
+        """The permitted viewpoints, the default first."""
 
     def __len__(self) -> int:
         """Return the number of frames; they are numbered from 0."""
 
     def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
-        """Return a frame as seen from one of the permitted viewpoints."""
+        """Return a frame, seen from a permitted viewpoint."""
 
     def turn_at(self, at: int) -> tuple[int, int]:
-        """Return the round of a frame, and the seat whose turn it is; 0 before the first."""
+        """Return the round and the active seat of a frame; 0 before the first."""
 
     def actor_at(self, at: int) -> int | None:
-        """Return the seat that decides at a frame, or `CHANCE`; None at the end."""
+        """Return the seat that decides in a frame, or `CHANCE`; None at the end."""
 
     def record_until(self, at: int) -> Record | None:
-        """Return the record up to a frame, or None if the game must not be branched there."""
+        """Return the record up to a frame, or None if the game cannot be branched there."""
 
 
 class RecordReplay:
@@ -118,19 +118,19 @@ class RecordReplay:
 
 
 def all_viewpoints(record: Record) -> list[Viewpoint]:
-    """Return every viewpoint on a game that no longer has secrets."""
+    """Return all viewpoints on a game without secrets."""
     return [OPEN, *range(1, len(record.names) + 1), None]
 
 
 class LiveReplay:
-    """Replays a running game using only the views our seat has received since we joined, one per ply.
+    """Replays a running game, using only the views our seat has received since we joined, one per ply.
 
-    A takeback removes the views of what was taken back.
+    A takeback removes the views of the actions taken back.
     """
 
     def __init__(self) -> None:
         self._frames: list[tuple[TableView, int]] = []
-        """Views, each with the length of the log at that point."""
+        """The views received, each with the length of the log at that point."""
         self._log: Sequence[Event] = ()
 
     def record_update(self, table: TableView, log: Sequence[Event]) -> None:
@@ -165,29 +165,29 @@ class LiveReplay:
         return None
 
 
-# --- where turns and rounds begin
+# --- the starts of turns and rounds
 
 MarkFinder = Callable[[ReplaySource], Iterator[int]]
 
 
 def turn_starts(source: ReplaySource) -> Iterator[int]:
-    """Return the frames where turns begin: at each turn's first decision."""
+    """Return the frames in which turns begin, each with the turn's first decision."""
     return skip_chance(source, change_indices([source.turn_at(at) for at in range(len(source))]))
 
 
 def round_starts(source: ReplaySource) -> Iterator[int]:
-    """Return the frames where rounds begin: at each round's first decision."""
+    """Return the frames in which rounds begin, each with the round's first decision."""
     return skip_chance(source, change_indices([source.turn_at(at)[0] for at in range(len(source))]))
 
 
 def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
-    """Return for each mark the first frame at or after it at which a player decides, or the last frame."""
+    """Return, for each mark, the next frame in which a player decides, or the last frame."""
     last = len(source) - 1
     return (next((at for at in range(mark, last) if source.actor_at(at) != CHANCE), last) for mark in marks)
 
 
 def change_indices(places: Sequence[object]) -> Iterator[int]:
-    """Yield the indices at which a value differs from the one before."""
+    """Yield the indices of values that differ from the previous value."""
     return (at for at in range(1, len(places)) if places[at] != places[at - 1])
 
 

@@ -12,7 +12,7 @@ SSH_PORT = 22
 
 
 def ssh_command_line(address: str, port: int) -> str:
-    """Return the ssh command for an address or a host name."""
+    """Return the ssh command for an address or host name."""
     return f"ssh {address}" if port == SSH_PORT else f"ssh -p {port} {address}"
 
 
@@ -25,12 +25,12 @@ def with_name(command: str) -> str:
 
 
 def ssh_invitation(command: str) -> str:
-    """Return a sentence telling friends without macrobber to join by this ssh command."""
+    """Return a sentence inviting friends without macrobber to join with this ssh command."""
     return _("No macrobber? Join with: {command}").format(command=with_name(command))
 
 
 def mdns_name(title: str, table: str) -> str:
-    """Return an mDNS name for this machine, made from the table's title as far as host names allow."""
+    """Return an mDNS name for this machine, based on the table's title as far as host names allow."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     label = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:32].strip("-")
     return f"{label or f'macrobber-{table}'}.local"

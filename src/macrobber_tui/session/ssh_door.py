@@ -1,4 +1,4 @@
-"""The ssh door of our own table: start its process, follow its messages, and stop it with the table."""
+"""The ssh door of our own table: starts its process, follows its messages, and stops it with the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SshDoor:
 
     @property
     def ssh_commands(self) -> list[str]:
-        """The ssh commands for friends: by name, once it is announced, and by address, which always works.
+        """The ssh commands for friends: by name, once a name is announced, and by address, which always works.
 
         Empty if there is no network.
         """
@@ -43,7 +43,7 @@ class SshDoor:
         return [ssh_command_line(where, self.port) for where in (*names, *addresses)]
 
     def set_name(self, name: str) -> None:
-        """Store the name under which this machine is now announced."""
+        """Store the announced name of this machine."""
         self._name = name
         for callback in self.on_change:
             callback()
@@ -51,7 +51,7 @@ class SshDoor:
 
 @contextlib.asynccontextmanager
 async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[SshDoor | None]:
-    """Open the ssh door that the settings ask for. Raises OSError if it cannot be opened."""
+    """Open the ssh door if the settings request it. Raises OSError if it cannot be opened."""
     if settings.ssh is None or host.port is None:
         yield None
         return
@@ -71,7 +71,7 @@ async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[Ssh
 
 
 def local_address(bind: str | None) -> str:
-    """Return the address at which programs on the table's own machine reach it."""
+    """Return the address at which programs on the table's own machine can reach it."""
     if bind is None:
         return LOOPBACK
     with contextlib.suppress(ValueError):
@@ -87,14 +87,14 @@ async def open_ssh_door(
 ) -> AsyncIterator[SshDoor]:
     """Serve ssh clients while the block runs. Raises OSError if the door cannot be opened.
 
-    `check_code` returns why the host rejects a code from an address, or "".
+    `check_code` returns the host's reason for rejecting a code from an address, or "".
     """
     process = await asyncio.create_subprocess_exec(
         *COMMAND,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,  # so that ctrl+c in our terminal does not reach it
+        start_new_session=True,  # so ctrl+c in our terminal does not reach it
     )
     assert process.stdin is not None
     assert process.stdout is not None

@@ -25,7 +25,7 @@ class TargetTable(msgspec.Struct, frozen=True):
 
 
 class DoorConfig(msgspec.Struct, frozen=True):
-    """Which door to open, and the language for guests who have chosen none."""
+    """The door to open, and the language for guests who have not chosen one."""
 
     target: TargetTable
     port: int
@@ -35,7 +35,7 @@ class DoorConfig(msgspec.Struct, frozen=True):
 
 
 class HostQuestion(msgspec.Struct, frozen=True):
-    """Asks whether the guest at that address may come in with that code. The answer repeats `number`."""
+    """Asks whether the guest at `address` may join with `code`. The answer repeats `number`."""
 
     number: int
     code: str
@@ -43,14 +43,14 @@ class HostQuestion(msgspec.Struct, frozen=True):
 
 
 class HostAnswer(msgspec.Struct, frozen=True):
-    """The host's answer to a door's question: why the guest may not come in, or ""."""
+    """The host's answer to a door's question: the reason for rejecting the guest, or ""."""
 
     number: int
     reason: str
 
 
 class DoorStatus(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message from the door: its port, its announced name, a warning, a question, or why it cannot open."""
+    """A message from the door: its port, its announced name, a warning, a question, or the reason it cannot open."""
 
     port: int = 0
     name: str = ""

@@ -1,4 +1,4 @@
-"""The state of one player's session at a table, shared by the screens and plain mode."""
+"""The state of a player's session at a table, shared by the screens and plain mode."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_TALK_LINES = 100
 
 @dataclass(slots=True)
 class SessionState:
-    """The latest state of a session. A value is None until first received, and once it no longer applies."""
+    """The latest state of a session. Values are None until received, and once they no longer apply."""
 
     table: TableView | None = None
     clock: ClockReading | None = None
@@ -64,7 +64,7 @@ class SessionState:
 
     @property
     def talk(self) -> list[TalkLine]:
-        """Return all talk, for boards to display."""
+        """All chat lines, for boards to display."""
         return [(heard.name, heard.text) for heard in self.talk_lines]
 
     @property
@@ -74,17 +74,17 @@ class SessionState:
 
     @property
     def is_remote_terminal(self) -> bool:
-        """Whether the player is on another machine, and so must not use files on this one."""
+        """Whether the player is on another machine, and therefore must not use files on this machine."""
         return self.session is not None and self.session.is_remote
 
     @property
     def stage(self) -> str:
-        """The stage of the table; "" before we have joined."""
+        """The stage of the table, or "" before we have joined."""
         return self.table.stage if self.table is not None else ""
 
     @property
     def is_asked(self) -> bool:
-        """Whether leaving needs confirmation: a game is running and we play in it or host it."""
+        """Whether leaving needs confirmation, because we play in or host a running game."""
         is_playing = self.stage in {"dealing", "playing"}
         return is_playing and self.table is not None and (self.table.seat is not None or self.host is not None)
 
@@ -95,12 +95,12 @@ class SessionState:
 
     @property
     def finished_record(self) -> Record | None:
-        """Return the record of the game once it is over, or None."""
+        """The record of the game once it is over; None until then, or if it is unknown."""
         return finished_record(self.table, self.audit, self.host) if self.table is not None else None
 
     @property
     def replay_source(self) -> ReplaySource | None:
-        """Return a source for replay: the whole game once it is over, until then what we have seen of it."""
+        """The source for replay: the whole game once it is over, and until then the views we have received."""
         if (played := self.finished_record) is not None:
             title = self.table.title if self.table is not None else ""
             return RecordReplay(played, title=title, can_branch=not self.is_remote_terminal)

@@ -1,4 +1,4 @@
-"""Replay games stored on this machine, and play on from any point."""
+"""Replays games stored on this machine, and plays on from any point."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .replay import RecordReplay, all_viewpoints
 def find_replay(source: str) -> RecordReplay:
     """Return the replay of a record file, of standard input (`-`), or of the saved game whose id begins with `source`.
 
-    Raises UsageError if there is none.
+    Raises UsageError if there is no such game.
     """
     if source == STANDARD_INPUT or is_record_file(source):
         return RecordReplay(read_record(source))
@@ -27,11 +27,10 @@ def find_replay(source: str) -> RecordReplay:
 
 
 def replay_from_library(id_prefix: str) -> RecordReplay:
-    """Return the replay of a game in the library; an unfinished game is shown only from the seat of this machine's
-    player.
+    """Return the replay of a game in the library.
 
-    If several players shared the keyboard, an unfinished game is shown as a spectator sees it.
-    Raises LibraryError if there is no such game, RecordError if it breaks a rule.
+    An unfinished game is shown only from the seat of this machine's player, or as a spectator sees it if several
+    players shared the keyboard. Raises LibraryError if there is no such game, and RecordError if it breaks a rule.
     """
     with Library() as library:
         entry = library.find(id_prefix)

@@ -1,4 +1,4 @@
-"""Parse the table options that a player typed: bots, names, rule options, clock and code."""
+"""Parses the table options typed by a player: bots, names, rule options, clock and code."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def option_value_in_words(text: str) -> str:
 
 
 def option_in_words(name: str, value: OptionValue) -> str:
-    """Return an option and its value in the player's language."""
+    """Return an option value, written as `text`, in the player's language."""
     return _(name) + " " + option_value_in_words(Option.text(value))
 
 
 def parse_bots(text: str | None, game: Game) -> list[str]:
-    """Parse a list of bots: `easy*2,random` means three of them. Raises UsageError if it is malformed or too long."""
+    """Parse a list of bots; `easy*2,random` means three bots. Raises UsageError if it is malformed or too long."""
     levels: list[str] = []
     for part in filter(None, (text or "").split(",")):
         word, star, times = part.strip().partition("*")
@@ -52,7 +52,7 @@ def parse_bots(text: str | None, game: Game) -> list[str]:
 def parse_names(texts: Iterable[str], game: Game) -> list[str]:
     """Return the cleaned names of players sharing a keyboard.
 
-    Raises ValueError if they are too few, too many or too similar.
+    Raises ValueError if there are too few or too many names, or if two are too similar.
     """
     names = [clean_name(text) for text in texts if text.strip()]
     if len(names) not in range(2, game.seats.stop):
@@ -64,7 +64,7 @@ def parse_names(texts: Iterable[str], game: Game) -> list[str]:
 
 
 def level_named(word: str, levels: Iterable[str]) -> str:
-    """Return the level of that name in the player's language, or any other word unchanged."""
+    """Return the level whose name in the player's language is `word`, or otherwise `word` unchanged."""
     return next((level for level in levels if _(level).casefold() == word.casefold()), word)
 
 
@@ -79,10 +79,10 @@ def no_such_level(word: str, levels: Iterable[str]) -> str:
 
 
 def parse_level(word: str, games: Collection[str]) -> str:
-    """Return the bot level with that name, in English or in the player's language.
+    """Return the bot level with this name, in English or in the player's language.
 
-    Print a warning for installed bots of that level that could not be loaded. Raises UsageError if none of the games
-    has a bot of that level.
+    Print a warning for installed bots of this level that could not be loaded. Raises UsageError if none of the games
+    has a bot of this level.
     """
     known = list(dict.fromkeys(known for game in games for known in known_levels(game)))
     level = level_named(word, known)
@@ -95,7 +95,7 @@ def parse_level(word: str, games: Collection[str]) -> str:
 
 
 def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[str, OptionValue]:
-    """Parse rule options, NAME=VALUE each; print a warning if the game advises against them for this player count.
+    """Parse rule options, each NAME=VALUE; print a warning if the game advises against them for this number of players.
 
     Raises UsageError for an unknown, malformed or repeated option.
     """
@@ -119,7 +119,7 @@ def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[s
 
 
 def expand_presets(settings: tuple[str, ...], game: Game) -> list[str]:
-    """Replace a preset with the options it stands for."""
+    """Replace presets with the options they stand for."""
     expanded: list[str] = []
     for setting in settings:
         name, _equals, value = setting.partition("=")
@@ -136,7 +136,7 @@ def expand_presets(settings: tuple[str, ...], game: Game) -> list[str]:
 
 
 def parse_clock(decision: int | None, reserve: int | None) -> TimeControl | None:
-    """Return the time control with these seconds per decision and in reserve, or None without a clock.
+    """Return the time control for the given seconds per decision and reserve, or None without a clock.
 
     Raises UsageError for a reserve without a clock.
     """
@@ -149,7 +149,7 @@ def parse_clock(decision: int | None, reserve: int | None) -> TimeControl | None
 
 
 def choose_code(code: str | None, *, private: bool) -> str | None:
-    """Return the given code, or a generated one for a private table. Raises UsageError if both are requested."""
+    """Return the given code, or a generated code for a private table. Raises UsageError if both are requested."""
     if code is not None and private:
         raise UsageError(_("--private generates a code; use --code alone to set your own"))
     return random_code() if private else code

@@ -1,4 +1,4 @@
-"""Why a player has another name at the table than the one they asked for."""
+"""Explains why a player has a different name at the table from the one they requested."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from macrobber_tui.i18n.language import _
 
 
 def taken_name_text(asked: str, table: TableView) -> str:
-    """Return why our seat does not have the name we asked for; "" unless somebody else has that name."""
+    """Explain why our seat does not have the name we requested; return "" unless somebody else has that name."""
     if table.seat is None:
         return ""
     others = [seat.name for number, seat in enumerate(table.seats, 1) if seat.name and number != table.seat]

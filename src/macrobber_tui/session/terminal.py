@@ -1,4 +1,4 @@
-"""Check whether the terminal can show a screen."""
+"""Checks whether the terminal can show a screen."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def is_dumb_terminal() -> bool:
 
 
 def use_plain_mode(*, requested: bool) -> bool:
-    """Return whether to use plain mode: because it was requested, or because the terminal cannot show a screen."""
+    """Return whether to use plain mode, because it was requested or the terminal cannot show a screen."""
     return requested or is_dumb_terminal() or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def require_screen(instead: str) -> None:
-    """Raise UsageError if the terminal cannot show a screen; `instead` tells the user what to do then."""
+    """Raise UsageError if the terminal cannot show a screen; `instead` tells the user what to do instead."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(_("this needs a terminal; without one, {instead}").format(instead=instead))
     if is_dumb_terminal():

@@ -1,4 +1,4 @@
-"""How to watch a game that can no longer be joined."""
+"""Advice on watching a game that can no longer be joined."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ TYPE_COMMAND = N_("the game has begun; to watch it, type 'watch {table}'")
 
 
 def with_way_to_watch(reason: str, advice: str) -> str:
-    """Return `advice` if the table refused a player because its game has begun; else the reason, as it is."""
+    """Return `advice` if the table refused a player because its game has begun, otherwise `reason`."""
     return advice if reason == core_text(WATCH_GAME) else reason

@@ -1,6 +1,6 @@
 """The settings file, in TOML.
 
-Reading reports every mistake in a hand-edited file; writing keeps its comments.
+Reading reports every mistake in a hand-edited file; writing keeps the comments.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from .keys import key_with_label, label_of
 from .model import CHOICES, Settings
 
 LOOK = "macrobber.look"
-"""The key in a click context's metadata that holds its language, theme and glyphs options."""
+"""The key in a click context's metadata for the command's language, theme and glyphs options."""
 KEYS_TABLE = "keys"
 DEFAULT = Settings()
 MAX_BYTES = 16 * 1024
-"""Maximum size of the file in bytes."""
+"""The maximum size of the file in bytes."""
 SCALAR_SETTINGS = [one.name for one in fields(Settings) if one.name != "keymap"]
 
 
 class SettingsError(Exception):
-    """The settings file cannot be read or written. The message says why."""
+    """The settings file cannot be read or written. The message gives the reason."""
 
 
 def settings_path() -> Path:
@@ -46,14 +46,14 @@ def settings_path() -> Path:
 
 @dataclass(slots=True)
 class LoadedSettings:
-    """The settings read from a file, and the mistakes found in it."""
+    """The settings read from a file, and any mistakes found in it."""
 
     settings: Settings = DEFAULT
     mistakes: list[str] = field(default_factory=list)
 
 
 def read_settings() -> LoadedSettings:
-    """Read the settings file. Entries that are invalid or cannot be read keep their defaults."""
+    """Read the settings file. Entries that are invalid or unreadable keep their defaults."""
     try:
         text = _read_text()
         return SettingsParser(text).parse() if text else LoadedSettings()
@@ -77,7 +77,7 @@ def warn_of_settings() -> None:
 
 
 def _read_text() -> str:
-    """Return the text of the settings file, or "" if there is none. Raises SettingsError if it cannot be read."""
+    """Return the text of the settings file, or "" if there is no file. Raises SettingsError if it cannot be read."""
     path = settings_path()
     try:
         return read_text(path, MAX_BYTES)
@@ -192,7 +192,7 @@ def _validated(name: str, value: Any) -> Any:
 
 
 def write_settings(before: Settings, after: Settings) -> None:
-    """Write only the settings that changed into the file. Raises SettingsError if that fails."""
+    """Write only the changed settings to the file. Raises SettingsError if this fails."""
     import tomlkit  # noqa: PLC0415  # slow to import and rarely needed
 
     text = _read_text()
@@ -213,7 +213,7 @@ def write_settings(before: Settings, after: Settings) -> None:
 def _changes(before: Settings, after: Settings) -> Iterator[tuple[str, str, str | bool | None]]:
     """Yield the context, name and new value of each change.
 
-    The context is "" unless it is a key; the value is None for a key reset to its default.
+    The context is "" unless the setting is a key; the value is None for a key reset to its default.
     """
     for name in SCALAR_SETTINGS:
         if getattr(before, name) != getattr(after, name):
@@ -226,7 +226,7 @@ def _changes(before: Settings, after: Settings) -> Iterator[tuple[str, str, str 
 
 
 def _table_of(document: Any, context: str) -> Any:
-    """Return the table that holds a context's settings, or {} if there is none."""
+    """Return the table with a context's settings, or {} if there is no such table."""
     if not context:
         return document
     keys = document.get(KEYS_TABLE)
@@ -235,7 +235,7 @@ def _table_of(document: Any, context: str) -> Any:
 
 
 def _with_table(document: Any, context: str) -> Any:
-    """Return the document with a table for the context's keys, replacing any value there that is not a table."""
+    """Return the document with a table for the context's keys, which replaces any other kind of value there."""
     import tomlkit  # noqa: PLC0415
 
     if not context:
@@ -251,21 +251,22 @@ def _with_table(document: Any, context: str) -> Any:
     if isinstance(keys, tomlkit.items.InlineTable):
         keys[context] = tomlkit.inline_table()
         return document
-    # Written out and parsed again, because tomlkit would insert the new table where it swallows the settings below.
+    # Write the document and parse it again, because tomlkit would insert the new table where it swallows the settings
+    # below.
     written = tomlkit.dumps(document).rstrip()
     return tomlkit.parse(f"{written}\n\n[{KEYS_TABLE}.{context}]\n".lstrip())
 
 
 def find_line(lines: list[str], table: str, name: str) -> int | None:
-    """Return the line (from 0) on which `table` sets `name`, or on which it begins if `name` is "".
+    """Return the line (from 0) on which `table` sets `name`, or on which the table begins if `name` is "".
 
-    None if there is no such line.
+    Return None if there is no such line.
     """
     return next((number for number, place in enumerate(_line_positions(lines)) if place == (table, name)), None)
 
 
 def _line_positions(lines: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield, for each line, the table it belongs to and the name it sets ("" if none)."""
+    """Yield, for each line, the table it belongs to and the name it sets, or ""."""
     table = ""
     for line in lines:
         if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):

@@ -1,6 +1,7 @@
-"""The commands, their default keys, and the keys the player has chosen instead.
+"""The commands, their default keys, and the keys chosen by the player.
 
-A command belongs to a context: a screen, or part of one. Contexts that are on the screen together cannot share a key.
+A command belongs to a context, which is a screen or a part of one. Contexts shown on the screen together cannot share a
+key.
 """
 
 from __future__ import annotations
@@ -117,17 +118,17 @@ SHOWN_TOGETHER = (
     *({place, game} for place in ("table", "board", "first-steps") for game in COMMANDS),
     *({"log", log_context(game)} for game in LOG_COMMANDS),
 )
-"""Contexts on the screen at the same time. `everywhere` is shown with all of them."""
+"""Contexts that can be on the screen together. `everywhere` is shown with all of them."""
 BOARD_CONTEXTS = {EVERYWHERE, "table", "board", "first-steps"}
 BOARD_CHOICE_KEYS = "abcdegrxyz"
 """Keys reserved by the boards for choosing seats, colours and items of long lists."""
 
 CustomKeys = Mapping[str, Mapping[str, str]]
-"""Keys that differ from the default ones, by context and command name."""
+"""Keys that differ from the default keys, grouped by context and keyed by command name."""
 
 
 class KeyConflict(NamedTuple):
-    """A command that cannot have the key chosen for it, and why."""
+    """A command that cannot have the key chosen for it, with the reason."""
 
     context: str
     command: str
@@ -136,7 +137,7 @@ class KeyConflict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Keymap:
-    """The key of every command: the default one unless the player chose another."""
+    """The key of every command: the default key unless the player has chosen another."""
 
     custom_keys: CustomKeys = field(default_factory=dict)
 
@@ -144,7 +145,7 @@ class Keymap:
         return self.custom_keys.get(context, {}).get(command.name, command.default_key)
 
     def bindings(self, *contexts: str) -> KeyBindings:
-        """Return the bindings of these contexts, with those of `everywhere`."""
+        """Return the bindings of these contexts and of `everywhere`."""
         commands: list[Command] = []
         custom_keys: dict[str, str] = {}
         for context in (EVERYWHERE, *contexts):
@@ -160,7 +161,7 @@ class Keymap:
         return Keymap(other_contexts | {context: changed} if changed else other_contexts)
 
     def conflict_reason(self, context: str, command: Command) -> str:
-        """Return why the command cannot have its current key, or ""."""
+        """Return the reason why the command cannot have its current key, or ""."""
         key = self.key_for(context, command)
         if context in BOARD_CONTEXTS and key in BOARD_CHOICE_KEYS:
             return _("{key} is reserved for choices on the board").format(key=label_of(key))
@@ -174,7 +175,7 @@ class Keymap:
         return ""
 
     def conflicts(self) -> Iterator[KeyConflict]:
-        """Yield each chosen key that its command cannot have."""
+        """Yield a conflict for each chosen key that its command cannot have."""
         for context, keys in self.custom_keys.items():
             for command in CONTEXTS[context]:
                 if command.name in keys and (reason := self.conflict_reason(context, command)):
@@ -182,7 +183,7 @@ class Keymap:
 
 
 def yes_or_no_keys() -> Mapping[str, str]:
-    """Return the keys for yes and no in the player's language, by their English keys."""
+    """Return the keys for yes and no in the player's language, keyed by the English keys."""
     # Translators: the keys that answer a question: the first letter of your word for yes, and of your word for no
     return {"y": pgettext("key", "y"), "n": pgettext("key", "n")}
 
@@ -193,7 +194,7 @@ def are_shown_together(context: str, other: str) -> bool:
 
 
 def command_with_key(default_key: str, *contexts: str) -> Command:
-    """Return the command with that default key in these contexts or `everywhere`."""
+    """Return the command with this default key in these contexts or in `everywhere`."""
     commands = (command for context in (*contexts, EVERYWHERE) for command in CONTEXTS[context])
     return next(command for command in commands if command.default_key == default_key)
 

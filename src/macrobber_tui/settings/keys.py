@@ -1,6 +1,6 @@
-"""Key names, commands and key bindings. A key is named as in Textual.
+"""Key names, commands and key bindings. Keys have the same names as in Textual.
 
-This module does not import Textual, because plain mode uses it too.
+This module does not import Textual, because plain mode also uses it.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ def _textual_name(sign: str) -> str:
 KEY_LABELS = {_textual_name(sign): sign for sign in string.punctuation} | {
     f"f{number}": f"F{number}" for number in range(1, 13)
 }
-"""The labels of punctuation and function keys, by Textual name."""
+"""The labels of punctuation and function keys, keyed by Textual name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a key does.
+    """A command that can be bound to a key.
 
     Screens identify a command by its default key, whichever key the player has bound to it.
     """
 
     name: str
-    """The name used in the settings file."""
+    """The name in the settings file."""
     default_key: str
     """The default key, as named by Textual."""
     meaning: str
-    """What it does, for the list of all keys, whose readers do not see the screen it belongs to."""
+    """A description for the list of all keys, understandable without seeing the command's screen."""
     label: str = ""
-    """What it does in a word or two, for the footer; "" for `meaning`."""
+    """A description in a word or two for the footer; "" to use `meaning`."""
     details: str = ""
-    """What it does, for the help page of its screen; "" for `meaning`."""
+    """A description for the help page of the command's screen; "" to use `meaning`."""
 
     @property
     def footer_text(self) -> str:
@@ -61,12 +61,12 @@ class Command:
 
 
 class KeyBindings:
-    """The keys of all commands available in one context."""
+    """The keys of all commands available in a context."""
 
     def __init__(
         self, commands: Iterable[Command], custom_keys: Mapping[str, str], letters: Mapping[str, str] | None = None
     ) -> None:
-        """`letters` maps default keys to the letters usual in the player's language; both work."""
+        """`letters` maps default keys to the usual letters in the player's language; both keys work."""
         usual = {own: letter for own, letter in (letters or {}).items() if letter not in custom_keys.values()}
         self._key_by_default = {
             one.default_key: custom_keys.get(one.name, usual.get(one.default_key, one.default_key)) for one in commands
@@ -86,16 +86,16 @@ class KeyBindings:
         return "" if pressed in self._key_by_default else pressed
 
     def key_for(self, default_key: str) -> str:
-        """Return the key bound to the command with that default key."""
+        """Return the key bound to the command with this default key."""
         return self._key_by_default.get(default_key, default_key)
 
     def all_pressed(self, own: str) -> tuple[str, ...]:
-        """Return all keys that trigger the command with that default key, starting with the one to show."""
+        """Return all keys that trigger the command with the default key `own`, first the key to show."""
         first = self.key_for(own)
         return (first, *(key for key, meant in self._default_by_key.items() if meant == own and key != first))
 
     def label_for(self, default_key: str) -> str:
-        """Return the on-screen label of the key bound to the command with that default key."""
+        """Return the on-screen label of the key bound to the command with this default key."""
         return label_of(self.key_for(default_key))
 
 
@@ -105,7 +105,7 @@ def label_of(key: str) -> str:
 
 
 def key_name(key: str) -> str:
-    """Return a key's name as printed on keyboards in the player's language, or `key` itself if it has none."""
+    """Return a key's name as printed on keyboards in the player's language, or `key` itself if it has no name."""
     match key:
         # Translators: what is printed on keys; at most 9 cells each
         case "space":
@@ -131,7 +131,7 @@ def key_name(key: str) -> str:
 
 
 def key_with_label(label: str) -> str:
-    """Return the key with that label. Raises ValueError if no command can have it."""
+    """Return the key with this label. Raises ValueError if no command can have that key."""
     if len(label) == 1 and label.isalpha():
         return label
     key = next((key for key, one in KEY_LABELS.items() if one == label.upper()), "")

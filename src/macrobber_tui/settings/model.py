@@ -15,20 +15,20 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": (AUTO, "dark", "light", "colour-blind", "colour-blind-light", "16-colours", "no-colour"),
     "glyphs": (AUTO, *GLYPHS),
 }
-"""The possible values of each setting that is chosen from a list."""
+"""The possible values of each setting that has a list of choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings. Read once when the program starts; replaced as a whole when one changes."""
+    """All settings. Read once at the start of the program, and replaced as a whole when a setting changes."""
 
     name: str = ""
-    """The player's name; "" for the user name on this computer."""
+    """The player's name; "" to use the user name on this computer."""
     language: str = AUTO
     theme: str = AUTO
     glyphs: str = AUTO
     bell: bool = True
-    """Whether to ring when the player must act and the terminal is not in focus."""
+    """Whether to ring the bell when the player must act while the terminal is not in focus."""
     confirm: bool = True
     """Whether the player must confirm an action that ends their turn."""
     keymap: Keymap = field(default_factory=Keymap)

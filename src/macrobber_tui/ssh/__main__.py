@@ -1,4 +1,4 @@
-"""The ssh door process: serves all guests of a door in one event loop, one app each.
+"""The ssh door process: serves all guests of a door in one event loop, with one app per guest.
 
 The first line of its input is a DoorConfig; the host's answers follow. It exits at the end of its input or on a signal.
 """
@@ -23,10 +23,10 @@ from .listener import DOOR_CLOSED, run_door
 from .log import log_to_file
 
 COLLECT = 10_000, 20, 20
-"""Garbage collector thresholds; one app has about a hundred thousand objects."""
+"""Garbage collector thresholds; an app has about a hundred thousand objects."""
 
 MAX_CODE_LENGTH = 1000
-"""Maximum characters of a code passed on to the host; no valid code is nearly as long."""
+"""The maximum number of characters of a code passed on to the host; valid codes are much shorter."""
 
 
 def tell(told: DoorStatus) -> None:
@@ -43,7 +43,7 @@ class HostQuestions:
         self._numbers = itertools.count()
 
     async def ask(self, code: str, address: str) -> str:
-        """Return why the host rejects the code, or "" if it accepts it."""
+        """Return the host's reason for rejecting a code, or "" if it accepts the code."""
         number = next(self._numbers)
         self._open[number] = asyncio.get_running_loop().create_future()
         tell(DoorStatus(question=HostQuestion(number, code[:MAX_CODE_LENGTH], address)))
@@ -66,7 +66,7 @@ async def run() -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     config = msgspec.json.decode(await reader.readline(), type=DoorConfig)
     set_language(config.language)
-    gc.freeze()  # modules stay: the collector need only look through what guests leave behind, and not all the time
+    gc.freeze()  # modules stay: the collector only has to scan the objects of guests, and need not run all the time
     gc.set_threshold(*COLLECT)
     questions = HostQuestions()
     listening = asyncio.create_task(questions.listen(reader))

@@ -1,4 +1,4 @@
-"""The door's listening socket, which limits connections that have not logged in, and each connection's data rate."""
+"""The door's listening socket, which limits connections before login, and the data rate of each connection."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from macrobber_core.net.rate_limit import Rate, Reserve, TokenBucket
 
 TOTAL = Rate(100, 10)
 PER_ADDRESS = Rate(20, 1 / 3)
-"""Connections from one address; a key exchange costs more than a table's hello."""
+"""The limit on connections from one address; a key exchange costs more than a table's hello."""
 NEWCOMER_RESERVE = Reserve(Rate(50, 5), per_address=Rate(5, 1 / 30))
-"""For addresses that connect seldom."""
+"""For addresses that rarely connect."""
 MAX_STRANGERS = 32
-"""Maximum connections without a game: not logged in, or logged in without starting a session."""
+"""The maximum number of connections without a game: not logged in, or logged in without a session."""
 
 MAX_READ_BYTES = 512
-"""Maximum bytes per read, because each read is processed to its end before any other guest gets a turn."""
+"""The maximum number of bytes per read; a read is processed completely before the next guest gets a turn."""
 READ_LIMIT = Rate(400, 100)
-"""Reads per connection; typing and scrolling need about a tenth of this."""
+"""The limit on reads per connection; typing and scrolling need about a tenth of it."""
 
 
 class Metered(socket.socket):
-    """A connection that is closed when it sends more than a person can type."""
+    """A connection that is closed if it sends more than a person can type."""
 
     def __init__(self, fileno: int) -> None:
         super().__init__(fileno=fileno)
@@ -35,7 +35,7 @@ class Metered(socket.socket):
 
 
 class DoorGate(AcceptLimiter):
-    """Accepts connections on a listening socket, given by its file descriptor."""
+    """A listening socket for ssh clients, created from a file descriptor."""
 
     def __init__(self, fileno: int) -> None:
         super().__init__(fileno, Limits(TOTAL, PER_ADDRESS, MAX_STRANGERS, NEWCOMER_RESERVE))

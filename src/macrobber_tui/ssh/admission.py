@@ -1,4 +1,4 @@
-"""Check the code of a guest at the ssh door."""
+"""Checks the code of a guest at the ssh door."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from macrobber_core.net.host.guess_limit import GuessLimit
 
 Check = Callable[[str, str], Awaitable[str]]
-"""Asks the host about a code and the address it came from; returns why the code is rejected, or ""."""
+"""Asks the host about a code and the address it came from; returns the reason for rejecting it, or ""."""
 
 
 class NotAdmitted(Exception):  # not named Error: rejecting a stranger is not a failure
@@ -32,7 +32,7 @@ class Admission:
         return self._code is not None
 
     async def check(self, code: str, address: str) -> None:
-        """Check a code from `address`. Raises NotAdmitted if it is wrong or too many have been tried."""
+        """Check a code from `address`. Raises NotAdmitted if the code is wrong or too many have been tried."""
         ask = self._ask_host
         reason = self._guesses.check(self._code, code, address) if ask is None else await ask(code, address)
         if reason:

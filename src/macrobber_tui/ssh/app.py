@@ -31,25 +31,25 @@ MAX_BLANK_SECONDS = 0.4
 NO_COLOR = NoColor()
 
 PARSED: dict[tuple[tuple[str, str], ...], Rules] = {}
-"""Parsed rules by theme variables; there are only a few themes."""
+"""Parsed rules, keyed by theme variables; there are only a few themes."""
 
 log = logging.getLogger(__name__)
 
 
 class GuestTable(TableScreen):
-    """A table screen that is first painted once the table has arrived."""
+    """A table screen that first paints once the table has arrived."""
 
     async def _show_update(self, update: Update) -> str:
         reason = await super()._show_update(update)
         if isinstance(update, TableChanged):
             self.app.start_painting()  # type: ignore[attr-defined]  # the only app that has it
         elif isinstance(update, TalkReceived) and update.name == PROGRAM_NAME and not self._pages.shows_talk:
-            self._pages.open("t")  # it concerns this guest alone and must be read
+            self._pages.open("t")  # it concerns only this guest, and they must read it
         return reason
 
 
 class SharedStylesheet(ParsedStylesheet):
-    """A style sheet whose parsed rules are shared by all apps, which is safe because they are never modified."""
+    """A style sheet that shares its parsed rules with all apps. This is safe because they are never modified."""
 
     def __init__(self, *, variables: dict[str, str]) -> None:
         super().__init__(variables=variables)
@@ -68,7 +68,7 @@ def parsed_with(variables: dict[str, str]) -> Rules:
 
 
 class GuestApp(CrashHandler[str], Macrobber):
-    """A guest's app. Changes to its settings last until the guest leaves."""
+    """A guest's app. Changes to its settings are lost when the guest leaves."""
 
     keeps_settings = False  # the settings file belongs to the host
 
@@ -82,7 +82,7 @@ class GuestApp(CrashHandler[str], Macrobber):
         self._apply_look()
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.terminal: ChannelDriver | None = None
-        """None until the app runs."""
+        """The guest's terminal; None until the app runs."""
         self.driver_class = partial(self._connect, channel)  # type: ignore[assignment]  # it is only ever called
 
     def _connect(self, channel: ByteChannel, _app: App[Any], **options: Any) -> ChannelDriver:
@@ -90,12 +90,12 @@ class GuestApp(CrashHandler[str], Macrobber):
         return self.terminal
 
     def get_line_filters(self) -> list[LineFilter]:
-        """Return the filters for the guest's terminal, regardless of colour settings in the host's environment."""
+        """Return the filters for the guest's terminal, ignoring colour settings in the host's environment."""
         filters = [each for each in super().get_line_filters() if not isinstance(each, NoColor | Monochrome)]
         return [*filters, NO_COLOR] if self.no_color else filters
 
     def on_mount(self) -> None:
-        """Delay painting until the table has arrived: joining is faster than painting twice."""
+        """Delay painting until the table has arrived, because joining is faster than painting twice."""
         super().on_mount()
         self._batch.enter_context(self.batch_update())
         self.set_timer(MAX_BLANK_SECONDS, self.start_painting)
@@ -127,11 +127,11 @@ class ScreenProgram:
         self._size = terminal.width, terminal.height
 
     async def run(self) -> str:
-        """Run until the guest leaves or the table closes; return why, or "" if the guest left."""
+        """Run until the guest leaves or the table closes; return the reason, or "" if the guest left."""
         return await self._app.run_async(size=self._size) or ""
 
     def typed(self, text: str) -> None:
-        """Handle keys; those pressed before the app runs are dropped."""
+        """Handle keys; keys pressed before the app runs are dropped."""
         if self._app.terminal is not None:
             self._app.terminal.typed(text)
 

@@ -34,7 +34,7 @@ LOOK_SECONDS = 10
 async def keep_door(
     wanted: str | None, port: int, bind: str | None, code: str | None, *, announce: bool, patience: float
 ) -> None:
-    """Run a door until a signal stops us. Raises UsageError if there is no such table, or once it is gone."""
+    """Run a door until a signal stops it. Raises UsageError if the table does not exist, or once it is gone."""
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
@@ -68,9 +68,9 @@ async def find_table(wanted: str | None) -> Listing:
 
 
 async def prove_code(listing: Listing, code: str | None) -> str:
-    """Return the table's code, checked with the host now rather than when the first guest arrives.
+    """Return the table's code after checking it with the host, so a wrong code fails before the first guest arrives.
 
-    Raises UsageError if it is wrong.
+    Raises UsageError if the code is wrong.
     """
     if code is None:
         if not sys.stdin.isatty():
@@ -87,7 +87,7 @@ async def prove_code(listing: Listing, code: str | None) -> str:
 
 
 async def wait_until_gone(listing: Listing, patience: float) -> None:
-    """Return when the table has not answered for `patience` seconds."""
+    """Return once the table has not answered for `patience` seconds."""
     time = asyncio.get_running_loop().time
     seen = time()
     while time() - seen < patience:
@@ -104,7 +104,7 @@ async def follow_network(invitation: Invitation) -> NoReturn:
 
 
 class Invitation:
-    """Prints the ssh commands for friends, updating them after each network change, and the door's warnings."""
+    """Prints the door's warnings and the ssh commands for friends, again after each network change."""
 
     def __init__(self, title: str, bind: str | None) -> None:
         self._title = title
@@ -121,7 +121,7 @@ class Invitation:
             click.echo(f"macrobber: {core_text(told.warning)}", err=True)
 
     def print_changes(self) -> None:
-        """Print only new lines, or all of them if one printed before no longer holds."""
+        """Print only the new lines, or all of them if a printed line no longer holds."""
         lines = self._lines() if self._port else []
         before = len(self._printed)
         for text in lines[before:] if lines[:before] == self._printed else lines:

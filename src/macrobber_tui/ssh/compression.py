@@ -1,4 +1,4 @@
-"""zlib compression with little memory per guest and a limit on the size of a decompressed packet.
+"""zlib compression with little memory per guest and a size limit for decompressed packets.
 
 Importing this module replaces asyncssh's own implementation.
 """
@@ -10,11 +10,11 @@ import zlib
 from asyncssh.compression import Compressor, Decompressor, register_compression_alg
 
 ALGORITHM = "zlib@openssh.com"
-"""Compression that starts after the login. OpenSSH accepts it by default if nothing else is offered."""
+"""Compression that starts after the login. OpenSSH accepts it by default if the server offers nothing else."""
 WINDOW_BITS, MEMORY_LEVEL = 14, 7
-"""128 KiB per guest, half the usual; a frame fits into the 16 KiB window."""
+"""Uses 128 KiB per guest, half the usual amount; a frame fits into the 16 KiB window."""
 MAX_PACKET_BYTES = 64 * 1024
-"""Maximum size of a decompressed packet in bytes."""
+"""The maximum size of a decompressed packet in bytes."""
 
 
 class ZlibCompressor(Compressor):

@@ -16,15 +16,15 @@ from .fair_loop import SHARE, ProcessorShare
 from .guest_terminal import GuestTerminal
 
 REQUEST_LIMIT = Rate(60, 20)
-"""Requests on one channel, such as environment variables and window sizes."""
+"""The limit on requests per channel, such as environment variables and window sizes."""
 MAX_FAILURES = 20
-"""Failed login attempts per connection, including rejected keys."""
+"""The maximum number of failed login attempts per connection, including rejected keys."""
 MAX_HELD_BACK = 200
-"""Maximum packets held back during a key re-exchange, which takes an honest client only a few round trips."""
+"""The maximum number of packets held back during a key re-exchange, which takes an honest client a few round trips."""
 WINDOW = 4096
-"""Receive window for typed input, in bytes."""
+"""The receive window for typed input, in bytes."""
 ACCEPTED_REQUESTS = frozenset({"pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal"})
-"""The channel requests we accept; not x11-req or auth-agent-req@openssh.com."""
+"""The accepted channel requests; x11-req and auth-agent-req@openssh.com are not among them."""
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class ConnectionOwner(Protocol):
     """Server callbacks that asyncssh does not define."""
 
     def prove_key(self) -> None:
-        """Note that the client has signed with the key it offered last."""
+        """Record that the client has signed with the key it offered last."""
 
     @property
     def is_admitted(self) -> bool:
@@ -46,7 +46,7 @@ class ConnectionOwner(Protocol):
 
 
 class DoorConnection(ServerConnection):
-    """Stops reading from a client whose send buffer is full, lest replies pile up; keepalive then closes it."""
+    """Stops reading from a client whose send buffer is full, so replies cannot pile up; keepalive then closes it."""
 
     _failures = 0
 
@@ -72,7 +72,7 @@ class DoorConnection(ServerConnection):
             self.connection_owner.unblock()
 
     def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
-        """Send a packet; abort if too many are held back because the client stalls a key re-exchange."""
+        """Send a packet; abort if too many are held back because the client delays a key re-exchange."""
         super().send_packet(pkttype, *args, handler=handler)
         if self.deferred_packets > MAX_HELD_BACK:
             self.drop_deferred_packets()
@@ -93,7 +93,7 @@ class DoorConnection(ServerConnection):
             self.send_userauth_failure(partial_success=True)
 
     def send_userauth_failure(self, partial_success: bool) -> None:
-        """Report a failed attempt, and disconnect after MAX_FAILURES of them."""
+        """Report a failed attempt, and disconnect after MAX_FAILURES failures."""
         self._failures += 1
         if self._failures > MAX_FAILURES:
             self.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many tries to log in")

@@ -19,13 +19,13 @@ from macrobber_tui.compat.textual import RemoteDriver
 from .input_parser import InputParser
 
 EVENT_LIMIT = Rate(100, 40)
-"""Rate at which keys and mouse-wheel events are handled; any excess waits."""
+"""The limit on keys and mouse-wheel events handled; any excess waits."""
 MAX_UNHANDLED, BUSY_SECONDS = 2, 0.02
 """With more than MAX_UNHANDLED messages queued in the app, wait BUSY_SECONDS before passing on more input."""
 MAX_TYPED_AHEAD = 4096
-"""Maximum characters waiting to be handled; more are dropped with a bell."""
+"""The maximum number of characters waiting to be handled; any more are dropped with a bell."""
 RESIZE_SECONDS, RESIZES = 0.15, Rate(6, 0.5)
-"""Debounces resizing: dragging a window sends many sizes, and each repaint costs as much as dozens of keys."""
+"""Debounces resizing: dragging a window produces many sizes, and each repaint costs as much as dozens of keys."""
 TYPED = events.InputEvent, events.Paste
 ESCAPE, BELL = "\x1b", "\a"
 
@@ -36,7 +36,7 @@ LEAVE = "\x1b[?1004l\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049
 
 
 class ByteChannel(Protocol):
-    """The channel to one terminal."""
+    """The channel to a terminal."""
 
     def write(self, text: str) -> None: ...
 
@@ -92,7 +92,7 @@ class ChannelDriver(RemoteDriver):
         self._is_blocked = True
 
     def unblock(self) -> None:
-        """Resume output, and repaint if any was discarded."""
+        """Resume output; repaint if any was discarded."""
         self._is_blocked = False
         if self._missed:
             self._missed = False
@@ -112,7 +112,7 @@ class ChannelDriver(RemoteDriver):
     # --- from the terminal
 
     def typed(self, text: str) -> None:
-        """Handle typed text at a limited rate; an escape discards any input waiting before it."""
+        """Handle typed text at a limited rate; an escape discards all input waiting before it."""
         if self._is_paused:
             return
         self._cancel("escape")
@@ -139,7 +139,7 @@ class ChannelDriver(RemoteDriver):
         self._schedule("keys", wait, self._pass_events)
 
     def _wait(self) -> float:
-        """Return the seconds until the next event may be passed to the app."""
+        """Return the seconds until the next event can be passed to the app."""
         if self.app.message_queue_size > MAX_UNHANDLED:
             return BUSY_SECONDS
         return self._allowance.delay()
@@ -149,7 +149,7 @@ class ChannelDriver(RemoteDriver):
             self._pass_on(message)
 
     def accept_keys(self) -> None:
-        """Start passing typed keys to the app, once it has painted."""
+        """Start passing typed keys to the app, which has now painted."""
         self._accepts_keys = True
 
     def _pass_on(self, message: Message) -> None:

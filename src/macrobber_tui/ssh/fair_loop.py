@@ -1,8 +1,8 @@
 """An event loop that divides processor time fairly between the guests of the door.
 
-All guests share one process. asyncio's own loop runs callbacks in the order in which they became ready, so a guest who
-keeps an app busy would delay everybody else. Here each connection has a share that is charged for the time its
-callbacks take; the share with the least time used runs first.
+All guests share one process. asyncio's own loop runs callbacks in the order in which they become ready, so a guest who
+keeps an app busy would delay everybody else. Here each connection has a share that is charged for the time of its
+callbacks, and the share with the least time used runs first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from itertools import count
 from macrobber_core.compat.asyncio import context_of, set_ready_queue
 
 CREDIT_SECONDS = 0.1
-"""Maximum head start that a guest can build up while idle."""
+"""The maximum head start that a guest can build up while idle."""
 
 
 class ProcessorShare:
@@ -30,23 +30,23 @@ class ProcessorShare:
     def __init__(self) -> None:
         self.used = 0.0
         self.ready: OrderedDict[int, asyncio.Handle] = OrderedDict()
-        """By handle id: while input is pending, the selector reports the same handle repeatedly."""
+        """The handles, keyed by id, because the selector reports the same handle repeatedly while input is pending."""
 
 
 SHARE: ContextVar[ProcessorShare | None] = ContextVar("SHARE", default=None)
-"""Set once per connection; its tasks, timers and callbacks inherit it with their context."""
+"""The share of a connection, set once; its tasks, timers and callbacks inherit it with their context."""
 
 
 class ReadyQueue:
     """The callbacks ready to run; replaces the deque of `asyncio.BaseEventLoop`.
 
-    Callbacks without a share, such as those that accept connections, alternate with those that have one.
+    Callbacks without a share, such as those that accept connections, alternate with callbacks that have a share.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        """Needed because other threads add callbacks, too."""
+        """Needed because other threads also add callbacks."""
         self._unshared: deque[asyncio.Handle] = deque()
         self._waiting: list[tuple[float, int, ProcessorShare]] = []
         """A heap ordered by time used; the number breaks ties in order of arrival."""
@@ -55,7 +55,7 @@ class ReadyQueue:
         self._running: ProcessorShare | None = None
         self._since = 0.0
         self._floor = 0.0
-        """The time used by the shares that are always busy."""
+        """The time used by a share that is always busy."""
 
     def append(self, handle: asyncio.Handle) -> None:
         share = context_of(handle).get(SHARE)
@@ -82,7 +82,7 @@ class ReadyQueue:
             return share.ready.popitem(last=False)[1]
 
     def __len__(self) -> int:
-        """Return how many callbacks to run before polling for input: at most one with a share and one without."""
+        """Return the number of callbacks to run before polling for input: at most one with a share and one without."""
         self._charge()
         return bool(self._unshared) + bool(self._waiting)
 
@@ -105,7 +105,7 @@ class ReadyQueue:
 
 
 class FairEventLoop(asyncio.SelectorEventLoop):
-    """An event loop that first runs the callbacks of the share with the least time used."""
+    """An event loop that runs the callbacks of the share with the least time used first."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""An ssh guest's connection to the table, which takes a free seat if there is one, and else watches."""
+"""An ssh guest's connection to the table. The guest takes a free seat if there is one, and otherwise watches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from macrobber_tui.session.hints import AskHint
 
 
 class DoorGuest(Guest):
-    """A guest that joins with the door's code, holding `join_lock` because a table checks few codes at a time."""
+    """A guest that joins with the door's code, holding `join_lock` because a table limits the rate of codes."""
 
     join_lock: asyncio.Lock
 
@@ -48,7 +48,7 @@ class DoorGuest(Guest):
                     yield TalkReceived(PROGRAM_NAME, reason)
 
     def _why_watching(self, table: TableView, given_name: str) -> str | None:
-        """Return a notice for a guest whose name has a seat but who is watching under another name; None otherwise."""
+        """Return a notice if the guest watches under another name because their name has a seat, otherwise None."""
         name = self._hello.name
         seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
         if given_name == name or name.casefold() not in seats:
@@ -78,7 +78,7 @@ class JoinByDoor:
     dial: Dial
     name: str
     token_store: TokenStore | None
-    """The seat tokens saved for the guest's key; None without a key."""
+    """The seat tokens saved for the guest's key, or None without a key."""
     code: str | None
     ask: AskHint
     join_lock: asyncio.Lock

@@ -9,20 +9,21 @@ from macrobber_tui.screens.sizing import MAX_HEIGHT, MAX_WIDTH
 
 USUAL_WIDTH, USUAL_HEIGHT = 80, 24
 ACCEPTED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR"})
-"""Accepted variables; TERM comes with the pty request. Of LC_*, only those for language and character set."""
+"""The accepted environment variables. TERM comes with the pty request; of LC_*, only language and character set count.
+"""
 WELL_FORMED = re.compile(r"[\w@.+-]{1,64}", re.ASCII)
 
 
 @dataclass(slots=True)
 class GuestTerminal:
-    """One guest's terminal. Its values are limited to what honest clients send."""
+    """A guest's terminal. Its values are limited to the range that honest clients send."""
 
     environ: dict[str, str] = field(default_factory=dict)
     width: int = USUAL_WIDTH
     height: int = USUAL_HEIGHT
 
     def store(self, name: bytes, value: bytes) -> bool:
-        """Store an environment variable if it is permitted and well-formed. Return whether it was."""
+        """Store an environment variable and return True, if it is permitted and well-formed."""
         told, meant = name.decode("ascii", "replace"), value.decode("ascii", "replace")
         if told not in ACCEPTED or not WELL_FORMED.fullmatch(meant):
             return False
@@ -30,9 +31,7 @@ class GuestTerminal:
         return True
 
     def resize(self, width: int, height: int) -> None:
-        """Set the size. A terminal of unknown size reports 0; a huge one is limited, because painting it would cost too
-        much.
-        """
+        """Set the size. An unknown size is reported as 0; a huge size is limited, because painting it would be slow."""
         self.width = min(width, MAX_WIDTH) if width > 0 else USUAL_WIDTH
         self.height = min(height, MAX_HEIGHT) if height > 0 else USUAL_HEIGHT
 

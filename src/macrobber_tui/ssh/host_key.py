@@ -17,7 +17,7 @@ KIND = "ssh-ed25519"
 def host_key(folder: Path | None = None) -> asyncssh.SSHKey:
     """Load or create the host key.
 
-    Raises OSError if it cannot be read or saved: with a new key each time, ssh clients would warn of a changed host.
+    Raises OSError if it cannot be read or saved, because ssh clients would report a changed host at every start.
     """
     path = (folder or platformdirs.user_data_path("macrobber") / "host") / "ssh_host_ed25519_key"
     try:

@@ -1,4 +1,4 @@
-"""Parse a guest's keyboard and mouse input, with limits against hostile input."""
+"""Parses a guest's keyboard and mouse input, with limits against hostile input."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from textual.message import Message
 from macrobber_tui.compat.textual import ParseError, UncachedParser
 
 MAX_UNREAD = 4096
-"""Maximum characters without a complete key sequence; beyond that, they are discarded."""
+"""The maximum number of characters without a complete key sequence; if there are more, all are discarded."""
 
 PASTE_BEGINS, PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 MAX_PASTED = 4000
-"""Maximum characters of a bracketed paste: fewer than MAX_UNREAD, but more than any text field holds."""
+"""The maximum number of characters in a bracketed paste: fewer than MAX_UNREAD, but more than any text field holds."""
 PASTE_SECONDS = 5
-"""A bracketed paste that pauses this long is ended."""
+"""The number of seconds without input after which a bracketed paste ends."""
 
 SHORTEST_RUN, LONGEST_RUN = 16, 512
-"""Minimum printable characters in one packet to treat as a paste, and maximum characters per paste event."""
+"""The minimum number of printable characters in a packet to treat as a paste, and the maximum per paste event."""
 
 PARSER_ERRORS = (ValueError, ArithmeticError, ParseError, StopIteration, RuntimeError)
-"""Errors that Textual's parser may raise for sequences no terminal sends."""
+"""Errors that Textual's parser can raise for sequences that no terminal sends."""
 
 
 def merge_typed_runs(found: Iterable[Message]) -> Iterator[Message]:
@@ -54,13 +54,13 @@ class InputParser:
         self._unread = 0
         self._is_pasting = False
         self._pasted = 0
-        """Characters received of the current bracketed paste."""
+        """The number of characters received in the current bracketed paste."""
         self._heard_at = monotonic()
         self._last = ""
-        """The end of the last packet, since a paste marker may be split between two."""
+        """The end of the last packet, because a paste marker can be split between two packets."""
 
     def read(self, text: str) -> Iterator[Message]:
-        """Yield the events in the text; lazily, so that the caller can pace them."""
+        """Yield the events in the text, lazily, so the caller can pace them."""
         text = self._limit_paste(text)
         if not text:
             return
@@ -94,7 +94,7 @@ class InputParser:
         return kept
 
     def flush_escape(self) -> Iterator[Message]:
-        """Yield a pending escape as a key press; called after a pause."""
+        """Yield a pending escape as a key press. Call this after a pause."""
         yield from self._parsed(self._parser.tick())
 
     def _parsed(self, found: Iterable[Message]) -> Iterator[Message]:

@@ -1,4 +1,4 @@
-"""Open the ssh door: listen for ssh clients, connect them to the table, and announce the door."""
+"""Opens the ssh door: listens for ssh clients, connects them to the table, and announces the door."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from .server import DoorServer
 from .table_gateway import TableGateway
 
 LOGIN_SECONDS = 60
-"""Time to log in, including finding and typing the code."""
+"""The time limit in seconds for logging in, including finding and typing the code."""
 DOOR_CLOSED = translatable("the ssh door is closed")
 KEY_EXCHANGES = "mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"
-"""Only cheap ones, because strangers can start any number of them and each blocks all guests."""
+"""Only cheap key exchanges, because strangers can start any number of them and each blocks all guests."""
 MACS = (
     "umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com",
     "umac-128@openssh.com", "hmac-sha2-256", "hmac-sha2-512",
 )  # fmt: skip
-"""Neither SHA-1 nor 64-bit tags."""
+"""No MACs with SHA-1 or 64-bit tags."""
 SSH_SERVICE = "_ssh._tcp.local."
 KEEPALIVE_SECONDS, MAX_UNANSWERED = 15, 3
 
@@ -81,7 +81,7 @@ async def open_door(
 ) -> AsyncIterator[int]:
     """Serve ssh clients while the block runs; yield the port. Raises OSError if the port or host key is unavailable.
 
-    `ask_host` has the host check codes, with the host's limit on wrong ones; without it, the door applies its own.
+    With `ask_host`, the host checks codes and applies its own limit on wrong ones; without it, the door does both.
     `farewell` returns the reason shown to guests when the door closes.
     """
     gate = DoorGate(_listening(bind, port))
@@ -133,7 +133,7 @@ async def announcing_door(
 ) -> AsyncIterator[None]:
     """Announce the door by mDNS as an ssh server with the host name `name`, which ends in .local.
 
-    `announced` is called as soon as the name can be used, if it ever can.
+    `announced` is called once the name can be used.
     """
     is_known = False
     instance = f"{name.removesuffix('.local')} (macrobber {port})"

@@ -1,4 +1,4 @@
-"""The log of the door: guests coming and going, refused requests, and failures."""
+"""The log of the door: guests joining and leaving, refused requests, and failures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import platformdirs
 
 MAX_BYTES, OLDER = 256 * 1024, 1
-"""Maximum size of a log file, and the number of older files kept."""
+"""The maximum size of a log file in bytes, and the number of older files kept."""
 
 
 def log_path() -> Path:
@@ -18,7 +18,7 @@ def log_path() -> Path:
 
 
 def log_to_file() -> None:
-    """Log to a rotating file, or nowhere if it cannot be written."""
+    """Log to a rotating file, or not at all if the file cannot be written."""
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     with contextlib.suppress(OSError):
         log_path().parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -19,10 +19,10 @@ from macrobber_tui.theme.theme import AUTO
 from .driver import ByteChannel
 
 MAX_WAITING = 20
-"""Maximum unprocessed lines before we stop reading from the channel."""
+"""The maximum number of unprocessed lines before the channel is no longer read."""
 MAX_LINE = 500
 LINE_LIMIT = Rate(20, 5)
-"""Rate at which lines are processed."""
+"""The limit on lines processed."""
 
 
 class ChannelOutput(Output):
@@ -35,7 +35,7 @@ class ChannelOutput(Output):
 
 
 class ChannelLineReader(LineReader):
-    """Reads lines from a person at the other end of a channel, who may type at any time."""
+    """Reads lines from a person at the other end of a channel, who can type at any time."""
 
     def __init__(self, channel: ByteChannel) -> None:
         super().__init__(StringIO())
@@ -45,7 +45,7 @@ class ChannelLineReader(LineReader):
         self._allowance = TokenBucket(*LINE_LIMIT, asyncio.get_running_loop().time)
 
     def start(self) -> None:
-        """Do nothing: `typed` is called with incoming text."""
+        """Do nothing: incoming text arrives through `typed`."""
 
     def typed(self, text: str) -> None:
         *whole, rest = (self._begun + text).replace("\r", "\n").split("\n")
@@ -78,7 +78,7 @@ class PlainProgram:
         self._running: asyncio.Task[object] | None = None
 
     async def run(self) -> str:
-        """Run until the guest leaves or the table closes; return why, or "" if the guest left.
+        """Run until the guest leaves or the table closes; return the reason, or "" if the guest left.
 
         `leave` cancels it.
         """
@@ -111,4 +111,4 @@ class PlainProgram:
         """Do nothing, because text is buffered until it can be sent."""
 
     def unblock(self) -> None:
-        """See `block`."""
+        """Do nothing, like `block`."""

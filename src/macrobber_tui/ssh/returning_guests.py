@@ -1,4 +1,4 @@
-"""Remember the door's guests by key fingerprint, with the credentials they need to get their seats back."""
+"""Remembers the door's guests by key fingerprint, with the credentials for their seats."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from macrobber_core.files import write_json
 from macrobber_core.net.guest.seat_tokens import KEPT_DAYS, SeatCredentials
 
 MAX_KEPT = 1000
-"""Maximum entries. The oldest absent guests are dropped first; present ones never."""
+"""The maximum number of entries. The oldest absent guests are dropped first; present guests are never dropped."""
 
 
 GuestKey = tuple[str, str, str]
-"""Key, table and name."""
+"""Key fingerprint, table and name."""
 
 
 class ReturningGuest(msgspec.Struct, frozen=True):
-    """A guest admitted to a table, with the token of their seat, if they had one."""
+    """A guest admitted to a table, with the token of their seat, if they have one."""
 
     key: str
-    """The key's fingerprint."""
+    """The fingerprint of the key."""
     table: str
     name: str
     host: str = ""
@@ -33,14 +33,15 @@ class ReturningGuest(msgspec.Struct, frozen=True):
 
 
 class ReturningGuests:
-    """Stores returning guests in one small private file, or in memory only if it cannot be read or written."""
+    """Stores returning guests in a small private file, or only in memory if the file cannot be read or written."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or platformdirs.user_state_path("macrobber") / "ssh_seats.json"
         self._present: dict[GuestKey, GuestTokens] = {}
         """The entries whose guests are present."""
         self._tables: set[str] = set()
-        """Tables this door has saved entries for; other doors of this user may save entries for others."""
+        """The tables for which this door has saved entries; other doors of this user may save entries for other tables.
+        """
         self._entries = self._read()
 
     def _read(self) -> dict[GuestKey, ReturningGuest]:
@@ -51,7 +52,7 @@ class ReturningGuests:
         return {}
 
     def knows(self, key: str, table: str) -> bool:
-        """Return whether the key's owner was admitted to the table before."""
+        """Return whether the key's owner has been admitted to the table before."""
         return any((entry.key, entry.table) == (key, table) for entry in self._entries.values())
 
     def put(self, entry: ReturningGuest) -> None:
@@ -67,7 +68,7 @@ class ReturningGuests:
             write_json(self._path, msgspec.to_builtins(list(self._entries.values())))
 
     def claim(self, keys: GuestTokens, table: str, name: str, host: str) -> SeatCredentials:
-        """Return the entry for that key and name, or else any entry of that key whose guest is absent."""
+        """Return the credentials for this key and name, or otherwise for any absent guest with this key."""
         fitting = [
             entry
             for where, entry in self._entries.items()
@@ -94,7 +95,7 @@ class ReturningGuests:
 
 
 class GuestTokens:
-    """The entries of one guest who came with a key."""
+    """The entries of a guest who presented a key."""
 
     def __init__(self, seats: ReturningGuests, key: str) -> None:
         self._seats = seats

@@ -1,4 +1,4 @@
-"""Authenticate one ssh connection and start its single session."""
+"""Authenticates an ssh connection and starts its only session."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from .session import DoorSession
 Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
 """A challenge (name, instruction, language, prompts with their echo flags), or whether the login is accepted."""
 MAX_CODES = 3
-"""Code attempts per connection."""
+"""The maximum number of attempts at the code per connection."""
 GOODBYE_SECONDS = 2
-"""Seconds for a client to show the reason and hang up; OpenSSH exits with 255 if we disconnect first."""
+"""The time limit, in seconds, for a client to show the reason and hang up. If we hang up first, OpenSSH exits with 255.
+"""
 HANG_UP_SECONDS = 20
-"""Seconds for a client to hang up after its game, before the connection is aborted."""
+"""The number of seconds a client has to hang up after its game, before the connection is aborted."""
 MAX_REFUSALS_LOGGED = 5
-"""Maximum refusals logged per connection."""
+"""The maximum number of refusals logged per connection."""
 
 NOTHING_ELSE = "there is one game here, and nothing else"
 
@@ -43,10 +44,10 @@ class Gateway(Protocol):
     admission: Admission
 
     def knows(self, key: str) -> bool:
-        """Return whether the key's owner was admitted before."""
+        """Return whether the key's owner has been admitted before."""
 
     def admit(self, key: str, name: str) -> None:
-        """Remember the key as admitted."""
+        """Remember that the key's owner has been admitted."""
 
     def connect(self, name: str, key: str, address: str) -> TableSource:
         """Return a connection to the table for the guest at `address`; `key` may be "". Raises TooManyGuests."""
@@ -58,7 +59,7 @@ class Gateway(Protocol):
 
 
 class DoorServer(asyncssh.SSHServer):
-    """Admits a guest by a key admitted before, or else by the code; then remembers the key."""
+    """Admits a guest by a known key, or otherwise by the code, and then remembers the key."""
 
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
@@ -67,7 +68,7 @@ class DoorServer(asyncssh.SSHServer):
         self._name = name_from_username("")
         """Set here because asyncssh does not call `begin_auth` for an empty user name."""
         self._offered_key = self._proved_key = ""
-        """Fingerprints of the key offered last and of the key proved by a signature."""
+        """Fingerprints of the key last offered and of the key proved by a signature."""
         self._has_code = False
         self._tries = self._refusals_logged = 0
         self.session: DoorSession | None = None
@@ -89,7 +90,7 @@ class DoorServer(asyncssh.SSHServer):
     # --- authentication
 
     def begin_auth(self, username: str) -> bool:
-        """Require authentication: a key is asked for, but optional."""
+        """Require authentication. The client is asked for a key, but need not have one."""
         self._name, self._proved_key = name_from_username(username), ""
         return True
 
@@ -102,7 +103,7 @@ class DoorServer(asyncssh.SSHServer):
         return True
 
     def prove_key(self) -> None:
-        """Note that the client owns the key it offered last."""
+        """Record that the client owns the key it offered last."""
         self._proved_key = self._offered_key
 
     @property
@@ -114,7 +115,7 @@ class DoorServer(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:
-        """Ask for the code; accept at once if the table has none."""
+        """Ask for the code, or accept the login immediately if the table has none."""
         if not self._gateway.admission.asks:
             return True
         return self._code_challenge("") if self._tries < MAX_CODES else False

@@ -1,4 +1,4 @@
-"""One guest's ssh session: runs the game instead of a shell."""
+"""A guest's ssh session: runs the game instead of a shell."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .guest_terminal import GuestTerminal
 from .plain import PlainProgram
 
 LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
-"""Seconds for a game to end by itself, and once it is cancelled."""
+"""The seconds a game has to end by itself, and to end after it is cancelled."""
 HIGH_WATER, MAX_UNSENT = 16 * 1024, 256 * 1024
-"""Unsent bytes of a slow client: above HIGH_WATER it skips frames, above MAX_UNSENT it is disconnected."""
+"""Limits on a slow client's unsent bytes: above HIGH_WATER it skips frames; above MAX_UNSENT it is disconnected."""
 
 MAX_EARLY = 4096
-"""Maximum characters kept of input typed before the game starts."""
+"""The maximum number of characters kept from input typed before the game starts."""
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class GuestProgram(Protocol):
 
 
 class DoorSession(asyncssh.SSHServerSession[str]):
-    """Runs the game on a screen if there is a terminal, else in plain mode; refuses commands and subsystems.
+    """Runs the game on a screen if there is a terminal, otherwise in plain mode; refuses commands and subsystems.
 
     `enter` returns the TableSource, or raises TooManyGuests.
     """
@@ -76,7 +76,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         chan.set_write_buffer_limits(HIGH_WATER)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
-        """Refuse a terminal that cannot show a screen, so that its client provides line editing."""
+        """Refuse a terminal that cannot show a screen, so its client provides line editing."""
         self._terminal.environ["TERM"] = term_type
         self._terminal.resize(*term_size[:2])
         self._has_terminal = self._terminal.can_show_screen
@@ -86,7 +86,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept the request only to reply that there is nothing to run."""
+        """Accept the request, only to reply that no commands can be run."""
         log.info("%s: refused to run %r", self._log_name, command[:200])
         self._command = command
         return True
@@ -184,7 +184,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._early += data
 
     def eof_received(self) -> bool:
-        """Note the end of input; the channel stays open for output."""
+        """Record the end of input; the channel stays open for output."""
         self._has_ended = True
         if self._program is not None:
             self._program.input_ended()
@@ -202,7 +202,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         self.unblock("channel")
 
     def block(self, by: str) -> None:
-        """Stop output because a send buffer is full: `by` is the channel or the network."""
+        """Stop output because the send buffer named by `by` ("channel" or "network") is full."""
         if not self._blocked and self._program is not None:
             self._program.block()
         self._blocked.add(by)

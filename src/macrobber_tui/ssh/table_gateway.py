@@ -1,4 +1,4 @@
-"""Connect the door's guests to its table, and compute their hints at a limited rate."""
+"""Connects the door's guests to its table, and computes their hints at a limited rate."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from .server import DoorServer
 from .session import TooManyGuests
 
 MAX_GUESTS = 40
-"""Maximum guests: more than a table's players and spectators together."""
+"""The maximum number of guests; higher than a table's players and spectators together."""
 MAX_HINTS_AT_ONCE = 1
-"""Maximum concurrent hint processes for all guests together."""
+"""The maximum number of concurrent hint processes for all guests together."""
 HINTS_PER_GUEST = Rate(3, 1 / 5)
-"""Hint requests per guest; any excess has to wait."""
+"""The limit on hint requests per guest; any excess waits."""
 COLLECT_SECONDS = 2
-"""Delay of garbage collection after a guest leaves, so that several departures need only one."""
+"""The delay of garbage collection after a guest leaves, so several departures need only one collection."""
 
 
 class HintPool:
-    """The hint processes on the door's machine, shared by all its guests."""
+    """The hint processes on the door's machine, shared by all guests."""
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(MAX_HINTS_AT_ONCE)
 
     def guest_adviser(self) -> AskHint:
-        """Return an adviser for one guest. A request cancelled while waiting costs nothing."""
+        """Return an adviser for a guest. A request cancelled while it waits does not count."""
         allowance = TokenBucket(*HINTS_PER_GUEST, asyncio.get_running_loop().time)
 
         async def ask(game: str, view: Any, legal: list[str]) -> list[Advice]:
@@ -103,7 +103,7 @@ class TableGateway:
         self._gate.mark_greeted(address)
 
     def on_left(self) -> None:
-        """Note that a guest left, and schedule a collection, because a closed app is full of reference cycles."""
+        """Record that a guest has left, and schedule a collection, because a closed app is full of reference cycles."""
         self._guests -= 1
         if self._collecting is None:
             self._collecting = asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._collect)

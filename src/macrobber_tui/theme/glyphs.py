@@ -1,4 +1,4 @@
-"""The characters that boards are drawn with: one set that every UTF-8 terminal can show, and plain ASCII."""
+"""The characters used to draw boards: one set for all UTF-8 terminals, and plain ASCII."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class Glyphs:
     pointer_left: str
     """A left arrow."""
     arrows: Mapping[str, str]
-    """The arrows, by the names of their keys."""
+    """The arrows, keyed by the names of their keys."""
     empty_place: str
     horizontal: str
     vertical: str
     corners: str
-    """Top left, top right, bottom left, bottom right."""
+    """The corners: top left, top right, bottom left, bottom right."""
     strong_frame: str
     """A strong frame: horizontal, vertical, then the four corners."""
     picked_mark: str
     """The mark below a picked item."""
     shade: str
     card_back: str
-    """Back of a card."""
+    """The back of a card."""
     bar: str
-    """One cell of a bar in a chart."""
+    """A cell of a bar in a chart."""
 
 
 SAFE = Glyphs(
@@ -49,13 +49,13 @@ GLYPHS = {"unicode": SAFE, "ascii": ASCII}
 
 
 SET_BY_PYTHON = {"C.UTF-8", "C.utf8", "UTF-8"}
-"""Values that Python itself sets LC_CTYPE to if the locale is C (PEP 538)."""
+"""The values to which Python itself sets LC_CTYPE if the locale is C (PEP 538)."""
 
 
 def for_locale(environ: Mapping[str, str] = os.environ, default_encoding: str = "") -> Glyphs:
-    """Return ASCII if the locale the user set cannot encode the Unicode glyphs, else the safe Unicode set.
+    """Return ASCII if the user's locale cannot encode the Unicode glyphs, otherwise the safe Unicode set.
 
-    `default_encoding` applies if the locale names none; by default it is what Python found for this process.
+    `default_encoding` applies if the locale names no encoding; by default it is Python's choice for this process.
     """
     user_set = {name: value for name, value in environ.items() if name != "LC_CTYPE" or value not in SET_BY_PYTHON}
     locale_name = next(filter(None, (user_set.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))), "")

@@ -1,6 +1,6 @@
-"""Themes: glyphs plus a colour palette.
+"""Themes: glyphs and a colour palette.
 
-Every palette uses the terminal's own background, which costs no bytes and is what the user chose.
+Every palette uses the terminal's own background, which costs no bytes and respects the user's choice.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from rich.style import Style
 from .glyphs import GLYPHS, Glyphs, for_locale
 
 AUTO = "auto"
-"""The theme, glyphs and language that suit the terminal and the locale."""
+"""Selects the theme, glyphs and language that suit the terminal and the locale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The styles of a theme, by purpose."""
+    """The styles of a theme, named by purpose."""
 
     cubes: Mapping[str, Style]
-    """Cube styles, by colour letter."""
+    """Cube styles, keyed by colour letter."""
     clans: tuple[Style, ...]
-    """Styles of Mac Robber's five seats, never the hue of a cube. A seat's letter is always shown with its colour."""
+    """Styles of Mac Robber's five seats, never in the hue of a cube. A seat's letter is always shown with its colour.
+    """
     figures: tuple[Style, ...]
     """Styles of six seats in games without cubes: the usual meeple colours, always shown with the seat's letter."""
     bright: Style
@@ -32,18 +33,18 @@ class Palette:
     alarm: Style
     """Warnings that must not be overlooked."""
     danger: Style
-    """Anything that may end the game."""
+    """Anything that can end the game."""
     bold: Style
     faint: Style
     chosen: Style
     """The item under the cursor."""
     is_light: bool = False
-    """Whether the palette is meant for a light background."""
+    """Whether the palette is for a light background."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Glyphs and palette; passed to all drawing code."""
+    """The glyphs and palette passed to all drawing code."""
 
     glyphs: Glyphs
     palette: Palette
@@ -63,7 +64,8 @@ def make_palette(
 ) -> Palette:
     """Return a palette.
 
-    `clans` are the style definitions of Mac Robber's seats, `extra_seats` the colours of seats 5 and 6 in other games.
+    `clans` contains the style definitions of Mac Robber's seats; `extra_seats` contains the colours of seats 5 and 6 in
+    other games.
     """
     styles = {letter: Style(color=colour) for letter, colour in cubes.items()}
     return Palette(
@@ -80,8 +82,8 @@ def make_palette(
     )
 
 
-# Only colours of the 256-colour palette, so that they look alike in every terminal. Grey instead of dim,
-# because terminals render dim very differently, or not at all.
+# Only colours of the 256-colour palette, which look alike in every terminal. Grey instead of dim, because terminals
+# render dim very differently, or not at all.
 DARK = make_palette(
     {"Y": "#ffd700", "B": "#5fafff", "G": "#00d75f", "R": "#ff5f5f"},
     ("#00d7d7", "#d787ff", "#ffffff", "#ff00ff", "#d787af"),
@@ -120,8 +122,9 @@ ANSI = make_palette(
     ("bright_magenta", "bright_white"),
     Style(dim=True),
 )
-"""Cyan for blue, because the blue of these palettes is hard to read on black. That leaves two hues for the clans, each
-in several variants.
+"""Cyan stands for blue, which is hard to read on black in these palettes.
+
+That leaves two hues for the clans, each in several variants.
 """
 NO_COLOUR = Palette(
     cubes=dict.fromkeys("YBGR", PLAIN),
@@ -148,10 +151,10 @@ PALETTES = {
 def choose_theme(
     palette_name: str = AUTO, glyphs: str = AUTO, colours: str | None = None, environ: Mapping[str, str] | None = None
 ) -> Theme:
-    """Return the theme asked for; with AUTO, what suits the terminal.
+    """Return the chosen theme; AUTO selects the theme that suits the terminal.
 
     `colours` is Rich's name of the colour system ("standard" means 16 colours). `environ` is the environment of a
-    remote terminal, None for this process.
+    remote terminal, or None for this process.
     """
     if palette_name == AUTO:
         palette = palette_for_terminal(colours, os.environ if environ is None else environ)
@@ -162,9 +165,9 @@ def choose_theme(
 
 
 def palette_for_terminal(colours: str | None, environ: Mapping[str, str]) -> Palette:
-    """Return the palette for a terminal of which only the environment is known.
+    """Return the palette for a terminal, judging only by its environment.
 
-    Only some terminals reveal a light background, where half of the 16 colours are unreadable.
+    Only some terminals reveal that their background is light, which makes half of the 16 colours unreadable.
     """
     if environ.get("NO_COLOR"):
         return NO_COLOUR
@@ -175,5 +178,5 @@ def palette_for_terminal(colours: str | None, environ: Mapping[str, str]) -> Pal
 
 
 def is_light_background(colorfgbg: str) -> bool:
-    """Whether COLORFGBG, such as `0;15` or `0;default;15`, names a light background (its last number)."""
+    """Return whether COLORFGBG, such as `0;15` or `0;default;15`, ends with the number of a light background."""
     return colorfgbg.rpartition(";")[2] in {"7", *map(str, range(9, 16))}

@@ -1,4 +1,4 @@
-"""Catch errors caused by an invalid game state from a host, even if only a later key press reveals it."""
+"""Catches errors caused by an invalid game state from a host, even if they appear only at a later key press."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from macrobber_tui.errors import INVALID_VIEW_ERRORS
 
 
 class ErrorBoundary(DispatchHook):
-    """A widget or screen that reports errors of an invalid view instead of crashing."""
+    """A widget or screen that reports errors caused by an invalid view instead of crashing."""
 
     on_error: Callable[[Exception], None] | None = None
-    """Called with an error raised while handling a message. If None, the error is raised."""
+    """Called with an error raised while a message is handled. If None, the error propagates."""
 
     async def around_dispatch(self, dispatch: Callable[[Message], Awaitable[None]], message: Message) -> None:
         try:

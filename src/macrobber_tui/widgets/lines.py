@@ -1,4 +1,4 @@
-"""A widget with a fixed number of lines that repaints only those that changed."""
+"""A widget with a fixed number of lines that repaints only the lines that changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAIN = Style()
 
 
 class Span(NamedTuple):
-    """A piece of a line. Its text is never parsed as markup; a click on it acts like pressing its key."""
+    """A piece of a line. Its text is never parsed as markup; clicking it acts like pressing its key."""
 
     text: str
     style: Style = PLAIN
@@ -35,7 +35,7 @@ def indented(texts: Iterable[str], style: Style = PLAIN, *, indent: int = 3) -> 
 
 
 def minimal_style(background: Style) -> Style:
-    """Return a widget's style, or the plain one if it only restates the terminal's defaults."""
+    """Return a widget's style, or the plain style if it only restates the terminal's defaults."""
     colours = (background.color, background.bgcolor)
     is_usual = all(colour is None or colour.is_default for colour in colours)
     return PLAIN if is_usual else background
@@ -47,7 +47,7 @@ class Lines(Widget):
     ALLOW_SELECT = False
 
     class Clicked(Message):
-        """A span with a key was clicked."""
+        """Sent when a span with a key is clicked."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
@@ -78,7 +78,7 @@ class Lines(Widget):
         return "\n".join("".join(span.text for span in line).rstrip() for line in self._lines)
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Replace the lines, padded with blank ones or truncated to the height."""
+        """Replace the lines, padded with blank lines or truncated to the height."""
         width, height = self._extent
         shown = [*lines[:height], *repeat((), height - len(lines))]
         regions = [Region(0, y, width, 1) for y, line in enumerate(shown) if line != self._lines[y]]
@@ -98,7 +98,7 @@ class Lines(Widget):
         return Strip(segments).adjust_cell_length(self._extent.width, self._background).simplify()
 
     def key_at(self, x: int, y: int) -> str:
-        """Return the key of the span at that cell, or ""."""
+        """Return the key of the span at a cell, or ""."""
         if not 0 <= y < len(self._lines):
             return ""
         column = 0

@@ -1,4 +1,4 @@
-"""Measuring, padding, clipping and joining lines by the cells they take."""
+"""Measuring, padding, clipping and joining lines by their width in cells."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rule(theme: Theme, title: str = "", width: int = WIDTH) -> Line:
 
 
 def framed(body: Line, theme: Theme, style: Style = PLAIN) -> list[Line]:
-    """Return three lines: `body` in a frame. A body as narrow as a cube gets a blank on each side."""
+    """Return three lines: `body` in a frame. A narrow body, such as a cube, gets a blank on each side."""
     top_left, top_right, low_left, low_right = tuple(theme.glyphs.corners)
     inner = body if length(body) > 2 else (Span(" "), *body, Span(" "))
     frame = style or theme.palette.faint

@@ -20,14 +20,14 @@ def cut(text: str, width: int) -> str:
 
 
 def fit(text: str, width: int) -> str:
-    """Return the text in at most `width` cells; dots replace the clauses left out at its end."""
+    """Return the text in at most `width` cells, with dots for any clauses left out at the end."""
     return wrapped(text, width, 1)[0]
 
 
 def wrapped(text: str, width: int, max_lines: int) -> list[str]:
-    """Wrap the text to at most `max_lines` lines, broken between words.
+    """Wrap the text between words to at most `max_lines` lines.
 
-    If it does not fit, whole clauses are left out, so that no number or name is cut.
+    If it does not fit, whole clauses are left out, so no number or name is cut.
     """
     lines = all_lines(text, width)
     if len(lines) <= max_lines:
@@ -41,7 +41,7 @@ def wrapped(text: str, width: int, max_lines: int) -> list[str]:
 
 
 def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str]:
-    """Return `head` and text in at most `max_lines` lines: the whole text, its last clauses after dots, or nothing."""
+    """Return `head` and text in at most `max_lines` lines: the whole text, its last clauses after dots, or no lines."""
     starts = [found.end() for found in _between_clauses(text)]
     for shown in (text, *(f"{CUT}{text[start:]}" for start in starts)):
         lines = all_lines(head + shown, width)
@@ -59,7 +59,7 @@ def _between_clauses(text: str) -> Iterator[re.Match[str]]:
 
 
 def all_lines(text: str, width: int) -> list[str]:
-    """Return the whole text in as many lines as it takes."""
+    """Wrap the whole text, to any number of lines."""
     if cell_len(text) <= width:
         return [text]
     first, *others = words(text)
@@ -74,17 +74,17 @@ def tail(text: str, width: int) -> str:
 
 
 def abbreviate(text: str, line: str, width: int) -> str:
-    """Cut the last line of a text that has no clauses to leave out, and end it with dots."""
+    """Cut the last line of a text without clauses to leave out, and end it with dots."""
     if cell_len(line) + 3 <= width:
         return f"{line} .."
     return set_cell_size(line, width - 2).rstrip() + ".."
 
 
 def label_column_width(labels: Iterable[str]) -> int:
-    """Return the width of a column of labels, one blank wider than the longest."""
+    """Return the width of a column of labels, one blank wider than the longest label."""
     return max(20, *(cell_len(label) + 1 for label in labels))
 
 
 def upper_first(text: str) -> str:
-    """Capitalize the first letter and leave the rest as it is, because it may contain names."""
+    """Capitalize the first letter and leave the rest unchanged, because it may contain names."""
     return text[:1].upper() + text[1:]

@@ -11,7 +11,7 @@ from macrobber_core.net.latest_task import LatestTask
 from .guest import Guest
 
 DecisionPoint = tuple[int, int]
-"""A ply, and the number of actions taken back before it."""
+"""A ply, and the number of actions that had been taken back before it."""
 
 
 class BotGuest:
@@ -40,7 +40,7 @@ class BotGuest:
         await self._worker.close()
 
     def refresh(self, *, is_snapshot: bool) -> None:
-        """Check again whether to decide; after a snapshot, decide again in case the last decision was lost."""
+        """Check again whether to decide. After a snapshot, decide again in case the previous decision was lost."""
         if is_snapshot:
             self._answered = None
         self._latest_task.refresh()

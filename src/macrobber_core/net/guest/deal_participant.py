@@ -1,4 +1,4 @@
-"""A guest's side of a fair deal: contributes a value, remembers what it was shown, and audits the finished game."""
+"""A guest's side of a fair deal: contributes a value, remembers the views it receives, and audits the finished game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from macrobber_core.wire.messages import Commit, Open, Revealed
 from .updates import AuditResult
 
 MAX_VIEWS = 20_000
-"""The maximum number of views remembered; more than any game can have, including takebacks."""
+"""The maximum number of views remembered; no game has more, even with takebacks."""
 
 
 class DealParticipant:
     """Takes part in the deal on behalf of a guest, and checks that the host keeps to it.
 
-    For a resumed game, `seal` is the seal of its deal and `value` our value for it, if known. The host is held to what
-    it first says about the deal: if it says anything different later, the audit fails.
+    For a resumed game, `seal` is the seal of its deal and `value` is our value for it, if known. The audit fails if the
+    host ever contradicts its first statements about the deal.
     """
 
     def __init__(self, seal: str | None = None, value: str | None = None) -> None:
@@ -35,9 +35,9 @@ class DealParticipant:
         self._next_value = ""
         """Our value for the deal in progress, opened once everybody has committed."""
         self._commitments: list[str | None] | None = None
-        """The commitments at the time when all had been made."""
+        """The commitments at the time when everybody had committed."""
         self._deal_count = 0
-        """The number of deals begun so far."""
+        """The number of deals started so far."""
         self._is_about_to_play = False
         """Whether we have a seat in a game that is about to begin."""
         self._suspicion: UnfairError | None = None
@@ -61,7 +61,7 @@ class DealParticipant:
             return None
         self._is_about_to_play = table.seat is not None
         if table.seat is None:
-            self.value = None  # it belonged to a deal that was called off
+            self.value = None  # it belonged to a cancelled deal
         return self._follow_deal(table.deal, table.seat) if table.deal is not None else None
 
     def _follow_deal(self, deal: DealView, seat: int | None) -> Commit | Open | None:
@@ -74,7 +74,7 @@ class DealParticipant:
         if seat is None:
             return None
         ours = commitment(self._next_value, seat)
-        if deal.commitments[seat - 1] is None:  # repeated until it shows: the link may have broken
+        if deal.commitments[seat - 1] is None:  # repeat until the view shows it: the link may have broken
             return Commit(deal.host, ours)
         if deal.is_committed and deal.commitments[seat - 1] == ours and deal.values[seat - 1] is None:
             self.value = self._next_value
@@ -102,16 +102,16 @@ class DealParticipant:
         self._suspicion = self._suspicion or UnfairError(ply, reason)
 
     def is_awaiting_reveal(self, table: TableView) -> bool:
-        """Return whether the game has a seal and has not been audited yet."""
+        """Return whether the game has a seal and has not been audited."""
         return table.seal is not None and self._audited is None
 
     def fail_unrevealed(self, table: TableView | None) -> AuditResult:
-        """Return the result for a host that does not reveal the values."""
+        """Return the audit result for a host that does not reveal its values."""
         self._audited = table
         return AuditResult(0, UnfairError(None, reasons.NOT_REVEALED))
 
     def audit_if_over(self, table: TableView) -> AuditResult | None:
-        """Audit the game, once, when it is over and the host has revealed the values; return None at other times."""
+        """Audit the game once it is over and the values are revealed. Return None before that and after the audit."""
         if self.revealed is None or table.stage != "over" or self._audited is not None:
             return None
         self._audited = table
@@ -122,7 +122,7 @@ class DealParticipant:
         return AuditResult(draws, None, self._deal_count, took_part=self.value is not None, record=record)
 
     def _audit(self, revealed: Revealed, table: TableView) -> tuple[int, Record]:
-        """Return the number of chance draws, all of them fair, and the record of the game. Raises UnfairError."""
+        """Return the number of chance draws and the record of the game. Raises UnfairError if anything was unfair."""
         fair_deal = FairDeal(revealed.secret, tuple(revealed.values))
         if self._suspicion is not None:
             raise self._suspicion

@@ -26,22 +26,22 @@ from .updates import ConnectionLost, Ended, HostGone, JoinedTable, RequestRefuse
 from .view_decoder import decode_clock, decode_snapshot
 
 MAX_TALK_LENGTH = 200
-"""The maximum number of characters in a chat line, so that any line fits into a frame."""
+"""The maximum number of characters in a chat line; any such line fits into a frame."""
 RECONNECT_SECONDS = 600
-"""How long to keep trying to reconnect by default, in seconds."""
+"""The default time limit for attempts to reconnect, in seconds."""
 REVEAL_SECONDS = 10
-"""How long a host may take to reveal the values of the deal once the game is over."""
+"""The time limit, in seconds, for the host to reveal the values of the deal once the game is over."""
 LOCATE_AFTER = 3
-"""The number of tries at the old address before looking for the table elsewhere."""
+"""The number of attempts at the old address before searching for the table elsewhere."""
 
 
 class Guest:
     """A guest. Iterate over `updates()`, which also reports the outcome of requests.
 
-    `dial` opens a link to the host. After losing its link, the guest tries to reconnect for `reconnect_seconds`, and
-    with `locate` also at other addresses: a restarted host may have a new address, but it has the same fingerprint.
-    With a `token_store` the guest can reclaim its seat from another process. `known_hosts` are the hosts met before.
-    `code` is the code of the table, if it has one.
+    `dial` opens a link to the host. After losing its link, the guest tries to reconnect for `reconnect_seconds`. With
+    `locate` it also tries other addresses, because a restarted host may have a new address, but keeps its fingerprint.
+    With a `token_store` the guest can reclaim its seat from another process. `known_hosts` holds the hosts met before.
+    `code` is the table's code, if it has one.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class Guest:
 
     @property
     def name(self) -> str:
-        """The name we ask for; the host may give us another."""
+        """The name we ask for; the host may give us a different name."""
         return self._hello.name
 
     async def updates(self) -> AsyncIterator[Update]:
-        """Connect, and yield what happens at the table; ends after Ended.
+        """Connect, and yield all events and changes at the table; the last update is Ended.
 
         Raises OSError if the first connection fails, KeyChangedError if the host's key has changed, and CodeNeededError
         if the table needs a code that we do not have.
@@ -207,7 +207,7 @@ class Guest:
 
     @property
     def _is_awaiting_reveal(self) -> bool:
-        """Whether the game is over and the host has not revealed the values of its deal."""
+        """Whether the game is over and the host has not yet revealed the values of its deal."""
         return self.table is not None and self.table.stage == "over" and self._deal.is_awaiting_reveal(self.table)
 
     async def _apply_update(self, link: Link, update: messages.ViewUpdate, *, fresh: bool) -> TableChanged:
@@ -224,10 +224,10 @@ class Guest:
             await link.send(encode(answer))
         return TableChanged(table, update.events, fresh)
 
-    # --- requests; without a link, or before the welcome, they are dropped, and the next view shows that
+    # --- requests: dropped without a link or before the welcome; the next view shows the difference
 
     async def decide(self, action: str, ply: int | None = None) -> None:
-        """Send an action for a ply, by default the current one."""
+        """Send an action for a ply, by default the current ply."""
         if self.table is not None:
             answered = self.table.ply if ply is None else ply
             await self._send(messages.Decide(self._next_id(), answered, action, self.table.takebacks))
@@ -241,7 +241,7 @@ class Guest:
             await self._send(messages.Undo(self._next_id(), self.table.ply, self.table.takebacks))
 
     async def consent(self, *, agree: bool) -> None:
-        """Answer the pending takeback proposal. For our own proposal, `agree` False withdraws it."""
+        """Answer the pending takeback proposal. If it is our own, `agree` False withdraws it."""
         table = self.table
         if table is not None and table.proposal is not None:
             asker = table.proposal.seat
@@ -267,7 +267,7 @@ class Guest:
             self._token_store.save(self._table_id, self._hello.name, link.fingerprint, credentials)
 
     def _release_seat(self) -> None:
-        """Release our stored seat, so that this or another process may claim it again."""
+        """Release our stored seat, so this or another process can claim it again."""
         if self._token_store is not None and self._table_id:
             self._token_store.release(self._table_id)
 

@@ -12,9 +12,9 @@ from macrobber_core.wire.handshake import TokenWanted, guest_handshake
 from macrobber_core.wire.messages import FromHost, Hello, Welcome
 
 ANSWER_SECONDS = 20
-"""How long a host may take to admit a guest, and then to show the table.
+"""The time limit, in seconds, for a host to admit a guest, and then again to show the table.
 
-A host that hangs, or means to keep guests waiting, may still answer pings.
+Pings cannot detect a host that hangs or stalls its guests on purpose, because it may still answer them.
 """
 
 
@@ -29,7 +29,7 @@ class SilentHostError(OSError):
 async def enter(
     link: Link, hello: Hello, *, code: str | None, table: str, token: Callable[[str], str | None]
 ) -> Welcome:
-    """Join with our seat's token or the code, or with neither if the table needs none.
+    """Join with our seat's token or the code, or with neither if the table requires no code.
 
     `table` is the id of the only acceptable table, or empty; `token` returns our token for a table id, if any. Raises
     RejectedError, CodeNeededError, HostError, BadFrame, LinkClosedError or SilentHostError.
@@ -50,7 +50,7 @@ async def _enter(link: Link, hello: Hello, code: str | None, table: str, token: 
             await link.send(encode(step))
             answer = decode_from_host(await link.receive())
         elif table and step.table != table:
-            raise LinkClosedError(reasons.OTHER_TABLE)  # it must not see our token
+            raise LinkClosedError(reasons.OTHER_TABLE)  # the wrong table must not see our token
         else:
             answer = token(step.table)
         step = steps.send(answer)

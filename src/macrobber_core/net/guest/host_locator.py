@@ -1,4 +1,4 @@
-"""Connects a guest to its host, at the original address or wherever the host is now, and to no other host."""
+"""Connects a guest to its host, at the original or a new address, and to no other host."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .known_hosts import KnownHosts
 Dial = Callable[[], Awaitable[Link]]
 """Opens a link to a host. Raises OSError if that fails."""
 Locate = Callable[[str, str], Awaitable[Link]]
-"""Finds a table by its id and its host's fingerprint and connects to it. Raises OSError if it is not found."""
+"""Finds a table by its id and its host's fingerprint and connects to it. Raises OSError if there is no such table."""
 
 
 class HostLocator:
-    """Connects to a host and checks that it is the right one before anything is sent to it.
+    """Connects to a host and checks that it is the right host before anything is sent to it.
 
     On first contact, the host must not conflict with `known_hosts`. After that it must always have the same
     fingerprint.
@@ -28,20 +28,20 @@ class HostLocator:
         self._known_hosts = known_hosts
         self._fingerprint: str | None = None
         self.gone_message = reasons.HOST_GONE
-        """The message to show if the host is not found again."""
+        """The message to show if the host cannot be found again."""
 
     async def connect(self) -> Link:
         """Connect at the original address. Raises OSError, and KeyChangedError if another host answers."""
         return await self._verify(await self._dial())
 
     async def connect_elsewhere(self, table: str) -> Link:
-        """Connect to the same host and table at another address. Raises OSError if it is not found."""
+        """Connect to the same host and table at another address. Raises OSError if the table is not found there."""
         if self._locate is None or self._fingerprint is None:
             raise OSError(reasons.NO_WAY_TO_LOOK)
         return await self._verify(await self._locate(table, self._fingerprint))
 
     def remember(self, link: Link) -> None:
-        """Remember the host that welcomed us: from now on, only this host is accepted."""
+        """Remember the host that welcomed us. From now on, only this host is accepted."""
         self._fingerprint = link.fingerprint
         if self._known_hosts is not None:
             self._known_hosts.remember(link.address, link.fingerprint)

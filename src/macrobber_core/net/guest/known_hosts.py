@@ -1,4 +1,4 @@
-"""The hosts this user has met, so that an impostor at a known address is noticed."""
+"""The hosts this user has met, to detect an impostor at a known address."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from macrobber_core.os_errors import os_error_text
 from macrobber_core.wire import reasons
 
 MAX_KNOWN = 1000
-"""Hosts remembered; the oldest are forgotten first."""
+"""The maximum number of hosts remembered; the oldest are forgotten first."""
 MAX_BYTES = 1024 * 1024
 """The maximum size of the file in bytes."""
 
 
 class KeyChangedError(OSError):
-    """The host at this address is not the one we knew there. Nothing was sent to it."""
+    """The host at this address is not the host known there. Nothing was sent to it."""
 
     def __init__(self, address: str) -> None:
         command = f"macrobber forget {address}"
@@ -34,12 +34,12 @@ class KnownHosts:
         self._path = path or platformdirs.user_state_path("macrobber") / "known_hosts.json"
 
     def check(self, address: str, fingerprint: str) -> None:
-        """Raise KeyChangedError if a different host is known there, and OSError if the file cannot be read."""
+        """Raise KeyChangedError if another host is known at this address, and OSError if the file cannot be read."""
         if self._read().get(address, fingerprint) != fingerprint:
             raise KeyChangedError(address)
 
     def remember(self, address: str, fingerprint: str) -> None:
-        """Store the host at an address. Failing to write the file is ignored."""
+        """Store the host at an address. Errors in writing the file are ignored."""
         known = self._read()
         if known.get(address) != fingerprint:
             known.pop(address, None)
@@ -47,7 +47,7 @@ class KnownHosts:
                 write_json(self._path, dict(list(known.items())[1 - MAX_KNOWN :]) | {address: fingerprint})
 
     def forget(self, address: str) -> bool:
-        """Forget the host at an address; return whether one was known. Raises OSError if the file cannot be changed."""
+        """Forget the host at an address; return whether there was one. Raises OSError if the file cannot be changed."""
         known = self._read()
         if address not in known:
             return False

@@ -1,4 +1,4 @@
-"""Stores the tokens of this user's seats, so that another process can reclaim a seat."""
+"""Stores the tokens of this user's seats, so another process can reclaim a seat."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ KEPT_DAYS = 30
 MAX_BYTES = 4096
 """The maximum size of a file in bytes."""
 HOLDER_PATTERN = re.compile(r"\d+(\.[0-9a-f]{16})?x?")
-"""The lock id of a process (older versions wrote only its PID), and RELEASED_SUFFIX if it has released the seat."""
+"""The lock id of a process (older versions wrote only its PID), then RELEASED_SUFFIX if it has released the seat."""
 RELEASED_SUFFIX = "x"
-"""The end of a file's name once its process has released the seat."""
+"""The end of a file name once its process has released the seat."""
 
 
 class SeatCredentials(msgspec.Struct, frozen=True):
-    """The token of a seat, the seal of its game and our value for its deal, each None if there is none."""
+    """The token of a seat, the seal of its game, and our value for its deal; each is None if it does not exist."""
 
     token: str | None = None
     seal: str | None = None
@@ -34,22 +34,22 @@ class SeatCredentials(msgspec.Struct, frozen=True):
 
 
 class TokenStore(Protocol):
-    """Stores what a guest needs to reclaim its seat."""
+    """Stores the credentials with which a guest reclaims its seat."""
 
     def save(self, table: str, name: str, host: str, credentials: SeatCredentials) -> None:
         """Store the credentials of our seat at a table; `host` is the fingerprint of its host."""
 
     def release(self, table: str) -> None:
-        """Release the seat, so that it may be claimed again."""
+        """Release the seat, so it can be claimed again."""
 
     def claim(self, table: str, name: str, host: str) -> SeatCredentials:
-        """Claim an unused seat at that table; return its credentials, empty if there is no such seat."""
+        """Claim an unused seat at a table; return its credentials, or empty ones if there is no such seat."""
 
 
 class FileTokenStore:
-    """A folder with one file per seat, named by table and by the process that holds the seat or has released it.
+    """A folder with one file per seat, named after the table and the process that holds or last held the seat.
 
-    Files that cannot be written or read are ignored.
+    Files that cannot be read or written are ignored.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -62,15 +62,15 @@ class FileTokenStore:
             self._delete_old()
 
     def release(self, table: str) -> None:
-        """Release this process's seat, so that any process of this user may claim it."""
+        """Release this process's seat, so any process of this user can claim it."""
         path = self._own_path(table)
         with contextlib.suppress(OSError):
             path.rename(path.with_name(f"{path.stem}{RELEASED_SUFFIX}.json"))
 
     def claim(self, table: str, name: str, host: str) -> SeatCredentials:
-        """Claim a seat of that name at that table that was released or whose process has ended.
+        """Claim the seat of a player at a table, if it was released or its process has ended.
 
-        Returns empty credentials if there is no such seat. The fingerprint must match, because any host may claim that
+        Returns empty credentials if there is no such seat. The fingerprint must match, because any host can use that
         table id, and only the host that issued a token may see it.
         """
         for path, content in self._released_files(table):
@@ -83,7 +83,7 @@ class FileTokenStore:
         return SeatCredentials()
 
     def has_seat(self, table: str, host: str) -> bool:
-        """Return whether there is a seat to claim at that table, whose host has that fingerprint."""
+        """Return whether there is a seat to claim at a table whose host has this fingerprint."""
         return any(found["host"] == host for _path, found in self._released_files(table))
 
     def _released_files(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -103,11 +103,11 @@ class FileTokenStore:
     def _delete_old(self) -> None:
         oldest = time.time() - KEPT_DAYS * 24 * 3600
         for path in self._folder.iterdir():
-            # after the clock jumps, the files of seats in use may look old
+            # after a clock change, files of seats in use may look old
             if path.stat().st_mtime < oldest and not is_alive(path.stem.rpartition("-")[2]):
                 path.unlink(missing_ok=True)
 
 
 def _safe_id(table: str) -> str:
-    """Return a table id as a safe part of a file name; a host may send any id."""
+    """Return a table id in a form that is safe in a file name, because a host can send any id."""
     return re.sub(r"[^0-9A-Za-z]", "", table)[:32]

@@ -21,7 +21,7 @@ class JoinedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """The current table, and the events since the last update; with `fresh`, all events so far."""
+    """The current table, and the events since the last update or, with `fresh`, all events so far."""
 
     table: TableView
     events: list[Event] = field(default_factory=list)
@@ -53,18 +53,18 @@ class TalkReceived:
 
 @dataclass(frozen=True, slots=True)
 class AuditResult:
-    """The result of our audit of a finished game: the number of chance draws, or what was unfair.
+    """The result of our audit of a finished game: the number of chance draws, or the UnfairError.
 
-    `deals` is the number of deals that began while we were watching: a host may call off a deal that it does not like.
+    `deals` is the number of deals that we saw start: a host can cancel a deal whose outcome it dislikes.
     """
 
     draws: int
     unfair: UnfairError | None
     deals: int = 1
     took_part: bool = True
-    """Whether one of the values of the deal was ours; if not, the others could have chosen all of them."""
+    """Whether one of the deal's values was ours; if not, the others could have chosen all of them."""
     record: Record | None = field(default=None, compare=False)
-    """The whole game as the host revealed it, if it passed the audit."""
+    """The whole game as revealed by the host, if it passed the audit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Ended:
 
 
 class HostGone(Ended):
-    """The host did not return within the time the guest was trying to reconnect."""
+    """The host did not return before the guest stopped trying to reconnect."""
 
 
 Update = (

@@ -1,4 +1,4 @@
-"""Decodes what the host sends into typed data: the table with its game's view, events, the clock."""
+"""Decodes the host's data into types: the table with its game's view, events, and the clock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UpdateDecoder = msgspec.msgpack.Decoder[ViewUpdate]
 def decoder_for(game: str) -> UpdateDecoder:
     """Return a decoder of updates for a game: a `TableView` with the game's own type of view, and its events.
 
-    Decoding to the final types directly takes half as long as decoding plain data and converting it.
+    Decoding directly to the final types takes half as long as decoding to plain data and converting it.
     """
     kind = GAMES[game]
     view = _narrowed(TableView, game=Literal[game], game_view=kind.view_type | None)
@@ -32,7 +32,7 @@ def decoder_for(game: str) -> UpdateDecoder:
 
 
 def _narrowed(struct: type[msgspec.Struct], **fields: Any) -> Any:
-    """Return a subclass of the struct with more specific types for these fields."""
+    """Return a subclass of the struct with more specific types for the given fields."""
     return msgspec.defstruct(
         struct.__name__,
         fields.items(),
@@ -44,7 +44,7 @@ def _narrowed(struct: type[msgspec.Struct], **fields: Any) -> Any:
 
 
 def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
-    """Decode a snapshot; return it as an update, and the decoder for the updates that follow. Raises HostError."""
+    """Decode a snapshot; return it as an update, with the decoder for later updates. Raises HostError."""
     match snapshot.view:
         case [_, str() as game, *_]:
             if game not in GAMES:
@@ -59,7 +59,7 @@ def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
 
 
 def decode_clock(clock: Clock, now: float) -> ClockReading:
-    """Return the clock's reading, received at `now` by our own clock. Raises HostError if it is inconsistent."""
+    """Return the reading of a clock message, received at `now` by our clock. Raises HostError if it is inconsistent."""
     if clock.seat is not None and clock.seat > len(clock.reserves):
         raise HostError(f"a clock for seat {clock.seat}, without its reserve")
     reserves = [reserve / 1000 for reserve in clock.reserves]

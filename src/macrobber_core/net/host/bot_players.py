@@ -14,7 +14,7 @@ from macrobber_core.table import Table
 
 
 class BotDecision(NamedTuple):
-    """A decision that a bot has to make. `takebacks` distinguishes plies that repeat after a takeback."""
+    """A decision that a bot has to make. `takebacks` distinguishes plies whose number repeats after a takeback."""
 
     seat: int
     level: str
@@ -25,7 +25,7 @@ class BotDecision(NamedTuple):
 class BotPlayers:
     """Makes the bots' decisions, one at a time. `is_timed_out` returns whether a seat has run out of time.
 
-    `pace` is the minimum duration of a decision in seconds; `on_change` is called after each.
+    `pace` is the minimum duration of a decision in seconds; `on_change` is called after each decision.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class BotPlayers:
         self._latest_task.refresh()
 
     def start(self) -> None:
-        """Start playing; ends with `close`."""
+        """Start playing; `close` stops it."""
         self._play_task = asyncio.create_task(self._play())
 
     async def close(self) -> None:
@@ -72,7 +72,7 @@ class BotPlayers:
         return BotDecision(seat, level, table.ply, len(table.taken_back))
 
     def _level_to_play(self, seat: int) -> str | None:
-        """Return the level of the bot that should decide for a seat now; None if its player still has time.
+        """Return the level of the bot that should decide for a seat now, or None if its player still has time.
 
         Bots wait while a takeback is proposed, because a decision would drop the proposal.
         """
@@ -94,7 +94,7 @@ class BotPlayers:
         return choice.action
 
     def _decide(self, decision: BotDecision, action: str) -> None:
-        """Play a bot's decision, with a note in the log if its player's time has run out."""
+        """Play a bot's decision; log it as a timeout if its player's time has run out."""
         table = self._table
         if self._is_timed_out(decision.seat):
             table.log_timeout(decision.seat)

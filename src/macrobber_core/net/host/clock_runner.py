@@ -1,4 +1,4 @@
-"""Time at a table: the clock of its human players, and how long it has been waiting for a decision."""
+"""Time at a table: the clock of its human players, and the time spent waiting for the current decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from macrobber_core.wire.messages import Clock
 from .peer import Peer
 
 SILENT_SECONDS = 60
-"""How many seconds a connected player must be inactive before a bot may stand in."""
+"""The number of seconds a connected player must be inactive before a bot can stand in."""
 
 
 class ClockRunner:
@@ -28,10 +28,10 @@ class ClockRunner:
         self._clock = DecisionClock(control, len(table.seats), self._loop.time) if control is not None else None
         self._timer: asyncio.TimerHandle | None = None
         self._seen_seats: set[int] = set()
-        """Seats whose players have been present: in a resumed game, a player's clock starts only when they return."""
+        """Seats whose players have been present. In a resumed game, a player's clock starts only when they return."""
 
     def update(self, peers: Iterable[Peer]) -> None:
-        """Switch the clock to the current decision; if that is a new decision, send the clock to all peers."""
+        """Switch the clock to the current decision; if the decision is new, send the clock to all peers."""
         clock = self._clock
         if clock is None:
             return
@@ -47,7 +47,7 @@ class ClockRunner:
             peer.send_clock(self._message(self._clock))
 
     def check_timeout(self) -> None:
-        """Call `on_timeout` if time has run out; otherwise schedule the next check for when it will run out."""
+        """Call `on_timeout` if time has run out; otherwise schedule the next check for that moment."""
         self.close()
         remaining = self._clock.remaining if self._clock is not None else None
         if remaining == 0:
@@ -60,13 +60,12 @@ class ClockRunner:
         return self._clock is not None and self._clock.is_timed_out(seat, self._table.ply)
 
     def close(self) -> None:
-        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def _seat_to_time(self) -> int | None:
-        """Return the seat to time: the one that has to decide, if its player is human and has been present."""
+        """Return the seat to time: the active seat, if its player is human and has been present."""
         seat = self._table.actor
         return seat if seat and seat in self._seen_seats and self._table.bot_level(seat) is None else None
 
@@ -94,7 +93,7 @@ class InactivityTimer:
             self._decision, self._since = decision, self._clock()
 
     def check_inactive(self, seat: int) -> None:
-        """Raise Refused unless the table has been waiting for that seat for SILENT_SECONDS."""
+        """Raise Refused unless the table has been waiting for the seat for SILENT_SECONDS."""
         name = self._table.seats[seat - 1].name
         if self._table.actor != seat:
             raise Refused(reasons.DECIDES_THEMSELVES(name=name))

@@ -16,11 +16,11 @@ from .peer import Peer
 from .seating import Seating
 
 DEAL_SECONDS = 10
-"""The time limit for all commitments, and then again for all opened values."""
+"""The time limit in seconds for all commitments, and then again for all opened values."""
 
 
 class DealRunner:
-    """Starts the game of a table: directly if its chance source is given, otherwise with a deal among all players."""
+    """Starts the game of a table, directly if it has a chance source, otherwise with a deal among all players."""
 
     def __init__(self, table: Table, seating: Seating, exclusion: Exclusion, on_change: Callable[[], None]) -> None:
         self._table = table
@@ -41,7 +41,7 @@ class DealRunner:
         self._loop.call_later(DEAL_SECONDS, self._remove_silent_players, self._timeout_number)
 
     def handle_message(self, peer: Peer, message: Commit | Open) -> None:
-        """Handle a player's commitment or opened value; ignore it if its deal has been called off."""
+        """Handle a player's commitment or opened value; ignore it if its deal has been cancelled."""
         deal = self._table.deal
         if peer.seat is None or deal is None or message.deal != deal.host:
             return
@@ -53,7 +53,7 @@ class DealRunner:
                     self._table.open(peer.seat, value)
             deal_now = self._table.deal
             if deal_now is not None and deal_now.is_committed != deal.is_committed:
-                self._start_timeout()  # a new time limit, as a late commitment may have left the others no time to open
+                self._start_timeout()  # a new time limit, because the last commitment may have come late
             self._on_change()
 
     def _remove_silent_players(self, number: int) -> None:

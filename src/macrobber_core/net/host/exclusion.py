@@ -1,4 +1,4 @@
-"""Addresses that are banned from the table, or have to wait before they may take a seat."""
+"""Addresses that are banned from the table, or have to wait before taking a seat."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from macrobber_core.translatable import Translatable
 from macrobber_core.wire import reasons
 
 FIRST_WAIT, LONGEST_WAIT = 30.0, 960.0
-"""How many seconds an address gets no seat after withholding a value in a deal. The time doubles with each offence."""
+"""The shortest and longest wait for a seat, in seconds, after withholding a value in a deal; it doubles each time."""
 MAX_ADDRESSES = 1024
 """The maximum number of banned addresses remembered, and of waiting ones; the oldest are forgotten first."""
 
 
 class Exclusion:
-    """Bans addresses for as long as the table is open, and delays those that disrupted a deal.
+    """Bans addresses while the table is open, and delays addresses that disrupted a deal.
 
     The host's own player is never affected. All guests from one address are treated alike.
     """
@@ -26,7 +26,7 @@ class Exclusion:
         self._clock = clock
         self._banned: OrderedDict[str, None] = OrderedDict()
         self._delays: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """When each address may take a seat again, and how long it had to wait the last time."""
+        """The time when each address may take a seat again, and the length of its last wait."""
 
     def ban(self, address: str) -> None:
         """Ban an address."""
@@ -35,11 +35,11 @@ class Exclusion:
             self._banned.popitem(last=False)
 
     def penalize_withholding(self, address: str) -> None:
-        """Penalize an address from which a player withheld a value in a deal."""
+        """Penalize an address because a player withheld a value in a deal."""
         self._delay(address, FIRST_WAIT)
 
     def penalize_leaving(self, address: str) -> None:
-        """Penalize an address from which a player left during a deal; the first two times have no consequence."""
+        """Penalize an address because a player left during a deal; the first two times have no consequence."""
         self._delay(address, FIRST_WAIT / 4)
 
     def _delay(self, address: str, first: float) -> None:
@@ -53,7 +53,7 @@ class Exclusion:
             self._delays.popitem(last=False)
 
     def refusal(self, address: str, *, watch: bool) -> Translatable | None:
-        """Return why an address is not admitted, or None; `watch` is for a guest that does not want a seat."""
+        """Return the reason for rejecting an address, or None; `watch` is True for a guest that wants no seat."""
         if address_group(address) in self._banned:
             return reasons.REMOVED
         until, _last = self._delays.get(address_group(address), (0.0, 0.0))

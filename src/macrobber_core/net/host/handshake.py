@@ -26,7 +26,7 @@ from macrobber_core.wire.messages import FromGuest, Offer, PakeReply
 from .guess_limit import GuessLimit
 
 HELLO_SECONDS = 5
-"""The time limit for the handshake."""
+"""The time limit for the handshake, in seconds."""
 
 
 class HandshakeRunner:

@@ -45,9 +45,9 @@ def _seat_of(peer: Peer) -> int:
 class Host:
     """The authority over one table. Use as an async context manager; leaving it closes the table.
 
-    For a resumed game, pass its `id` and `saved_seats`, so that its guests recognize it and can reclaim their seats.
-    Guests from the network need the `code`, if there is one. `pace` is the minimum duration of a bot's decision in
-    seconds, so that people can follow. `bot_rng` seeds the bots, and `effort` limits what they may spend on a decision.
+    For a resumed game, pass its `id` and `saved_seats`, so its guests recognize it and can reclaim their seats. Guests
+    from the network need the `code`, if there is one. `pace` is the minimum duration of a bot's decision in seconds, so
+    people can follow the game. `bot_rng` seeds the bots, and `effort` limits their work on each decision.
     `time_control` limits the time of human players.
     """
 
@@ -69,12 +69,12 @@ class Host:
         self.ssh_port: int | None = None
         """The port of the ssh door, if it is open."""
         self.ssh_door_secret = secrets.token_urlsafe(16)
-        """The secret by which our own ssh door authenticates the guest addresses it forwards."""
+        """The secret with which our own ssh door authenticates the guest addresses it forwards."""
         self.finished = asyncio.Event()
         self.save: Callable[[], None] | None = None
         """Called before a change is broadcast, to save the game."""
         self.save_error: str | None = None
-        """Why the game is not being saved; None if it is being saved."""
+        """The reason why the game is not being saved, or None if it is."""
         self.on_change: list[Callable[[], None]] = []
         clock = asyncio.get_running_loop().time
         exclusion = Exclusion(clock)
@@ -96,7 +96,7 @@ class Host:
 
     @property
     def peers(self) -> set[Peer]:
-        """The guests at the table now."""
+        """The guests now connected."""
         return self._seating.peers
 
     def saved_seats(self) -> list[SavedSeat]:
@@ -120,7 +120,7 @@ class Host:
     async def listen(self, bind: str | None, port: int, identity: Identity | None = None) -> int:
         """Open the table to the network; return the port.
 
-        Raises OSError if the address, the port or the host key is not available.
+        Raises OSError if the address, the port or the host key is unavailable.
         """
         from macrobber_core.net.listener import open_listener  # noqa: PLC0415
 
@@ -137,7 +137,7 @@ class Host:
         return self._handshake.fingerprint
 
     def check_code(self, typed: str, address: str) -> str:
-        """Check a code typed by somebody at that address; return why they are not admitted, or ""."""
+        """Check a code typed by a guest at `address`; return the reason for refusing it, or "" to admit the guest."""
         return self._handshake.guesses.check(self._handshake.code, typed, address)
 
     def set_ssh_port(self, port: int) -> None:
@@ -160,7 +160,7 @@ class Host:
     async def close(self, reason: str | None = None) -> None:
         """Send all pending messages and a farewell to every guest, then stop.
 
-        Without a reason, guests are told that the host has closed the table, and whether the game is saved.
+        By default, the farewell says that the host has closed the table, and whether the game is saved.
         """
         reason = reason or (reasons.HOST_CLOSED_SAVED if self.is_saved else reasons.HOST_CLOSED)
         await self.bot_players.close()
@@ -269,7 +269,7 @@ class Host:
         self._deal.start()
 
     def hold_seats(self) -> None:
-        """Hold the seats of an interrupted waiting room for a minute, then free those of players still away."""
+        """Reserve the seats of an interrupted waiting room for a minute, then free those of absent players."""
 
         async def free_later() -> None:
             await asyncio.sleep(HOLD_SECONDS)
@@ -279,7 +279,7 @@ class Host:
         self._spawn(free_later())
 
     def set_stand_in(self, seat: int, level: str | None) -> None:
-        """Let a bot decide for a player who is away or inactive; `level` None ends that. Raises Refused."""
+        """Let a bot decide for an absent or inactive player; `level` None ends this. Raises Refused."""
         seat_view = self.table.seats[seat - 1] if 1 <= seat <= len(self.table.seats) else None
         if level is not None and seat_view is not None and seat_view.name and not (seat_view.bot or seat_view.away):
             self._inactivity.check_inactive(seat)
@@ -287,7 +287,7 @@ class Host:
         self.broadcast_changes()
 
     def hand_over(self, seat: int, name: str) -> None:
-        """Give the seat of a bot, or of a player who is away, to a spectator. Raises Refused."""
+        """Give a spectator the seat of a bot or of an absent player. Raises Refused."""
         self._seating.hand_over(seat, name)
         self.broadcast_changes()
 
@@ -302,7 +302,7 @@ class Host:
         return self._talk.warnings
 
     def warn(self, text: str) -> None:
-        """Show a warning to the host's own player, and nobody else."""
+        """Show a warning to the host's own player only."""
         self._talk.warn(text, self.peers)
         for callback in self.on_change:
             callback()

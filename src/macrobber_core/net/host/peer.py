@@ -1,4 +1,4 @@
-"""The host's connection to one guest: what has been sent to it, and what has yet to be sent."""
+"""The host's connection to one guest: the view last sent to it, and the messages still to be sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from macrobber_core.wire.handshake import GuestRejected
 from macrobber_core.wire.messages import Clock, FromGuest, Message, Patch, Revealed, Said, Snapshot, ViewUpdate
 
 BURST = 500
-"""The number of messages a guest may send at once; the allowance refills by MESSAGES_A_SECOND."""
+"""The number of messages a guest may send in a burst; the allowance refills at MESSAGES_A_SECOND."""
 MESSAGES_A_SECOND = 500
 MAX_REPLIES = 64
 MAX_TALK_LINES = 50
@@ -28,7 +28,7 @@ class Peer:
     """The host's connection to one guest.
 
     There is no queue of updates: an update is always the difference between the last view sent and the current view.
-    However slow a guest is, the host only keeps that view and the dictionary of its patches.
+    However slow a guest is, the host keeps only that last view and the dictionary of its patches.
     """
 
     def __init__(self, link: Link, name: str, token: str) -> None:
@@ -57,12 +57,12 @@ class Peer:
         self._has_work.set()
 
     def send_talk(self, said: Said) -> None:
-        """Queue a chat line; the oldest ones are dropped if the guest does not read them."""
+        """Queue a chat line, dropping the oldest lines if the guest does not read them."""
         self._talk_lines.append(said)
         self._has_work.set()
 
     def send_clock(self, clock: Clock) -> None:
-        """Send the clock, replacing one that is still queued."""
+        """Queue the clock, replacing one that is still queued."""
         self._clock = clock
         self._has_work.set()
 
@@ -86,7 +86,7 @@ class Peer:
         return self._farewell is not None
 
     async def received_messages(self) -> AsyncIterator[FromGuest]:
-        """Yield the guest's messages. Raises GuestRejected if there are too many, BadFrame or LinkClosedError."""
+        """Yield the guest's messages. Raises GuestRejected if there are too many, and BadFrame or LinkClosedError."""
         bucket = TokenBucket(BURST, MESSAGES_A_SECOND, asyncio.get_running_loop().time)
         while True:
             frame = await self.link.receive()
@@ -96,7 +96,7 @@ class Peer:
 
     @contextlib.asynccontextmanager
     async def sending(self, table: Table) -> AsyncIterator[None]:
-        """Send what is pending while the block runs. The link is closed when sending ends."""
+        """Send pending messages while the block runs. The link is closed when sending ends."""
 
         async def write() -> None:
             with contextlib.suppress(LinkClosedError):
@@ -110,7 +110,7 @@ class Peer:
             writer.cancel()
 
     async def send_pending(self, table: Table) -> None:
-        """Send everything pending as it is queued, until a farewell has been sent. Raises LinkClosedError."""
+        """Send everything that is queued, until a farewell has been sent. Raises LinkClosedError."""
         while True:
             await self._has_work.wait()
             self._has_work.clear()
@@ -128,7 +128,7 @@ class Peer:
                 return
 
     def _next_revealed(self, table: Table) -> Revealed | None:
-        """Return the values of the deal and the whole game, once, when the game is over."""
+        """Return the values of the deal and the whole game when the game is over, only once per guest."""
         if self._is_revealed or table.fair_deal is None or table.stage != "over":
             return None
         self._is_revealed = True

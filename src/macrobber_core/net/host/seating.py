@@ -1,4 +1,4 @@
-"""Assigns seats to guests, and returns them to guests that present the right token."""
+"""Assigns seats to guests, and gives seats back to guests that present the right token."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from .exclusion import Exclusion
 from .peer import Peer
 
 MAX_SPECTATORS = 32
-"""Only spectators are limited, so a crowd of them cannot keep out players."""
+"""The maximum number of spectators. Players are not limited, so a crowd of spectators cannot keep them out."""
 
 SEAT_CHANGES, ALL_SEAT_CHANGES = Rate(10, 1), Rate(100, 10)
-"""Limits on taking and leaving seats, from one address and in total, because each change is broadcast."""
+"""Limits on taking and leaving seats, per address and in total, because each change is broadcast."""
 RETURNS = Rate(20, 1 / 2)
-"""Limit on returns to one seat, because each return is broadcast, as is the disconnection before it."""
+"""The limit on returns to a seat, because each return and each disconnection before it is broadcast."""
 
 
 @dataclass(slots=True)
 class SeatTokens:
-    """Digests of the tokens that reclaim a seat: the one last presented, and the one issued in exchange for it.
+    """Digests of the tokens that reclaim a seat: the token last presented, and the token issued in exchange for it.
 
-    The first expires once the second is known to have arrived. Until then both are valid, because the message that
-    carried the second may have been lost. Only digests are stored.
+    The old token expires once the new one is known to have arrived. Until then both are valid, because the message with
+    the new token may have been lost. Only digests are stored.
     """
 
     token: str
@@ -56,7 +56,7 @@ NO_DIGEST = ""
 
 
 class Seating:
-    """The guests at one table, and the tokens of those with a seat."""
+    """The guests at a table, and the tokens of seated guests."""
 
     def __init__(
         self, table: Table, clock: Callable[[], float], exclusion: Exclusion, saved: Sequence[SavedSeat] = ()
@@ -66,7 +66,7 @@ class Seating:
         self._exclusion = exclusion
         self._seat_changes = RateLimiter(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
         self._returns = RateLimiter(NO_LIMIT, RETURNS, clock)
-        """The limit on returns, by seat."""
+        """The limit on returns per seat."""
         self._tokens = {
             number: SeatTokens(seat.token, seat.next_token)
             for number, seat in enumerate(saved, 1)
@@ -74,7 +74,7 @@ class Seating:
         }
 
     def saved_seats(self) -> list[SavedSeat]:
-        """Return the seats as the library stores them."""
+        """Return the seats in the library's format."""
         saved = []
         for number, seat in enumerate(self._table.seats, 1):
             claim = self._tokens.get(number)
@@ -116,7 +116,6 @@ class Seating:
         return self._seat_for_token(token) is not None
 
     def _check_spectator_limit(self) -> None:
-        """Raise Refused if there are too many spectators."""
         if sum(peer.seat is None for peer in self.peers) >= MAX_SPECTATORS:
             raise Refused(reasons.TOO_MANY_SPECTATORS)
 
@@ -126,13 +125,13 @@ class Seating:
         return next((seat for seat, claim in self._tokens.items() if claim.accepts(token)), None)
 
     def confirm_token(self, peer: Peer) -> None:
-        """Expire the guest's previous token: a message from the guest shows that it has received the new one."""
+        """Expire the guest's previous token, because a message from the guest shows that it has the new one."""
         claim = self._tokens.get(peer.seat) if peer.seat is not None else None
         if claim is not None and claim.next_token is not None and claim.next_token == token_digest(peer.token):
             claim.token, claim.next_token = claim.next_token, None
 
     def _seat_named(self, name: str) -> int | None:
-        """Return the seat with that name if it has no token yet, as in a game resumed from a record; else None."""
+        """Return the seat with this name if it has no token, as in a game resumed from a record; otherwise None."""
         if self._table.stage != "playing":
             return None
         for number, seat in enumerate(self._table.seats, 1):
@@ -153,7 +152,7 @@ class Seating:
     def on_disconnected(self, peer: Peer) -> bool:
         """Handle the disconnection of a guest; return whether the table has changed."""
         if peer not in self.peers:
-            return False  # removed before, or replaced by a new connection of the same guest
+            return False  # already removed, or replaced by a new connection of the same guest
         self._detach(peer)
         if peer.seat is None:
             self._table.remove_spectator(peer.name)
@@ -168,7 +167,7 @@ class Seating:
     def take_seat(self, peer: Peer, seat: int | None) -> bool:
         """Seat a spectator, or move a player to another seat before the game; return whether the table has changed.
 
-        Raises Refused, which leaves everything unchanged.
+        If this raises Refused, nothing has changed.
         """
         before, spectators = peer.seat, self._table.spectators[:]
         if seat is not None and seat == before:
@@ -192,7 +191,7 @@ class Seating:
         return True
 
     def leave_seat(self, peer: Peer) -> bool:
-        """Make a player a spectator before the game. Raises Refused."""
+        """Turn a player into a spectator before the game. Raises Refused."""
         if peer.seat is None:
             raise Refused(reasons.NO_SEAT)
         if self._table.stage != "waiting":
@@ -215,8 +214,8 @@ class Seating:
     def remove(self, name: str, *, address: bool) -> None:
         """Remove a guest; with `address`, also ban the guest's address.
 
-        Before the game the seat becomes free. Later it is marked away, and no token reclaims it. Raises Refused if
-        there is no such guest.
+        Before the game the seat becomes free. Later its player is marked as away and cannot reclaim it. Raises Refused
+        if there is no such guest.
         """
         peer = next((peer for peer in self.peers if peer.name == name), None)
         if peer is None:
@@ -238,7 +237,7 @@ class Seating:
         peer.dismiss(Farewell(reasons.REMOVED))
 
     def _revoke_seat(self, name: str) -> None:
-        """Take the seat from a player who is away. Raises Refused if there is no such player."""
+        """Take the seat from an absent player. Raises Refused if there is no such player."""
         for number, seat in enumerate(self._table.seats, 1):
             if seat.name == name and seat.away:
                 if self._table.has_begun:

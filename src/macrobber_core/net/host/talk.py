@@ -14,16 +14,16 @@ from macrobber_core.wire.messages import Said
 from .peer import MAX_TALK_LINES, Peer
 
 TALK_BURST = 5
-"""The number of lines a guest may send at once; the allowance refills by one every SECONDS_PER_LINE."""
+"""The number of lines a guest may send in a burst; the allowance refills by one line every SECONDS_PER_LINE."""
 SECONDS_PER_LINE = 2.0
 ADDRESS_FACTOR = 3
-"""The limit per address as a multiple of the limit per seat, because several people may share an address."""
+"""The limit per address as a multiple of the limit per seat, because several people can share an address."""
 
 
 class TalkRelay:
-    """The recent chat lines, and the rate limits of each seat and each address.
+    """The recent chat lines, and the rate limits of each seat and address.
 
-    The limits outlast a connection, so a guest gains nothing by reconnecting.
+    The limits persist across connections, so a guest gains nothing by reconnecting.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -31,20 +31,20 @@ class TalkRelay:
         self.warnings: list[str] = []
         each = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
         self._seat_limiter = RateLimiter(NO_LIMIT, each, clock)
-        """Limits each seat; limits spectators by address."""
+        """Limits each seat; spectators are limited by address."""
         self._address_limiter = RateLimiter(
             NO_LIMIT, Rate(TALK_BURST * ADDRESS_FACTOR, ADDRESS_FACTOR / SECONDS_PER_LINE), clock
         )
 
     def send_history(self, peer: Peer) -> None:
-        """Send the recent chat lines to a new guest."""
+        """Send a new guest the recent chat lines and, if it is the host's own player, the warnings."""
         for said in self._lines:
             peer.send_talk(said)
         for text in self.warnings:
             self._warn(peer, text)
 
     def warn(self, text: str, listeners: Iterable[Peer]) -> None:
-        """Show a warning to the host's own player, and nobody else."""
+        """Show a warning to the host's own player only."""
         self.warnings.append(text)
         for peer in listeners:
             self._warn(peer, text)
@@ -54,7 +54,7 @@ class TalkRelay:
             peer.send_talk(Said(PROGRAM_NAME, text))
 
     def post(self, speaker: Peer, text: str, listeners: Iterable[Peer]) -> None:
-        """Send a chat line to everybody. Raises Refused if it is empty or the speaker exceeds the rate limit."""
+        """Send a chat line to everybody. Raises Refused if the line is empty or the speaker exceeds the rate limit."""
         line = " ".join(text.split())
         if not line:
             raise Refused(reasons.NOTHING_SAID)

@@ -10,7 +10,7 @@ from macrobber_tui.settings.keys import Command
 _KEYS = {game: import_module(f"{__name__}.{package}") for game, package in PACKAGES.items()}
 
 COMMANDS: dict[str, tuple[Command, ...]] = {game: keys.COMMANDS for game, keys in _KEYS.items()}
-"""The commands of each game's board, by the game's key."""
+"""The commands of each game's board, keyed by game."""
 
 LOG_COMMANDS: dict[str, tuple[Command, ...]] = {game: keys.LOG_COMMANDS for game, keys in _KEYS.items()}
-"""The commands that filter each game's log, by the game's key."""
+"""The commands that filter each game's log, keyed by game."""
