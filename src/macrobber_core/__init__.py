@@ -2,5 +2,5 @@
 
 import os
 
-# numpy reads this when it is first imported; the bots' matrices are so small that threads only slow them down
+# numpy reads this variable on import; threads only slow down the bots' small matrices
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,4 +1,4 @@
-"""Bounded reads of untrusted paths, and atomic writes of private files.
+"""Bounded reads from untrusted paths, and atomic writes of private files.
 
 An untrusted path may be a huge file, an endless device or a pipe.
 """
@@ -20,7 +20,7 @@ MAX_PRIVATE_BYTES = 64 * 1024
 
 
 class FileTooLargeError(OSError):
-    """The file is larger than the caller allows."""
+    """Raised if a file is larger than the caller allows."""
 
 
 def read_bytes(path: Path, max_bytes: int) -> bytes:
@@ -53,7 +53,7 @@ def read_stream(stream: BinaryIO, max_bytes: int) -> bytes:
 def read_text(path: Path, max_bytes: int) -> str:
     """Return the text of a regular UTF-8 file, with CRLF converted to LF.
 
-    Raises the errors of `read_bytes`, and UnicodeDecodeError if the file is not UTF-8.
+    Raises the same errors as `read_bytes`, and UnicodeDecodeError if the file is not UTF-8.
     """
     return read_bytes(path, max_bytes).decode("utf-8").replace("\r\n", "\n")
 
@@ -62,7 +62,7 @@ def read_text(path: Path, max_bytes: int) -> str:
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Write a JSON file, replacing any existing one atomically. Raises OSError."""
+    """Write a JSON file, atomically replacing any existing file. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, temporary = tempfile.mkstemp(dir=path.parent)  # readable only by its owner
     try:

@@ -44,14 +44,14 @@ SQLITE_REASONS = {
 
 
 def os_error_text(error: OSError) -> str:
-    """Return the reason for an OS error in English, or the system's own message if `REASONS` has none."""
+    """Return an OS error in English, or in the system's own words if `REASONS` has no text for it."""
     if isinstance(error, socket.gaierror):
         return UNKNOWN_NAME
     return REASONS.get(error.errno or 0) or error.strerror or str(error)
 
 
 def storage_error_text(error: Exception) -> str:
-    """Return the reason why a database could not be read or written, in English."""
+    """Return the reason for a database error in English."""
     if isinstance(error, OSError):
         return os_error_text(error)
     code = getattr(error, "sqlite_errorcode", -1)  # errors raised by Python itself have none

@@ -1,4 +1,4 @@
-"""Lock ids, which let a process check whether another process is still running.
+"""Lock ids, which show whether the process that owns one is still running.
 
 Each process locks its own file, and the operating system releases the lock however the process ends. A PID would
 not be enough, because the system reuses PIDs.
@@ -37,7 +37,7 @@ class _Lock:
             self._resources = cleanup.pop_all()
 
     def release(self) -> None:
-        if self.owner[0] == os.getpid():  # otherwise we are a fork, and the parent process holds the lock
+        if self.owner[0] == os.getpid():  # a forked child must not release its parent's lock
             self._path.unlink(missing_ok=True)
         self._resources.close()
 
@@ -77,7 +77,7 @@ def _folder() -> Path:
 def _is_locked(path: Path) -> bool:
     """Return whether another process holds the lock.
 
-    Tests with a shared lock, so two processes checking at the same time do not mistake each other for the owner.
+    A shared lock is used, so two processes checking at the same time do not mistake each other for the owner.
     """
     try:
         with path.open("rb") as file:

@@ -39,7 +39,7 @@ TITLE = "macrobber record 1"
 FAIR_DEAL_PREFIX = "# dealt from: "
 MAX_QUOTE_CHARS = 60
 MAX_RECORD_BYTES = 1024 * 1024
-"""Maximum size of a record file in bytes, five times the size of the longest games."""
+"""The maximum size of a record file in bytes, five times the size of the longest games."""
 AT_PLY = Template("ply {number}: {reason}")
 
 
@@ -73,7 +73,7 @@ class Record:
     taken_back: list[tuple[int, Ply]] = field(default_factory=list)
     """Actions taken back, each with its ply index; written as comments, which `parse` ignores."""
     fair_deal: str | None = None
-    """The values from which all chance was derived, revealed after the game; written as a final comment."""
+    """The values from which all chance was derived; revealed after the game and written as a final comment."""
 
     def __repr__(self) -> str:
         return short_repr(self, game=self.game.key, seats=len(self.names), plies=len(self.plies))
@@ -138,7 +138,7 @@ def _actor_text(actor: int) -> str:
 
 
 def _illegal_suffix(position: Position, action: str) -> str:
-    """Return a suffix explaining why the actor could not play the action either, or "" if they could."""
+    """Return a suffix that explains why the actor could not play the action either, or "" if it is legal."""
     if position.actor == CHANCE:
         return ""
     try:
@@ -216,7 +216,7 @@ class _Reader:
         return names
 
     def read_plies(self, players: int) -> Iterator[Ply]:
-        """Yield the plies in order; `line_number` is the line of the latest one."""
+        """Yield the plies in order; `line_number` is the line of the latest ply."""
         actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
         while self.line_number < len(self.lines):
             line = self._next_line()

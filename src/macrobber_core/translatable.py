@@ -1,7 +1,7 @@
 """English texts for players, declared in the core and translated by the screens.
 
 Texts are passed around in plain English: over the wire, between processes, in exceptions. `recognise` finds the
-declaration of a text and the values filled in; a screen fills the same values into the translation.
+declaration and the parameter values of a text, and a screen fills the values into the translation.
 
 >>> SEAT_TAKEN = Template("seat {number} is taken by {name}")
 >>> text = SEAT_TAKEN(number=2, name="Ada")
@@ -10,7 +10,7 @@ declaration of a text and the values filled in; a screen fills the same values i
 >>> recognise(text)
 ('seat {number} is taken by {name}', {'number': '2', 'name': 'Ada'})
 
-`.ci/catalogs` extracts the declarations by looking for calls of `translatable` and `Template`.
+`.ci/catalogs` extracts the declarations by looking for calls to `translatable` and `Template`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from functools import cached_property
 from typing import NewType
 
 Translatable = NewType("Translatable", str)
-"""An English text made from a declaration. Errors shown to players accept only this type."""
+"""An English text made from a declaration. Errors shown to players require this type."""
 
 NUMERIC = {"number", "count"}
 """Parameters whose values are always written in digits."""
 
 _fixed: set[str] = set()
 _templates: list[Template] = []
-"""All templates, longest first because longer templates are more specific."""
+"""All templates, longest first, because longer templates are more specific."""
 
 
 def translatable(text: str) -> Translatable:
-    """Declare a text without parameters, or a notation word that screens translate."""
+    """Declare a text without parameters, or a word of the notation that screens translate."""
     _fixed.add(text)
     return Translatable(text)
 

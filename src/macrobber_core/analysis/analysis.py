@@ -1,4 +1,4 @@
-"""The data of an analysis. Chances range from 0 to 1, rounded to four decimal places; plies are numbered from 0."""
+"""The data of an analysis. Chances range from 0 to 1, rounded to four decimal places; plies count from 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import Meta
 Chance = Annotated[float, Meta(ge=0, le=1)]
 
 BLUNDER = 0.1
-"""A decision is a blunder if it lowers the chance of winning by at least this much."""
+"""The minimum loss in winning chance that makes a decision a blunder."""
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ class EvaluationTask(msgspec.Struct, frozen=True):
     ply: int
     round: int
     winners: list[int]
-    """Empty until the game is over."""
+    """The winning seats; empty until the game is over."""
     public: Any
     """A spectator's view (`contract.View`), as plain data after a transfer to another process."""
     seat: int | None = None
@@ -88,7 +88,7 @@ def cache_key(asked: Sequence[EvaluationTask]) -> str:
 
 
 def evaluate(question: EvaluationTask) -> Evaluation:
-    """Evaluate a task; the result is the same in every process."""
+    """Evaluate a task; every process gives the same result."""
     standing = Standing(question.ply, question.round, _chances(question))
     return Evaluation(standing, _decision(question, question.seat) if question.seat is not None else None)
 

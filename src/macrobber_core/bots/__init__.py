@@ -79,7 +79,7 @@ BOT_NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
 """The names of bots at a table, in seat order."""
 
 FAST_LEVELS = ("medium", "easy")
-"""Decent levels that choose almost instantly, best first."""
+"""Good levels that choose almost instantly, best first."""
 INSTANT_LEVEL = "easy"
 """A level without search; it takes microseconds, so it can run in the host's own process."""
 
@@ -103,7 +103,7 @@ def choose(
     rng: random.Random,
     effort: Effort = Effort(),  # noqa: B008
 ) -> str:
-    """Return an action from `legal`, chosen by the bot of this level; `view` is of the game's own type.
+    """Return an action from `legal`, chosen by the game's bot of this level.
 
     Raises BotError if a bot from another package fails or chooses an illegal action.
     """

@@ -12,9 +12,9 @@ from .contract import Advice, Effort
 
 COMMAND = python_command("macrobber_core.bots.worker")
 GRACE_SECONDS = 10
-"""The time allowed beyond the requested effort, for starting the process."""
+"""The extra time allowed for starting the process."""
 SEED = 0
-"""Fixed, so the same request gets the same advice, apart from timing effects."""
+"""A fixed seed, so the same request gets the same advice (apart from timing effects)."""
 
 
 class NoAdviceError(Exception):

@@ -15,12 +15,12 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 RANDOM, EASY = translatable("random"), translatable("easy")
 MEDIUM, HARD = translatable("medium"), translatable("hard")
-"""Names of bot levels."""
+"""The names of the levels shared by several games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A searching bot's budget for one decision: a number of simulations, or a time in seconds if that is None.
+    """A searching bot's budget for one decision: a number of simulations, or if that is None, a time in seconds.
 
     With simulations, the choice depends only on the view and the seed; with seconds, it also depends on the machine.
     """
@@ -50,4 +50,4 @@ class Adviser(Protocol[V_contra]):
         """Return advice on the legal actions considered, best first; never empty."""
 
     def chances(self, view: V_contra) -> Sequence[float]:
-        """Return each seat's chance of winning, seat 1 first; they sum to 1."""
+        """Return each seat's chance of winning, seat 1 first; the chances sum to 1."""

@@ -44,7 +44,7 @@ class BotError(Exception):
 
 
 class Plugin:
-    """Adapter from a bot of another package to `Bot`; raises BotError for anything that goes wrong in the bot.
+    """Adapts a bot from another package to `Bot`; raises BotError for anything that goes wrong in the bot.
 
     The module `random` is seeded from `rng`, so bots that use it play reproducibly. Anything the bot prints goes to
     standard error.
@@ -95,8 +95,8 @@ class Plugins:
 def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
     """Find all installed bots.
 
-    `built_in` has each game's own levels, which cannot be replaced. If two packages provide the same name, both are
-    skipped.
+    `built_in` contains each game's own levels, which cannot be replaced. If two packages provide the same name, both
+    are skipped.
     """
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
 

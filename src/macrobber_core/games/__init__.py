@@ -18,7 +18,7 @@ from pkgutil import iter_modules
 from .contract import Game
 
 DEFAULT_GAME = "mac-robber"
-"""The default game; also the first one in every list of games."""
+"""The default game, listed first everywhere."""
 
 _PACKAGE_BY_KEY = {module.name.replace("_", "-"): module.name for module in iter_modules(__path__) if module.ispkg}
 

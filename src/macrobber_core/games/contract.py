@@ -23,7 +23,7 @@ NOT_A_CHOICE = Template("{name} is not one of: {names}")
 NO_OPTION = Template("{game} has no option {name}; it has: {names}")
 NOT_AN_OPTION_VALUE = Template("option {name}: {value} is not one of: {names}")
 NOT_THAT_MANY_PLAYERS = Template("{game} is for {least} to {most} players, not {number}")
-NOT_TEXT = Translatable("an action is a text")  # for programmers only: not declared, so never translated
+NOT_TEXT = Translatable("an action is a text")  # for programmers only, so not declared for translation
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 """A seat, a score or a number of components, limited because it may come from a peer.
@@ -47,7 +47,7 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting chosen before a game starts. A switch is a bool in code and `on` or `off` in text.
+    """A setting chosen before a game starts. A switch is a bool in code, and `on` or `off` in text.
 
     >>> hints = Option(choices=(False, True), default=False, help="show hints")
     >>> hints.parse("on")
@@ -100,9 +100,9 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     """Something that happened, as data; the user interface puts it into words."""
 
     reveals: ClassVar[bool] = False
-    """Whether the event gives someone hidden information: a card drawn into a hand, a hidden choice revealed. Players
-    cannot forget information, so the event can never be taken back. A chance draw that everyone sees does not count,
-    except dice: a player who knew the next roll might choose not to roll.
+    """Whether the event gives someone hidden information, such as a card drawn or a revealed choice. Players cannot
+    forget information, so the event can never be taken back. Chance draws that everyone sees do not count, except
+    dice: a player who knew the next roll might choose not to roll.
     """
 
     def seen_by(self, seat: int | None) -> Self:
@@ -111,7 +111,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class TakenBack(Event, frozen=True, tag=0):
-    """A seat took back its last decision; `together` means with everything after it, by unanimous consent.
+    """A seat took back its last decision; if `together`, everything after it was taken back too, by unanimous consent.
 
     Only the verb of the action is included, because its cards may be secret.
     """
@@ -122,7 +122,7 @@ class TakenBack(Event, frozen=True, tag=0):
 
 
 class Declined(Event, frozen=True, tag=-1):
-    """Seat `by` refused the takeback that `seat` asked for; if both are the same, the seat withdrew its request."""
+    """Seat `by` refused a takeback requested by `seat`; if both are the same, the seat withdrew its request."""
 
     seat: Count
     by: Count
@@ -181,7 +181,7 @@ class Position(Protocol):
         """Return the view of a seat, or of a spectator (None)."""
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        """Return a full position that the seat cannot distinguish from this one, with hidden facts drawn at random."""
+        """Return a complete position that the seat cannot tell apart from this one, drawing hidden facts at random."""
 
     def snapshot(self) -> dict[str, Any]:
         """Return the whole position as JSON-compatible data; the game's WIRE.md describes its keys."""
@@ -210,10 +210,10 @@ class Game:
     """The union of the game's events, for `msgspec.convert`."""
     setup: Callable[[int, dict[str, OptionValue]], Position]
     imagine: Callable[[Any, random.Random], Position]
-    """Return a full position that has the given view, with hidden facts drawn at random."""
+    """Return a complete position that matches the given view, with hidden facts drawn at random."""
     package: str
     doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
-    """Return a warning about a number of players and options that are allowed but not recommended, otherwise ""."""
+    """Return a warning if the number of players and the options are allowed but not recommended, otherwise ""."""
     is_open: bool = False
     """Whether the game has no hidden information: all views of a position differ only in their seat."""
 

@@ -54,7 +54,7 @@ class PhaseTable(NamedTuple, Generic[S]):
         chances: Mapping[str, ChancePhase[S]] = {},
         transitions: Mapping[str, Transition[S]] = {},
     ) -> Self:
-        """Return a copy of the table in which these rows are added or replaced."""
+        """Return a copy of the table with the given rows added or replaced."""
         return self._replace(
             decisions={**self.decisions, **decisions},
             chances={**self.chances, **chances},
@@ -108,7 +108,7 @@ class PhasedPosition(ABC, Generic[S, V]):
     @classmethod
     @abstractmethod
     def from_view(cls, seen: V, rng: random.Random) -> Self:
-        """Return a full position that has the view `seen`, with hidden facts drawn at random."""
+        """Return a complete position that matches the view `seen`, with hidden facts drawn at random."""
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
         return self.from_view(self.view(seat), rng)

@@ -47,7 +47,7 @@ class GameState:
         self.seats = range(1, self.players + 1)
 
     def copy(self) -> Self:
-        raise NotImplementedError  # `with_copy` adds it
+        raise NotImplementedError  # added by `with_copy`
 
     @property
     def round(self) -> int:

@@ -43,9 +43,9 @@ class SavedSeat:
 
 
 class TableConfig(msgspec.Struct, frozen=True):
-    """A table's settings: code, clock (seconds per decision, seconds in reserve) and port; None means not set.
+    """A table's settings: code, clock (seconds per decision, seconds in reserve) and port, each None if not set.
 
-    `effort` limits the bots' effort per decision; `hints` is whether players may get hints.
+    `effort` is the limit on the bots' effort per decision; `hints` is True if players may get hints.
     """
 
     code: str | None = None
@@ -54,7 +54,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     effort: Effort = Effort()
     hints: bool = True
     ssh: int | None = None
-    """The port of the ssh door, or None without a door."""
+    """The port of the ssh door, or None if there is none."""
     waiting: bool = False
     """Whether the game has not begun; seats without a name are then free, and the seed is empty unless given."""
 
@@ -70,10 +70,10 @@ class SavedGame:
     host: str | None
     """The name of the host's own player, or None if the host does not play."""
     network: bool
-    """Whether other players could join; False for a game against bots."""
+    """Whether other people could join; False for a game against bots."""
     seats: list[SavedSeat]
     record: Record
     result: Result | None
     fair_deal: FairDeal | None = None
-    """The values from which the seed was derived, if host and players agreed on a fair deal."""
+    """The values from which the seed was derived, if the host and players agreed on a fair deal."""
     config: TableConfig = TableConfig()  # noqa: RUF009  # frozen

@@ -57,7 +57,7 @@ class Durations:
     total: float = 0.0
     longest: float = 0.0
     _bins: Counter[int] = field(default_factory=Counter)
-    """The counts per bin; a bin is numbered by the base-1.01 logarithm of its upper end."""
+    """The counts per bin; the bin number is the base-1.01 logarithm of the bin's upper end."""
 
     def add(self, times: Iterable[float]) -> None:
         for seconds in times:

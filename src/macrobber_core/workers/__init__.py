@@ -1,1 +1,1 @@
-"""Worker processes that answer requests over pipes; both ends of the connection are here."""
+"""Worker processes that answer requests over pipes: the client side and the worker's main loop."""

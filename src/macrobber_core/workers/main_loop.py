@@ -30,7 +30,7 @@ def serve(answer: Callable[[bytes], bytes]) -> NoReturn:
 
 
 def _read_requests(requests: BinaryIO, inbox: SimpleQueue[bytes]) -> None:
-    """Queue requests until the input ends, then exit, since no one is waiting for answers anymore."""
+    """Queue requests until the input ends, then exit, because no one is waiting for answers anymore."""
     try:
         while header := requests.read(LENGTH.size):
             (size,) = LENGTH.unpack(header)

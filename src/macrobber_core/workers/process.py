@@ -72,7 +72,7 @@ class WorkerProcess:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=self._stderr,
-                start_new_session=True,  # ctrl+c in our terminal must not reach it
+                start_new_session=True,  # Ctrl+C in this terminal must not reach the worker
             )
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
@@ -85,7 +85,7 @@ class WorkerProcess:
         return await stdout.readexactly(size)
 
     async def close(self) -> None:
-        """Kill the process and its children, and reap it; even a cancelled call waits until that is done."""
+        """Kill the process and its children, and reap it; if cancelled, finish first."""
         process, self._process = self._process, None
         if process is None:
             return

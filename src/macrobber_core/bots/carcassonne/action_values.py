@@ -1,4 +1,4 @@
-"""Evaluates actions by all seats' expected points afterwards."""
+"""Evaluates actions by the points all seats can expect afterwards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> di
 
 
 def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
-    """Return the active player's best meeple placement after the robbers, assuming they are placed (CR-12)."""
+    """Return the active player's best meeple placement after a robber action (CR-12)."""
     position = Carcassonne(state.copy())
     position.play(action)
     while position.state.phase == "robber":
@@ -39,7 +39,7 @@ def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
 
 
 def best_action(state: State, legal: Sequence[str], weights: Weights) -> str:
-    """Return the action with the best chance of winning for the actor."""
+    """Return the action that gives the actor the best chance of winning."""
     if len(legal) == 1:
         return legal[0]
     actor, draws = state.actor, DrawOdds(state.pile, state.players)
@@ -51,7 +51,7 @@ def best_action(state: State, legal: Sequence[str], weights: Weights) -> str:
 def points_after(
     state: State, action: str, draws: DrawOdds, weights: Weights, claim: str = notation.NO_MEEPLE
 ) -> list[float]:
-    """Return all seats' expected final points after an action; `claim` is the meeple placement after the robbers."""
+    """Return all seats' expected final points after an action; `claim` is the later meeple placement."""
     then = play_until_chance(state, action, claim)
     if then.result is not None:
         return [float(score) for score in then.result.scores]

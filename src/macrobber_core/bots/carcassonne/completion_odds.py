@@ -1,4 +1,4 @@
-"""Predicts the completion of features from their gaps and the time left.
+"""Predicts whether features will be completed, from their gaps and the remaining turns.
 
 Each kind of feature has two logistic regressions: one for the probability of completion, and one for the share of
 the remaining game that the feature's meeples will spend back in the supply.
@@ -58,7 +58,7 @@ def _logistic(weights: Sequence[float], numbers: Sequence[float]) -> float:
 
 
 def gap_inputs(fitting: Sequence[tuple[int, int]], tiles: int, sharers: int, left: int, players: int) -> list[float]:
-    """Return the inputs for an open city or road.
+    """Return the regression inputs for an open city or road.
 
     For each gap, `fitting` has the number of tiles that fit and the number that also close the feature there.
     """
@@ -76,6 +76,6 @@ def gap_inputs(fitting: Sequence[tuple[int, int]], tiles: int, sharers: int, lef
 
 
 def monastery_inputs(cells: int, left: int, players: int) -> list[float]:
-    """Return the inputs for a monastery with `cells` empty cells around it."""
+    """Return the regression inputs for a monastery with `cells` empty cells around it."""
     turns = math.log(left / players + 0.5)
     return [1.0, turns, float(cells), cells * turns, float(players - 2)]

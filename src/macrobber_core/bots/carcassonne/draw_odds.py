@@ -1,4 +1,4 @@
-"""The tiles left to draw, and the numbers that fit each gap."""
+"""The tiles left to draw, and their fit with the gaps on the board."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class DrawOdds:
         return self.tiles_left / self.players
 
     def fitting(self, needs: int, sides: int) -> FittingTiles:
-        """Return the number of remaining tiles that fit a gap and that close the feature at `sides` (a bit set)."""
+        """Return the numbers of tiles left that fit a gap and that also close the feature at `sides` (a bit set)."""
         found = self._cache.get((needs, sides))
         if found is None:
             fit = close = 0

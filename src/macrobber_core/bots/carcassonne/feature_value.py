@@ -15,12 +15,12 @@ from .weights import Weights
 CITY_POINTS = 3
 """The points a field scores for a completed city."""
 OPEN_CITY_SHARE = 0.75
-"""The share of an open city's completion chance that counts for a field, as its owner may choose not to complete it."""
+"""The share of an open city's completion chance that counts for a field, since its owner may leave it unfinished."""
 DONE, NEVER = CompletionOutlook(1.0, 1.0), CompletionOutlook(0.0, 0.0)
 
 
 FeatureGaps = dict[int, dict[Cell, int]]
-"""The gaps at the ends of roads and cities, indexed by the feature's oldest part; bits are the sides it touches."""
+"""The gaps touched by each open road or city, indexed by its oldest part; bits are the touched sides of the gap."""
 
 
 def find_open_gaps(board: Board) -> FeatureGaps:
@@ -101,7 +101,7 @@ class BoardForecast:
         return found, changed
 
     def value_of(self, root: int, holders: int = 1) -> FeatureValue:
-        """Return the value of the feature with oldest part `root` when `holders` seats share the majority."""
+        """Return the value of a feature, given its oldest part, if `holders` seats share the majority."""
         found = self._cache.get((root, holders))
         if found is None:
             feature = self.board.feature(root)

@@ -1,4 +1,4 @@
-"""Greedy action values: the points scored immediately, plus a share for the player's unfinished features."""
+"""Greedy action values: points scored immediately, plus a share of the points of unfinished features."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ EPSILON = 0.2
 
 
 def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Play for immediate points ignoring the future and the opponents, and sometimes move at random."""
+    """Play for immediate points, ignoring the future and the opponents, but sometimes move at random."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
     worth = immediate_values(to_state(view), legal)

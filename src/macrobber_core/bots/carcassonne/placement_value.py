@@ -43,7 +43,7 @@ class PlacementValue:
         return None if placement.kind is None else claimed_part(self._tile, placement)
 
     def best_points(self, draws: DrawOdds) -> list[float]:
-        """Return all seats' expected points with the best meeple placement after the robbers (CR-12)."""
+        """Return all seats' expected points with the best meeple placement available after the robbers (CR-12)."""
         seat = self._state.active
         parts = [None, *(deferred_meeple.free_parts(self._board) if self._has_meeple else ())]
         return max(map(self.points_with, parts), key=lambda points: chances(points, draws)[seat - 1])

@@ -25,7 +25,7 @@ MAX_CHANCE = 0.97
 NEW_EVENT_CHANCE = 0.04
 """The chance per turn that a player scores for a feature not yet on the board."""
 NEW_EVENT_POINTS = 3.0
-"""The points of such a score."""
+"""The points for a feature not yet on the board."""
 ONE_FIGURE_SHARE = 0.5
 """With two figures per player (The Messengers), the share of moves made by the figure beside the robber."""
 ROBBERS_PER_BAG = 1.6
@@ -49,7 +49,7 @@ def find_majorities(forecast: BoardForecast) -> list[Majority]:
 def expected_points(
     state: State, forecast: BoardForecast, majorities: Sequence[Majority], supply: Sequence[int]
 ) -> list[float]:
-    """Return the expected final points of all seats, seat 1 first; `supply` counts each seat's available meeples."""
+    """Return the expected final points of all seats, seat 1 first; `supply` is the number of meeples in each supply."""
     seats, draws = state.seats, forecast.draws
     points = [0.0, *(float(state.score(seat)) for seat in seats)]
     at_hand = [float(count) for count in supply]
@@ -77,7 +77,7 @@ def supply_points(count: float, draws: DrawOdds, weights: Weights) -> float:
 
 
 def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[FeatureValue]], seat: int) -> float:
-    """Return a seat's expected points from its robber; `completable` lists the features each seat may complete."""
+    """Return a seat's expected points from its robber; `completable` has each seat's features that may be completed."""
     space = state.robbers[seat]
     if space is None:
         return HOME_ROBBER_POINTS * (1 - (1 - ROBBERS_PER_BAG / (state.players + 1)) ** draws.bag_tiles)

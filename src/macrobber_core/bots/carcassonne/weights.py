@@ -13,8 +13,8 @@ from .completion_odds import CompletionOdds
 class Weights(NamedTuple):
     odds: CompletionOdds
     first_meeple: float
-    """The points of the first meeple in the supply early in the game, times the number of players, because more players
-    have fewer turns each.
+    """The points from the first meeple in the supply early in the game, multiplied by the number of players: with more
+    players, each has fewer turns.
     """
     decay: float
     """The value of each additional meeple relative to the previous meeple."""
@@ -38,7 +38,7 @@ HAND_MADE = Weights(
     first_meeple=8.0,
     decay=0.7,
 )  # fmt: skip
-"""Guessed after watching some games."""
+"""Hand-made weights, guessed after watching some games."""
 
 FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
 """Tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one with

@@ -15,10 +15,10 @@ from macrobber_core.games.claim_it.board import Spaces, count, largest_group, ne
 
 
 class Holdings(NamedTuple):
-    """All permanent markers, the next seat to play, and the turns left in the last round (None before it; CI-12)."""
+    """All permanent markers, the next seat to play, and the turns left in the last round (None before it) (CI-12)."""
 
     owned: tuple[Spaces, ...]
-    """Indexed by seat; index 0 is empty."""
+    """Each seat's spaces, indexed by seat; index 0 is empty."""
     claimed: Spaces
     next_seat: int
     turns_left: int | None

@@ -22,7 +22,7 @@ MAX_BUST_CHANCE = 0.25
 
 
 def easy(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Place as if ending the turn immediately, stop when a bust is too likely, and sometimes move at random."""
+    """Place as if the turn ended immediately, stop if a bust is too likely, and sometimes move at random."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
     state = to_state(view)

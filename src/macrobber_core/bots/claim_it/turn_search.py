@@ -1,4 +1,4 @@
-"""Expectimax search of a player's own turn: the chance of winning by stopping, rolling again, or any action.
+"""Expectimax search of a player's own turn, for the chance of winning with each action.
 
 The search is limited to a number of rolls, after which the player is assumed to stop. All 216 throws are considered,
 including busts.
@@ -88,7 +88,7 @@ class TurnSearch:
         return known
 
     def after(self, markers: Markers, action: str) -> Markers:
-        """Return the markers after a placement."""
+        """Return the markers on the board after a placement."""
         space, squatter = PLACEMENTS[action]
         return self._claim(markers, space) if squatter is None else self._squat(markers, space, squatter)
 
@@ -147,7 +147,7 @@ def choose_by_turn_search(view: ClaimItView, legal: Sequence[str], value: ValueF
 def _should_roll(view: ClaimItView, value: ValueFunction, rolls: int) -> bool:
     """Return whether rolling is better than stopping, searching deeper only while stopping looks better.
 
-    A player who would lose by stopping always rolls.
+    A player who would certainly lose by stopping always rolls.
     """
     state = to_state(view)
     turn, markers = TurnSearch(state, value), Markers.of(state)

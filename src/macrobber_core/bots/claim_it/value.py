@@ -14,7 +14,7 @@ from .features import FEATURES, Holdings, features
 
 
 class ValueFunction:
-    """A linear score with the same weights for every seat; chances are the softmax of the scores."""
+    """A linear score with the same weights for every seat; chances are the softmax of all scores."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         self.weights = list(weights)

@@ -1,4 +1,4 @@
-"""The actions considered by a search, without dominated ones."""
+"""The actions worth considering in a search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from macrobber_core.games.mac_robber.state import Phase
 
 
 class PhaseAndOptions(Protocol):
-    """The attributes needed here, which both views and states have."""
+    """The attributes of a position used here; both views and states have them."""
 
     @property
     def phase(self) -> Phase: ...
@@ -23,8 +23,8 @@ class PhaseAndOptions(Protocol):
 def candidate_actions(state: PhaseAndOptions, legal: Sequence[str]) -> Sequence[str]:
     """Return the legal actions worth considering.
 
-    Leaves out bard actions that take fewer than two cubes if two are possible, and discards that do not consist of the
-    lowest cards, unless cards have powers (MR-V2 to MR-V6).
+    Excludes bard actions that take fewer than two cubes where two are possible, and discards that keep a lower card,
+    unless cards have powers (MR-V2 to MR-V6).
     """
     if state.phase == "action":
         return without_partial_bards(tuple(legal))

@@ -41,7 +41,7 @@ def information_set(side: Side, round_: int, lead: int, hand: Pile) -> Informati
 
 
 def choose_card(state: State, rng: random.Random) -> str:
-    """Choose a card by the strategy, or by the heuristic policy in a situation not seen in training."""
+    """Choose a card by the learned strategy, or by the heuristic policy in a situation not seen in training."""
     fight = state.current_raid
     attacks = state.phase == "attack"
     hand = state.hands[state.turn_seat if attacks else fight.defender]
@@ -66,7 +66,7 @@ def cumulative_strategy(side: Side, round_: int, lead: int, hand: Pile) -> list[
 
 @cache
 def learned_strategy() -> dict[InformationSet, list[float]]:
-    """Return the probabilities of the card values, indexed by information set."""
+    """Return the probability of playing each card value, indexed by information set."""
     text = resources.files(__package__).joinpath("weights", "cards.json").read_text(encoding="utf-8")
     found = {}
     for key, odds in json.loads(text)["strategy"].items():

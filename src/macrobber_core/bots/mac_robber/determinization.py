@@ -1,4 +1,4 @@
-"""Determinizations weighted by likelihood, since players keep high cards and discard low ones.
+"""Determinizations weighted by likelihood, because players keep high cards and discard low ones.
 
 Unseen cards are dealt with a weight for each value. The weights come from 40 games between searching bots: the values 1
 to 4 made up 7, 23, 34 and 35 % of cards in hands; 60, 33, 7 and 0 % of face-down discards; and 30, 27, 23 and 21 % of
@@ -41,7 +41,7 @@ def deal_likely_hands(state: State, seen: MacRobberView, rng: random.Random) -> 
 def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> None:
     """Redistribute one side's cards in a raid as if the side had played its highest cards first.
 
-    No card from an earlier round is then lower than the face-down card, and no card in hand is higher than it.
+    No card from an earlier round is then lower than the face-down card, and no card in hand is higher.
     """
     fight = state.current_raid
     laid = fight.laid if side == state.turn_seat else None

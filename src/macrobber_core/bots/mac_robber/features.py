@@ -1,6 +1,6 @@
 """The value function's features of a position, the same for each clan.
 
-They describe positions between turns, because the value of a turn shows only at its end.
+The position is always between turns, because the value of a turn shows only at its end.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ VP from a scoring now (MR-30 to MR-32), and `scored` the VP total after it.
 
 
 def best_of_others(values: list[int]) -> list[int]:
-    """Return, for each value, the largest of the other values."""
+    """Return, for each value, the largest of all other values."""
     first = max(values)
     if values.count(first) > 1:
         return [first] * len(values)

@@ -1,6 +1,6 @@
 """A heuristic policy with fixed priorities and no lookahead.
 
-It plays for `easy`, and makes the decisions that other levels' searches leave open. A seat's choice depends
+It plays for `easy`, and makes the decisions that other levels do not search. A seat's choice depends
 only on public information and its own hand.
 """
 
@@ -27,7 +27,7 @@ NO_REPEATS: frozenset[str] = frozenset()
 
 
 def heuristic_action(state: State) -> str:
-    """Return a legal action for the actor."""
+    """Return the policy's action for the actor."""
     return POLICY_BY_PHASE[state.phase](state)
 
 

@@ -40,14 +40,14 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 
 
 def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Race plans for the turn, or cards to play, in likely determinizations until the budget is spent."""
+    """Run a racing search of plans for the turn, or of cards to play, in likely determinizations."""
     return choose_by_racing(
         view, legal, rng, learned_value("chief", view.players), learned_raid_prior(view.players), effort
     )
 
 
 WORLDS = 24
-"""The number of determinizations over which winning chances are averaged."""
+"""The number of determinizations used to average winning chances."""
 
 
 def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:

@@ -1,4 +1,4 @@
-"""Playouts of a determinized position; the policy plays only legal actions, so legality is not checked."""
+"""Playouts of a determinized position, without legality checks because the policy plays only legal actions."""
 
 from __future__ import annotations
 

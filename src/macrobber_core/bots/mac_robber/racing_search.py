@@ -35,13 +35,13 @@ MIN_ADVICE_WORLDS = 64
 FINALISTS, HEATS = 6, 3
 """Once only FINALISTS plans are left, or after HEATS heats, the best plans are tried with several raids each.
 
-These plans start with no results, so this requires enough effort for a whole heat: after a world or two, the best of
-many plans would be a matter of luck.
+These plans start without results, so several raids are tried only if the remaining effort covers a whole heat: after
+only a few worlds, the best of many plans would be a matter of luck.
 """
 
 
 class RacingSearch:
-    """The search for a single decision."""
+    """The racing search for one decision."""
 
     def __init__(
         self, view: MacRobberView, actions: Sequence[str], rng: random.Random, value: ValueFunction, raids: RaidPrior
@@ -52,10 +52,10 @@ class RacingSearch:
         self.plans: dict[TurnPlan, list[float]] = {plan: [] for plan in self.evaluator.plans(actions)}
         """The plans still in the race, with the chance of winning in each world tried so far."""
         self._dropped: dict[str, float] = {}
-        """The smallest deficit of each eliminated action's plans."""
+        """The smallest deficit among each eliminated action's plans."""
 
     def run(self, effort: Effort) -> None:
-        """Race all plans in the same worlds until the effort is spent or more worlds would hardly help."""
+        """Race all plans in the same worlds until the effort is spent or more worlds would hardly change the result."""
         started, is_decided = time.perf_counter(), False
 
         def spent_share() -> float:
@@ -88,7 +88,7 @@ class RacingSearch:
             self.plans = {plan: [] for plan in with_raids}
 
     def _deficits(self) -> dict[TurnPlan, float]:
-        """Return each plan's average deficit to the best plan over the worlds tried so far."""
+        """Return how far each plan's average chance is below the best plan's."""
         means = np.array(list(self.plans.values())).mean(axis=1)
         return dict(zip(self.plans, (means.max() - means).tolist(), strict=True))
 

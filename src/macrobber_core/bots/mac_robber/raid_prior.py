@@ -1,4 +1,4 @@
-"""A prior over raids for `chief`, learned from the turn search (`training.mac_robber_raids`).
+"""A prior for raids, used by `chief` and learned from the turn search (`training.mac_robber_raids`).
 
 The score of a raid or an exchange of cards is linear in its features.
 """
@@ -23,7 +23,7 @@ from .heuristic_policy import AVERAGE_HAND, best_three
 
 
 class RaidFeatures(NamedTuple):
-    """The features of a raid or an exchange; a pass has none and scores 0."""
+    """The features of a raid or an exchange; a pass has no features and scores 0."""
 
     raid: float = 0
     strength: float = 0
@@ -44,7 +44,7 @@ class RaidFeatures(NamedTuple):
 
 
 def raid_features(state: State, action: str) -> RaidFeatures:
-    """Return the features of an action by the active seat in the raid phase."""
+    """Return the features of the active seat's action in the raid phase."""
     if action not in RAIDS:
         return exchange_features(action)
     seat, victim = state.turn_seat, RAIDS[action]
@@ -87,7 +87,7 @@ class RaidPrior:
         return sum(map(mul, self.weights, features), 0.0)
 
     def best(self, state: State, count: int) -> list[str]:
-        """Return the `count` most promising actions of the raid phase, best first."""
+        """Return the `count` best actions of the raid phase according to the prior, best first."""
 
         def worth(action: str) -> float:
             known = self._exchanges.get(action)

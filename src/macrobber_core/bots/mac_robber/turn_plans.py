@@ -1,8 +1,8 @@
 """Plans for a turn, evaluated in determinizations ("worlds").
 
-A plan consists of two actions and a raid. In each world, the plan is played to the end of the turn, where the value
-function evaluates the position. All plans meet the same worlds and chance outcomes, so a few worlds are enough to
-compare them.
+A plan consists of two actions and a raid. Each plan is played to the end of the turn in each world, where the value
+function evaluates the position. All plans are played in the same worlds with the same chance outcomes, so a few worlds
+are enough to compare them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from .turn_search import TurnSearch
 from .value import ValueFunction
 
 HIGHEST_FIRST_SHARE = 0.5
-"""The share of worlds in which opponents play their highest cards first, as in the heuristic policy.
+"""The share of worlds in which opponents play their highest cards first, like the heuristic policy.
 
 In the other worlds they follow the mixed strategy of `card_play`.
 """
 RAIDS_TRIED, RAID_WORLDS = 3, 3
-"""The number of raids tried in each of RAID_WORLDS worlds; cards drawn before the raid may change which are best."""
+"""The number of raids tried per plan and world, and the number of worlds used to choose the raids."""
 
 
 class TurnPlan(NamedTuple):
@@ -109,7 +109,7 @@ class PlanEvaluator:
         return self._worlds[number]
 
     def _default_move(self, state: State, rng: random.Random, world: World) -> str:
-        """Return the next action or chance outcome where the plan has none."""
+        """Return the next action or chance outcome that the plan does not specify."""
         if state.phase == "raid":
             return self._raids.best(state, 1)[0]
         if state.phase in {"attack", "defend"} and (state.actor == self._seat or not world.plays_highest_first):
@@ -117,7 +117,7 @@ class PlanEvaluator:
         return playout_move(state, rng)
 
     def _play(self, plan: TurnPlan, state: State, rng: random.Random, world: World, until: str = "") -> None:
-        """Play to the end of the turn or to the phase `until`, following the plan as far as it is legal."""
+        """Play to the end of the turn or to the phase `until`, following the plan where it is legal."""
         first, *to_come = plan.actions
         apply_legal(state, self._phases, first)
         while turn_continues(state) and state.phase != until:

@@ -23,7 +23,7 @@ SEARCHED_PHASES: frozenset[Phase] = frozenset(("redraw", "action", "raid", "loot
 """The searched phases; the heuristic policy plays and discards cards."""
 
 Worlds = Mapping[Phase, int]
-"""The number of determinizations per phase; phases with more continuations get fewer."""
+"""The number of determinizations per phase, lower for phases with more continuations."""
 WORLDS: Worlds = {"action": 2, "redraw": 6, "raid": 16, "loot": 16, "spend": 16}
 
 
@@ -69,7 +69,7 @@ def chance_by_action(
 
 
 class TurnSearch:
-    """The rest of a turn in one world; the seed determines chance outcomes, independently of the actions."""
+    """The rest of a turn in one world, where the seed determines chance outcomes regardless of the actions."""
 
     def __init__(self, world: State, seed: int) -> None:
         self._world = world
@@ -77,7 +77,7 @@ class TurnSearch:
         self._phases: PhaseTable[State] = variants.phases_for(world.options)
 
     def continuations(self, actions: Sequence[str]) -> Iterator[tuple[tuple[str, ...], State]]:
-        """Yield the final states of the turn, each with the actions that may come first on the way to that state.
+        """Yield the final states of the turn, each with the actions that could have come first.
 
         Every second action is tried after each first action, but pairs playable in either order are tried only once.
         """

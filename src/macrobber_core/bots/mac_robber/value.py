@@ -22,9 +22,10 @@ Floats = NDArray[np.float64]
 
 
 class ValueFunction:
-    """A network applied to each clan: a linear term plus a layer of tanh units; chances are the softmax of its outputs.
+    """A neural network applied to each clan; chances are the softmax of the outputs.
 
-    Shapes: `hidden` is features x units; `bias` and `output` have a value per unit, `linear` a value per feature.
+    Each output is a linear term plus a layer of tanh units. Shapes: `hidden` is features x units; `bias` and `output`
+    have one value per unit, and `linear` has one value per feature.
     """
 
     def __init__(self, hidden: Floats, bias: Floats, output: Floats, linear: Floats) -> None:
@@ -82,7 +83,7 @@ class ValueFunction:
 
 
 def tile_branches(state: State) -> list[tuple[float, State]]:
-    """Return the states after the next tile, with probabilities, or only `state` if no tile is to be turned up (MR-34).
+    """Return the states after the next tile, with probabilities, or only `state` if no tile will be turned up (MR-34).
 
     There are at most two cases: tiles up to the leader's VP end the game, and all other tiles let it continue.
     """
@@ -110,7 +111,7 @@ def outcome(state: State) -> list[float]:
 LearnedLevel = Literal["hard", "chief"]
 
 HAND_MADE = ValueFunction.from_weights({"scored lead": 1.5, "scoring": 0.5})
-"""For `medium`: the lead after a scoring now, and the VP from that scoring."""
+"""The value function of `medium`, based on the lead and the VP from scoring the position now."""
 
 
 @cache

@@ -40,7 +40,7 @@ def xy(cell: Cell) -> tuple[int, int]:
 
 
 def _opposite_place(place: Place) -> Place:
-    """Return the neighbour's place that touches `place`: on the opposite side, with left and right swapped."""
+    """Return the touching place on the neighbouring tile: on the opposite side, with left and right swapped."""
     if place < HALVES:
         return (place + 2) % 4
     return HALVES + (place - HALVES + 4) % 8 ^ 1
@@ -66,7 +66,7 @@ class Feature(Struct, frozen=True):
     tiles: int
     """Bit set of the feature's tiles; for a monastery, the surrounding tiles are included."""
     open_ends: int
-    """Open edges; for a monastery, the empty cells around it; always 0 for a field, which is never completed."""
+    """Open edges, or for a monastery the empty cells around it; 0 for a field, which is never completed."""
     pennants: int
     cities: int
     """Bit set of city parts: a city's own, or the ones a field touches."""
@@ -90,9 +90,9 @@ class Gap(Struct, frozen=True):
     """An empty cell next to a tile."""
 
     edge_codes: int
-    """The edges required by its neighbours, as base-4 digits; north is the lowest digit."""
+    """The edges required by the gap's neighbours, as base-4 digits; north is the lowest digit."""
     parts: tuple[int, ...]
-    """For each place, the neighbouring part that touches it; or -1."""
+    """The neighbouring part that touches each place, or -1."""
 
 
 _EMPTY_GAP = Gap(0, (-1,) * len(OPPOSITE_PLACES))
@@ -116,10 +116,10 @@ class Board:
         self.tile_at = at
         """Tile numbers, indexed by cell."""
         self.gaps = gaps
-        """The gaps, indexed by cell, in the order they appeared."""
+        """The gaps, indexed by cell, in order of appearance."""
         self._parents = joined
         self.features = features
-        """Features, indexed by their oldest part; None for parts merged into an older one."""
+        """Features, indexed by their oldest part; None for a part merged into an older one."""
         self.monasteries = monasteries
         """The parts of uncompleted monasteries, indexed by cell."""
 
@@ -194,7 +194,7 @@ class Board:
     # --- placing tiles
 
     def with_tile(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
-        """Return the board with a tile added and, unless `part` is None, a meeple of `seat` on that part."""
+        """Return the board with a tile added, and with a meeple of `seat` on the given part unless it is None."""
         board = self._copy()
         first = len(board._parents)
         board._add(cell, tile, Meeple(seat, first + part) if part is not None else None)
@@ -279,7 +279,7 @@ class Board:
     # --- placing and removing meeples
 
     def with_meeple(self, seat: int, part: int) -> Board:
-        """Return the board with a meeple added to a part of the last tile; its feature must not have a meeple."""
+        """Return the board with a meeple added to a part of the last tile; the part's feature must have no meeples."""
         board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
         meeple = Meeple(seat, self.placed_tiles[-1].first_part + part)
         root = board.root(meeple.part)

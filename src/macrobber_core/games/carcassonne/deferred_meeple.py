@@ -17,7 +17,7 @@ from .tiles import PLACES, has_bag
 
 
 def is_meeple_deferred(options: Mapping[str, OptionValue], letter: str) -> bool:
-    """Return whether the meeple is placed after the robbers; with `c31` robbers come before the tile (CR-17)."""
+    """Return whether the meeple is placed after the robbers; with `c31`, robbers come before the tile (CR-17)."""
     return has_bag(letter) and options["robbers"] != "c31"
 
 
@@ -30,7 +30,7 @@ def free_parts(board: Board) -> Iterator[int]:
 
 
 def parts_by_action(state: State) -> dict[str, int | None]:
-    """Return the legal actions, mapped to the part of the last tile they claim, or None for no meeple."""
+    """Return the legal actions, each with the index of the part it claims on the last tile, or None for no meeple."""
     parts = state.board.placed_tiles[-1].tile.parts
     found: dict[str, int | None] = {notation.NO_MEEPLE: None}
     if state.meeples[state.active]:

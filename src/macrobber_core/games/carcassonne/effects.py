@@ -72,7 +72,7 @@ class FeatureGrowth(NamedTuple):
 
 
 class FigureMove(NamedTuple):
-    """One of the actor's figures moves to a scoreboard space; `message` is whether a message is read there (CM-02)."""
+    """One of the actor's figures moves to a scoreboard space; `message` is True if a message is read there (CM-02)."""
 
     figure: Figure
     space: int
@@ -86,7 +86,7 @@ class RobberMove(NamedTuple):
 
 
 class GameDecided(NamedTuple):
-    """The action ends the game; whether the actor wins, and whether the victory is shared (CB-14)."""
+    """The action ends the game, with the actor winning or losing, or sharing the victory (CB-14)."""
 
     won: bool
     shared: bool
@@ -106,14 +106,14 @@ Effect = (
 
 
 def effects_of(view: CarcassonneView, action: str) -> list[Effect]:
-    """Return the effects of the actor's action, most important first, excluding effects of other players' choices."""
+    """Return the effects of the actor's action, most important first, excluding those of other players' choices."""
     before = to_state(view)
     position = Carcassonne(before.copy())
     assert position.actor is not None
     seat, events = position.actor, position.play(action)
     after = position.state
     if after.phase in {"robber", "meeple"} and after.tile is None:
-        scoring.score_completed(after, events)  # regardless of robbers, and without a meeple (CR-03, CR-12)
+        scoring.score_completed(after, events)  # ignoring robbers and the deferred meeple (CR-03, CR-12)
     found: list[Effect] = [*game_decided(seat, events), *points_robbed(events)]
     match before.phase:
         case "place" | "meeple":

@@ -1,6 +1,6 @@
 """The events of Carcassonne.
 
-A `source` is the place of a feature such as `2,-1 n`, or else `robbery` or `message`. Feature kinds are `city`, `road`,
+A `source` is the place of a feature such as `2,-1 n`, or `robbery` or `message`. Feature kinds are `city`, `road`,
 `monastery` and `field`. Lists of meeples are indexed by seat, from seat 1.
 """
 
@@ -64,7 +64,7 @@ class RobberKept(Event, frozen=True, tag=7):
 
 
 class FeatureScored(Event, frozen=True, tag=8):
-    """A feature was completed, or scored at the end if `final`; the seats with the majority (`seats`) get the points.
+    """A feature was completed, or scored at the end if `final`; every seat in `seats` has the majority and scores.
 
     The size is in tiles and pennants; for a field, `cities` counts the completed cities it touches (CB-06, CB-13).
     """
@@ -81,7 +81,7 @@ class FeatureScored(Event, frozen=True, tag=8):
 
 
 class Declared(Event, frozen=True, tag=9):
-    """A player chose the next gain to score, and with The Messengers the figure to move (CR-06, CM-01)."""
+    """A player chose the next gain to score, and the figure to move with The Messengers (CR-06, CM-01)."""
 
     seat: Count
     source: str
@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, tag=9):
 
 
 class RobberyChosen(Event, frozen=True, tag=10):
-    """A player chose the opponent to rob, and with The Messengers the figure (CR-07)."""
+    """A player chose the opponent to rob, and the figure with The Messengers (CR-07)."""
 
     seat: Count
     victim: Count
@@ -140,7 +140,7 @@ class Answered(Event, frozen=True, tag=15):
 
 
 class WentHome(Event, frozen=True, tag=16):
-    """A meeple was scored and sent home by a message; `asked` is whether the player had a choice of meeples."""
+    """A meeple was scored and sent home by a message; `asked` is True if the player had a choice of meeples."""
 
     seat: Count
     kind: str
@@ -156,7 +156,7 @@ class RobberPaid(Event, frozen=True, tag=17):
 
 
 class GameEnded(Event, frozen=True, tag=18):
-    """The game ended, with every seat's score (CB-14); the reason is `last-tile`."""
+    """The game ended; the reason is `last-tile` (CB-14)."""
 
     reason: str
     winners: list[Count]

@@ -22,7 +22,7 @@ from .tiles import LETTERS
 
 
 def go_to(next_phase: NextStep) -> Transition[State]:
-    """Return a transition that only sets the next phase to `next_phase`."""
+    """Return a transition that sets the next phase to `next_phase` and does nothing else."""
 
     def transition(state: State, events: list[Event]) -> None:
         state.next_phase = next_phase
@@ -49,7 +49,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
 
 
 def sample_tile(state: State, rng: random.Random) -> str:
-    """Draw one of the remaining tiles, each with the same probability."""
+    """Draw a random remaining tile, each with the same probability."""
     number = rng.randrange(sum(state.pile))
     for letter, left in zip(LETTERS, state.pile, strict=True):
         number -= left

@@ -1,4 +1,4 @@
-"""The eight messages and the points they would give a player now (CM-03, CM-07)."""
+"""The eight messages, and the points that each would give a player now (CM-03, CM-07)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DECLINED_POINTS = 2
 
 
 def features_with_meeple(state: State, seat: int, kind: Kind) -> Iterator[Feature]:
-    """Yield the features of a kind that have a meeple of the seat."""
+    """Yield the features of a given kind on which the seat has a meeple."""
     for feature in state.board.each_feature():
         if feature.kind == kind and any(meeple.seat == seat for meeple in feature.meeples):
             yield feature
 
 
 def points_of_smallest(kind: Kind) -> Callable[[State, int], int]:
-    """Return a function that computes the points for a player's smallest feature of a kind.
+    """Return a function that computes the points for a player's smallest feature of a given kind.
 
     The feature scores as at the end of the game, and no majority is needed (CM-07).
     """

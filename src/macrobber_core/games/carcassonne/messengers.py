@@ -17,7 +17,7 @@ from .messages import ANOTHER_TILE, DECLINED_POINTS, MESSAGE_NUMBERS, MESSAGE_PO
 from .state import Gain, State
 
 DARK_SPACE_INTERVAL = 5
-"""Spaces with multiples of this number are dark."""
+"""Scoreboard spaces whose number is a multiple of this are dark."""
 MESSAGE_SOURCE = "message"
 """The `Gain.source` of points from a message."""
 
@@ -36,7 +36,7 @@ def read_messages(state: State, events: list[Event]) -> None:
 def possible_messages(state: State) -> list[int]:
     """Return the messages that could be on top of the stack (CM-09).
 
-    All unread messages are possible; once all have been read, only the least recently read one is.
+    These are all unread messages; once all have been read, only the least recently read message is possible.
     """
     return [number for number in MESSAGE_NUMBERS if number not in state.messages_read] or [state.messages_read[0]]
 
@@ -96,7 +96,7 @@ def award_points(state: State, points: int) -> None:
 
 
 def own_meeples(state: State) -> list[Meeple]:
-    """Return the active player's meeples on the board, by seat and part number."""
+    """Return the active player's meeples on the board, in part order."""
     return sorted(meeple for meeple in state.board.meeples() if meeple.seat == state.active)
 
 

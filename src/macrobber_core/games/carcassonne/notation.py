@@ -54,7 +54,7 @@ def parse_placement(text: str) -> Placement | None:
 
 
 def meeple_text(part: Part) -> str:
-    """Return the end of an action that places a meeple on a part, such as `knight n`."""
+    """Return the ending of an action that places a meeple on a part, such as `knight n`."""
     role = ROLES[part.kind]
     return role if part.kind == Kind.MONASTERY else f"{role} {PLACES[part.places[0]]}"
 
@@ -73,7 +73,7 @@ def place_prefix(cell: Cell) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def source_text(cell: Cell, place: Place) -> str:
-    """Return the notation of a feature: a cell and a place the feature reaches, such as `2,-1 n`."""
+    """Return the notation of a feature: the cell and a place on its tile, such as `2,-1 n`."""
     x, y = board.xy(cell)
     return f"{x},{y} {PLACES[place]}"
 
@@ -93,7 +93,7 @@ class TileActions:
         self._cache: dict[int, Sequence[str]] = {}
 
     def action_ends(self, taken: int) -> Sequence[str]:
-        """Return the ends of the legal actions, where features with meeples reach the places `taken` (a bit set)."""
+        """Return the endings of the legal actions; features with meeples reach the places `taken` (a bit set)."""
         found = self._cache.get(taken)
         if found is None:
             free = [text for places, text in self._claims if not places & taken]
@@ -106,7 +106,7 @@ TILE_ACTIONS = {letter: tuple(map(TileActions, lies)) for letter, lies in TILES.
 
 
 def score_action(gain_source: str, figure: Figure | None) -> str:
-    """Return the action that declares the next gain to score, and with The Messengers the figure."""
+    """Return the action that declares the next gain to score, and the figure with The Messengers."""
     return f"score {gain_source}" if figure is None else f"score {gain_source} {figure}"
 
 

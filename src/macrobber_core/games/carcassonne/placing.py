@@ -61,7 +61,7 @@ def any_fits(state: State) -> bool:
 
 
 def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
-    """Return the places taken once a tile with these parts is placed (CB-04).
+    """Return the taken places after placing a tile with the given parts (CB-04).
 
     The board's features may connect parts of the tile, so taken places spread until nothing changes.
     """
@@ -79,7 +79,7 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
 
 @lru_cache(maxsize=1 << 14)
 def action_ends(letter: str, needs: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
-    """Return the ends (turns and meeple) of the actions that place a tile in a gap with the given surroundings."""
+    """Return the endings (turns and meeple) of the legal actions for a gap with the given surroundings."""
     ways = FITTING_ACTIONS[letter][needs]
     return [end for way in ways for end in way.action_ends(spread_taken(way.parts, taken, features))]
 
@@ -111,7 +111,7 @@ def legal_without_meeple(state: State) -> list[str]:
 
 
 def claimed_part(tile: Tile, placement: Placement) -> int | None:
-    """Return the index of the part claimed by the placement's meeple, or None if its kind and place match no part."""
+    """Return the index of the part claimed by a placement, or None if its kind and place match no part."""
     part = tile.part_at[placement.place]
     if part < 0 or tile.parts[part].kind != placement.kind or tile.parts[part].places[0] != placement.place:
         return None

@@ -73,7 +73,7 @@ def why_not_draw(letter: str | None) -> Translatable:
 
 
 def why_not_place(state: State, action: str) -> Translatable:
-    """Return why an action is illegal with the tile in hand."""
+    """Return the reason an action is illegal with the tile in hand."""
     placement = notation.parse_placement(action)
     if placement is None:
         return PLACE
@@ -129,7 +129,7 @@ def why_not_robber(state: State, action: str) -> Translatable:
 
 
 def why_not_deferred_meeple(state: State, action: str) -> Translatable:
-    """Return why an action is illegal after a tile with a bag was placed."""
+    """Return the reason an action is illegal after placing a tile with a bag."""
     if not action.startswith("meeple "):
         return MEEPLE_NOW
     part = next(

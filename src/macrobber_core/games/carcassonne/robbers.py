@@ -36,7 +36,7 @@ def add_tiles(state: State) -> None:
 
 
 def spaces(state: State, seat: int) -> list[int]:
-    """Return the spaces a robber may move to: any with an opponent's figure, except its current one (CR-01, CM-04)."""
+    """Return the legal spaces for a robber: any with an opponent's figure, except its current space (CR-01, CM-04)."""
     found = {
         components.space(state.points_of(other, figure))
         for other in state.seats
@@ -47,7 +47,7 @@ def spaces(state: State, seat: int) -> list[int]:
 
 
 def at_home(state: State) -> list[int]:
-    """Return the active player's opponents with robbers at home, in clockwise order."""
+    """Return the opponents of the active player whose robbers are at home, in clockwise order."""
     return [seat for seat in state.seats_in_turn_order[1:] if state.robbers[seat] is None]
 
 
@@ -56,7 +56,7 @@ ROBBER_ORDER: Mapping[OptionValue, Callable[[State], list[int]]] = {
     "zmg": lambda state: [state.active, *at_home(state)],  # CR-16
     "c31": lambda state: state.seats_in_turn_order,  # CR-17
 }
-"""The seats that may place a robber when a bag appears, in order; indexed by edition."""
+"""The seats that may place a robber when a bag appears, in order, for each edition."""
 
 
 def queue_robbers(state: State, bag: bool, then: NextStep) -> None:
@@ -69,7 +69,7 @@ def queue_robbers(state: State, bag: bool, then: NextStep) -> None:
 
 
 def placements(state: State) -> list[str]:
-    """Return the placements of the tile in hand; with a bag, the meeple may be placed later (CR-12)."""
+    """Return the placements of the tile in hand; after a bag, the meeple may be placed later (CR-12)."""
     assert state.tile is not None
     later = deferred_meeple.is_meeple_deferred(state.options, state.tile)
     return placing.legal_without_meeple(state) if later else placing.legal(state)
@@ -146,7 +146,7 @@ def half(points: int) -> int:
 
 
 def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
-    """Yield the seats whose robbers must still choose, active player first, with the gains each can choose."""
+    """Yield the seats whose robbers must still choose, active player first, with the possible gains."""
     chosen = {robbery.seat for robbery in state.robberies}
     for seat in state.seats_in_turn_order:
         if seat not in chosen and (found := candidates(state, seat)):
@@ -154,7 +154,7 @@ def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
 
 
 def next_robbery(state: State, events: list[Event]) -> None:
-    """Ask the next robber's owner for a victim, unless every victim would give the same points (CR-14)."""
+    """Ask the next robber's owner to choose a victim, unless every victim would give the same points (CR-14)."""
     for seat, found in undecided(state):
         if len({half(state.gains[number].points) for number in found}) > 1:
             state.next_phase = "rob"
@@ -168,7 +168,7 @@ def robbing_seat(state: State) -> int:
 
 
 def gains_by_action(state: State) -> Iterator[tuple[str, int]]:
-    """Yield each legal action and the index of the gain to be robbed."""
+    """Yield each legal action and the index of the gain it robs."""
     found = next((found for _, found in undecided(state)), [])  # empty for an impossible view from a peer
     for number in found:
         gain = state.gains[number]
@@ -188,7 +188,7 @@ def rob(state: State, action: str, events: list[Event]) -> None:
 
 
 def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> None:
-    """Move robbers along with a figure that leaves their space by scoring robbed points (CR-05)."""
+    """Move robbers along with a figure that scores robbed points and leaves their space (CR-05)."""
     if gain.source != ROBBERY_SOURCE:
         return
     for seat in state.seats_in_turn_order:

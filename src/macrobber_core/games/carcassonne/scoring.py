@@ -99,7 +99,7 @@ def score_completed(state: State, events: list[Event]) -> None:
 
 
 def source_of(board: Board, part: int) -> str:
-    """Return the source text of a part's feature: its cell and the first place of the part."""
+    """Return the notation for a part's feature: its cell and the part's first place."""
     laid, number = board.find_part(part)
     return notation.source_text(laid.cell, laid.tile.parts[number].places[0])
 
@@ -120,7 +120,7 @@ def feature_scored(state: State, feature: Feature, where: str, points: int, *, f
 
 
 def award(state: State, events: list[Event]) -> None:
-    """Move the scoring meeples by all gains."""
+    """Move each scoring meeple by its gains."""
     for seat, source, points, _ in state.gains:
         state.points[seat] += points
         events.append(Scored(seat, source, points, "meeple", state.points[seat]))

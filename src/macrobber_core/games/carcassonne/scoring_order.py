@@ -1,4 +1,4 @@
-"""The order of scoring with either expansion: players declare each next gain and its figure before any figure moves.
+"""Declaring the order of scoring, for both expansions: players choose gains and figures before any figure moves.
 
 award -> [score -> award ...] -> declared -> carry-out -> carried -> settled
 """
@@ -15,7 +15,7 @@ from .events import Declared, Scored
 from .state import Gain, State
 
 MoveListener = Callable[[State, Gain, int, list[Event]], None]
-"""Called after a figure has moved, with the gain and the points the figure had before."""
+"""Called after a figure has moved, with the gain and the figure's previous points."""
 
 
 def undeclared(state: State) -> list[Gain]:
@@ -37,7 +37,7 @@ def possible_declarations(state: State, seat: int) -> list[Gain]:
 
 
 def could_be_robbed(state: State, seat: int, left: Sequence[Gain]) -> bool:
-    """Return whether an opponent's robber is on a space where one of the gains left could start (CR-13)."""
+    """Return whether an opponent's robber is on a space where a remaining gain could start (CR-13)."""
     starts = {0}
     for gain in left:
         starts |= {start + gain.points for start in starts}
@@ -101,7 +101,7 @@ def carry_out(listeners: Sequence[MoveListener]) -> Transition[State]:
 
 
 def move_figure(state: State, gain: Gain, events: list[Event]) -> int:
-    """Move a figure by one gain, and return the points it had before."""
+    """Move a figure by one gain, and return its previous points."""
     seat, source, points, figure = gain
     assert figure is not None
     figures = state.points if figure == "meeple" else state.messengers

@@ -18,7 +18,7 @@ from .components import FIGURES, Figure
 from .tiles import COUNTS, LETTERS, START, TILES, has_bag
 
 BASE_TILES = tuple(0 if has_bag(letter) else COUNTS[letter] - (letter == START) for letter in LETTERS)
-"""The draw pile of the base game at the start, as tile counts in the order of LETTERS."""
+"""The initial draw pile of the base game, as tile counts in the order of LETTERS."""
 START_BOARD: Board = EMPTY.with_tile(0, TILES[START][0])
 
 Phase = Literal["start", "draw", "robber", "place", "meeple", "score", "rob", "message", "answer", "home", "over"]
@@ -42,7 +42,7 @@ class Gain(NamedTuple):
 
 
 class Robbery(NamedTuple):
-    """The robber of `seat` robs a gain, identified by its index in `State.gains`."""
+    """The robber of `seat` robs the gain with this index in `State.gains`."""
 
     seat: Count
     gain: Count
@@ -81,7 +81,7 @@ class State(GameState):
     robber_queue: tuple[int, ...] = ()
     """The seats that may still place a robber, in order."""
     gains: tuple[Gain, ...] = ()
-    """The gains being scored: declared ones in order, then undeclared ones."""
+    """The gains being scored: declared gains in order, then undeclared gains."""
     robberies: tuple[Robbery, ...] = ()
     """The robberies chosen so far."""
 
@@ -124,11 +124,11 @@ class State(GameState):
 
     @property
     def figures(self) -> Sequence[Figure]:
-        """The scoring figures each player has."""
+        """The scoring figures that each player has."""
         return FIGURES if self.has_messengers else FIGURES[:1]
 
     def figure_label(self, figure: Figure | None) -> Figure | None:
-        """Return the figure's name in notation and events, or None if each player has only one figure."""
+        """Return the name of a figure in notation and events, or None if each player has only one figure."""
         return figure if self.has_messengers else None
 
     def points_of(self, seat: int, figure: Figure) -> int:

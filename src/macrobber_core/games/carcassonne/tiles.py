@@ -28,7 +28,7 @@ PLACES = (*SIDES, *(f"{side}{half}" for side in SIDES for half in "lr"), "m")
 A part is named after the first of its places in this order.
 """
 HALVES = 4
-"""The number of the first half edge; those of side `s` are `HALVES + 2 * s` and `HALVES + 2 * s + 1`."""
+"""The index of the first half edge; those of side `s` are `HALVES + 2 * s` and `HALVES + 2 * s + 1`."""
 MIDDLE = PLACES.index("m")
 Place = int
 """A place, as an index into PLACES."""
@@ -75,7 +75,7 @@ START = "D"
 
 
 def has_bag(letter: str) -> bool:
-    """Return whether a tile shows a robber's bag; no tile of the base game does (CR-01)."""
+    """Return whether a tile shows a robber's bag; base-game tiles do not (CR-01)."""
     return letter.endswith("b")
 
 
@@ -87,7 +87,7 @@ class Part(NamedTuple):
     """The places the part reaches, in ascending order; the part is named after the first."""
     pennant: bool
     touched_cities: tuple[int, ...]
-    """For a field, the indices of the tile's city parts that it touches."""
+    """The indices of the city parts on the tile touched by this part; empty unless it is a field."""
 
     def turned(self, turns: int) -> Part:
         return self._replace(places=tuple(sorted(turned(place, turns) for place in self.places)))
@@ -112,7 +112,7 @@ class Tile(NamedTuple):
 
 
 def turned(place: Place, turns: int) -> Place:
-    """Return the place where `place` ends up after the given number of quarter turns clockwise."""
+    """Return the new position of a place after the given number of quarter turns clockwise."""
     if place < HALVES:
         return (place + turns) % 4
     return place if place == MIDDLE else HALVES + (place - HALVES + 2 * turns) % 8

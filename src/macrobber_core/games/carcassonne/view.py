@@ -91,19 +91,19 @@ class CarcassonneView(View, frozen=True):
     asked: tuple[Count, ...]
     """In phase `robber`, the seats that may still place a robber, beginning with the actor."""
     gains: tuple[Gain, ...]
-    """The gains being scored: declared ones in order, then undeclared ones, which have no figure yet."""
+    """The gains being scored: declared gains in order, then undeclared gains, which have no figure."""
     robberies: tuple[Robbery, ...]
     """The robberies chosen so far."""
     message: Count | None
     """The number of the message being read, from 1."""
     due: Count
-    """The number of messages still to read after this one."""
+    """The number of messages still to read after the current message."""
     read: tuple[Count, ...]
     """The messages read so far, least recent first."""
     result: Result | None
 
     def __post_init__(self) -> None:
-        """Raise ValueError for an impossible view, such as one with seat 7 in a three-player game."""
+        """Raise ValueError for an impossible view, such as a reference to seat 7 in a three-player game."""
         seats = range(1, len(self.seats) + 1)
         told = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
         if told != {self.players} or self.players not in components.PLAYERS or not self._named() <= {*seats}:
@@ -121,7 +121,7 @@ class CarcassonneView(View, frozen=True):
             raise ValueError("a view tells of a robbery of nothing")
 
     def _named(self) -> set[int]:
-        """Return all seats the view mentions."""
+        """Return all seats mentioned in the view."""
         named = {self.seat, self.start, self.active, self.actor or None, *self.asked}
         named |= {one.seat for one in self.board}
         named |= {gain.seat for gain in self.gains} | {robbery.seat for robbery in self.robberies}
@@ -194,7 +194,7 @@ def _tile_without_meeple(letter: str, cell: Cell, turns: int) -> TileView:
 
 @lru_cache(maxsize=1 << 8)
 def rebuild_board(seen: tuple[TileView, ...]) -> Board:
-    """Rebuild the board from its tiles."""
+    """Rebuild the board from its tile views."""
     land = EMPTY
     for one in seen:
         land = land.with_tile(boards.cell(one.x, one.y), one.lies, one.seat or 0, one.meeple_part)

@@ -21,7 +21,7 @@ LINES = range(1, SIZE + 1)
 
 
 def space(column: int, row: int) -> Spaces:
-    """Return the set that contains only the given space."""
+    """Return a set containing only the given space."""
     return 1 << (row - 1) * SIZE + column - 1
 
 
@@ -46,7 +46,7 @@ def space_texts(spaces: Spaces) -> list[str]:
 
 
 def neighbours(spaces: Spaces) -> Spaces:
-    """Return all spaces that share an edge with any of `spaces`, possibly including some of `spaces`."""
+    """Return all spaces that share an edge with any of `spaces`, possibly including members of `spaces`."""
     sideways = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1
     return ALL & (sideways | spaces << SIZE | spaces >> SIZE)
 

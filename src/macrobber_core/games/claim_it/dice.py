@@ -15,7 +15,7 @@ DICE = 3
 
 
 class Assignment(NamedTuple):
-    """The space given by two dice (column, row), the third die, and the two actions possible on that space."""
+    """The space given by two dice (column, row), the third die, and the two possible actions."""
 
     space: Spaces
     third: int

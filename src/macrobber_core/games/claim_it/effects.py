@@ -18,14 +18,14 @@ from .view import ClaimItView, to_state
 
 
 class StandingChange(NamedTuple):
-    """The actor's standing before the action, and the standing if the turn ended after it."""
+    """The actor's standing before the action, and after the action if the turn ended there."""
 
     before: Figures
     after: Figures
 
 
 class OpponentChange(NamedTuple):
-    """An opponent's standing before the action, and the standing if the turn ended after it."""
+    """An opponent's standing before the action, and after the action if the turn ended there."""
 
     seat: int
     before: Figures
@@ -46,7 +46,7 @@ class AtStake(NamedTuple):
 
 
 class LastRoundTrigger(NamedTuple):
-    """Ending the turn now would trigger the last round, with this many claims (CI-12)."""
+    """Ending the turn now would trigger the last round with the given number of claims (CI-12)."""
 
     claims: int
 

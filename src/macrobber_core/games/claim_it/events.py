@@ -26,7 +26,7 @@ class Blocked(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
     space: str
     third: Count
     at: str | None
-    """None if the claim marker is the reason."""
+    """The squatter's space, or None if the claim marker is the reason."""
 
 
 class Started(Event, frozen=True, tag=1):
@@ -79,7 +79,7 @@ class RolledAgain(Event, frozen=True, tag=6):
 
 
 class Busted(Event, frozen=True, tag=7):
-    """No assignment of the dice had a legal placement, for the reasons given; markers were removed (CI-07, CI-08)."""
+    """No assignment of the dice had a legal placement, so this turn's markers were removed (CI-07, CI-08)."""
 
     seat: Count
     dice: str
@@ -89,7 +89,7 @@ class Busted(Event, frozen=True, tag=7):
 
 
 class Stopped(Event, frozen=True, tag=8):
-    """The player stopped, with the spaces gained by settling and claiming and the new standing (CI-09)."""
+    """The player stopped and kept the settled and claimed spaces (CI-09)."""
 
     seat: Count
     settled: list[str]
@@ -113,7 +113,7 @@ class LastRoundCalled(Event, frozen=True, tag=10):
 
 
 class GameEnded(Event, frozen=True, tag=11):
-    """The game ended, with every seat's standing (CI-13); the reason is `last-round`."""
+    """The game ended; the reason is `last-round` (CI-13)."""
 
     reason: str
     winners: list[Count]

@@ -9,7 +9,7 @@ from .board import SPACE_TEXTS, Spaces
 
 
 class Placement(NamedTuple):
-    """A marker placed on a space: the squatter with this number, or a claim marker if `squatter` is None."""
+    """A marker placed on a space: the squatter with the given number, or a claim marker if `squatter` is None."""
 
     space: Spaces
     squatter: int | None

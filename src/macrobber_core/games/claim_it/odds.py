@@ -1,4 +1,4 @@
-"""The probability that the next roll is a bust, by enumerating all 216 throws."""
+"""The probability that the next roll is a bust, computed from all 216 throws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 class _Reach(NamedTuple):
-    """The spaces a roll can name, in total and per third die, and the number of throws that produce the roll."""
+    """The spaces that a roll can name, in total and per third die, and the number of throws that produce the roll."""
 
     all: Spaces
     by_third: tuple[tuple[int, Spaces], ...]

@@ -1,4 +1,4 @@
-"""Placing a marker: the legal placements, and why an assignment has none (CI-03 to CI-07)."""
+"""Placing a marker: the legal placements, and the reasons for blocked assignments (CI-03 to CI-07)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State
 
 
 def legal(state: State, roll: Roll) -> list[str]:
-    """Return the legal placements for a roll, in the order of its assignments; no placement means a bust (CI-07)."""
+    """Return the legal placements for a roll, in the order of its assignments; an empty list means a bust (CI-07)."""
     closed = state.claimed | state.on_top
     claimable = state.owned[state.active] | state.squatted
     found = []
@@ -27,7 +27,7 @@ def legal(state: State, roll: Roll) -> list[str]:
 
 
 def blocked_by(state: State, assignment: Assignment) -> Blocked:
-    """Return why an assignment has no legal placement: a claim marker on the space, or its squatter elsewhere."""
+    """Return the reason an assignment is blocked: a claim marker on the space, or its squatter elsewhere."""
     is_closed = bool(assignment.space & (state.claimed | state.on_top))
     squatter_at = None if is_closed else SPACE_TEXTS[state.squatters[assignment.third]]
     return Blocked(SPACE_TEXTS[assignment.space], assignment.third, squatter_at)
@@ -61,5 +61,5 @@ def squat(state: State, space: Spaces, squatter: int, events: list[Event]) -> No
 
 
 def owner(state: State, space: Spaces) -> int | None:
-    """Return the seat whose marker is on a space, or None."""
+    """Return the owner of the marker on a space, or None."""
     return next((seat for seat in state.seats if state.owned[seat] & space), None)

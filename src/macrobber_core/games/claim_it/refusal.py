@@ -28,7 +28,7 @@ def why_not_decide(state: State, action: str) -> Translatable:
 
 
 def why_not_place(state: State, action: str) -> Translatable:
-    """Return why an action is illegal with the current dice."""
+    """Return the reason an action is illegal with the current dice."""
     if action in DECISIONS:
         return MARKER_FIRST
     if action not in PLACEMENTS:

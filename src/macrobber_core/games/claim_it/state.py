@@ -34,7 +34,7 @@ class State(GameState):
     turns_left: int | None = None
 
     owned: list[Spaces]
-    """The spaces holding each seat's markers, whether settled or claimed; indexed by seat."""
+    """The spaces with each seat's markers, both settled and claimed; indexed by seat."""
     claimed: Spaces = NONE
     """The spaces claimed permanently, with a claim marker beneath the owner's marker."""
 

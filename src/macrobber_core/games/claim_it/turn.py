@@ -35,7 +35,7 @@ def set_start_player(state: State, action: str, events: list[Event]) -> None:
 
 
 def begin_turn(state: State, seat: int, events: list[Event]) -> None:
-    """Begin a turn with a roll, which needs no decision (CI-02)."""
+    """Begin a turn, which always starts with a roll (CI-02)."""
     state.active = seat
     state.turn += 1
     state.next_phase = "dice"

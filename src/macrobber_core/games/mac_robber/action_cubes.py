@@ -18,7 +18,7 @@ def sample_draw(state: State, rng: random.Random) -> str:
 
 
 def apply_draw(state: State, action: str, events: list[Event]) -> None:
-    """Put the drawn cubes on the display. Only the first draw of a turn can lead to `redraw` (MR-04)."""
+    """Put the drawn cubes on the display; only the first draw of a turn can lead to `redraw` (MR-04)."""
     cubes = notation.DRAWS.get(action, NOTHING)
     count = components.DISPLAY_SIZE - sum(state.display)
     if sum(cubes) != count:

@@ -26,7 +26,7 @@ COSTS: dict[str, Pile] = {
 
 BUILDINGS = ("cattle", "castle", "monastery")
 COURTYARD_ATTRIBUTES = {"Y": "warriors", "B": "pipers", "G": "monks"}
-"""The `State` attribute that counts the courtyard cubes of each colour."""
+"""The name of the `State` attribute for each colour of courtyard cubes."""
 
 
 def actions_left(state: State) -> int:
@@ -70,7 +70,7 @@ def legal_bard_actions(state: State) -> tuple[str, ...]:
 
 
 def own_actions(state: State, repeatable: Set[str]) -> tuple[str, ...]:
-    """Return the legal actions except bard, the only one that affects another courtyard."""
+    """Return the legal actions other than bard and `done`."""
     if actions_left(state) <= 0:
         return ()
     seat = state.turn_seat
@@ -119,7 +119,7 @@ def _affordable(
 
 
 def play_action(state: State, action: str, events: list[Event]) -> None:
-    """Play an action: cubes and estates move immediately; card draws and discards follow."""
+    """Play an action: cubes and estates move immediately, and card draws and discards are scheduled."""
     if action == "done":
         state.next_phase = "unused"
         events.append(Finished(state.turn_seat))
@@ -194,13 +194,13 @@ def play_bard(state: State, gain: notation.BardGain, events: list[Event]) -> Non
 
 
 def use_cubes(state: State, cubes: Pile) -> None:
-    """Take cubes from the display and count them towards the limit; courtyard cubes do not count (MR-11)."""
+    """Remove cubes from the display and count them towards the limit; courtyard cubes do not count (MR-11)."""
     state.display = minus(state.display, cubes)
     state.used += sum(cubes)
 
 
 def gain_warrior(state: State, seat: int) -> None:
-    """Add a warrior and schedule the card drawn for it (MR-15)."""
+    """Add a warrior and schedule its card draw (MR-15)."""
     state.warriors[seat] += 1
     state.pending = (*state.pending, Step("deal", seat, 1))
 

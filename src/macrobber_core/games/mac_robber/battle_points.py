@@ -21,7 +21,7 @@ GOODS: dict[str, tuple[str, ...]] = {
     "castles": ("castle", "castle"),
     "monastery": ("monastery",),
 }
-"""The goods that each purchase takes from the defender's estates."""
+"""The goods on the defender's estates taken by each purchase."""
 
 
 def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
@@ -37,7 +37,7 @@ def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
 
 
 def points_for_margin(margin: int) -> int:
-    """Return the battle points (1 to 4) for the attacker's total minus the defender's total (MR-V7)."""
+    """Return the battle points (1 to 4) earned by a margin between attacker and defender (MR-V7)."""
     return components.BASE_BATTLE_POINTS + sum(margin >= step for step in components.BATTLE_MARGINS)
 
 
@@ -72,7 +72,7 @@ def affordable_purchases(points: int, monk: bool, cattle: bool, castles: int, mo
 def spend(state: State, action: str, events: list[Event]) -> None:
     """Carry out a purchase (MR-V8).
 
-    Goods go to the attacker's free estates in the order written, and to the bag once those estates are full.
+    Goods go to the attacker's free estates in the order written, and then to the bag.
     """
     attacker, defender = state.turn_seat, state.current_raid.defender
     lines = notation.PURCHASES[action]

@@ -28,7 +28,7 @@ def discard(state: State, action: str, events: list[Event]) -> None:
 
 
 def discard_face_down(state: State, seat: int, cards: Pile) -> None:
-    """Move cards from a hand to the discard pile, where only their owner knows them (MR-27)."""
+    """Discard cards from a hand face down, so only their owner knows them (MR-27)."""
     state.hands[seat] = minus(state.hands[seat], cards)
     state.face_down_discards[seat] = plus(state.face_down_discards[seat], cards)
 
@@ -44,7 +44,7 @@ def sample_deal(state: State, rng: random.Random) -> str:
 
 
 def deal(state: State, action: str, events: list[Event]) -> None:
-    """Deal cards to a seat in a single action, even if the discard pile has to be reshuffled in the middle (MR-26)."""
+    """Deal cards to a seat in a single action, even if the discard pile must be reshuffled first (MR-26)."""
     step = state.pending[0]
     seat, cards = notation.DEALS.get(action, (0, NOTHING))
     if seat != step.seat or sum(cards) != step.cards:

@@ -1,4 +1,4 @@
-"""Variant `combat-powers`: castles and some cards have special powers in combat (MR-V2 to MR-V6)."""
+"""Variant `combat-powers`: special powers of castles and cards in combat (MR-V2 to MR-V6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import State
 
 
 def legal_attack(state: State) -> Sequence[str]:
-    """Return the attacker's legal card plays; with a castle, a warrior can be placed on the card (MR-V2)."""
+    """Return the attacker's legal card plays; with a castle, the card can carry a warrior (MR-V2)."""
     seat = state.turn_seat
     has_warrior = state.castles[seat] >= components.ATTACK_CASTLES and state.can_lose_warrior(seat)
     return notation.card_plays(state.hands[seat], state.pipers[seat] > 0, has_warrior)

@@ -9,7 +9,7 @@ CLANS = ("Campbell", "MacDonald", "MacGregor", "MacLeod", "MacKenzie")
 PLAYERS = range(3, 6)
 
 COLOURS = "YBGR"
-"""Yellow, blue, green, red: the order of cube counts everywhere."""
+"""Yellow, blue, green, red: the order of all cube counts."""
 CUBES = (29, 27, 20, 10)
 SET_ASIDE = {3: (8, 4, 0, 0), 4: (4, 2, 0, 0), 5: (0, 0, 0, 0)}
 START_VP = {3: 2, 4: 5, 5: 8}

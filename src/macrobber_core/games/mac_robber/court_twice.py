@@ -1,4 +1,4 @@
-"""Variant `court-twice`: the warrior, piper and monk actions may each be played twice in the same turn (MR-V1)."""
+"""Variant `court-twice`: warrior, piper and monk may each be played twice in a turn (MR-V1)."""
 
 from __future__ import annotations
 

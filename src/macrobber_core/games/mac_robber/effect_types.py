@@ -11,9 +11,9 @@ ColourScored = GreenScored | RedScored | BlueScored
 
 
 class Income(NamedTuple):
-    """A seat's score in one colour, before and after the action, if the round were scored now.
+    """A seat's points in one colour before and after the action, if the round were scored now.
 
-    `ahead` is the next seat with more green cubes, and its lead in cubes.
+    `ahead` is the next seat with more green cubes and its lead in cubes.
     """
 
     before: ColourScored
@@ -26,16 +26,16 @@ class Income(NamedTuple):
 
 
 class FollowingChange(NamedTuple):
-    """The holder of Biggest Following, before and after the action, if the round were scored now."""
+    """The holder of Biggest Following before and after the action, if the round were scored now."""
 
     before: int | None
     after: int | None
 
 
 class ClanChange(NamedTuple):
-    """A change in a clan's possessions; each warrior also means a card in hand, and `free` means unoccupied estates.
+    """A change in a clan's possessions; `free` means unoccupied estates.
 
-    The actor's own monks are covered by `Income`.
+    A change in warriors also changes the cards in hand. The actor's own monks are covered by `Income`.
     """
 
     kind: Literal["warriors", "pipers", "monks", "free"]
@@ -80,7 +80,7 @@ class HandChange(NamedTuple):
 class RaidProspect(NamedTuple):
     """A possible raid: the defender's cards and pipers, the results of a win, a loss and a tie, and the booty.
 
-    `booty` lists the possible booty (MR-22), or is `points` for battle points (MR-V7). `has_room` is whether the
+    `booty` lists the possible booty (MR-22), or contains `points` for battle points (MR-V7). `has_room` is True if the
     attacker has a free estate for cattle. `chance` is the probability of winning from `odds.raid_odds`, or None if
     unknown.
     """
@@ -97,9 +97,9 @@ class RaidProspect(NamedTuple):
 
 
 class CombatOutcomes(NamedTuple):
-    """The opponent's cards against which the actor wins, ties or loses the round, or the raid in its last round.
+    """The opponent's cards against which the actor would win, tie or lose the round, or the raid in its last round.
 
-    `pipers` is the number the opponent could still add, or 0 if that would not change the result.
+    `pipers` is the number of pipers the opponent could add, or 0 if they would not change the result.
     """
 
     scope: Literal["round", "raid"]

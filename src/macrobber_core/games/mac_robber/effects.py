@@ -1,6 +1,6 @@
-"""The effects of an action that its actor can know.
+"""The effects of an action, limited to the actor's knowledge.
 
-Found by playing the action on a position imagined from the view; nothing imagined is reported.
+The action is played on a position imagined from the view, and imagined facts are never reported.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .view import MacRobberView
 
 
 def effects_of(view: MacRobberView, action: str, rng: random.Random) -> list[Effect]:
-    """Return the effects of the actor's action, most important first; what `rng` imagines does not affect them."""
+    """Return the effects of the actor's action, most important first; they do not depend on `rng`."""
     actor = view.actor or 0
     positions = _possible_positions(view, MacRobber.from_view(view, rng))
     first, *others = [_common_effects(world, action, actor) for world in positions]
@@ -51,7 +51,7 @@ def effects_of(view: MacRobberView, action: str, rng: random.Random) -> list[Eff
 
 
 def _possible_positions(view: MacRobberView, imagined: MacRobber) -> list[MacRobber]:
-    """Return one position per possible value of the attacker's face-down card, or just `imagined` outside a defence."""
+    """Return one position per possible value of the attacker's face-down card, or `imagined` if no one is defending."""
     if view.phase != "defend":
         return [imagined]
     worlds = []
@@ -69,7 +69,7 @@ def _possible_cards(view: MacRobberView) -> list[int]:
 
 
 def _importance(effect: Effect, actor: int) -> float:
-    """Return the importance of an effect, roughly in VP; gains rank before costs."""
+    """Return the importance of an effect, roughly in VP; gains rank above costs."""
     match effect:
         case Income(before, _):
             gain = effect.gain if before.seat == actor else -0.45 * effect.gain
@@ -80,7 +80,7 @@ def _importance(effect: Effect, actor: int) -> float:
             return 1.5 if after > before else 0.3
         case ClanChange("warriors", seat, before, after):
             if seat == actor:
-                return 0.8 if after > before else 1.3  # a card must be discarded immediately
+                return 0.8 if after > before else 1.3  # the loss of a warrior also costs a card
             return 0.4
         case ClanChange(_, seat):
             return 0.35 if seat == actor else 0.2
@@ -101,7 +101,7 @@ def _common_effects(before: MacRobber, action: str, actor: int) -> list[Effect]:
 
 
 def _incomes(before: State, after: State, actor: int) -> Iterator[Income]:
-    """Yield changed incomes: the actor's if the cubes scored changed, an opponent's only if the VP changed."""
+    """Yield changed incomes: the actor's if the scored cubes changed, an opponent's only if the VP changed."""
     ahead = _ahead(after, actor)
     for old, new in zip(_scored(before), _scored(after), strict=True):
         if old.vp != new.vp or (old.seat == actor and _cubes(old) != _cubes(new)):
@@ -117,7 +117,7 @@ def _cubes(scored: ColourScored) -> int:
 
 
 def _ahead(state: State, actor: int) -> tuple[int, int] | None:
-    """Return the next seat with more green cubes than the actor and its lead in cubes, or None."""
+    """Return the next seat ahead of the actor in green and its lead in cubes, or None."""
     green = {scored.seat: scored.cubes for scored in score_green(state)}
     more = [(cubes - green[actor], seat) for seat, cubes in green.items() if cubes > green[actor]]
     if not more:
@@ -228,7 +228,7 @@ def _raid_prospect(view: MacRobberView, state: State) -> RaidProspect:
 
 
 def _raid_result(state: State, attacker_rounds: int, defender_rounds: int) -> tuple[RaidEnded, tuple[str, ...]]:
-    """Return the result of a raid with these numbers of rounds won, and the booty available."""
+    """Return the result of a raid with the given numbers of rounds won, and the available booty."""
     twin = state.copy()
     twin.combat = replace(state.current_raid, attacker_rounds=attacker_rounds, defender_rounds=defender_rounds)
     events: list[Event] = []
@@ -241,7 +241,7 @@ def _raid_result(state: State, attacker_rounds: int, defender_rounds: int) -> tu
 
 
 def _defence_events(after_attack: MacRobber, card: int, sign: str = "") -> list[Event]:
-    """Return the events of a defender laying the given card, with a piper if `sign` is `+`."""
+    """Return the events if the defender lays the given card, with a piper if `sign` is `+`."""
     state = after_attack.state.copy()
     defender = state.current_raid.defender
     state.hands[defender] = plus(state.hands[defender], SINGLE_CARDS[card])
@@ -262,7 +262,7 @@ def _combat_outcomes(actor: int, outcomes: dict[int, list[Event]]) -> CombatOutc
     for card, events in outcomes.items():
         for event in events:
             if isinstance(event, (Revealed, RaidEnded)):
-                winners[card] = event.winner  # at the end, the winner of the raid replaces the winner of the round
+                winners[card] = event.winner  # in the last round, report the winner of the raid instead
                 what = "raid" if isinstance(event, RaidEnded) else "round"
     return CombatOutcomes(
         what,

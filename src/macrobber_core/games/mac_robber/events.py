@@ -96,7 +96,7 @@ class BardPlayed(Event, frozen=True, tag=11):
 
 
 class Finished(Event, frozen=True, tag=12):
-    """The player declined a second action (MR-06)."""
+    """The player ended the action phase before a second action (MR-06)."""
 
     seat: Count
 
@@ -141,9 +141,9 @@ class Laid(Event, frozen=True, tag=18):
 
 
 class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """One side's strength in a combat round: its card, the strength of the card, and a piper (MR-20).
+    """One side's strength in a combat round: its card, the card's strength, and any piper (MR-20).
 
-    With combat powers, they include the 1s carried from earlier rounds, a warrior on the card, and the defender's
+    With combat powers, it also has the 1s carried from earlier rounds, a warrior on the card, and the defender's
     castles (MR-V2 to MR-V6).
     """
 
@@ -185,7 +185,7 @@ class RaidEnded(Event, frozen=True, tag=20):
 
 
 class Looted(Event, frozen=True, tag=21):
-    """The attacker took a `castle`, a `monastery`, `cattle` (`kept` if an estate was free) or `nothing` (MR-22)."""
+    """The attacker took a `castle`, a `monastery`, `cattle` or `nothing`; `kept` means onto a free estate (MR-22)."""
 
     attacker: Count
     defender: Count
@@ -194,7 +194,7 @@ class Looted(Event, frozen=True, tag=21):
 
 
 class FollowingJudged(Event, frozen=True, tag=22):
-    """Biggest Following was judged, with its holder and the criterion: `warriors`, `courtyard` or `stays` (MR-29)."""
+    """Biggest Following was judged; the criterion was `warriors` or `courtyard`, or the tile `stays` (MR-29)."""
 
     seat: Count | None
     before: Count | None
@@ -203,7 +203,7 @@ class FollowingJudged(Event, frozen=True, tag=22):
 
 
 class GreenScored(Event, frozen=True, tag=23):
-    """One seat's green scoring: its place (1, 2, or 0 for none), and whether it is tied (MR-30)."""
+    """One seat's green scoring: its place (1, 2, or 0 for none) and whether it is tied (MR-30)."""
 
     seat: Count
     cubes: Count
@@ -237,7 +237,7 @@ class TileRemoved(Event, frozen=True, tag=26):
 
 
 class TileTurned(Event, frozen=True, tag=27):
-    """An estate tile that nobody knew was turned up and compared with the leader's VP (MR-34)."""
+    """An unknown estate tile was turned up and compared with the leader's VP (MR-34)."""
 
     number: Count
     leader_vp: Count

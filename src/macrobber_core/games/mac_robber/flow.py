@@ -23,7 +23,7 @@ from .state import Phase, State, Step
 
 
 class MacRobberPhases(PhaseTable[State]):
-    """A phase table in which pending cards come before the next phase."""
+    """A phase table in which pending card draws and discards come before the next phase."""
 
     def advance(self, state: State, events: list[Event]) -> None:
         """Run transitions until an actor has to decide or the game is over."""

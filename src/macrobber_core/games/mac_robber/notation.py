@@ -28,7 +28,7 @@ class Payment(NamedTuple):
 
 
 class BardGain(NamedTuple):
-    """The cubes a bard takes: victim, colour for the player's courtyard, colour for the bag ("" for none)."""
+    """The victim of a bard and the cubes taken: one for the player's courtyard, one for the bag ("" for none)."""
 
     victim: int
     courtyard: str
@@ -154,4 +154,4 @@ BARD_ACTIONS_AGAINST = {
     for victim in ALL_SEATS
     for warriors, pipers, monks in product((False, True), repeat=3)
 }
-"""Bard actions, indexed by victim and whether warriors, pipers and monks can be taken (MR-16)."""
+"""Bard actions, indexed by victim and by whether it can lose a warrior, a piper and a monk (MR-16)."""

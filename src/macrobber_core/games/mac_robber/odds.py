@@ -1,4 +1,4 @@
-"""The probability of winning a raid, as seen from a view, where the defender may hold any unseen cards."""
+"""The probability of winning a raid when the defender may hold any of the unseen cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Totals = tuple[int, ...]
 
 
 def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | None:
-    """Return the attacker's probability of winning if each side lays its three best cards in random order.
+    """Return the attacker's probability of winning if both sides lay their three best cards in random order.
 
     Pipers go on the best cards. Returns None for a spectator and for games with combat powers (MR-V2 to MR-V6).
     """
@@ -28,7 +28,7 @@ def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | 
 
 
 def count_strengths(unplaced: Pile, clan: ClanView) -> Counter[Totals]:
-    """Count the hands a clan may hold, grouped by their totals in a raid."""
+    """Count the possible hands of a clan, grouped by their totals in a raid."""
     found: Counter[Totals] = Counter()
     for cards in possible_hands(unplaced, clan.cards):
         found[strengths(cards, clan)] += prod(map(comb, unplaced, cards))
@@ -57,7 +57,7 @@ def best_cards(cards: Pile) -> Totals:
 
 
 def win_share(attack: Totals, defence: Totals, *, tie_wins: bool) -> float:
-    """Return the share of the possible orders of the defender's cards against which the attacker wins (MR-21)."""
+    """Return the share of the defender's card orders against which the attacker wins (MR-21)."""
     orders = list(permutations(defence))
     won = 0
     for order in orders:

@@ -83,7 +83,7 @@ def cards_text(pile: Pile) -> str:
 
 
 def parts(pile: Pile, sizes: Iterable[int]) -> list[Pile]:
-    """Return every distinct subset of a pile that has one of the given sizes, in a fixed order."""
+    """Return every distinct part of a pile with one of the given sizes, in a fixed order."""
     allowed_sizes = frozenset(sizes)
     return [
         (a, b, c, d)

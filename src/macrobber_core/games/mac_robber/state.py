@@ -44,8 +44,8 @@ class FaceDownCard(NamedTuple):
 class Combat(Struct, frozen=True):
     """A raid in progress.
 
-    Has the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals minus the
-    defender's (MR-V7), and the number of 1s each side has carried over (MR-V4).
+    `total_margin` is the sum of the attacker's totals minus the defender's (MR-V7); `attacker_carried` and
+    `defender_carried` count the 1s carried over from earlier rounds (MR-V4).
     """
 
     defender: int
@@ -149,7 +149,7 @@ class State(GameState):
         return self.estates[seat] - self.cattle[seat] - self.castles[seat] - self.monasteries[seat]
 
     def building_counts(self, building: str) -> list[int]:
-        """Return the counts of `cattle`, `castle` or `monastery`, indexed by seat; the list itself, not a copy."""
+        """Return the per-seat counts of `cattle`, `castle` or `monastery`; the list itself, not a copy."""
         return {"cattle": self.cattle, "castle": self.castles, "monastery": self.monasteries}[building]
 
     def can_lose_warrior(self, seat: int) -> bool:

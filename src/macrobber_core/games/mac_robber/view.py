@@ -180,7 +180,7 @@ def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
 
 
 def imagine(seen: MacRobberView, rng: random.Random) -> State:
-    """Return a complete state with the view `seen`, with unseen cards distributed at random."""
+    """Return a complete state that matches the view `seen`, with unseen cards distributed at random."""
     state = public_state(seen)
     place_cards(state, seen, lambda pile, count, _: sample(pile, count, rng))
     return state
@@ -223,7 +223,7 @@ Place = Literal["laid", "hand", "discard"]
 
 
 def place_cards(state: State, seen: MacRobberView, pick: Callable[[Pile, int, Place], Pile]) -> None:
-    """Distribute all cards; `pick` chooses the given number of cards for a place from the unseen cards left."""
+    """Distribute all cards; `pick` chooses the given number of cards for a place from the remaining unseen cards."""
     unplaced = seen.unplaced
 
     def pick_unseen(count: int, place: Place) -> Pile:
