@@ -54,5 +54,5 @@ def storage_error_text(error: Exception) -> str:
     """Return the reason for a database error in English."""
     if isinstance(error, OSError):
         return os_error_text(error)
-    code = getattr(error, "sqlite_errorcode", -1)  # errors raised by Python itself have none
+    code = getattr(error, "sqlite_errorcode", -1)  # errors raised by Python itself have no code
     return SQLITE_REASONS.get(code & 0xFF, str(error))  # the low byte is the primary code

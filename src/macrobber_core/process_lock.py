@@ -1,4 +1,4 @@
-"""Lock ids, which show whether the process that owns one is still running.
+"""Lock ids, used to check whether another process is still running.
 
 Each process locks its own file, and the operating system releases the lock however the process ends. A PID would
 not be enough, because the system reuses PIDs.

@@ -81,7 +81,7 @@ BOT_NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
 FAST_LEVELS = ("medium", "easy")
 """Good levels that choose almost instantly, best first."""
 INSTANT_LEVEL = "easy"
-"""A level without search; it takes microseconds, so it can run in the host's own process."""
+"""A level without search, which chooses within microseconds and so can run in the host's own process."""
 
 
 @functools.cache

@@ -170,7 +170,7 @@ class Position(Protocol):
         """Return the actor's legal actions in a fixed order, without duplicates; empty if no seat has to act."""
 
     def chance(self, rng: random.Random) -> str:
-        """Return one outcome drawn with its true probability. Raises ValueError if chance is not the actor."""
+        """Return an outcome, drawn with its true probability. Raises ValueError if chance is not the actor."""
 
     def play(self, action: str) -> list[Event]:
         """Play an action and return its events. Raises IllegalAction, leaving the position unchanged."""

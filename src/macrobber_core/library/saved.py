@@ -54,7 +54,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     effort: Effort = Effort()
     hints: bool = True
     ssh: int | None = None
-    """The port of the ssh door, or None if there is none."""
+    """The port of the ssh door; None means no door."""
     waiting: bool = False
     """Whether the game has not begun; seats without a name are then free, and the seed is empty unless given."""
 

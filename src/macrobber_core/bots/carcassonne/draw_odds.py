@@ -1,4 +1,4 @@
-"""The tiles left to draw, and their fit with the gaps on the board."""
+"""The tiles left to draw, and the number that fit each gap."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class FeatureValue(NamedTuple):
 
 
 class BoardForecast:
-    """A board, with predictions for its features."""
+    """A board with predictions for its features."""
 
     def __init__(self, board: Board, draws: DrawOdds, weights: Weights) -> None:
         self.board = board
@@ -101,7 +101,7 @@ class BoardForecast:
         return found, changed
 
     def value_of(self, root: int, holders: int = 1) -> FeatureValue:
-        """Return the value of a feature, given its oldest part, if `holders` seats share the majority."""
+        """Return the value of the feature whose oldest part is `root`, if `holders` seats share the majority."""
         found = self._cache.get((root, holders))
         if found is None:
             feature = self.board.feature(root)

@@ -18,7 +18,7 @@ class Holdings(NamedTuple):
     """All permanent markers, the next seat to play, and the turns left in the last round (None before it) (CI-12)."""
 
     owned: tuple[Spaces, ...]
-    """Each seat's spaces, indexed by seat; index 0 is empty."""
+    """The spaces with each seat's markers; index 0 is empty."""
     claimed: Spaces
     next_seat: int
     turns_left: int | None

@@ -21,7 +21,7 @@ class ValueFunction:
 
     @classmethod
     def from_weights(cls, weights: Mapping[str, float]) -> ValueFunction:
-        """Return a value function; unlisted features have weight 0."""
+        """Build a value function from weights keyed by feature name; other features have weight 0."""
         return cls([weights.get(name, 0.0) for name in FEATURES])
 
     def chances(self, holdings: Holdings) -> list[float]:

@@ -34,7 +34,7 @@ def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: rando
 
 
 def deal_likely_hands(state: State, seen: MacRobberView, rng: random.Random) -> None:
-    """Distribute the unseen cards among hands, discards and draw pile, by likelihood (`view.place_cards`)."""
+    """Distribute the unseen cards among hands, discards and the draw pile, by likelihood (`view.place_cards`)."""
     place_cards(state, seen, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))
 
 

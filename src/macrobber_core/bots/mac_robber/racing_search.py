@@ -52,7 +52,7 @@ class RacingSearch:
         self.plans: dict[TurnPlan, list[float]] = {plan: [] for plan in self.evaluator.plans(actions)}
         """The plans still in the race, with the chance of winning in each world tried so far."""
         self._dropped: dict[str, float] = {}
-        """The smallest deficit among each eliminated action's plans."""
+        """For each eliminated action, the smallest deficit of its plans."""
 
     def run(self, effort: Effort) -> None:
         """Race all plans in the same worlds until the effort is spent or more worlds would hardly change the result."""
@@ -104,8 +104,8 @@ class RacingSearch:
     def expected_improvement(self) -> float:
         """Return the expected gain from trying more worlds; infinite before MIN_WORLDS.
 
-        A plan's deficit is an estimate with a standard error. Its expected gain is the mean of the normal distribution
-        over the part where the plan is ahead; only plans with a different first action count.
+        A plan's deficit is an estimate with a normally distributed error, from which the expected gain follows. Only
+        plans with a different first action count.
         """
         chances = np.array(list(self.plans.values()))
         if chances.shape[1] < MIN_WORLDS:

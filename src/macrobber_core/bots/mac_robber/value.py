@@ -36,7 +36,7 @@ class ValueFunction:
 
     @classmethod
     def from_weights(cls, weights: Mapping[str, float]) -> Self:
-        """Return a linear value function; unlisted features have weight 0."""
+        """Build a linear value function from weights keyed by feature name; other features have weight 0."""
         linear = np.array([weights.get(name, 0.0) for name in FEATURES])
         return cls(np.zeros((len(FEATURES), 1)), np.zeros(1), np.zeros(1), linear)
 

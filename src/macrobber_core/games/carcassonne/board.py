@@ -53,7 +53,7 @@ SIDE_PLACES = tuple((side, HALVES + 2 * side, HALVES + 2 * side + 1) for side in
 
 
 Places = int
-"""A set of places, one bit each."""
+"""A set of places, stored as bits."""
 
 
 class Meeple(NamedTuple):
@@ -69,7 +69,7 @@ class Feature(Struct, frozen=True):
     """Open edges, or for a monastery the empty cells around it; 0 for a field, which is never completed."""
     pennants: int
     cities: int
-    """Bit set of city parts: a city's own, or the ones a field touches."""
+    """Bit set of city parts: the parts of a city, or the city parts touched by a field."""
     meeples: tuple[Meeple, ...]
     """The meeples on the feature, in the order they joined it."""
 

@@ -52,7 +52,7 @@ class FeatureClaimed(NamedTuple):
 
 
 class MajorityChange(NamedTuple):
-    """The majority on a feature changes, possibly by merging; `points` is the feature's new value."""
+    """The majority on a feature changes, possibly because features merge; `points` is the feature's new value."""
 
     kind: str
     source: str

@@ -79,7 +79,7 @@ def source_text(cell: Cell, place: Place) -> str:
 
 
 class TileActions:
-    """All actions that place a tile in one orientation: without a meeple first, then with a meeple on each part."""
+    """All actions that place a tile in one orientation: first without a meeple, then with a meeple on each part."""
 
     __slots__ = ("_cache", "_claims", "parts", "without_meeple")
 

@@ -47,7 +47,7 @@ def spaces(state: State, seat: int) -> list[int]:
 
 
 def at_home(state: State) -> list[int]:
-    """Return the opponents of the active player whose robbers are at home, in clockwise order."""
+    """Return the active player's opponents with a robber at home, in clockwise order."""
     return [seat for seat in state.seats_in_turn_order[1:] if state.robbers[seat] is None]
 
 

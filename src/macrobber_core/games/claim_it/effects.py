@@ -18,14 +18,14 @@ from .view import ClaimItView, to_state
 
 
 class StandingChange(NamedTuple):
-    """The actor's standing before the action, and after the action if the turn ended there."""
+    """The actor's standing before the action, and afterwards if the turn ended immediately."""
 
     before: Figures
     after: Figures
 
 
 class OpponentChange(NamedTuple):
-    """An opponent's standing before the action, and after the action if the turn ended there."""
+    """An opponent's standing before the action, and afterwards if the turn ended immediately."""
 
     seat: int
     before: Figures
@@ -39,7 +39,7 @@ class BustRisk(NamedTuple):
 
 
 class AtStake(NamedTuple):
-    """The number of spaces settled and claimed this turn, which a bust would undo."""
+    """The numbers of spaces settled and claimed this turn, which a bust would undo."""
 
     settled: int
     claimed: int

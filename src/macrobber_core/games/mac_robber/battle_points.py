@@ -25,7 +25,7 @@ GOODS: dict[str, tuple[str, ...]] = {
 
 
 def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
-    """Resolve the raid: the attacker wins unless the defender won more rounds, and spends battle points (MR-V7)."""
+    """Resolve the raid; unless the defender won more rounds, the attacker wins and spends battle points (MR-V7)."""
     fight = state.current_raid
     if fight.defender_rounds > fight.attacker_rounds:
         state.next_phase = "refill"

@@ -28,7 +28,7 @@ def judge_following(state: State, events: list[Event]) -> None:
 def following_now(state: State) -> tuple[int | None, str]:
     """Return the seat that takes Biggest Following, and the deciding criterion (MR-29).
 
-    Most warriors wins, then most courtyard cubes among the tied seats; if still tied, the tile stays with its holder.
+    Ties in warriors are broken by courtyard cubes; if they are tied too, the tile stays with its holder.
     """
     most = max(state.warriors)
     tied = [seat for seat in state.seats if state.warriors[seat] == most]
