@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from macrobber_core.games.contract import Result
-from macrobber_core.sim import PlayedGame, SeriesStats, Spread, WinShare
+from macrobber_core.sim import Durations, PlayedGame, SeriesStats, Spread, WinShare
 
 
 def played(entrants: tuple[int, ...], winners: list[int], scores: list[int], reason: str = "tile") -> PlayedGame:
@@ -90,3 +90,29 @@ def test_the_interval_is_honest_where_victories_are_shared() -> None:
 
 def test_a_spread_tells_middle_and_ends() -> None:
     assert Spread.of([1, 2, 3, 10]) == Spread(4, 2.5, 1, 10)
+
+
+def test_mean_and_longest_are_exact() -> None:
+    times = Durations()
+    times.add([0.5, 0.25])
+    times.add([2.0, 0.25])
+    assert (times.count, times.mean, times.longest) == (4, 0.75, 2.0)
+
+
+@pytest.mark.parametrize("scale", [1e-6, 1e-3, 1.0, 60.0])
+@pytest.mark.parametrize("share", [0.5, 0.95, 1.0])
+def test_the_time_of_most_is_known_to_a_hundredth(scale: float, share: float) -> None:
+    rng = random.Random(3)
+    seconds = [scale * rng.lognormvariate(0, 1) for _ in range(1000)]
+    times = Durations()
+    times.add(seconds)
+    exact = sorted(seconds)[round(share * 1000) - 1]
+    assert exact <= times.within(share) * 1.000001
+    assert times.within(share) <= 1.01 * exact
+
+
+def test_nothing_took_no_time_and_no_time_is_a_time() -> None:
+    times = Durations()
+    assert (times.mean, times.within(0.95)) == (0, 0)
+    times.add([0.0])
+    assert times.within(0.95) == 0

@@ -1,15 +1,19 @@
-"""The bots of Carcassonne: they play by the rules, and each better than the one before."""
+"""The bots of Carcassonne: they play by the rules, and each better than the one before; advice and chances for
+hints and analyses.
+"""
 
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import msgpack
 import msgspec
 import pytest
 
-from helpers.carcassonne.courses import GAME, deciding
-from macrobber_core.bots import Effort, choose, known_levels
+from helpers.carcassonne.courses import GAME, course, deciding
+from macrobber_core.bots import ADVISERS, Effort, choose, known_levels
+from macrobber_core.bots.carcassonne.levels import advise
 from macrobber_core.bots.worker import answer
 from macrobber_core.sim import play_game
 
@@ -42,3 +46,35 @@ def beaten(better: str, other: str, games: int) -> float:
 def test_each_level_beats_the_one_before(better: str, other: str) -> None:
     """By far more than these few games ask for: measured are 90 of 100 and more."""
     assert beaten(better, other, 8) >= 5
+
+
+EFFORT = Effort(simulations=10)
+chances = ADVISERS["carcassonne"].chances
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
+    told, last = [], None
+    for position in course(players, players):
+        told.append(chances(position.view(None)))
+        last = position.result
+    assert all(sum(each) == pytest.approx(1) and min(each) >= 0 for each in told)
+    assert last is not None
+    assert told[-1] == [(seat in last.winners) / len(last.winners) for seat in range(1, players + 1)]
+    leaps = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(told)]
+    assert sum(leaps) / len(leaps) < 0.1
+
+
+def test_before_the_first_player_is_drawn_all_are_alike() -> None:
+    assert chances(GAME.start(4).view(None)) == pytest.approx([0.25] * 4)
+
+
+@pytest.mark.slow
+def test_every_action_is_judged_the_best_first_always_alike() -> None:
+    for position in deciding(3, 2, every=9):
+        view, legal = position.view(position.actor), position.legal()
+        advice = advise(view, legal, random.Random(1), EFFORT)
+        assert sorted(one.action for one in advice) == sorted(legal)
+        assert [one.chance for one in advice] == sorted((one.chance for one in advice), reverse=True)
+        assert all(0 <= one.chance <= 1 for one in advice)
+        assert advise(view, legal[::-1], random.Random(2), EFFORT)[0].chance == advice[0].chance

@@ -1,4 +1,4 @@
-"""Whose turn it is, and what it is made of: CI-01, CI-02, CI-07."""
+"""Whose turn it is, what it is made of, and how it ends: CI-01, CI-02, CI-07 to CI-10."""
 
 from __future__ import annotations
 
@@ -7,9 +7,20 @@ from collections import Counter
 
 import pytest
 
-from helpers.claim_it.positions import do, first_claims, fresh, give, opening, refused
+from helpers.claim_it.positions import at, do, first_claims, fresh, give, opening, refused, stack
 from macrobber_core.games import GAMES
-from macrobber_core.games.claim_it.events import Blocked, Busted, Rolled, RolledAgain, Started, TurnBegan
+from macrobber_core.games.claim_it.events import (
+    Blocked,
+    Busted,
+    Displaced,
+    Figures,
+    Rolled,
+    RolledAgain,
+    Started,
+    Stopped,
+    TurnBegan,
+)
+from macrobber_core.games.claim_it.position import ClaimIt
 from macrobber_core.games.contract import CHANCE
 
 
@@ -93,3 +104,113 @@ def test_ci_07_a_bust_says_of_every_assignment_why_it_allows_nothing() -> None:
     do(game, "dice 466", "squat 6,6 4", "roll")
     (busted,) = (event for event in game.play("dice 445") if isinstance(event, Busted))
     assert busted.why == [Blocked("4,4", 5, None), Blocked("4,5", 4, "6,6"), Blocked("5,4", 4, None)]
+
+
+GAME = GAMES["claim-it"]
+
+
+def test_ci_09_a_squatter_on_top_becomes_the_players_marker() -> None:
+    game = opening()
+    do(game, "dice 123", "squat 1,2 3", "stop")
+    assert at(game, "1,2") == stack(1)
+
+
+@pytest.mark.parametrize("free_squatters", [False, True])
+def test_ci_09_a_stack_topped_by_black_becomes_the_players_marker_under_black(free_squatters: bool) -> None:
+    game = opening(free_squatters=free_squatters)
+    give(game, 1, settled="6,6")
+    do(game, "dice 123", "squat 1,2 3", "roll", "dice 123", "claim 1,2", "roll", "dice 666", "claim 6,6", "stop")
+    assert (at(game, "1,2"), at(game, "6,6")) == (stack(1, claimed=True), stack(1, claimed=True))
+
+
+@pytest.mark.parametrize("claims", [False, True])
+def test_ci_09_an_opponents_marker_beneath_goes_back_to_him(claims: bool) -> None:
+    game = opening(3)
+    give(game, 2, settled="1,2 4,4")
+    do(game, "dice 123", "squat 1,2 3", *(["roll", "dice 123", "claim 1,2"] if claims else []))
+    events = game.play("stop")
+    assert Displaced(2, 1, ["1,2"]) in events
+    assert at(game, "1,2") == stack(1, claimed=claims)
+    assert at(game, "4,4") == stack(2)
+
+
+def test_ci_09_a_stop_tells_what_was_won_and_what_the_player_has_now() -> None:
+    game = opening()
+    give(game, 1, settled="2,2 3,2", claimed="6,6")
+    do(game, "dice 123", "squat 1,2 3", "roll", "dice 223", "claim 2,2")
+    assert game.play("stop")[0] == Stopped(1, ["1,2"], ["2,2"], Figures(group=3, claims=2, spaces=4))
+
+
+def test_ci_10_a_covered_squatter_stays_in_use_until_the_turn_ends() -> None:
+    game = opening()
+    do(game, "dice 123", "squat 1,2 3", "roll", "dice 123", "claim 1,2")
+    assert game.snapshot()["free"] == [1, 2, 4, 5, 6]
+    do(game, "roll", "dice 344")
+    assert "squat 4,4 3" not in game.legal()
+
+
+def test_ci_10_with_free_squatters_it_comes_off_at_once_and_may_be_used_again() -> None:
+    game = opening(free_squatters=True)
+    give(game, 2, settled="1,2")
+    do(game, "dice 123", "squat 1,2 3", "roll", "dice 123", "claim 1,2")
+    assert at(game, "1,2") == stack(2, on_top=True)
+    assert game.snapshot()["free"] == [1, 2, 3, 4, 5, 6]
+    do(game, "roll", "dice 344", "squat 4,4 3")
+    assert at(game, "4,4") == stack(squatter=3)
+
+
+def test_ci_10_the_usual_game_is_without_it() -> None:
+    assert fresh().snapshot()["options"] == {"free-squatters": False}
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_ci_10_with_five_players_it_is_allowed_and_warned_of(players: int) -> None:
+    assert fresh(players, free_squatters=True).snapshot()["players"] == players
+    warned = GAME.doubts(players, GAME.settle({"free-squatters": True}))
+    assert bool(warned) == (players == 5)
+    assert GAME.doubts(players, GAME.settle({})) == ""
+
+
+def busted(**options: bool) -> tuple[ClaimIt, Busted]:
+    """An own marker and a squatter are claimed, and a squatter lies on an opponent's marker, when 666 falls."""
+    game = opening(2, **options)
+    give(game, 1, settled="1,1", claimed="6,6")
+    give(game, 2, settled="2,2", claimed="5,5")
+    do(game, "dice 111", "claim 1,1", "roll", "dice 223", "squat 2,2 3", "roll", "dice 344", "squat 4,3 4", "roll",
+       "dice 345", "claim 4,3", "roll")  # fmt: skip
+    (event,) = (event for event in game.play("dice 666") if isinstance(event, Busted))
+    return game, event
+
+
+def test_ci_08_claim_markers_on_top_come_off_then_every_squatter() -> None:
+    game, event = busted()
+    assert (event.claims, event.squatters) == (["1,1", "4,3"], ["2,2", "4,3"])
+    assert game.snapshot()["free"] == [1, 2, 3, 4, 5, 6]
+    assert not any(space["claim_on_top"] for row in game.snapshot()["board"] for space in row)
+
+
+def test_ci_08_what_was_beneath_is_as_before() -> None:
+    game, _ = busted()
+    assert at(game, "1,1") == stack(1)
+    assert at(game, "2,2") == stack(2)
+    assert at(game, "4,3") == stack()
+    assert (at(game, "6,6"), at(game, "5,5")) == (stack(1, claimed=True), stack(2, claimed=True))
+
+
+def test_ci_08_the_turn_is_over() -> None:
+    game, _ = busted()
+    assert (game.state.active, game.state.phase) == (2, "dice")
+
+
+def test_ci_08_with_free_squatters_it_is_the_same() -> None:
+    game, event = busted(free_squatters=True)
+    assert (event.claims, event.squatters) == (["1,1", "4,3"], ["2,2"])
+    assert [at(game, text) for text in ("1,1", "2,2", "4,3")] == [stack(1), stack(2), stack()]
+
+
+def test_ci_08_a_bust_with_the_first_roll_costs_nothing() -> None:
+    game = opening()
+    give(game, 2, claimed="6,6")
+    before = game.snapshot()["board"]
+    assert game.play("dice 666")[1].squatters == []  # type: ignore[attr-defined]
+    assert game.snapshot()["board"] == before

@@ -1,10 +1,14 @@
-"""Which log entries are new, and which seats they are about."""
+"""Which log entries are new, which seats they are about, and one-line summaries of turns."""
 
 from __future__ import annotations
 
 import pytest
 
+from helpers.tables import begun
+from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.boards import public_turns_since
+from macrobber_tui.boards.mac_robber.history import GameHistory
 from macrobber_tui.boards.mac_robber.log_lines import LOG
 
 DREW = {seat: ev.Drew(seat, "YYBBGG") for seat in range(1, 4)}
@@ -41,3 +45,131 @@ def test_a_card_laid_face_down_is_told_once_it_was_revealed() -> None:
     revealed = ev.Revealed(1, 2, ev.Strength(4, 4, True), 3, ev.Strength(1, 1, False), 2)
     lines = LOG.lines([laid, revealed, laid], str, 1)
     assert [line.notation for line in lines] == ["2 play 4+", "3 play 1", "2 play ?+"]
+
+
+NAMES = {1: "you", 2: "Ben", 3: "Cy"}
+
+
+def lines(*events: Event) -> list[str]:
+    story = GameHistory(3)
+    for event in events:
+        story.add_event(event)
+    return [": ".join(LOG.summarize_turn(entry, NAMES.__getitem__)) for entry in story.entries]
+
+
+def test_who_asks_for_themselves_is_told_of_as_you() -> None:
+    table = begun()
+    log = [ev.Drew(1, "YYBBGR"), ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.RaidBegan(2, 1)]
+    assert public_turns_since(table.view(1), 1, log) == ["Ben: raided Ada"]
+    assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: raided you"]
+
+
+def test_in_their_own_turn_they_are_told_the_same_and_a_table_nothing() -> None:
+    table = begun()
+    log = [ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.Passed(2), ev.Drew(1, "YYBBGR"), ev.Built(1, "castle")]
+    assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: no raid", "You: a castle"]
+    assert public_turns_since(table.view(1), 1, log) == []
+
+
+def test_a_turn_is_a_line() -> None:
+    assert lines(
+        ev.Drew(2, "YYBBGR"),
+        ev.Built(2, "castle"),
+        ev.Joined(2, "monk", 1),
+        ev.UnusedReturned(2, "YYR"),
+        ev.Exchanged(2, 2, None),
+        ev.Dealt(2, 2, None),
+        ev.Drew(1, "YYBBGR"),
+        ev.Joined(1, "warrior", 1),
+        ev.Dealt(1, 1, "3"),
+        ev.Passed(1),
+    ) == ["Ben: a castle, 1 monk, exchanged 2 cards", "You: 1 warrior, drew [3], no raid"]
+
+
+def test_a_decision_a_bot_had_to_make_is_told_as_one_and_by_name_where_it_was_not_the_turns() -> None:
+    told = lines(ev.Drew(2, "YYBBGR"), TimedOut(2), ev.Built(2, "castle"), TimedOut(1))
+    assert told == ["Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided)"]
+
+
+def test_a_bot_that_failed_is_told_by_name_where_it_was_not_the_turns() -> None:
+    told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3), BotFailed(2))
+    assert told == [
+        "Ben: the bot failed (a simpler one takes over), a castle, the bot for Cy failed (a simpler one takes over)"
+    ]
+
+
+def test_a_new_deck_is_told_in_the_turn_that_brought_it() -> None:
+    told = lines(ev.Drew(2, "YYBBGR"), ev.Exchanged(2, 1, None), ev.Reshuffled(49))
+    assert told == ["Ben: exchanged 1 card, the discards were shuffled"]
+
+
+def test_a_redraw_does_not_begin_a_turn() -> None:
+    assert lines(ev.Drew(2, "YYBBGR"), ev.Returned(2, "YY"), ev.Drew(2, "GG")) == ["Ben: returned 2 yellow"]
+
+
+def test_a_raid_is_told_by_its_end() -> None:
+    told = lines(
+        ev.Drew(2, "YYBBGR"),
+        ev.RaidBegan(2, 1),
+        ev.Laid(2, 1, True, False, None),
+        ev.Revealed(1, 2, ev.Strength(4, 4, True), 1, ev.Strength(3, 3, False), 2),
+        ev.RaidEnded(2, 1, 1, 0, 2, 1, 0),
+        ev.Looted(2, 1, "cattle", True),
+    )
+    assert told == ["Ben: raided you, won 1:0 (+1 VP), took cattle"]
+
+
+def test_a_scoring_is_a_line_and_the_next_turn_another_even_of_the_same_player() -> None:
+    told = lines(
+        ev.Drew(2, "YYBBGR"),
+        ev.Passed(2),
+        ev.FollowingJudged(2, None, 4, "warriors"),
+        ev.GreenScored(2, 1, 1, False, 3),
+        ev.RedScored(2, 1, 0, 1),
+        ev.BlueScored(1, 2, 1, 1),
+        ev.TileTurned(34, 31, False),
+        ev.RoundBegan(2, 2),
+        ev.Drew(2, "YYBBGR"),
+        ev.Built(2, "cattle"),
+        ev.GameEnded("bag", [1, 3], [9, 8, 9]),
+    )
+    assert told == [
+        "Ben: no raid",
+        "Scoring: Ben +4, you +1, Biggest Following to Ben, estate 34 turned up",
+        "Ben: cattle",
+        "End: you and Cy won",
+    ]
+
+
+def test_what_was_taken_back_and_what_was_not() -> None:
+    assert lines(
+        ev.Drew(2, "YYBBGR"),
+        TakenBack(2, "castle"),
+        TakenBack(1, "play", together=True),
+        Declined(1, 3),
+        Declined(1, 1),
+    ) == [
+        (
+            "Ben: the castle taken back, you took back the laid card and everything after it, "
+            "(Cy did not agree to the takeback)"
+        )
+    ]
+
+
+def test_a_refusal_before_anything_else_in_a_turn_is_told_of_the_player_who_declined() -> None:
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3)) == ["Cy: did not agree to the takeback"]
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3), ev.Built(2, "castle")) == [
+        "Ben: (Cy did not agree to the takeback), a castle"
+    ]
+
+
+def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to the takeback"]
+    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to the takeback"]
+
+
+def test_who_is_out_of_time_again_and_again_does_not_fill_the_log() -> None:
+    again = [TimedOut(2), ev.Built(2, "castle"), TimedOut(2), TimedOut(1), ev.Built(2, "castle"), TimedOut(2)]
+    assert lines(ev.Drew(2, "YYBBGR"), *again) == [
+        "Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided), a castle"
+    ]

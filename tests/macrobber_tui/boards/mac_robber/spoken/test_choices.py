@@ -12,7 +12,7 @@ from macrobber_tui.boards.mac_robber.spoken.choices import MAX_AT_ONCE, choices,
 from macrobber_tui.boards.narrator import PlainChoice
 
 from ..conftest import NAMES, Play
-from ..test_deciding import KINDS, wanted
+from ..test_board_deciding import KINDS, wanted
 
 MAX_READ = 20
 """More lines would be too many to listen to."""

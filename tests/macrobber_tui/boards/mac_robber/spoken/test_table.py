@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_tui.boards import plain_game
 
 from ..conftest import Moments, Play
-from ..test_deciding import wanted
+from ..test_board_deciding import wanted
 
 SPOKEN = plain_game("mac-robber")
 
