@@ -1,4 +1,4 @@
-"""The paths and names in ARCHITECTURE.md and CONTRIBUTING.md exist, and the path of a decision stays short."""
+"""The paths and names in ARCHITECTURE.md and CONTRIBUTING.md exist, the path of a decision is short, tests mirror src."""
 
 from __future__ import annotations
 
@@ -17,6 +17,21 @@ CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (?!topic|-|\| module)(.*) \|$", PAGE, re.MULTILINE)
 WAY = PAGE.partition("## The path of a decision")[2].partition("\n## ")[0]
 CODE = re.compile(r"`([^`]+)`")
+
+WITHOUT_A_MODULE = {
+    "macrobber_core: of every module": "doctests golden repr",
+    "macrobber_core/games: of whole games": "at_the_table conservation counted laws second_eyes",
+    "macrobber_core/games/carcassonne: examples of the printed rules": "clarifications worked_examples",
+    "macrobber_core/net: of a host and its guests together": (
+        "attacks away dead doors fuzz game leaks links removal return stranger stranger_bot undo undo_together"
+    ),
+    "macrobber_tui: of the whole program": "own_bots resume start stranger_bot",
+    "macrobber_tui/boards: of whole boards, in every size and language": "cutting drawing translation",
+    "macrobber_tui/plain: of whole games by text": "every_game",
+    "macrobber_tui/screens: of all screens, in every language": "translation",
+    "macrobber_tui/ssh: of whole games by ssh": "openssh whole_game",
+}
+"""Where tests are about more than one module, why, and the names of these tests there and below."""
 
 
 def place(path: str) -> Path:
@@ -93,3 +108,40 @@ def test_the_import_rules_keep_every_game_apart() -> None:
         own = {f"macrobber_core.bots.{package}", f"macrobber_tui.boards.{package}"}
         (contract,) = (contract for contract in contracts if {*contract.get("source_modules", [])} == own)
         assert {*contract["forbidden_modules"]} == {*apart} - {f"macrobber_core.games.{package}"}
+
+
+MIRRORED = sorted(
+    path.relative_to(ROOT / "tests")
+    for folder in ("macrobber_core", "macrobber_tui", "tools")
+    for path in (ROOT / "tests" / folder).rglob("test_*.py")
+)
+
+
+def is_beside(folder: Path, name: str) -> bool:
+    """Whether a folder has, or is, a module, a package or a document of that name."""
+    found = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+    return name == folder.name or bool({f"{name}.py", name, f"{name.upper()}.md"} & found)
+
+
+def exceptions(test: Path) -> set[str]:
+    """The names of tests without a module in the folder of this one."""
+    return {
+        name
+        for where, names in WITHOUT_A_MODULE.items()
+        for name in names.split()
+        if f"{test.parent.as_posix()}/".startswith(f"{where.partition(':')[0]}/")
+    }
+
+
+@pytest.mark.parametrize("test", MIRRORED, ids=lambda test: test.as_posix())
+def test_a_test_is_where_the_module_it_names_is(test: Path) -> None:
+    """`test_undo.py` is about `undo.py`, and so is `test_undo_together.py`."""
+    words = test.stem.removeprefix("test_").split("_")
+    names = ["_".join(words[:count]) for count in range(1, len(words) + 1)]
+    folder = place(test.parent.as_posix())
+    assert any(is_beside(folder, name) for name in names) or names[-1] in exceptions(test)
+
+
+def test_no_exception_is_out_of_date() -> None:
+    named = {name for names in WITHOUT_A_MODULE.values() for name in names.split()}
+    assert named - {test.stem.removeprefix("test_") for test in MIRRORED} == set()
