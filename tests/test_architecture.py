@@ -1,4 +1,4 @@
-"""The paths and names in ARCHITECTURE.md and CONTRIBUTING.md exist, the path of a decision is short, tests mirror src."""
+"""ARCHITECTURE.md and CONTRIBUTING.md name what exists, the path of a decision is short, and tests mirror src."""
 
 from __future__ import annotations
 
