@@ -80,7 +80,7 @@ class Macrobber(BaseApp):
         return self.save_settings(before, settings)
 
     def save_settings(self, before: Settings, settings: Settings) -> str:
-        """Save the settings that changed. Return an error message if that fails, else ""."""
+        """Save the settings that changed. Return an error message, or "" on success."""
         try:
             write_settings(before, settings)
         except SettingsError as error:

@@ -45,7 +45,7 @@ VARIANT_EVERY = 4
 EPSILON = 0.05
 """The share of decisions made at random in self-play, to explore more of the game."""
 WORLDS: Worlds = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
-"""Determinizations in self-play, fewer than in real games."""
+"""Numbers of determinizations in self-play, lower than in real games."""
 BOOTSTRAP_SHARE = 0.2
 """The weight of the next turn's prediction in a target; the rest comes from the final outcome."""
 GENERATIONS: Mapping[LearnedLevel, int] = {"hard": 4, "chief": 6}

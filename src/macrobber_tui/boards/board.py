@@ -46,7 +46,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     can_focus = True
     is_input_disabled = False
-    """True while the screen asks a question, during which the board ignores keys and clicks."""
+    """Whether the board ignores keys and clicks because the screen is asking a question."""
     is_replay = False
     """Whether the board belongs to a replay, which shows every raid and scoring until it is dismissed."""
 
@@ -134,11 +134,11 @@ class BoardWidget(ErrorBoundary, Widget):
         return [*type(self.GAME)]
 
     def _click_view(self, kind: str, rest: str) -> bool:
-        """Handle a click if it only changes the view; return whether it does."""
+        """Handle a click if it only changes the view; return whether it was handled."""
         return False
 
     def _change_view(self, command: str) -> bool:
-        """Run a command if it only changes the view; return whether it does."""
+        """Run a command if it only changes the view; return whether it was run."""
         return False
 
     @property
@@ -168,7 +168,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def clock_end(self) -> int:
-        """The column before which the clock must end."""
+        """The end column of the clock, exclusive."""
         return self._clock_end
 
     @property
@@ -337,7 +337,7 @@ class BoardWidget(ErrorBoundary, Widget):
         return False
 
     def _turn_page(self, key: str) -> bool:
-        """Turn to another page or back to the game if `key` does that; return whether it does."""
+        """Handle a key that turns the page; return whether the key was used."""
         command = self.keyboard.default_key_for(key)
         if command in self.PAGE_COMMANDS:
             self._page = self._next_page(command)

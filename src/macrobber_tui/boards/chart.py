@@ -29,7 +29,7 @@ class Scale(NamedTuple):
 
 
 def scale_from_zero(most: int, height: int) -> Scale:
-    """Return a scale from 0 to `most` for a chart of that height."""
+    """Return a scale from 0 to `most` for a chart of `height` rows."""
     step = most // max(1, height - 2) + 1
     return Scale(range(most // step + 1), step)
 

@@ -39,7 +39,7 @@ class BaseDecisionInput(ABC):
         """Handle `key`, which is bound to `command`."""
 
     def click(self, kind: str, rest: str) -> str:
-        """Handle a click on an item of kind `kind`; return the action it chooses, or ""."""
+        """Handle a click on an item of the given kind; return the action it chooses, or ""."""
         return ""
 
     @property

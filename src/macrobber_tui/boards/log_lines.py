@@ -35,7 +35,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLog:
-    """A game's events in words, at two levels of detail, and how they appear in its full log."""
+    """A game's events in words, at two levels of detail, and their categories in its full log."""
 
     event_sentence: Callable[[Event, NameOf], str | None]
     """Describe one of the game's events in the past tense, so "you" works as a name; None for other events."""

@@ -16,7 +16,7 @@ from macrobber_tui.widgets.text import CUT, latest_clauses
 from .history import TurnEntry
 
 MIN_OLD_LINES = 3
-"""If there is room for fewer lines from before our last turn, they and the separator are omitted."""
+"""The minimum number of older lines to show. With room for fewer, they and the separator are omitted."""
 
 
 def is_cut(lines: Iterable[Line]) -> bool:

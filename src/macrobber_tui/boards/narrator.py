@@ -101,7 +101,7 @@ class PlainGame:
     choices: Callable[[TableView, Sequence[str]], list[PlainChoice]]
     """Return the legal actions as choices, with similar actions grouped if there are many."""
     unavailable_actions: Callable[[TableView], Mapping[str, str]] = lambda _table: {}
-    """Return the actions of the requested kind that are impossible now, with the reasons."""
+    """Return actions of the current phase that are impossible now, with the reasons."""
     why_not: Callable[[str, TableView], str] = lambda _line, _table: ""
     """Return why the action in a line is impossible; "" if unknown or covered by `unavailable_actions`."""
     typed: Callable[[], Typed]
@@ -122,7 +122,7 @@ class PlainGame:
     """Adapt a text written for the board to screen readers."""
 
     def new_narrator(self, table: TableView) -> BaseNarrator:
-        """Return a narrator limited to the information of our seat at this table."""
+        """Return a narrator for our seat at this table."""
         return self.narrator(len(table.seats), name_lookup(table))
 
     def own_report(self, table: TableView) -> list[str]:

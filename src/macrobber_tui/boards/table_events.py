@@ -15,7 +15,7 @@ ActionNouns = Mapping[str, str]
 
 
 def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:
-    """Return a sentence, or None for an event of the game itself."""
+    """Describe a table event in a sentence; None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together):
             told = (

@@ -62,7 +62,7 @@ class TutorialMessage:
 
 
 class Tutorial(NamedTuple):
-    """A game's lessons, and the seed of the game they are written for."""
+    """A game's lessons, and the seed of the game they describe."""
 
     lessons: Sequence[Lesson]
     seed: int

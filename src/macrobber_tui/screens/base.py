@@ -39,8 +39,8 @@ KeyHelp = Sequence[tuple[str, str]]
 def footer_line(keys: KeyHelp, theme: Theme, bindings: KeyBindings, notice: str = "", width: int = WIDTH) -> Line:
     """Return a screen's keys in one line of `width` cells; clicking a key runs its command.
 
-    `notice` follows the keys at a distance and is never cut. If space is short, keys before the last are dropped,
-    because the help page lists them too.
+    `notice` follows the keys after a gap and is never cut. If space is short, keys before the last are dropped, because
+    the help page lists them too.
     """
     texts = [(TEXTUAL_KEY_NAMES.get(key, key), key_labels(key, theme, bindings), meaning) for key, meaning in keys]
     notice_gap = " " * NOTICE_GAP if notice else ""

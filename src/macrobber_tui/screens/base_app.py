@@ -27,19 +27,19 @@ OnClose = Callable[[str | None], None]
 
 
 class BaseApp(OpaqueScreens[Any]):
-    """The app as its screens see it."""
+    """The part of the app that screens use."""
 
     look: Theme
     settings: Settings
     keeps_settings = True
-    """The part of the app that screens use."""
+    """Whether changed settings are saved to the player's settings file."""
     farewell = ""
     """The text to print after the app has closed."""
     first_screen: Screen[Any]
     """The bottom screen."""
 
     def change_settings(self, settings: Settings) -> str:
-        """Apply `settings`, refresh all screens and save. Return an error message if saving fails, else ""."""
+        """Apply `settings`, refresh all screens and save. Return an error message, or "" on success."""
         raise NotImplementedError
 
     def open_help(self, rows: Sequence[tuple[str, str]]) -> None:

@@ -24,7 +24,7 @@ TICK_MARGIN = 0.005
 
 
 def clock_line(name: str, seconds_left: float, reserve: float, theme: Theme) -> Line:
-    """Return the clock as text: `Ada 0:23 +1:40`, or `! Ada 0:07 !` in reverse when time is short."""
+    """Return the clock as text: `Ada 0:23 +1:40`, or `! Ada 0:07 !` in reverse video when time is short."""
     if seconds_left + reserve < HURRY_SECONDS:
         return (
             Span(

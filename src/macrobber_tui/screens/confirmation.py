@@ -1,4 +1,4 @@
-"""Questions asked in the footer. The board then ignores input, and any key that is not an answer cancels."""
+"""Questions in the footer, which disable the board's input. Any key that is not an answer cancels them."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Prompt(NamedTuple):
     text: str
     keys: KeyHelp = ()
     other_keys: KeyHelp = ()
-    """Keys unrelated to the text. As many of them follow as there is room for."""
+    """Keys unrelated to the text, shown after its own keys if there is room."""
     shorter: Sequence[str] = ()
-    """Shorter versions of the text, longest first, for use if the whole text does not fit."""
+    """Shorter versions of the text, longest first, used if the whole text does not fit."""
 
     def line(self, theme: Theme, bindings: KeyBindings) -> Line:
         prompts = (self._replace(text=text) for text in (self.text, *self.shorter))
@@ -57,7 +57,7 @@ class Prompt(NamedTuple):
         return cell_len(self.text) + MARGIN + length(answers) <= WIDTH
 
     def _all_keys(self, theme: Theme, bindings: KeyBindings) -> KeyHelp:
-        """Return the keys of the text, and as many others as there is room for."""
+        """Return the keys of the text, and as many other keys as fit."""
         room = WIDTH - MARGIN - cell_len(self.text)
         candidates = ([*self.keys, *self.other_keys[:count]] for count in range(len(self.other_keys), 0, -1))
         return next((keys for keys in candidates if length(footer_line(keys, theme, bindings)) <= room), self.keys)
@@ -75,7 +75,7 @@ class Question:
     enter: str = ""
     version: TableVersion | None = None
     shorter: Sequence[str] = ()
-    """Shorter versions of the text, longest first, for use if the whole text does not fit."""
+    """Shorter versions of the text, longest first, used if the whole text does not fit."""
 
     @property
     def prompt(self) -> Prompt:

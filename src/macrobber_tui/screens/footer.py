@@ -64,7 +64,7 @@ class TableFooter:
         return [*table_labels("?", *stage_keys, "L"), *talk, *people, *table_labels("q", *undo, *hint)]
 
     def help(self) -> KeyHelp:
-        """Return the keys that all tables share and that have an effect now."""
+        """Return the keys common to all tables that have an effect now."""
         rows = details(filter(self._is_available, COMMON_KEYS), "table")
         if self._state.stage != "over":
             return rows

@@ -75,12 +75,12 @@ class ListScreen(BaseScreen):
 
 
 class FormScreen(ListScreen):
-    """A list whose rows have values. Left, right and clicks on a value change the value of the chosen row."""
+    """A list whose rows have values. The left and right keys and clicks on a value change the chosen row's value."""
 
     WRAPS = True
 
     def change(self, by: int) -> None:
-        """Change the chosen row to its next (1) or previous (-1) value, if it has several."""
+        """Select the next (1) or previous (-1) value of the chosen row, if it has several."""
         raise NotImplementedError
 
     def click_row(self, row: int) -> None:

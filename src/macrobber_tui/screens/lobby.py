@@ -61,7 +61,7 @@ class Lobby(ListScreen):
     def __init__(self, name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
         super().__init__()
         self._auto_joins = joins
-        """Whether to join the table without asking if exactly one is found."""
+        """Whether to join a table without asking if it is the only one found."""
         self._auto_watches, self._code = watch, code
         self._tables_found = asyncio.Event()
         self._player_name = name

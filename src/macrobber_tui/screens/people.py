@@ -127,7 +127,7 @@ class PeopleScreen(ListScreen):
         return [(Span("  " + _("Deal"), self.palette.bold),), *indented(lines, indent=4)]
 
     def _join_lines(self) -> tuple[list[Line], list[Line]]:
-        """Return the lines on joining, and the lines with this machine's other addresses."""
+        """Return the lines about joining, and the lines with this machine's other addresses."""
         session = self._state.session
         self._join_command = join_command = session.join_command(with_code=True) if session is not None else None
         if join_command is None:

@@ -196,7 +196,7 @@ class Setup(FormScreen):
         return self._chosen_game, ""
 
     def press(self, key: str) -> bool:
-        if key == "q":  # must not close the form here, because in the title row it is text
+        if key == "q":  # q must not close the form, because it is text in the title row
             return False
         return super().press({"tab": "down", "shift+tab": "up"}.get(key, key))
 

@@ -48,7 +48,7 @@ class WaitingRoom(Lines):
         self.set_interval(NETWORK_POLL_SECONDS, self._check_network)
 
     def _check_network(self) -> None:
-        """Redraw if a network change has changed how friends can join."""
+        """Redraw if a network change has changed the join command."""
         if self._session is not None and self._join_command != self._session.join_command(with_code=False):
             self.redraw()
 
@@ -193,12 +193,12 @@ def waiting_room_lines(
 
 
 def two_lines(text: str, style: Style) -> list[Line]:
-    """Return the text in at most two lines, or no lines if it is empty."""
+    """Return the text in at most two lines, or no lines if `text` is empty."""
     return wrapped_lines(text, style, 2)
 
 
 def wrapped_lines(text: str, style: Style, max_lines: int) -> list[Line]:
-    """Return the text in at most `max_lines` lines, or no lines if it is empty."""
+    """Return the text in at most `max_lines` lines, or no lines if `text` is empty."""
     return indented(filter(None, wrapped(text, WIDTH - 4, max_lines)), style, indent=2)
 
 

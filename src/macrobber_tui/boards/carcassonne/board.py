@@ -190,7 +190,7 @@ class CarcassonneBoard(BoardWidget):
         return pages[(index + 1) % len(pages)]
 
     def _press_view(self, key: str, command: str) -> bool:
-        """Change the view if `key` does that; return whether it does."""
+        """Handle a key that changes the view; return whether the key was used."""
         view_options = self.view_options
         if command == keys.ZOOM:
             self._camera.change_zoom(self._scene)

@@ -30,7 +30,7 @@ MESSAGES: Mapping[int, str] = {
     8: N_("score one of your meeples now and take it home"),
 }
 DARK_SPACE_MARK = "."
-"""Marks a scoreboard space that brings a message."""
+"""The mark of a scoreboard space that brings a message."""
 FIGURES: Mapping[Figure, str] = {"meeple": N_("meeple"), "messenger": N_("messenger")}
 
 
@@ -74,7 +74,7 @@ def short_label(action: str, view: CarcassonneView) -> str:
 
 
 def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
-    """Describe what an action does, as a clause."""
+    """Describe the effect of an action in a clause."""
     match action.split():
         case ["robber", at_space]:
             text = _("your robber goes to space {space}, beside {names}")

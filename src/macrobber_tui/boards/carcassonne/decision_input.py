@@ -49,7 +49,7 @@ def meeple_part(action: str, tile: Tile) -> int | None:
 
 
 def parse_placement(action: str) -> Placement:
-    """Parse a placement. Raises ValueError if `action` is not one."""
+    """Parse a placement. Raises ValueError if `action` is not a placement."""
     parsed = notation.parse_placement(action)
     if parsed is None:
         raise ValueError(f"{action!r} is no placement")
@@ -78,7 +78,7 @@ class MeepleChoice:
 class PlacementInput(BaseDecisionInput):
     """Place the tile: choose its place and rotation, confirm with enter, then choose the meeple.
 
-    With a bag on the tile these are two decisions, with the robbers in between (CR-12).
+    If the tile has a bag, these are two decisions, with the robbers in between (CR-12).
     """
 
     def __init__(self, view: CarcassonneView, legal: Sequence[str], keyboard: KeyBindings) -> None:

@@ -94,7 +94,7 @@ def scroll_mark(context: RenderContext, place: int, first: int, height: int, cou
 
 
 def tile_in_hand(context: RenderContext, width: int) -> list[Line]:
-    """Return the tile in hand with some facts. It is drawn rotated only if the map is too small to show rotations."""
+    """Return the tile in hand with facts about it. It is drawn rotated only if the map's zoom hides rotations."""
     view, decision = context.view, context.decision
     if view.tile is None:
         return []

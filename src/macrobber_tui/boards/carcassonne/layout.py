@@ -41,7 +41,7 @@ MAX_PROMPT_HEAD, MAX_HINT_ROWS = 2, 9
 MIN_MAP_ROWS = 15
 """Minimum rows of the map while hints are shown."""
 MIN_LIST_HEIGHT = 7
-"""Minimum rows for showing a list of features before the player opens it."""
+"""Minimum free rows for a list of features below the choices."""
 
 
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
@@ -78,7 +78,7 @@ def clock_row(size: Size, page: Enum, map_rows: int) -> int:
 
 
 def tiles_notice(context: RenderContext) -> Line:
-    """Return a notice of the number of tiles left, or that this tile is the last."""
+    """Return a notice with the number of tiles left, or saying that this is the last tile."""
     palette, left = context.theme.palette, tiles_left(context.view)
     text = ngettext("{count} tile left", "{count} tiles left", left).format(count=left)
     last = context.view.result is None and not left

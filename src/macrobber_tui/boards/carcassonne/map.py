@@ -51,7 +51,7 @@ class MapMarks:
     highlighted: Collection[tuple[Place, int]] = ()
     """The parts of the selected feature."""
     owners: Mapping[tuple[Place, int], str] = field(default_factory=dict)
-    """While fields are listed, the letters of the players who would score each part."""
+    """The letters of the players who would score each part, while fields are listed."""
 
 
 def map_lines(
@@ -153,7 +153,7 @@ class MapRenderer:
             cells[0][x] = TileCell(sign, ground + style, cells[0][x].part)
 
     def _possible_place(self, place: Place) -> Cells:
-        """The cells of an empty place where the tile in hand fits."""
+        """Return the cells of an empty place where the tile in hand fits."""
         columns, rows = self._zoom
         theme = self._painter.theme
         cells = [[TileCell(" ", PLAIN)] * columns for _ in range(rows)]

@@ -47,7 +47,7 @@ MORE_SIGN = "+"
 
 
 def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
-    """The points of all players by source, and the chart of scores by round."""
+    """Return the points of all players by source, and the chart of scores by round."""
     back_hint = _("{key}: the scoreboard   esc: back")
     if context.view.result is not None:
         back_hint = _("{key}: the final scoring   esc: back")
@@ -122,7 +122,7 @@ def scoreboard_page(context: RenderContext, width: int, height: int) -> list[Lin
 
 
 def points_table(context: RenderContext, width: int) -> list[Line]:
-    """The table of points by source, one line for each player."""
+    """Return the table of points by source, with one line per player."""
     palette, history = context.theme.palette, context.history
     used = [
         source
@@ -149,7 +149,7 @@ def points_table(context: RenderContext, width: int) -> list[Line]:
 
 
 def scoreboard_loop(context: RenderContext, width: int, height: int) -> list[Line]:
-    """The spaces of the scoreboard in one row, with the pieces stacked above them in at most `height` rows."""
+    """Return the spaces of the scoreboard in one row, with pieces stacked above them in at most `height` rows."""
     theme = context.theme
     piles = {stop.space: stacked_pieces(stop, theme) for stop in occupied_spaces(context.view)}
     stack_height = min(height, max(map(len, piles.values())))
@@ -167,7 +167,7 @@ def scoreboard_loop(context: RenderContext, width: int, height: int) -> list[Lin
 
 
 def stacked_pieces(stop: OccupiedSpace, theme: Theme) -> list[Span]:
-    """The pieces on a space, one span of one cell each."""
+    """Return the pieces on a space, with one span of one cell per piece."""
     figures = [figure_span(*one, theme) for one in stop.figures]
     return [*figures, *(robber_span(seat, theme)._replace(text=robber_sign(theme)) for seat in stop.robbers)]
 
@@ -216,7 +216,7 @@ def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
 
 
 def tile_with_count(context: RenderContext, name: str) -> list[Line]:
-    """Return a tile with the number of identical tiles left below it."""
+    """Return a tile and, below it, the number of identical tiles left."""
     left = context.view.pile[LETTERS.index(name)]
     drawn = [tuple(merge_cells(row, "")) for row in context.painter.cells(DrawnTile(name, 0), MIDDLE)]
     style = context.theme.palette.bold if left else context.theme.palette.faint

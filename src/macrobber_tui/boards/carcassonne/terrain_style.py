@@ -51,7 +51,7 @@ class TerrainStyle:
 
 
 def _background_styles(field: str, city: str, stone: str, road: str, lit: str) -> Mapping[str, Style]:
-    """Styles with background colours, for a 256-colour terminal."""
+    """Return styles with background colours, for a 256-colour terminal."""
     meadow, town = Style(bgcolor=field), Style(bgcolor=city)
     return {
         FIELD: Style(color=stone) + meadow,

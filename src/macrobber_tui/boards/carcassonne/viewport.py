@@ -19,7 +19,7 @@ class ZoomControl:
     """
 
     def __init__(self, map_size: MapSize) -> None:
-        """Start with the size of the smallest map."""
+        """Initialize the zoom for the size of the smallest map."""
         self._chosen = MIDDLE
         self._size_to_exceed: MapSize | None = map_size
         """The map size that must be exceeded before tiles are enlarged; None to keep the player's choice."""
@@ -66,7 +66,7 @@ class Scene(NamedTuple):
 
 class Camera:
     def __init__(self, map_size: MapSize) -> None:
-        """Start with the size of the smallest map."""
+        """Initialize the viewport for the size of the smallest map."""
         self._zooming = ZoomControl(map_size)
         self._middle: tuple[float, float] | None = None
         """The centre of the map, in tiles; None for the centre of the land."""

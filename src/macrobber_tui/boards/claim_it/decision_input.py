@@ -43,7 +43,7 @@ class PlacementInput(BaseDecisionInput):
 
     @property
     def has_other_spaces(self) -> bool:
-        """Whether there is a legal space besides the picked space, if any."""
+        """Whether the player can pick another space."""
         return len(self._actions) > bool(self.picked_action)
 
     @property

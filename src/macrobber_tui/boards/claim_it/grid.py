@@ -38,7 +38,7 @@ def owner_span(seat: int, theme: Theme, *, letters: bool) -> Span:
 
 
 def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:
-    """The pieces on a space, from bottom to top."""
+    """Return the pieces on a space, from bottom to top."""
     stack: list[Span] = []
     if space.owner is not None:
         stack.append(owner_span(space.owner, theme, letters=letters))
@@ -50,7 +50,7 @@ def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:
 
 
 def possible_mark(action: str, before: Line, theme: Theme, room: int) -> Span:
-    """The mark of a possible placement: `+2` or `+■`, or just `+` if there is no room."""
+    """Return the mark of a possible placement: `+2` or `+■`, or just `+` if there is no room."""
     squatter = PLACEMENTS[action].squatter
     what = claim_sign(theme) if squatter is None else str(squatter)
     text = f"{POSSIBLE_SIGN}{what}"
@@ -58,7 +58,7 @@ def possible_mark(action: str, before: Line, theme: Theme, room: int) -> Span:
 
 
 def picked_mark(action: str, theme: Theme) -> Span:
-    """The mark of a placement that is picked but not confirmed."""
+    """Return the mark of a placement that is picked but not confirmed."""
     squatter = PLACEMENTS[action].squatter
     return Span(claim_sign(theme) if squatter is None else f"({squatter})", theme.palette.alarm)
 
@@ -72,7 +72,7 @@ def centred(signs: Line, width: int, style: Style) -> Line:
 
 
 def claimed_space_line(seat: int, theme: Theme, width: int, *, letters: bool) -> Line:
-    """The middle line of a claimed space."""
+    """Return the middle line of a claimed space."""
     style = theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
     return (Span(f"[{player_sign(seat, theme, letters=letters)}]".center(width), style),)
 
@@ -166,7 +166,7 @@ class Grid:
         return palette.figures[seat - 1] + palette.bold if seat else PLAIN
 
     def _line_above(self, row: int) -> Line:
-        """The horizontal line above a row."""
+        """Return the horizontal line above a row."""
         theme = self._context.theme
         spans: list[Span] = [Span(" " * LABEL_WIDTH)]
         for column in range(1, SIZE + 2):
@@ -178,7 +178,7 @@ class Grid:
         return tuple(spans)
 
     def _junction(self, column: int, row: int, theme: Theme) -> Span:
-        """The junction of lines above and to the left of a space."""
+        """Return the junction of lines above and to the left of a space."""
         edges = {
             "U": self._is_outline_left(column, row - 1), "D": self._is_outline_left(column, row),
             "L": self._is_outline_above(column - 1, row), "R": self._is_outline_above(column, row),
@@ -211,7 +211,7 @@ class Grid:
         return tuple(spans)
 
     def _line_left(self, column: int, row: int, *, is_middle: bool) -> Span:
-        """The vertical line left of a space, or a pointer at the space under the cursor."""
+        """Return the vertical line left of a space, or a pointer at the space under the cursor."""
         theme, cursor = self._context.theme, self._cursor
         if cursor is not None and row == cursor.row and is_middle and not self._is_typed:
             if column == cursor.column:

@@ -70,7 +70,7 @@ def fact_in_words(fact: Effect, action: str, name_of: NameOf) -> Iterator[str]:
 
 
 def figure_changes(before: Figures, after: Figures) -> str:
-    """Describe the figures that change, as `group 3 to 4`."""
+    """Describe the changed figures, as in `group 3 to 4`."""
     candidates = (
         (_("group {before} to {after}"), before.group, after.group),
         (_("claims {before} to {after}"), before.claims, after.claims),

@@ -56,7 +56,7 @@ def clock_row(size: Size) -> int:
 
 
 def last_round_notice(context: RenderContext) -> Line:
-    """Return the number of claims that trigger the last round or, in that round, the turns left and the last player."""
+    """Return the claims that trigger the last round or, once it has begun, the turns left and the last player."""
     view, palette = context.view, context.theme.palette
     if view.result is not None:
         return ()

@@ -83,7 +83,7 @@ def went_bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
 
 
 def gain_clauses(settled: list[str], claimed: list[str]) -> list[str]:
-    """Describe what a player gained, in clauses without a subject."""
+    """Describe a player's gains in clauses without a subject."""
     return [
         *([_("settled {spaces}").format(spaces=" ".join(settled))] if settled else []),
         *([_("claimed {spaces}").format(spaces=" ".join(claimed))] if claimed else []),

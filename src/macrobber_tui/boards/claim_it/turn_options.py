@@ -48,7 +48,7 @@ def placements_by_space(actions: Iterable[str]) -> Mapping[str, str]:
 
 
 def why_illegal(view: ClaimItView, space: str) -> str:
-    """Return the rules' translated reason why nothing can be placed on a space; "" if a placement there is legal."""
+    """Return why nothing can be placed on a space, in the player's language; "" if a placement there is legal."""
     third = next((one.third_die for one in dice_assignments(view) if one.space == space), None)
     attempt = f"claim {space}" if third is None else f"squat {space} {third}"
     return refusal_text(GAME, view, attempt)

@@ -117,7 +117,7 @@ class DecisionInput(BaseDecisionInput):
                 if step.marks_on_card:
                     self._steps.append(step)
                 cards = [index for index, one in enumerate(step.options) if one.action]
-                # the cards show their cubes
+                # keep the cursor on a card, which shows the cubes put on it
                 self.cursor = before if before in cards else next(iter(cards), 0)
                 return ""
             self._push_step(step)

@@ -82,7 +82,7 @@ def track_scale(theme: Theme) -> list[Span]:
 
 
 def ending_risk(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
-    """Return the probability that the next tile ends the game if the round were scored now."""
+    """Return the probability that the next tile would end the game if the round were scored now."""
     default = (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", theme.palette.faint),)
     if view.result is not None:
         return default

@@ -47,7 +47,7 @@ class Page(Enum):
 
     GAME = 0
     STANDING = 1
-    """The scoring if the round ended now."""
+    """The current scoring, as if the round ended now."""
     CHART = 2
     """VP by round."""
 
@@ -96,7 +96,7 @@ def render_top(context: RenderContext, ui_state: UiState, size: Size) -> list[Li
 
 
 def rule_below_clans(context: RenderContext, ui_state: UiState) -> Line:
-    """Return the rule below the clans with our VP if the round were scored now, or our total in a finished game."""
+    """Return the rule below the clans with our VP in the current scoring, or our total in a finished game."""
     is_over = context.view.result is not None and ui_state.unread is None
     summary = scoring.scoring_summary(context, WIDTH - CLOCK_WIDTH - 2, is_over=is_over)
     return rule_with_keys(context, summary, WIDTH, indent=2)
@@ -122,8 +122,8 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
 def with_log(context: RenderContext, rows: list[Line], height: int, *, may_move: bool) -> Rendered:
     """Return the rows with the log below them.
 
-    If `may_move` is set, a log that omits something takes over blank rows above it. It must not move with a decision's
-    cursor or from card to card in a raid.
+    If `may_move` is set, a log that omits something takes over blank rows above it. Otherwise it stays in place while
+    the cursor moves or new cards are laid in a raid.
     """
     log = context.cached(recent_log, height - len(rows), WIDTH)
     if may_move and is_cut(log):
@@ -142,7 +142,7 @@ def render_chart(context: RenderContext, height: int) -> list[Line]:
 
 
 def render_points(context: RenderContext, page: Enum, height: int) -> list[Line]:
-    """Return a points page: the scoring if the round ended now, with the chart if both fit; or the chart alone."""
+    """Return a points page: the current scoring, with the chart if both fit, or the chart alone."""
     if page is Page.STANDING:
         head = page_heading(context, _("Current scoring."), back=_("{key}: by round   esc: back"))
         lines = [head, *scoring.render_scoring_now(context)]
@@ -204,7 +204,7 @@ def render_continue(unread: Unread, context: RenderContext) -> Line:
 
 
 def render_question(context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:
-    """Return the prompt, its subject, and the choices or, while waiting, the scoring if the round ended now."""
+    """Return the prompt, its subject, and the choices or, while waiting, the current scoring."""
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold

@@ -75,7 +75,7 @@ def raid_outcome(end: ev.RaidEnded, name_of: NameOf) -> str:
 
 
 def summarize_milestone(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
-    """Return the title and summary of a scoring, the start of a game, or its end."""
+    """Return the title and summary of a scoring, or of the start or end of the game."""
     gains: dict[int, int] = {}
     parts: list[str] = []
     title = _("Scoring")

@@ -27,7 +27,7 @@ def cube_spans(text: str, theme: Theme, style: Style = PLAIN, key: str = "") -> 
 
 
 def cube_count(colour: str, number: int, theme: Theme, width: int = 0) -> Span:
-    """Return a colour and a number: `Y■4`."""
+    """Format a colour and a number, as in `Y■4`."""
     style = theme.palette.cubes[colour] if number else theme.palette.cubes[colour] + theme.palette.faint
     return Span(f"{colour}{theme.glyphs.cubes[colour]}{number}".ljust(width), style)
 

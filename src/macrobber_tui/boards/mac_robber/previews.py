@@ -1,4 +1,4 @@
-"""Previews: the scoring if the round ended now, computed by the rules themselves, and brief effects of actions."""
+"""Previews computed by the rules: the current scoring, as if the round ended now, and brief effects of actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_TILE = N_("The game would end: no estate tiles are left.")
 
 
 def score_now(view: MacRobberView) -> Scoring:
-    """Score this round as if it ended now."""
+    """Return the current scoring, as if the round ended now."""
     events: list[Event] = []
     score_round(public_state(view), events)
     scoring = Scoring(view.round, [clan.vp for clan in view.clans])
@@ -45,7 +45,7 @@ def following_now(scoring_now: Scoring, name_of: NameOf) -> str:
 
 
 def leader_after(scoring: Scoring) -> int:
-    """Return the leader's VP after that scoring."""
+    """Return the leader's VP after a scoring."""
     return max(scoring.before[seat - 1] + scoring.gained(seat) for seat in scoring.green)
 
 

@@ -28,7 +28,7 @@ class RenderContext(BaseRenderContext):
     view: MacRobberView
     history: GameHistory
     scoring_now: Scoring
-    """The scoring if the round ended now."""
+    """The current scoring, as if the round ended now."""
     action_preview: ActionPreview
 
     @property

@@ -1,4 +1,4 @@
-"""The table of a scoring, past or as if the round ended now, colour by colour and with its arithmetic."""
+"""The table of a past or current scoring, colour by colour and with its arithmetic."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def column_worths() -> tuple[str, str, str]:
 
 
 def scoring_table(score: Scoring, heading: str, context: RenderContext) -> list[Line]:
-    """Return a heading, the worth of each colour, and a line per clan: its VP for each colour, why, and its total."""
+    """Return a heading, the worth of each colour, and a line per clan: its VP per colour, the reasons, the total."""
     palette = context.theme.palette
     head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), palette.bold)]
     worth_line: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
@@ -120,7 +120,7 @@ def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool)
 
 
 def render_scoring_now(context: RenderContext, *, with_worths: bool = True) -> list[Line]:
-    """Return the scoring if the round ended now, then Biggest Following and the probability that the game ends."""
+    """Return the current scoring, then Biggest Following and the probability that the game ends."""
     head, worth, *rows = scoring_table(context.scoring_now, _("Scored now"), context)
     text = f"{following_text(context)}  {ending_now(context)}".rstrip()
     style = context.theme.palette.cubes["Y"]
@@ -133,7 +133,7 @@ def following_text(context: RenderContext) -> str:
 
 
 def ending_now(context: RenderContext) -> str:
-    """Describe the probability that this scoring ends the game; "" if it cannot."""
+    """Describe the probability that the current scoring ends the game; "" if it cannot."""
     if is_last_round(context.view):
         return _(NO_TILE)
     leader = leader_after(context.scoring_now)
@@ -142,7 +142,7 @@ def ending_now(context: RenderContext) -> str:
 
 
 def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line:
-    """Return our VP by colour if the round ended now, or for the whole game, in at most `room` cells.
+    """Return our VP by colour in the current scoring or in the whole game, in at most `room` cells.
 
     The line is empty for spectators.
     """
@@ -163,9 +163,9 @@ def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line
 
 
 def render_points_now(context: RenderContext, width: int) -> list[Line]:
-    """Return the scoring if the round ended now, by colour if the names leave room.
+    """Return the current scoring, by colour if the names leave room.
 
-    Biggest Following and the probability that the game ends follow below.
+    It is followed by Biggest Following and the probability that the game ends.
     """
     theme, scoring_now = context.theme, context.scoring_now
     names = {seat: f" {letter(seat)} {context.name_of(seat)}" for seat in sorted(scoring_now.green)}

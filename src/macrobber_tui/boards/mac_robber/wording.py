@@ -50,7 +50,7 @@ def cubes_in_words(text: str) -> str:
 
 
 def cattle_in_words(number: int) -> str:
-    """Return `2 cattle`; in other languages, the singular and plural differ."""
+    """Return a number of cattle in words, such as `2 cattle`."""
     return ngettext("{number} cattle", "{number} cattle", number).format(number=number)
 
 

@@ -32,7 +32,7 @@ from .placements import PlacementChoices
 from .table import has_positions, tile_in_hand
 
 MAX_PLACES_AT_ONCE = 9
-"""With more places than this, the player is asked for the row first."""
+"""The maximum number of places to choose from directly. With more, the player chooses the row first."""
 
 
 def question_lines(table: TableView) -> list[str]:
@@ -83,7 +83,7 @@ def own_supply(table: TableView) -> list[str]:
 
 
 def places_and_supply(table: TableView) -> str:
-    """State the number of places where the tile fits, and of meeples in our supply."""
+    """State the number of places where the tile fits and the number of meeples in our supply."""
     view: CarcassonneView = table.game_view
     count = len(placements_by_place(table.legal))
     text = ngettext("It fits in {count} place.", "It fits in {count} places.", count).format(count=count)
@@ -143,7 +143,7 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
 
 
 def why_not(line: str, table: TableView) -> str:
-    """Return why the placement that `line` names is illegal, because of its place or its meeple; "" if unknown."""
+    """Return why the place or meeple named in `line` is illegal; "" if it names no place."""
     view: CarcassonneView = table.game_view
     place, kind = parse_place(line), parse_kind(line)
     if view.phase != "place" or view.tile is None or place is None:
@@ -162,7 +162,7 @@ def why_not(line: str, table: TableView) -> str:
 
 
 def explain_action(action: str, table: TableView) -> list[str]:
-    """Describe what an action does, then its effects, most important first."""
+    """Describe an action, then its effects, most important first."""
     clauses = (
         PlacementChoices(table).placement_clauses(action)
         if action.startswith("place ")

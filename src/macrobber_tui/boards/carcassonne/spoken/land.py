@@ -114,7 +114,7 @@ class TouchedSide(NamedTuple):
     side: int
     kind: Kind
     leaders: tuple[int, ...]
-    """The seats that would score it; always empty for fields."""
+    """The seats that would score the feature; always empty for fields."""
 
 
 def touched_sides(view: CarcassonneView, place: Place) -> Iterator[TouchedSide]:
@@ -151,7 +151,7 @@ def owned_features_beside(view: CarcassonneView, place: Place, name_of: NameOf) 
 
 
 def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[FeatureStatus]:
-    """Yield the monasteries with a monk that surround `place`, to which a tile there would add."""
+    """Yield the monasteries with a monk around `place`; a tile there would add to their points."""
     there = tiles_by_place(view)
     for step in SURROUNDING:
         tile = there.get(neighbour_place(place, step))

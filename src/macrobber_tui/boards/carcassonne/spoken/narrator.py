@@ -112,7 +112,7 @@ def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
 
 
 def features_page(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
-    """List the open features: all with meeples, and the best without, or all of them if `which` is "all"."""
+    """List the open features with meeples, then the best without meeples, or all of them if `which` is "all"."""
     found = feature_view.open_features(view)
     held = [one for one in found if one.meeples]
     free = [one for one in found if not one.meeples]

@@ -76,7 +76,7 @@ def describe_part(part: Part, tile: Tile) -> str:
 
 
 def field_text(part: Part, tile: Tile) -> str:
-    """Describe a field by the edges and half edges it reaches; just "the field" if the tile has no other."""
+    """Describe a field by the edges and half edges it reaches; just "the field" if the tile has no other field."""
     others = any(other.kind is Kind.FIELD and other is not part for other in tile.parts)
     if not others:
         return _("the field")

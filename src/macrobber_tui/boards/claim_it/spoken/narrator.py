@@ -98,7 +98,7 @@ def report(table: TableView) -> list[str]:
 
 
 def last_round_sentence(table: TableView) -> str:
-    """Describe the trigger of the last round or, in that round, the turns left and the last player."""
+    """Describe the claims that trigger the last round or, once it has begun, the turns left and the last player."""
     view: ClaimItView = table.game_view
     if view.last_round is None or view.turns_left is None:
         number = box.CLAIMS_TO_END[view.players]

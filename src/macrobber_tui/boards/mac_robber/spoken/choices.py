@@ -140,7 +140,7 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
 
 
 def describe_choice(action: str, table: TableView) -> str:
-    """Describe what the action does, its main effect, and whether it costs a card."""
+    """Describe an action, its main effect, and whether it costs a card."""
     told = describe(action, table, table.game_view)
     if table.game_view.phase in {"redraw", "action"}:
         facts = ActionPreview(table.game_view).facts(action)
@@ -198,7 +198,7 @@ def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
 
 
 def explain_action(action: str, table: TableView) -> list[str]:
-    """Describe what an action does, then its effects, most important first."""
+    """Describe an action, then its effects, most important first."""
     facts = ActionPreview(table.game_view).facts(action)
     told = [_("{what}.").format(what=upper_first(describe(action, table, table.game_view)))]
     for fact in facts:

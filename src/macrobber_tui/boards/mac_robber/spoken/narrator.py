@@ -34,7 +34,7 @@ def scoring_lines(scoring: Scoring, name_of: NameOf) -> list[str]:
 
 
 def scoring_now_lines(table: TableView, name_of: NameOf) -> list[str]:
-    """Describe the scoring if the round ended now, and the probability that it ends the game."""
+    """Describe the current scoring and the probability that it ends the game."""
     scoring_now = score_now(table.game_view)
     return [
         _("If the round were scored now:"),
@@ -46,7 +46,7 @@ def scoring_now_lines(table: TableView, name_of: NameOf) -> list[str]:
 
 
 def ending(view: MacRobberView, leader: int) -> list[str]:
-    """Describe the probability that this scoring ends the game; empty if it cannot."""
+    """Describe the probability that the current scoring ends the game; empty if it cannot."""
     if is_last_round(view):
         return [_(NO_TILE)]
     percent = percent_of_ending(view, leader)
