@@ -44,7 +44,7 @@ SQLITE_REASONS = {
 
 
 def os_error_text(error: OSError) -> str:
-    """Return an OS error in English, or in the system's own words if `REASONS` has no text for it."""
+    """Return the English text for an OS error, or the system's own message if `REASONS` has none."""
     if isinstance(error, socket.gaierror):
         return UNKNOWN_NAME
     return REASONS.get(error.errno or 0) or error.strerror or str(error)

@@ -1,4 +1,4 @@
-"""The data of an analysis. Chances range from 0 to 1, rounded to four decimal places; plies count from 0."""
+"""The data of an analysis. Chances range from 0 to 1, rounded to four decimal places; plies are numbered from 0."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class EvaluationTask(msgspec.Struct, frozen=True):
     winners: list[int]
     """The winning seats; empty until the game is over."""
     public: Any
-    """A spectator's view (`contract.View`), as plain data after a transfer to another process."""
+    """A spectator's view (`contract.View`), or plain data if another process sent it."""
     seat: int | None = None
     view: Any = None
     """The view of `seat`."""

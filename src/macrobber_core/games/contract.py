@@ -85,7 +85,7 @@ def short_repr(instance: object, **facts: object) -> str:
 
 
 class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Everything one seat or a spectator (`seat` None) may know about a position; each game adds its own fields."""
+    """Everything that a seat or a spectator (`seat` is None) may know about a position; each game adds fields."""
 
     players: Count
     options: dict[str, OptionValue]

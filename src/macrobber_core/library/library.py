@@ -98,7 +98,7 @@ class Library:
     # --- writing
 
     def create(self, saved: SavedGame) -> None:
-        """Store a waiting room, or a game that has just begun with its actions so far.
+        """Store a waiting room, or a game that has just begun and its actions so far.
 
         Replaces the table's waiting room if this process stored it.
         """

@@ -33,7 +33,7 @@ class PlayedGame:
 
 
 def seating(bots: int, number: int) -> tuple[int, ...]:
-    """Return the index of the bot in each seat; every bot moves one seat with each game."""
+    """Return the index of the bot in each seat; the bots rotate by one seat per game."""
     return tuple((seat + number) % bots for seat in range(bots))
 
 

@@ -85,7 +85,7 @@ class WorkerProcess:
         return await stdout.readexactly(size)
 
     async def close(self) -> None:
-        """Kill the process and its children, and reap it; if cancelled, finish first."""
+        """Kill the process and its children, and reap it; even a cancelled call finishes this first."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -54,7 +54,7 @@ class DrawOdds:
         return self.tiles_left / self.players
 
     def fitting(self, needs: int, sides: int) -> FittingTiles:
-        """Return the numbers of tiles left that fit a gap and that also close the feature at `sides` (a bit set)."""
+        """Return how many remaining tiles fit a gap, and how many also close the feature at `sides` (a bit set)."""
         found = self._cache.get((needs, sides))
         if found is None:
             fit = close = 0

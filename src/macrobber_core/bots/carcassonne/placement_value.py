@@ -49,7 +49,7 @@ class PlacementValue:
         return max(map(self.points_with, parts), key=lambda points: chances(points, draws)[seat - 1])
 
     def points_with(self, part: int | None) -> list[float]:
-        """Return all seats' expected points with a meeple on `part` of the tile, or without a meeple if None."""
+        """Return all seats' expected points with a meeple on `part`, or without a meeple if `part` is None."""
         state, gains, majorities, supply = self._state, self._gains, self._majorities, self._state.meeples
         if part is not None:
             part += self._board.placed_tiles[-1].first_part

@@ -77,7 +77,7 @@ def supply_points(count: float, draws: DrawOdds, weights: Weights) -> float:
 
 
 def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[FeatureValue]], seat: int) -> float:
-    """Return a seat's expected points from its robber; `completable` has each seat's features that may be completed."""
+    """Return a seat's expected points from its robber; `completable` lists each seat's features to complete."""
     space = state.robbers[seat]
     if space is None:
         return HOME_ROBBER_POINTS * (1 - (1 - ROBBERS_PER_BAG / (state.players + 1)) ** draws.bag_tiles)

@@ -15,7 +15,7 @@ from macrobber_core.games.claim_it.board import Spaces, count, largest_group, ne
 
 
 class Holdings(NamedTuple):
-    """All permanent markers, the next seat to play, and the turns left in the last round (None before it) (CI-12)."""
+    """All permanent markers, the next seat, and the turns left in the last round or None before it (CI-12)."""
 
     owned: tuple[Spaces, ...]
     """The spaces with each seat's markers; index 0 is empty."""

@@ -23,8 +23,8 @@ class PhaseAndOptions(Protocol):
 def candidate_actions(state: PhaseAndOptions, legal: Sequence[str]) -> Sequence[str]:
     """Return the legal actions worth considering.
 
-    Excludes bard actions that take fewer than two cubes where two are possible, and discards that keep a lower card,
-    unless cards have powers (MR-V2 to MR-V6).
+    Excludes bard actions that take fewer than two cubes where two are possible and, unless cards have powers (MR-V2 to
+    MR-V6), discards other than the lowest cards.
     """
     if state.phase == "action":
         return without_partial_bards(tuple(legal))

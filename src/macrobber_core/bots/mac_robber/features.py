@@ -47,7 +47,7 @@ FEATURES = (
 )
 """The names of a clan's features.
 
-`late` means multiplied by the progress of the game. A lead is the difference to the best other clan. `scoring` is the
+`late` means multiplied by the progress of the game. A lead is the margin over the best other clan. `scoring` is the
 VP from a scoring now (MR-30 to MR-32), and `scored` the VP total after it.
 """
 

@@ -199,7 +199,7 @@ def robber_move(seat: int, state: State, action: str) -> Iterator[RobberMove]:
 
 
 def figure_move(state: State, events: list[Event]) -> Iterator[FigureMove]:
-    """Yield the space where the declared figure will stop, including earlier declared gains."""
+    """Yield the space where the declared figure will stop after all gains declared so far."""
     for event in events:
         if isinstance(event, Declared):
             figure = event.figure or "meeple"

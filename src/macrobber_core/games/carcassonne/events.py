@@ -81,7 +81,7 @@ class FeatureScored(Event, frozen=True, tag=8):
 
 
 class Declared(Event, frozen=True, tag=9):
-    """A player chose the next gain to score, and the figure to move with The Messengers (CR-06, CM-01)."""
+    """A player chose the next gain to score and, with The Messengers, the figure to move (CR-06, CM-01)."""
 
     seat: Count
     source: str
@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, tag=9):
 
 
 class RobberyChosen(Event, frozen=True, tag=10):
-    """A player chose the opponent to rob, and the figure with The Messengers (CR-07)."""
+    """A player chose the opponent to rob and, with The Messengers, the opponent's figure (CR-07)."""
 
     seat: Count
     victim: Count

@@ -4,8 +4,8 @@
     draw  -> draw    the tile fits nowhere (CB-03)
     end   -> last -> final -> over   after the last turn (CB-12)
 
-The base game has only the phases `start`, `draw`, `place` and `over`; the expansions override the transitions named in
-`robbers` and `messengers`.
+The base game has only the phases `start`, `draw`, `place` and `over`; the expansions (`robbers`, `messengers`) override
+some of the transitions.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
 
 
 def sample_tile(state: State, rng: random.Random) -> str:
-    """Draw a random remaining tile, each with the same probability."""
+    """Draw one of the remaining tiles, all equally likely."""
     number = rng.randrange(sum(state.pile))
     for letter, left in zip(LETTERS, state.pile, strict=True):
         number -= left

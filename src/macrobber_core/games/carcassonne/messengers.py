@@ -23,7 +23,7 @@ MESSAGE_SOURCE = "message"
 
 
 def count_message(state: State, gain: Gain, before: int, events: list[Event]) -> None:
-    """Add a message to read if the active player's figure stops on a dark space (CM-02, CM-04)."""
+    """Schedule a message if the active player's figure stops on a dark space (CM-02, CM-04)."""
     if gain.seat == state.active and (before + gain.points) % DARK_SPACE_INTERVAL == 0:
         state.messages_due += 1
 

@@ -93,7 +93,7 @@ class TileActions:
         self._cache: dict[int, Sequence[str]] = {}
 
     def action_ends(self, taken: int) -> Sequence[str]:
-        """Return the endings of the legal actions; features with meeples reach the places `taken` (a bit set)."""
+        """Return the endings of the legal actions if the places `taken` (a bit set) belong to claimed features."""
         found = self._cache.get(taken)
         if found is None:
             free = [text for places, text in self._claims if not places & taken]
@@ -106,7 +106,7 @@ TILE_ACTIONS = {letter: tuple(map(TileActions, lies)) for letter, lies in TILES.
 
 
 def score_action(gain_source: str, figure: Figure | None) -> str:
-    """Return the action that declares the next gain to score, and the figure with The Messengers."""
+    """Return the action that declares the next gain to score (and, with The Messengers, the figure)."""
     return f"score {gain_source}" if figure is None else f"score {gain_source} {figure}"
 
 

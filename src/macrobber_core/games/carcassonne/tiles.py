@@ -87,7 +87,7 @@ class Part(NamedTuple):
     """The places the part reaches, in ascending order; the part is named after the first."""
     pennant: bool
     touched_cities: tuple[int, ...]
-    """The indices of the city parts on the tile touched by this part; empty unless it is a field."""
+    """For a field, the indices of the city parts it touches on the same tile; otherwise empty."""
 
     def turned(self, turns: int) -> Part:
         return self._replace(places=tuple(sorted(turned(place, turns) for place in self.places)))

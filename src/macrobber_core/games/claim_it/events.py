@@ -47,7 +47,7 @@ class TurnBegan(Event, frozen=True, tag=2):
 
 
 class Rolled(Event, frozen=True, tag=3):
-    """Dice were rolled; `dice` is in ascending order. Never taken back, because the player would know the next roll."""
+    """Dice were rolled; `dice` is in ascending order. A takeback is impossible, as it would reveal the next roll."""
 
     reveals: ClassVar[bool] = True
 

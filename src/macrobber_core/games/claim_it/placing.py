@@ -34,7 +34,7 @@ def blocked_by(state: State, assignment: Assignment) -> Blocked:
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
-    """Place a marker on top of any markers on the space."""
+    """Place a marker on top of any existing markers."""
     space, squatter = PLACEMENTS[action]
     if squatter is None:
         claim(state, space, events)

@@ -21,7 +21,7 @@ GOODS: dict[str, tuple[str, ...]] = {
     "castles": ("castle", "castle"),
     "monastery": ("monastery",),
 }
-"""The goods on the defender's estates taken by each purchase."""
+"""The goods that each purchase takes from the defender's estates."""
 
 
 def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:

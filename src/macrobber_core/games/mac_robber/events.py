@@ -128,7 +128,7 @@ class RaidBegan(Event, frozen=True, tag=17):
 
 
 class Laid(Event, frozen=True, tag=18):
-    """The attacker laid a card face down; a piper or a warrior on it is visible (MR-20, MR-V2)."""
+    """The attacker laid a card face down; any piper or warrior on it is visible (MR-20, MR-V2)."""
 
     seat: Count
     round: Count
@@ -185,7 +185,7 @@ class RaidEnded(Event, frozen=True, tag=20):
 
 
 class Looted(Event, frozen=True, tag=21):
-    """The attacker took a `castle`, a `monastery`, `cattle` or `nothing`; `kept` means onto a free estate (MR-22)."""
+    """The attacker took a `castle`, `monastery`, `cattle` or `nothing`; `kept` means cattle got an estate (MR-22)."""
 
     attacker: Count
     defender: Count
@@ -194,7 +194,7 @@ class Looted(Event, frozen=True, tag=21):
 
 
 class FollowingJudged(Event, frozen=True, tag=22):
-    """Biggest Following was judged; the criterion was `warriors` or `courtyard`, or the tile `stays` (MR-29)."""
+    """Biggest Following was awarded by `warriors` or `courtyard`, or it `stays` with its holder (MR-29)."""
 
     seat: Count | None
     before: Count | None
@@ -259,7 +259,7 @@ class Struck(Event, frozen=True, tag=29):
 
 
 class PointsWon(Event, frozen=True, tag=30):
-    """The winning attacker's battle points, and the margin of the totals that earned the points (MR-V7)."""
+    """The battle points won by the attacker, and the margin that earned them (MR-V7)."""
 
     seat: Count
     margin: Offset

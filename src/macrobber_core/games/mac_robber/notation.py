@@ -36,7 +36,7 @@ class BardGain(NamedTuple):
 
 
 class CardPlay(NamedTuple):
-    """A card laid in combat and the cubes on it: a piper, a warrior (MR-V2)."""
+    """A card laid in combat and the cubes on it: a piper, a warrior (MR-V2), or both."""
 
     card: int
     piper: bool
@@ -73,7 +73,7 @@ def _bard_actions() -> dict[str, BardGain]:
 
 
 def _purchases() -> dict[str, tuple[str, ...]]:
-    """Return every set of purchases that costs at most the maximum number of battle points from a raid."""
+    """Return every set of purchases affordable with the maximum battle points of a raid."""
     most = components.BASE_BATTLE_POINTS + len(components.BATTLE_MARGINS)
     return {
         f"spend {' '.join(lines)}": lines
@@ -132,7 +132,7 @@ def exchanges(hand: Pile) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def card_plays(hand: Pile, has_piper: bool, has_warrior: bool = False) -> tuple[str, ...]:
-    """Return every card play from a hand: the card alone, with a piper (MR-20), or with a warrior (MR-V2)."""
+    """Return every card play from a hand: a card with or without a piper (MR-20) and a warrior (MR-V2)."""
     return tuple(
         text
         for text, blow in CARD_PLAYS.items()

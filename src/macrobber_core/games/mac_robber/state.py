@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 class FaceDownCard(NamedTuple):
-    """The attacker's face-down card and the cubes on it: a piper or a warrior (MR-V2)."""
+    """The attacker's face-down card and the cubes on it: a piper, a warrior (MR-V2), or both."""
 
     card: int
     piper: bool

@@ -219,7 +219,7 @@ def public_state(seen: MacRobberView) -> State:
 
 
 Place = Literal["laid", "hand", "discard"]
-"""Where unseen cards can be, apart from the draw pile: face down in combat, in a hand, or discarded face down."""
+"""The places of unseen cards apart from the draw pile: face down in combat, in a hand, or discarded face down."""
 
 
 def place_cards(state: State, seen: MacRobberView, pick: Callable[[Pile, int, Place], Pile]) -> None:
