@@ -14,7 +14,7 @@ TOTAL_RATE = Rate(200, 50)
 ADDRESS_RATE = Rate(60, 20)
 """The limit per address. Many people can play from one machine, and every lobby probes a table every few seconds."""
 RESERVE = Reserve(Rate(100, 25), per_address=Rate(10, 1 / 10))
-"""For addresses that rarely connect; without it, thirty addresses that connect constantly could lock out newcomers."""
+"""Reserved for addresses that rarely connect; without it, thirty busy addresses could lock out newcomers."""
 MAX_STRANGERS = 64
 """The maximum number of connections that have not said hello; beyond it, the oldest is dropped."""
 
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
 
 
 class AcceptLimiter(socket.socket):
-    """A listening socket with limits, created from the file descriptor of another one."""
+    """A listening socket with limits, created from the file descriptor of another socket."""
 
     def __init__(self, fileno: int, limits: Limits | None = None) -> None:
         super().__init__(fileno=fileno)
@@ -69,5 +69,5 @@ class AcceptLimiter(socket.socket):
         return connection
 
     def mark_greeted(self, address: Any) -> None:
-        """Stop counting the peer at that address and port as a stranger: it has said hello."""
+        """Stop counting the peer at this address and port as a stranger, because it has said hello."""
         self._strangers.pop(address, None)

@@ -1,4 +1,4 @@
-"""A worker process for bots, so that they never block the user interface or the network."""
+"""A worker process for bots, so they never block the user interface or the network."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BotChoice(NamedTuple):
 class BotWorker(WorkerProcess):
     """A worker process that chooses actions; a new process replaces it after a bot has failed.
 
-    With None for `stderr`, a bot's author sees its error output.
+    Pass None for `stderr` to show a bot's error output to its author.
     """
 
     def __init__(self, rng: random.Random, effort: Effort, stderr: int | None = asyncio.subprocess.DEVNULL) -> None:

@@ -74,7 +74,7 @@ class DecisionClock:
 
     @property
     def reserves(self) -> list[float]:
-        """The time left for the current decision before it uses the reserve."""
+        """The reserve left for each seat."""
         reserves = self._stored_reserves[:]
         if self.current is not None:
             _, seat = self.current
@@ -93,7 +93,7 @@ class DecisionClock:
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """The clock as a guest received it, at `received_at` on its own clock. `seat` is None while nobody is timed."""
+    """The clock as received by a guest at its own time `received_at`. `seat` is None while nobody is timed."""
 
     seat: int | None
     ply: int

@@ -101,7 +101,7 @@ class Browser:
     def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
         self._on_change = on_change
         self._names: dict[str, AsyncServiceInfo | None] = {}
-        """Announced names, the next to try first, each with the records last used to probe it."""
+        """Announced names in the order of their next attempts, each with the records last used to probe it."""
         self._resolving: set[str] = set()
         self._probing: set[str] = set()
         self._waiting: dict[str, None] = {}
@@ -157,7 +157,7 @@ class Browser:
         self._waiting.pop(name, None)
 
     def _resolve_or_probe(self, zeroconf: Zeroconf, name: str) -> None:
-        """Probe the table announced as `name`, resolving the name first if necessary; queue it if others are too many.
+        """Probe the table announced as `name`, after resolving the name if necessary; queue it if too many are pending.
 
         An honest host sends all its records together, so it never has to queue behind names that do not resolve.
         """

@@ -80,7 +80,7 @@ def _load_identity(pem: bytes, path: Path, warning: str | None = None) -> Identi
 
 
 def _new_key() -> bytes:
-    """Return a new private key and its certificate, which does not identify its owner, as PEM."""
+    """Return a new private key and an anonymous certificate for it, as PEM."""
     from cryptography import x509  # noqa: PLC0415
     from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415

@@ -22,7 +22,7 @@ class Link(Protocol):
         """The fingerprint of the host's certificate; empty if there is none."""
 
     async def send(self, frame: bytes) -> None:
-        """Send a frame; waits while the other side is slow. Raises LinkClosedError."""
+        """Send a frame, waiting while the other side is slow. Raises LinkClosedError."""
 
     async def receive(self) -> bytes | str:
         """Return the next frame. Raises LinkClosedError if the link is closed."""

@@ -12,7 +12,7 @@ MAX_ADDRESSES = 1024
 
 
 class TokenBucket:
-    """A token bucket: starts with `burst` tokens and gains `per_second`."""
+    """A token bucket that starts with `burst` tokens and refills at a rate of `per_second`."""
 
     def __init__(self, burst: float, per_second: float, clock: Callable[[], float]) -> None:
         self._capacity = burst

@@ -1,4 +1,4 @@
-"""Fairness audit: replay a finished game, repeating all chance draws from the values of its deal."""
+"""Fairness audit: replays a finished game and repeats all chance draws from the values of its deal."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class DealView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
     @property
     def is_committed(self) -> bool:
-        """Whether all players have committed, so that values may be opened."""
+        """Whether all players have committed, so values may be opened."""
         return all(held or seat in self.bots for seat, held in enumerate(self.commitments, 1))
 
 
@@ -74,7 +74,7 @@ class FairDeal:
 
     @property
     def seed(self) -> str:
-        """HMAC-SHA256 of the players' values, keyed with the host's."""
+        """HMAC-SHA256 of the players' values, keyed with the host's value."""
         return hmac.digest(bytes.fromhex(self.secret), self._joined_values().encode(), hashlib.sha256).hex()
 
     @property

@@ -1,4 +1,4 @@
-"""Refusals by a table: the exception, and the reasons for it."""
+"""Refusals by a table: the exception and its reasons."""
 
 from __future__ import annotations
 

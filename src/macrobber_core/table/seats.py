@@ -16,7 +16,7 @@ from .refusal import Refused
 from .view import SeatView, Stage
 
 PROGRAM_NAME = "macrobber"
-"""The sender of warnings to the host; nobody at a table may have a name that looks like this one."""
+"""The sender of warnings to the host; nobody at a table may have a name that looks like it."""
 
 
 class Seats(ABC):
@@ -118,7 +118,7 @@ class Seats(ABC):
         self.seats[seat - 1] = SeatView(name)
 
     def bot_level(self, seat: int) -> str | None:
-        """Return the level of the bot that decides for a seat; None if its player does."""
+        """Return the level of the bot that decides for a seat, or None if its player decides."""
         seat_view = self.seats[seat - 1]
         return seat_view.bot or seat_view.stand_in
 

@@ -59,7 +59,7 @@ class Table(Seats):
         """The length of the log before each ply."""
         self.chance_source = chance_source
         self.fair_deal: FairDeal | None = None
-        """The values that `chance_source` was derived from, if there was a deal."""
+        """The values from which `chance_source` was derived, if there was a deal."""
         self._deal: PendingDeal | None = None
         self._initial_position: Position = game.start(players, options)
         self._position: Position | None = None
@@ -119,7 +119,7 @@ class Table(Seats):
 
     @property
     def ply(self) -> int:
-        """The number of actions played, including chance. A decision names the ply it is for."""
+        """The number of actions played, including chance. Every decision names its ply."""
         return len(self.plies)
 
     @property
@@ -149,7 +149,7 @@ class Table(Seats):
         self._apply_to_deal(lambda deal: deal.commit(seat, committed))
 
     def open(self, seat: int, value: str) -> None:
-        """Open the value a seat has committed to; the last one starts the game. Raises Refused."""
+        """Open a seat's committed value; once all values are open, the game starts. Raises Refused."""
         self._apply_to_deal(lambda deal: deal.open(seat, value))
         self._start_if_dealt()
 
@@ -179,7 +179,7 @@ class Table(Seats):
         self._resolve_chance(self._position)
 
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
-        """Play an action for a seat. Repeating a decision has no effect; anything else out of turn raises Refused.
+        """Play an action for a seat. Repetitions have no effect. Raises Refused if it is out of turn or illegal.
 
         `takebacks` is the number of actions that had been taken back when the player decided; None skips this check.
         """
@@ -205,7 +205,7 @@ class Table(Seats):
             raise Refused(refusal.OTHER_PLY(number=ply, ply=self.ply))
 
     def _check_takebacks(self, takebacks: int | None) -> None:
-        """Raise Refused if actions have been taken back since; the ply number then means a different decision."""
+        """Raise Refused if other actions have been taken back, because the ply number then means another decision."""
         if takebacks is not None and takebacks != len(self.taken_back):
             raise Refused(refusal.TAKEN_BACK)
 

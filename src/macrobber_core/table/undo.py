@@ -4,8 +4,8 @@ A player may take back their last decision alone if nothing has followed it. Oth
 to just before that decision, undoing other players' decisions and open chance draws. Neither is possible across an
 event that `reveals` hidden information (`contract.Event`).
 
-Playing a ply again draws the same chance (`KeyedChance.random_at`), so after a takeback the players know the next
-draws. By consenting, they accept this.
+A ply that is played again has the same chance draws (`KeyedChance.random_at`), so after a takeback the players know the
+next draws. By consenting, they accept this.
 """
 
 from __future__ import annotations

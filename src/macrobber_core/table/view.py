@@ -72,7 +72,7 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     seal: str | None
     """The seal of the fair deal, if there was one."""
     may_ask: str = ""
-    """The kind of the seat's last decision if the seat may propose to take it back, else ""."""
+    """The kind of the seat's last decision if the seat may propose to take it back, otherwise ""."""
     proposal: Proposal | None = None
     hints: bool = True
     """Whether players may ask their programs for hints. The host cannot enforce it."""

@@ -42,7 +42,7 @@ def encode(message: Message | ViewUpdate) -> bytes:
 
 
 pack: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
-"""Encode structs or plain data as the shortest possible msgpack, so both ends pack a view to the same bytes."""
+"""Encode structs or plain data as the shortest possible msgpack, so both ends pack a view into the same bytes."""
 
 
 def decode_from_guest(frame: bytes | str) -> FromGuest:

@@ -55,7 +55,7 @@ class GetOffer(Message, frozen=True, tag=2):
 
 
 class TakeSeat(Message, frozen=True, tag=3):
-    """Take this seat, or the first free one if `seat` is None."""
+    """Take this seat, or the first free seat if `seat` is None."""
 
     id: Number
     seat: Seat | None = None
@@ -152,7 +152,7 @@ class Snapshot(Message, frozen=True, tag=17):
 
 
 class ViewUpdate(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The result of a patch: the next view, and the events since the previous one."""
+    """The result of a patch: the next view, and the events since the previous view."""
 
     view: PlainData
     events: Events
@@ -171,7 +171,7 @@ class Accepted(Message, frozen=True, tag=19):
 
 
 class Refusal(Message, frozen=True, tag=20):
-    """Refuses the message with that id, which has changed nothing."""
+    """Refuses the message with this id, which has changed nothing."""
 
     id: Number
     reason: Text

@@ -23,7 +23,7 @@ BLANK = ChartCell(" ")
 
 
 class Chart:
-    """A chart of a given size, for a game with a given number of positions, some of which may still be evaluated."""
+    """A chart of a given size, for a game with a given number of positions, some of which may not be evaluated yet."""
 
     def __init__(self, moments: int, width: int, height: int) -> None:
         self.moments = moments

@@ -38,7 +38,7 @@ TEXTS = (
     N_("File {name} is a directory."),
 )
 BY_SPECIFICITY = sorted(TEXTS, key=lambda text: (text.startswith("{"), -len(text)))
-"""Those that begin with a place last: in place of a value they would match a whole message around theirs."""
+"""Templates that begin with a placeholder come last, because they also match messages of other templates."""
 
 
 def translate_click(message: str) -> str:
@@ -56,5 +56,5 @@ def translate_click(message: str) -> str:
 
 
 def argument_in_words(quoted: str) -> str:
-    """Return an argument as click quotes it, without the brackets of an optional one, in the player's language."""
+    """Translate an argument quoted by click, without the brackets of an optional argument."""
     return translate_placeholders(re.sub(r"^'\[(.+)]'$", r"'\1'", quoted))

@@ -40,7 +40,7 @@ def run_command(host: Host, line: str) -> str:
 
 
 def table_facts(host: Host) -> dict[str, Any]:
-    """Return the people and bots at the table and the awaited seats. Printed after each command."""
+    """Return the stage, seats, spectators and awaited seats of the table, which are printed after each command."""
     table = host.table
     awaited = [table.actor] if table.stage == "playing" and table.actor else table.awaited_seats
     seats = [

@@ -220,7 +220,7 @@ def join(
     code: str | None,
     patience: float | None,
 ) -> None:
-    """Join a table by address or by name; without either, the only one there is."""
+    """Join a table by address or by name (default: the only table on this network)."""
     from macrobber_tui.session.find_table import table_dialer
 
     if bot is None and bot_time is not None:
@@ -264,7 +264,7 @@ def join(
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 @click.option("--wait", metavar="SECONDS", type=click.FloatRange(0, 60), default=2.0, help="How long to search.")
 def tables(as_json: bool, wait: float) -> None:
-    """List the tables on this network now.
+    """List the tables currently on this network.
 
     Exits with code 0 even if there are no tables, and with 2 if there is no network.
     """

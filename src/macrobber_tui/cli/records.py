@@ -80,7 +80,7 @@ def sim(
 @click.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 def verify(files: tuple[Path, ...]) -> None:
-    """Replay records and name the first line that breaks a rule, or the first draw that was not fair."""
+    """Verify records, reporting the first line that breaks a rule or the first unfair draw."""
     from macrobber_core.table import UnfairError
 
     wrong = False
@@ -107,7 +107,7 @@ def verify(files: tuple[Path, ...]) -> None:
 
 
 def fairness_text(played: record.Record) -> str:
-    """Describe the evidence in a record that its deal was fair.
+    """Describe the fairness of a record's deal; return "" if the game had no deal.
 
     Raises UnfairError if the draws do not follow from the recorded values.
     """
@@ -182,7 +182,7 @@ def replay(source: str, *, plain: bool) -> None:
 @click.command()
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
-    """Read the rules as played here: all of them, one topic, a ruling such as MR-13, or what a word search finds."""
+    """Read the rules as played here: all of them, one topic, a ruling such as MR-13, or the matches of a search."""
     from macrobber_core.games import GAMES
 
     is_named = bool(words) and words[0] in GAMES
@@ -220,7 +220,7 @@ def option_line(name: str, option: Option) -> str:
 @click.command()
 @click.argument("address", metavar="ADDRESS[:PORT]")
 def forget(address: str) -> None:
-    """Forget the host at an address and trust the next one there."""
+    """Forget the host at an address, and trust the next host there."""
     from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.guest.known_hosts import KnownHosts
     from macrobber_tui.session.find_table import parse_address

@@ -133,7 +133,7 @@ class RemoteDriver(Driver):
         self._size = size
 
     def repaint(self) -> None:
-        """Send the whole screen."""
+        """Send the whole screen to the terminal."""
         screen = self._app.screen
         self._app._display(screen, screen._compositor.render_update(full=True))
 

@@ -1,4 +1,4 @@
-"""The words in capitals that stand for what a player types, in the player's language."""
+"""Placeholders in capitals for a player's input, in the player's language."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ PLACEHOLDERS = (
 
 
 def translate_placeholders(usage: str) -> str:
-    """Translate the placeholders in a usage such as `say TEXT`; everything else stays as it is."""
+    """Translate the placeholders in a usage such as `say TEXT`; leave everything else unchanged."""
     return re.sub(r"\b[A-Z]+\b", lambda found: _(found[0]) if found[0] in PLACEHOLDERS else found[0], usage)

@@ -35,7 +35,7 @@ class PlainCommand:
     aliases: Collection[str] = ()
     """Further names that the help does not mention."""
     is_listed: bool = True
-    """Whether the help lists the command. If not, the table gives a reason when it refuses it."""
+    """Whether the help lists the command. If it does not, the table refuses the command with a reason."""
 
     @property
     def name(self) -> str:

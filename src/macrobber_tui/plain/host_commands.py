@@ -52,7 +52,7 @@ def refusal(reason: str) -> str:
 
 
 def seat_bot(host: Host, level: str) -> str:
-    """Seat a bot of the level that was typed. Return an error message, or an empty string."""
+    """Seat a bot of the typed level; return an error message, or ""."""
     known = known_levels(host.table.game.key)
     found = level_named(level.lower(), known)
     return no_such_level(level, known) if found and found not in known else add_bot(host, found)

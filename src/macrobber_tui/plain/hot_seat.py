@@ -134,7 +134,7 @@ class PlainHotSeat:
         self._announce_handover()
 
     def _announce_handover(self) -> None:
-        """Print the next player, their question and the latest events, without hidden information."""
+        """Announce the next player, their question and the latest events, without hidden information."""
         table = self._next.table if self._next is not None else None
         if self._next is None or table is None or table.seat is None:
             return

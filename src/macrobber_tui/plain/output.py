@@ -42,7 +42,7 @@ def start_fresh_line() -> None:
 
 
 def clear_screen() -> None:
-    """Clear the terminal and its scrollback, or print enough lines to hide everything if it cannot be cleared."""
+    """Clear the terminal and its scrollback; if that is impossible, print enough lines to hide everything."""
     if sys.stdout.isatty() and not is_dumb_terminal():
         sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
     else:

@@ -73,7 +73,7 @@ def options_text(table: TableView) -> list[str]:
 
 
 def address_text(session: TableSession | None) -> list[str]:
-    """Return instructions for friends on joining our table."""
+    """Return instructions for friends to join our table."""
     if session is None or (joining := session.join_command(with_code=True)) is None:
         return []
     return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:])]

@@ -67,7 +67,7 @@ class PlainTable:
         self.ruling = ""
         """The ruling named by the latest refusal."""
         self.scope: CommandScope | None = None
-        """A scope that gets the lines instead of the table, such as a replay."""
+        """The scope that receives lines instead of the table, such as a replay."""
         self.tutorial_lines: Callable[[TableView], list[str]] = lambda _table: []
         """Returns the lines to print before a question."""
         self.is_joined = self.is_checked = self.has_left = False
@@ -81,7 +81,7 @@ class PlainTable:
         self.confirmations = confirmations
         self._asked_at = (-1, 0)
         self._printed = 0
-        """The number of events printed, without those taken back."""
+        """The number of events printed, not counting events taken back."""
         self._seats = ""
         self._proposals = Proposals()
         self._clock = SpokenClock(output)
@@ -163,7 +163,7 @@ class PlainTable:
         self._ask(table)
 
     def _new_events(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
-        """Return sentences about new events: all events missed by a reconnect, but only the latest on joining late."""
+        """Return sentences about new events: all of them after a reconnect, but only the latest after joining late."""
         if table.game_view is None:
             return []
         played = sum(not isinstance(event, TableEvent) for event in events)

@@ -34,7 +34,7 @@ class PlainTableList:
         return [*self._printed.values(), _("Type the number of a table to join it.")]
 
     def changed_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
-        """Return the tables that are new, changed or gone since the last call; without tables, a new `status`."""
+        """Return the tables that are new, changed or gone since the last call, or a new `status` if there are none."""
         before, rows = self._printed, self._rows(listings)
         lines = [text for number, text in rows.items() if before.get(number) != text]
         gone = _("{number}. {table} is no longer there.")

@@ -56,7 +56,7 @@ def split_cells(text: str) -> Sequence[str]:
 
 
 class ScreenBuffer:
-    """The known cells on the terminal."""
+    """The terminal's cells, as far as they are known."""
 
     def __init__(self) -> None:
         self._rows: list[Row] = []

@@ -11,13 +11,13 @@ Row = list[Cell]
 MAX_SCROLL = 7
 """The maximum number of rows to scroll by."""
 MIN_CHANGED_TO_SCROLL = 3
-"""Nothing is scrolled if fewer rows change."""
+"""The minimum number of changed rows for scrolling."""
 MIN_BYTES_SAVED = 40
 """The minimum number of bytes that a scroll must save."""
 MIN_CHANGED_TO_CLEAR = 5
-"""Nothing is cleared if fewer rows change."""
+"""The minimum number of changed rows for clearing."""
 CLEAR_BYTES = 14
-"""The number of bytes it takes to clear rows."""
+"""The number of bytes that clearing rows takes."""
 
 Shift = tuple[int, int, int]
 """First row, last row, and number of rows to scroll up (down if negative).
@@ -77,7 +77,7 @@ def bytes_saved(shown: str, moved: str, wanted: str) -> int | None:
 
 
 def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
-    """Return the rows whose clearing before painting saves the most bytes, or None if clearing saves nothing."""
+    """Return the rows to clear before painting, chosen to save the most bytes, or None if clearing saves nothing."""
     if sum(old != new for old, new in zip(before, after, strict=True)) < MIN_CHANGED_TO_CLEAR:
         return None
     blank = [BLANK] * len(after[0])

@@ -1,4 +1,4 @@
-"""Encodes rows of cells as terminal output in few bytes: styles are changed rather than reset, and blanks have none."""
+"""Encodes rows of cells in few bytes: styles are changed rather than reset, and ignored on blanks where invisible."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def encode_cells(cells: Sequence[Cell], style: str) -> tuple[str, str]:
 
 
 def byte_size(text: str) -> int:
-    """Return the number of bytes that a text takes on the terminal."""
+    """Return the number of bytes sent to the terminal for a text."""
     return len(text.encode())
 
 

@@ -1,1 +1,1 @@
-"""A player's session at a table, shared by the screens and plain mode. It draws nothing, but uses texts of `boards`."""
+"""A player's session at a table, shared by the screens and plain mode. Draws nothing, but uses texts from `boards`."""

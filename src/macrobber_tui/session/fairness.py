@@ -9,7 +9,7 @@ from macrobber_tui.i18n.language import _, ngettext
 
 
 def verdict_text(audit: AuditResult) -> str:
-    """Describe the result of our own check of a finished game in words."""
+    """Describe the result of our fairness check of a finished game in words."""
     if audit.unfair is not None:
         return _("NOT DEALT FAIRLY: {reason}").format(reason=core_text(str(audit.unfair)))
     redeals = ""

@@ -105,7 +105,7 @@ async def find_listing(title: str | None) -> Listing:
         has_failed = bool(browser.error)
     if len(found) == 1:
         return found[0]
-    if not found and (has_failed or not has_network()):  # tables on this machine are found without one
+    if not found and (has_failed or not has_network()):  # tables on this machine are found without a network
         raise UsageError(_(NO_NETWORK))
     if not found:
         if title is None:
@@ -139,7 +139,7 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
         if browser.error:
             raise no_network
         await asyncio.sleep(max(seconds, SETTLE_SECONDS))
-        if not browser.listings and not has_network():  # tables on this machine are found without one
+        if not browser.listings and not has_network():  # tables on this machine are found without a network
             raise no_network
         listings = [listing for listing in browser.listings if as_json or not listing.offer.over]
     if as_json:

@@ -37,7 +37,7 @@ def leave_prompt(host: Host | None) -> str:
 
 
 def fewer_seats_advice(table: Table) -> list[str]:
-    """Return advice on how the players present can begin without the others, if they are enough for the game."""
+    """Return advice on how the players present can begin without the others, if there are enough of them."""
     present = len(table.seats) - len(table.free_seats)
     if not table.free_seats or present not in table.game.seats:
         return []

@@ -1,4 +1,4 @@
-"""The command with which friends join our table, and whether they can."""
+"""The command for joining our table, and a check whether friends can join."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ NOT_KEPT = Template("this game is not being saved: {reason}")
 
 
 def resume_advice() -> list[str]:
-    """Return advice on resuming the game for a host who leaves it; the command is on its own line."""
+    """Return lines that tell a departing host how to resume the game; the command has its own line."""
     return [_("The table is closed; the game is saved. To resume it, type:"), "macrobber host --resume"]
 
 

@@ -44,7 +44,7 @@ class ReplaySource(Protocol):
         """Return a frame, seen from a permitted viewpoint."""
 
     def turn_at(self, at: int) -> tuple[int, int]:
-        """Return the round and the active seat of a frame; 0 before the first."""
+        """Return the round and the active seat of a frame; each is 0 if there is none."""
 
     def actor_at(self, at: int) -> int | None:
         """Return the seat that decides in a frame, or `CHANCE`; None at the end."""
@@ -171,17 +171,17 @@ MarkFinder = Callable[[ReplaySource], Iterator[int]]
 
 
 def turn_starts(source: ReplaySource) -> Iterator[int]:
-    """Return the frames in which turns begin, each with the turn's first decision."""
+    """Return the frame of each turn's first decision."""
     return skip_chance(source, change_indices([source.turn_at(at) for at in range(len(source))]))
 
 
 def round_starts(source: ReplaySource) -> Iterator[int]:
-    """Return the frames in which rounds begin, each with the round's first decision."""
+    """Return the frame of each round's first decision."""
     return skip_chance(source, change_indices([source.turn_at(at)[0] for at in range(len(source))]))
 
 
 def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
-    """Return, for each mark, the next frame in which a player decides, or the last frame."""
+    """Return, for each mark, the first frame from there on in which a player decides, or the last frame."""
     last = len(source) - 1
     return (next((at for at in range(mark, last) if source.actor_at(at) != CHANCE), last) for mark in marks)
 

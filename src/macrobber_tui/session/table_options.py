@@ -25,12 +25,12 @@ EDITIONS = {"c3": N_("3rd edition"), "zmg": N_("Z-Man"), "c31": N_("2025 edition
 
 
 def option_value_in_words(text: str) -> str:
-    """Return the value of an option, written as `text`, in the player's language."""
+    """Return an option value, written as `text`, in the player's language."""
     return _(EDITIONS.get(text, text))
 
 
 def option_in_words(name: str, value: OptionValue) -> str:
-    """Return an option value, written as `text`, in the player's language."""
+    """Return an option and its value in the player's language."""
     return _(name) + " " + option_value_in_words(Option.text(value))
 
 
@@ -69,12 +69,12 @@ def level_named(word: str, levels: Iterable[str]) -> str:
 
 
 def level_names(levels: Iterable[str]) -> list[str]:
-    """Return each level as it can be typed, with its name in the player's language if that differs."""
+    """Return the levels, each with its name in the player's language if it differs."""
     return [level if _(level) == level else f"{level} ({_(level)})" for level in levels]
 
 
 def no_such_level(word: str, levels: Iterable[str]) -> str:
-    """Return why `word` is refused as the level of a bot, in the player's language."""
+    """Return an error message, in the player's language, for a word that is not a bot level."""
     return core_text(NO_BOT(name=repr(word), names=", ".join(level_names(levels))))
 
 

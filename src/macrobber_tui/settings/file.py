@@ -251,8 +251,8 @@ def _with_table(document: Any, context: str) -> Any:
     if isinstance(keys, tomlkit.items.InlineTable):
         keys[context] = tomlkit.inline_table()
         return document
-    # Write the document and parse it again, because tomlkit would insert the new table where it swallows the settings
-    # below.
+    # Write the document and parse it again, because tomlkit could insert the new table above other settings, which
+    # would then belong to it.
     written = tomlkit.dumps(document).rstrip()
     return tomlkit.parse(f"{written}\n\n[{KEYS_TABLE}.{context}]\n".lstrip())
 

@@ -90,7 +90,7 @@ class KeyBindings:
         return self._key_by_default.get(default_key, default_key)
 
     def all_pressed(self, own: str) -> tuple[str, ...]:
-        """Return all keys that trigger the command with the default key `own`, first the key to show."""
+        """Return all keys that trigger the command with the default key `own`, with the key to show first."""
         first = self.key_for(own)
         return (first, *(key for key, meant in self._default_by_key.items() if meant == own and key != first))
 

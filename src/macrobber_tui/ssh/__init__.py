@@ -1,1 +1,1 @@
-"""The ssh door: friends with only an ssh client can join a table."""
+"""The ssh door: lets friends join a table with only an ssh client."""

@@ -26,7 +26,7 @@ from .driver import ByteChannel, ChannelDriver
 from .guest_terminal import GuestTerminal
 
 MAX_BLANK_SECONDS = 0.4
-"""Maximum seconds before the first paint."""
+"""The maximum number of seconds before the first paint."""
 
 NO_COLOR = NoColor()
 

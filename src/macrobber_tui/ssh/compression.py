@@ -12,7 +12,7 @@ from asyncssh.compression import Compressor, Decompressor, register_compression_
 ALGORITHM = "zlib@openssh.com"
 """Compression that starts after the login. OpenSSH accepts it by default if the server offers nothing else."""
 WINDOW_BITS, MEMORY_LEVEL = 14, 7
-"""Uses 128 KiB per guest, half the usual amount; a frame fits into the 16 KiB window."""
+"""Settings that use 128 KiB per guest, half the usual amount; a frame fits into the 16 KiB window."""
 MAX_PACKET_BYTES = 64 * 1024
 """The maximum size of a decompressed packet in bytes."""
 

@@ -37,7 +37,7 @@ class ConnectionOwner(Protocol):
 
     @property
     def is_admitted(self) -> bool:
-        """Whether the client has authenticated sufficiently."""
+        """Whether the client's authentication is complete."""
 
     def block(self) -> None:
         """Stop sending: the network buffer is full."""
@@ -46,7 +46,7 @@ class ConnectionOwner(Protocol):
 
 
 class DoorConnection(ServerConnection):
-    """Stops reading from a client whose send buffer is full, so replies cannot pile up; keepalive then closes it."""
+    """A connection that stops reading while its send buffer is full, so replies cannot pile up. Keepalive closes it."""
 
     _failures = 0
 
@@ -79,7 +79,7 @@ class DoorConnection(ServerConnection):
             self.abort()
 
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
-        """Validate a key; asyncssh calls this first without a signature, then with one."""
+        """Validate a key; asyncssh calls this twice, first without a signature."""
         is_good = await super().validate_public_key(username, key_data, msg, signature)
         if is_good and msg:
             self.connection_owner.prove_key()

@@ -19,7 +19,7 @@ from macrobber_tui.compat.textual import RemoteDriver
 from .input_parser import InputParser
 
 EVENT_LIMIT = Rate(100, 40)
-"""The limit on keys and mouse-wheel events handled; any excess waits."""
+"""The rate limit for keys and mouse-wheel events; any excess waits."""
 MAX_UNHANDLED, BUSY_SECONDS = 2, 0.02
 """With more than MAX_UNHANDLED messages queued in the app, wait BUSY_SECONDS before passing on more input."""
 MAX_TYPED_AHEAD = 4096
@@ -149,7 +149,7 @@ class ChannelDriver(RemoteDriver):
             self._pass_on(message)
 
     def accept_keys(self) -> None:
-        """Start passing typed keys to the app, which has now painted."""
+        """Start passing typed keys to the app. Call this once the app has painted."""
         self._accepts_keys = True
 
     def _pass_on(self, message: Message) -> None:

@@ -9,7 +9,7 @@ from macrobber_tui.screens.sizing import MAX_HEIGHT, MAX_WIDTH
 
 USUAL_WIDTH, USUAL_HEIGHT = 80, 24
 ACCEPTED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR"})
-"""The accepted environment variables. TERM comes with the pty request; of LC_*, only language and character set count.
+"""Accepted variables. TERM comes with the pty request; of LC_*, only those for language and character set are accepted.
 """
 WELL_FORMED = re.compile(r"[\w@.+-]{1,64}", re.ASCII)
 
@@ -23,7 +23,7 @@ class GuestTerminal:
     height: int = USUAL_HEIGHT
 
     def store(self, name: bytes, value: bytes) -> bool:
-        """Store an environment variable and return True, if it is permitted and well-formed."""
+        """Store an environment variable if it is permitted and well-formed; return whether it was stored."""
         told, meant = name.decode("ascii", "replace"), value.decode("ascii", "replace")
         if told not in ACCEPTED or not WELL_FORMED.fullmatch(meant):
             return False

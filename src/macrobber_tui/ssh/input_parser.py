@@ -47,7 +47,7 @@ def _paste(run: Iterable[events.Key]) -> events.Paste:
 
 
 class InputParser:
-    """Turns the text a guest types into events."""
+    """Converts a guest's typed text into events."""
 
     def __init__(self) -> None:
         self._parser = UncachedParser()

@@ -22,7 +22,7 @@ MAX_WAITING = 20
 """The maximum number of unprocessed lines before the channel is no longer read."""
 MAX_LINE = 500
 LINE_LIMIT = Rate(20, 5)
-"""The limit on lines processed."""
+"""The rate limit for processed lines."""
 
 
 class ChannelOutput(Output):

@@ -17,7 +17,7 @@ MAX_KEPT = 1000
 
 
 GuestKey = tuple[str, str, str]
-"""Key fingerprint, table and name."""
+"""The key fingerprint, table and name of a guest."""
 
 
 class ReturningGuest(msgspec.Struct, frozen=True):

@@ -108,7 +108,7 @@ class DoorServer(asyncssh.SSHServer):
 
     @property
     def is_admitted(self) -> bool:
-        """Whether the client has authenticated sufficiently."""
+        """Whether the client's authentication is complete."""
         return self._has_code or not self._gateway.admission.asks or self._gateway.knows(self._proved_key)
 
     def kbdint_auth_supported(self) -> bool:

@@ -21,7 +21,7 @@ from .guest_terminal import GuestTerminal
 from .plain import PlainProgram
 
 LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
-"""The seconds a game has to end by itself, and to end after it is cancelled."""
+"""The time limits, in seconds, for a game to end by itself, and to end after being cancelled."""
 HIGH_WATER, MAX_UNSENT = 16 * 1024, 256 * 1024
 """Limits on a slow client's unsent bytes: above HIGH_WATER it skips frames; above MAX_UNSENT it is disconnected."""
 
@@ -139,7 +139,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             return
         with contextlib.suppress(OSError):  # the channel is closing
             if reason and self._has_terminal:
-                self._channel.write(f"{reason}\r\n")  # not stderr: it must follow the restoring output
+                self._channel.write(f"{reason}\r\n")  # not stderr: it must follow the output that restores the terminal
             elif reason:
                 self._channel.write_stderr(f"{reason}\n")
             self._channel.exit(1 if reason else 0)

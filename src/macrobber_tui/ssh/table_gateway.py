@@ -44,7 +44,7 @@ class HintPool:
         self._free = asyncio.Semaphore(MAX_HINTS_AT_ONCE)
 
     def guest_adviser(self) -> AskHint:
-        """Return an adviser for a guest. A request cancelled while it waits does not count."""
+        """Return an adviser for a guest. A request cancelled while it waits does not count towards the limit."""
         allowance = TokenBucket(*HINTS_PER_GUEST, asyncio.get_running_loop().time)
 
         async def ask(game: str, view: Any, legal: list[str]) -> list[Advice]:

@@ -59,7 +59,7 @@ def _between_clauses(text: str) -> Iterator[re.Match[str]]:
 
 
 def all_lines(text: str, width: int) -> list[str]:
-    """Wrap the whole text, to any number of lines."""
+    """Wrap the whole text, however many lines it takes."""
     if cell_len(text) <= width:
         return [text]
     first, *others = words(text)

@@ -1,4 +1,4 @@
-"""The hosts this user has met, to detect an impostor at a known address."""
+"""The hosts this user has met, stored to detect impostors at known addresses."""
 
 from __future__ import annotations
 

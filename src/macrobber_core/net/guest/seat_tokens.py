@@ -22,7 +22,7 @@ MAX_BYTES = 4096
 HOLDER_PATTERN = re.compile(r"\d+(\.[0-9a-f]{16})?x?")
 """The lock id of a process (older versions wrote only its PID), then RELEASED_SUFFIX if it has released the seat."""
 RELEASED_SUFFIX = "x"
-"""The end of a file name once its process has released the seat."""
+"""The suffix of a file's name once its process has released the seat."""
 
 
 class SeatCredentials(msgspec.Struct, frozen=True):

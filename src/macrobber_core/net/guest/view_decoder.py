@@ -1,4 +1,4 @@
-"""Decodes the host's data into types: the table with its game's view, events, and the clock."""
+"""Decodes the host's data into typed values: the table with its game's view, events, and the clock."""
 
 from __future__ import annotations
 

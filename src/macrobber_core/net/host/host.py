@@ -96,7 +96,7 @@ class Host:
 
     @property
     def peers(self) -> set[Peer]:
-        """The guests now connected."""
+        """The currently connected guests."""
         return self._seating.peers
 
     def saved_seats(self) -> list[SavedSeat]:

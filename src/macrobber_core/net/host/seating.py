@@ -167,7 +167,7 @@ class Seating:
     def take_seat(self, peer: Peer, seat: int | None) -> bool:
         """Seat a spectator, or move a player to another seat before the game; return whether the table has changed.
 
-        If this raises Refused, nothing has changed.
+        Raises Refused without changing anything.
         """
         before, spectators = peer.seat, self._table.spectators[:]
         if seat is not None and seat == before:
