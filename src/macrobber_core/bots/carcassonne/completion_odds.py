@@ -24,7 +24,7 @@ INPUTS: Mapping[Kind, Sequence[str]] = {
 
 
 class CompletionOutlook(NamedTuple):
-    """The probability of completion, and the share of the remaining game with the meeples back in the supply."""
+    """The probability that a feature is completed, and the share of the remaining game after its completion."""
 
     done: float
     home: float

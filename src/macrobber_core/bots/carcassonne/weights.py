@@ -41,8 +41,8 @@ HAND_MADE = Weights(
 """Hand-made weights, guessed after watching some games."""
 
 FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
-"""Tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one with
-overestimated odds.
+"""Values tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one
+with overestimated odds.
 """
 
 

@@ -1,7 +1,7 @@
 """A heuristic policy with fixed priorities and no lookahead.
 
-It plays for `easy`, and makes the decisions that other levels do not search. A seat's choice depends
-only on public information and its own hand.
+It chooses actions for `easy`, and makes the decisions that other levels do not search. A seat's choice depends only on
+public information and its own hand.
 """
 
 from __future__ import annotations

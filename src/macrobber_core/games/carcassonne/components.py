@@ -9,7 +9,7 @@ from macrobber_core.translatable import translatable
 
 PLAYERS = range(2, 7)
 MEEPLES = 7
-"""Meeples in each player's supply, excluding the scoring meeple."""
+"""The number of meeples in each player's initial supply, excluding the scoring meeple."""
 SCOREBOARD_SPACES = 50
 """The number of spaces on the scoreboard."""
 

@@ -70,7 +70,7 @@ class RedrawOdds(NamedTuple):
 
 
 class HandChange(NamedTuple):
-    """The cards left in hand, the number of cards drawn, and the average value of the cards drawn."""
+    """The cards left in hand, and the number and average value of the cards drawn."""
 
     kept: Pile
     drawn: int = 0
