@@ -1,10 +1,11 @@
-"""Change the code in one place at a time and see whether the fast tests beside it notice.
+"""Change the code in one place at a time and see whether the tests notice.
 
     python tests/bench/mutate.py --count 60 --seed 1 table wire games/mac_robber
 
 draws that many changes at random from those folders of `macrobber_core`: another comparison, `and` for `or`, a `not`
 less, another number, another truth value, a return without its value. The tests of the module run first, then those of
-its whole folder. It prints every change that all of them passed: each needs a test, or a reason why it changes nothing.
+its folder, then all of its package, the slow ones included. It prints every change that all of them passed: each needs
+a test, or a reason why it changes nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 SKIPPED = {"annotation", "returns", "decorator_list"}
 GUARDS = {"frozen", "slots", "strict"}
 """Keyword arguments that guard against mistakes in the code and otherwise change nothing."""
-SECONDS = 120
+SECONDS = 240
 """After so long a change counts as noticed: it made the tests hang."""
 
 
@@ -99,10 +100,11 @@ def put(parent: ast.AST, name: str, place: int | None, node: ast.AST) -> None:
 
 
 def tests_of(path: Path) -> list[list[str]]:
-    """Return the tests to run one after the other: those of the module, then those of its folder."""
+    """Return pytest's arguments, one run after the other: the module's tests, its folder's, all of its package's."""
     folder = Path("tests") / path.parent.relative_to("src")
     own = sorted(str(found.relative_to(ROOT)) for found in (ROOT / folder).glob(f"test_{path.stem}*.py"))
-    return [own, [str(folder)]] if own else [[str(folder)]]
+    package = str(Path(*folder.parts[:3]))
+    return [*([own] if own else []), [str(folder)], ["-m", "", "-n", "auto", package]]
 
 
 def is_noticed(mutant: Mutant, copied: Path) -> bool:
