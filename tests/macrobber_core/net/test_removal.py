@@ -10,7 +10,7 @@ from macrobber_core.net.host import clock_runner, deal, seating
 from macrobber_core.net.host.exclusion import Exclusion
 from macrobber_core.net.link import LinkClosedError
 from macrobber_core.net.rate_limit import Rate
-from macrobber_core.table import Refused, Table
+from macrobber_core.table import Refused, Table, TableView
 from macrobber_core.wire.messages import Accepted, Farewell, LeaveSeat, Refusal, Snapshot, TakeSeat, Welcome
 from macrobber_core.wire.reasons import REMOVED
 
@@ -49,6 +49,23 @@ async def test_a_player_removed_in_the_game_cannot_take_the_seat_back() -> None:
             assert await again.last_words() == "the game has begun; you can watch it"
             host.set_stand_in(1, "easy")
             assert host.table.seats[0].stand_in == "easy"
+
+
+async def test_removing_an_absent_player_leaves_other_absent_players_their_seats() -> None:
+    async with hosted() as host:
+        ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
+        ada_token, ben_token = [(await guest.hear(Welcome)).token for guest in (ada, ben)]
+        async with seated(host, [way_to(host)]):
+            host.start()
+            for guest in (ada, ben):
+                await guest.link.close()
+            await until(lambda: [seat.away for seat in host.table.seats] == [True, True, False])
+            host.remove("Ben")
+            seat_field = TableView.__struct_fields__.index("seat")
+            with_seat = await Stranger.join(host, "Ada", token=ada_token)
+            assert (await with_seat.hear(Snapshot)).view[seat_field] == 1
+            without_seat = await Stranger.join(host, "Ben", token=ben_token)
+            assert await without_seat.last_words() == "the game has begun; you can watch it"
 
 
 async def test_an_address_that_is_removed_stays_out_as_a_spectator_too() -> None:
