@@ -18,7 +18,7 @@ if not hasattr(asyncio.Handle, "_context"):
 
 
 class ReadyQueue(Protocol):
-    """The methods that an event loop needs in its queue of callbacks ready to run."""
+    """The methods that an event loop requires of its ready queue."""
 
     def append(self, handle: asyncio.Handle) -> None: ...
 

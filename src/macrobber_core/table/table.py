@@ -179,7 +179,7 @@ class Table(Seats):
         self._resolve_chance(self._position)
 
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
-        """Play an action for a seat. Repetitions have no effect. Raises Refused if it is out of turn or illegal.
+        """Play an action for a seat; repeating it has no effect. Raises Refused if it is illegal or out of turn.
 
         `takebacks` is the number of actions that had been taken back when the player decided; None skips this check.
         """
@@ -205,7 +205,7 @@ class Table(Seats):
             raise Refused(refusal.OTHER_PLY(number=ply, ply=self.ply))
 
     def _check_takebacks(self, takebacks: int | None) -> None:
-        """Raise Refused if other actions have been taken back, because the ply number then means another decision."""
+        """Raise Refused if the number of takebacks differs, because the ply number then means another decision."""
         if takebacks is not None and takebacks != len(self.taken_back):
             raise Refused(refusal.TAKEN_BACK)
 

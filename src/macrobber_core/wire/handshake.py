@@ -41,7 +41,7 @@ from .pake import PakeExchange
 M = TypeVar("M", bound=Message)
 
 MAX_MESSAGES = 4
-"""The longest valid handshake: GetOffer, a Hello with an invalid token, PakeStart, a Hello with a proof."""
+"""The length of the longest valid handshake: GetOffer, Hello with an invalid token, PakeStart, Hello with a proof."""
 
 
 # --- the host's side

@@ -72,7 +72,7 @@ class Decide(Message, frozen=True, tag=5):
     ply: Number
     action: Action
     takebacks: Number = 0
-    """The `takebacks` of the view that the decision is based on, because ply numbers repeat after a takeback."""
+    """The `takebacks` of the view on which the decision is based. A ply number alone can repeat after a takeback."""
 
 
 class Resync(Message, frozen=True, tag=6):
@@ -135,7 +135,7 @@ class Consent(Message, frozen=True, tag=12):
 
 
 class Welcome(Message, frozen=True, tag=16):
-    """Confirms that the guest has joined; gives its name at the table and the secret token that reclaims its seat."""
+    """Confirms that the guest has joined. Contains its name at the table and the secret token for its seat."""
 
     table: Token
     name: Name

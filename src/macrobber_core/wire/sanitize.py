@@ -14,7 +14,7 @@ _UNWANTED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Control and format characters (including bidi overrides), surrogates, private and unassigned characters, separators.
 """
 _BLANK = set("\u2800\U00016fe4\U0001d159")
-"""Blank characters outside these categories: a name made of them would be invisible."""
+"""Blank characters outside the unwanted categories: a name made of them would be invisible."""
 _MAX_MARKS = 1
 """Combining marks kept per character: enough for an accent, not for a stack of marks."""
 

@@ -108,7 +108,7 @@ def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> It
 
 
 def as_sentences(record: Record, analysis: Analysis, summary: GameSummary) -> Iterator[str]:
-    """Yield sentences: the end of the game, chances per round, the average cost of decisions, and the costliest."""
+    """Yield sentences about the outcome, the chances per round, the average costs, and the costliest decisions."""
     yield summary.ending()
     for number, ply in round_starts(analysis.standings):
         shares = zip(record.names, analysis.standings[ply].chances, strict=True)

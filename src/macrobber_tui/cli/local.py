@@ -105,7 +105,7 @@ def hot_seat(names: tuple[str, ...], plain: bool, **table: Unpack[TableArguments
 def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSettings:
     """Return the settings of a table without a network; bots take the free seats.
 
-    By default, there are as many players as the people and bots requested, or more if the game needs them.
+    If bots or several people play, there is by default one seat for each, but never fewer than the game needs.
     """
     game, levels = table["game"], parse_bots(table["bots"], table["game"])
     players = table["players"]
@@ -124,7 +124,7 @@ def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSetting
 
 
 def seat_people(settings: TableSettings, people: list[str]) -> None:
-    """Name the table after the first person, and seat all of them at this keyboard."""
+    """Name the table after the first person, and seat everybody at this keyboard."""
     settings.title = clean_name(_("{name}'s table").format(name=people[0]))
     settings.host = people[0]
     settings.people = people if len(people) > 1 else []

@@ -182,7 +182,7 @@ def replay(source: str, *, plain: bool) -> None:
 @click.command()
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
-    """Read the rules as played here: all of them, one topic, a ruling such as MR-13, or the matches of a search."""
+    """Read the rules as played here: all of them, one topic, a ruling such as MR-13, or search results."""
     from macrobber_core.games import GAMES
 
     is_named = bool(words) and words[0] in GAMES

@@ -1,4 +1,4 @@
-"""Encodes rows of cells in few bytes: styles are changed rather than reset, and ignored on blanks where invisible."""
+"""Encodes rows of cells in few bytes: it changes styles instead of resetting them, and ignores them on blanks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLANK: Cell = (" ", "")
 MIN_ERASED = 6
 """The minimum number of blanks at the end of a row to erase; fewer are painted."""
 MAX_GAP = 20
-"""The maximum number of unchanged cells repainted if that takes no more bytes than moving the cursor past them."""
+"""The maximum number of unchanged cells to repaint where moving the cursor past them would not be shorter."""
 
 RESETS = {
     "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "6": "25", "7": "27", "8": "28", "9": "29",

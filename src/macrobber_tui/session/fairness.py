@@ -9,7 +9,7 @@ from macrobber_tui.i18n.language import _, ngettext
 
 
 def verdict_text(audit: AuditResult) -> str:
-    """Describe the result of our fairness check of a finished game in words."""
+    """Describe in words the result of our fairness check."""
     if audit.unfair is not None:
         return _("NOT DEALT FAIRLY: {reason}").format(reason=core_text(str(audit.unfair)))
     redeals = ""
@@ -29,7 +29,7 @@ def verdict_text(audit: AuditResult) -> str:
 
 
 def deal_status(table: TableView, audit: AuditResult | None) -> str:
-    """Describe the current state of the deal, or the result of its check, in words."""
+    """Describe in words the current state of the deal, or the result of its check."""
     if audit is not None:
         return verdict_text(audit)
     if table.seal is None:

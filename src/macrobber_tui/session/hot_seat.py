@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import _
 
 
 def seat_to_act(table: TableView, seats: Collection[int]) -> int | None:
-    """Return the seat of `seats` that must act: first to answer an undo request, then to make the game's decision."""
+    """Return the seat among `seats` that must act next. An undo request comes before the game's decision."""
     asked = table.proposal.asked if table.proposal is not None else [table.actor]
     return next((seat for seat in asked if seat in seats), None)
 

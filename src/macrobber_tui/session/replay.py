@@ -27,7 +27,7 @@ class Frame:
     table: TableView
     log: Sequence[Event]
     hands: list[str] = field(default_factory=list)
-    """The hands, indexed by seat; empty unless the viewpoint is OPEN."""
+    """The hands in seat order; empty unless the viewpoint is OPEN."""
 
 
 class ReplaySource(Protocol):
@@ -181,7 +181,7 @@ def round_starts(source: ReplaySource) -> Iterator[int]:
 
 
 def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
-    """Return, for each mark, the first frame from there on in which a player decides, or the last frame."""
+    """Move each mark forward to the next frame in which a player decides, or to the last frame."""
     last = len(source) - 1
     return (next((at for at in range(mark, last) if source.actor_at(at) != CHANCE), last) for mark in marks)
 

@@ -95,7 +95,7 @@ class SessionState:
 
     @property
     def finished_record(self) -> Record | None:
-        """The record of the game once it is over; None until then, or if it is unknown."""
+        """The record of the finished game; None before the end, or if we do not have it."""
         return finished_record(self.table, self.audit, self.host) if self.table is not None else None
 
     @property

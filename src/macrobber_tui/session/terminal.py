@@ -19,7 +19,7 @@ def use_plain_mode(*, requested: bool) -> bool:
 
 
 def require_screen(instead: str) -> None:
-    """Raise UsageError if the terminal cannot show a screen; `instead` tells the user what to do instead."""
+    """Raise UsageError if the terminal cannot show a screen; the message suggests `instead`."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(_("this needs a terminal; without one, {instead}").format(instead=instead))
     if is_dumb_terminal():

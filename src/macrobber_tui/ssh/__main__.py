@@ -66,7 +66,7 @@ async def run() -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     config = msgspec.json.decode(await reader.readline(), type=DoorConfig)
     set_language(config.language)
-    gc.freeze()  # modules stay loaded, so the collector only has to scan the guests' objects, and less often
+    gc.freeze()  # modules stay loaded, so the collector can skip them and run less often
     gc.set_threshold(*COLLECT)
     questions = HostQuestions()
     listening = asyncio.create_task(questions.listen(reader))

@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class GuestTable(TableScreen):
-    """A table screen that first paints once the table has arrived."""
+    """A table screen that is not painted until the table has arrived."""
 
     async def _show_update(self, update: Update) -> str:
         reason = await super()._show_update(update)

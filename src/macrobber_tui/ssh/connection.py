@@ -16,7 +16,7 @@ from .fair_loop import SHARE, ProcessorShare
 from .guest_terminal import GuestTerminal
 
 REQUEST_LIMIT = Rate(60, 20)
-"""The limit on requests per channel, such as environment variables and window sizes."""
+"""The limit per channel on requests, such as environment variables and window sizes."""
 MAX_FAILURES = 20
 """The maximum number of failed login attempts per connection, including rejected keys."""
 MAX_HELD_BACK = 200

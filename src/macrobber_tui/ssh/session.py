@@ -86,7 +86,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept the request, only to reply that no commands can be run."""
+        """Accept the request in order to reply that no commands can be run."""
         log.info("%s: refused to run %r", self._log_name, command[:200])
         self._command = command
         return True

@@ -41,7 +41,10 @@ def wrapped(text: str, width: int, max_lines: int) -> list[str]:
 
 
 def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str]:
-    """Return `head` and text in at most `max_lines` lines: the whole text, its last clauses after dots, or no lines."""
+    """Return `head` and the text in at most `max_lines` lines, keeping only the last clauses if necessary.
+
+    Return no lines if not even the last clause fits.
+    """
     starts = [found.end() for found in _between_clauses(text)]
     for shown in (text, *(f"{CUT}{text[start:]}" for start in starts)):
         lines = all_lines(head + shown, width)

@@ -46,7 +46,7 @@ class DealParticipant:
         self._audited: TableView | None = None
 
     def process_view(self, table: TableView) -> Commit | Open | None:
-        """Remember the view, and return the message that the deal needs from us now, if any.
+        """Store the view, and return our next message for the deal, if any.
 
         Raises UnfairError if a finished game continues, because that would invalidate our audit of it.
         """

@@ -12,7 +12,7 @@ from macrobber_core.wire.pake import normalize_code
 
 GUESSES = Rate(10, 1 / 10)
 GUESSES_EACH = Rate(3, 1 / 30)
-"""The limits on guesses: by everybody together, and from each address."""
+"""The limits on guesses, in total and per address."""
 FIRST_GUESSES = Reserve(Rate(512, 1 / 10), per_address=Rate(2, 1 / 3600))
 """Guesses reserved for addresses with fewer than two wrong codes; enough for the 254 addresses of a home network."""
 
