@@ -9,7 +9,7 @@ import sqlite3
 from .translatable import Template, translatable
 
 IS_FOLDER = translatable("it is a folder")
-NOT_ORDINARY_FILE = translatable("it is not an ordinary file")
+NOT_ORDINARY_FILE = translatable("it is not a regular file")
 TOO_LARGE = Template("it is larger than {number} KiB")
 DISK_FULL = translatable("the disk is full")
 UNKNOWN_NAME = translatable("the name cannot be resolved")
@@ -20,16 +20,16 @@ REASONS = {
     errno.ENOENT: translatable("there is no such file or folder"),
     errno.ENOTDIR: translatable("there is a file where a folder should be"),
     errno.EISDIR: IS_FOLDER,
-    errno.EEXIST: translatable("it exists already"),
+    errno.EEXIST: translatable("it already exists"),
     errno.EACCES: NO_PERMISSION,
     errno.EPERM: NO_PERMISSION,
     errno.EROFS: translatable("the disk is write-protected"),
     errno.ENOSPC: DISK_FULL,
     errno.EDQUOT: DISK_FULL,
-    errno.EIO: translatable("the disk does not work properly"),
+    errno.EIO: translatable("the disk reports an error"),
     errno.ENAMETOOLONG: translatable("the name is too long"),
     errno.EMFILE: translatable("too many files are open"),
-    errno.EADDRINUSE: translatable("another program uses it already"),
+    errno.EADDRINUSE: translatable("another program is already using it"),
     errno.EADDRNOTAVAIL: translatable("this machine does not have this address"),
 }
 

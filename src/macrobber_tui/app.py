@@ -135,7 +135,7 @@ class Macrobber(BaseApp):
 
 def mistakes_page(mistakes: Sequence[str]) -> TextPage:
     """Build the page that lists the errors in the settings file."""
-    lines = [*mistakes, "", _("Invalid entries use their defaults; everything else applies.")]
+    lines = [*mistakes, "", _("Defaults replace invalid entries; everything else applies.")]
     return TextPage(
         _("The settings file has errors"),
         [(Span(f" {part}"),) for line in lines for part in wrap_lines(line, WIDTH - 2) or [""]],

@@ -26,14 +26,14 @@ def test_a_file_may_be_as_large_as_it_may_and_no_larger(tmp_path: Path) -> None:
 
 
 def test_a_device_without_an_end_is_not_read() -> None:
-    with pytest.raises(OSError, match="it is not an ordinary file"):
+    with pytest.raises(OSError, match="it is not a regular file"):
         read_text(Path("/dev/zero"), 10)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    with pytest.raises(OSError, match="it is not an ordinary file"):
+    with pytest.raises(OSError, match="it is not a regular file"):
         read_text(path, 10)
 
 

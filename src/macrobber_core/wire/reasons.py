@@ -60,7 +60,7 @@ NO_ANSWER = Template("no answer from {address} port {port}")
 NO_ADDRESS = Template("{address} port {port} is not a valid address")
 UNKNOWN_NAME = Template("the name {address} cannot be resolved; check the spelling, or use the IP address")
 NO_TABLE = Template("{address} port {port} is not a macrobber table")
-HANGS_UP = Template("{address} port {port} hangs up: it has too many connections, or it is not a macrobber table")
+HANGS_UP = Template("{address} port {port} closed the connection: it has too many, or it is not a macrobber table")
 NOBODY_LISTENS = Template("there is no table at {address} port {port}")
 
 # the fair deal, as the guest sees it
@@ -80,9 +80,8 @@ KEY_CHANGED = Template(
     "Ask your host; if all is well, type '{command}' and join again"
 )
 KEY_CHANGED_CAUSES = translatable(
-    "Somebody may be impersonating the host, to read along and to play for you. Or the host has a "
-    "new key: another user hosts there now, the address belongs to another machine now, or "
-    "macrobber was reinstalled."
+    "Somebody may be impersonating the host to read everything and play in your place. Or the host has a new "
+    "key: another user now hosts there, the address now belongs to another machine, or macrobber was reinstalled."
 )
 KNOWN_HOSTS_UNREADABLE = Template("the list of known hosts, {path}, cannot be read: {reason}")
 KNOWN_HOSTS_DAMAGED = Template("the list of known hosts, {path}, is damaged; delete it to start afresh")

@@ -15,7 +15,7 @@ from macrobber_core.translatable import translatable
 from .main_loop import LENGTH
 
 MAX_ANSWER_BYTES = 2**20
-NO_ANSWER = translatable("it exited without an answer")
+NO_ANSWER = translatable("it exited without a reply")
 
 
 class WorkerLostError(Exception):

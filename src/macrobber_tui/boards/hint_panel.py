@@ -13,7 +13,7 @@ from macrobber_tui.widgets.text import all_lines
 
 from .hint import Hint, Hints
 
-HINT_TITLE = N_("hint: your chance of winning with it, and what it changes; {key} closes")
+HINT_TITLE = N_("hint: your winning chance with each action, and why; {key} closes")
 
 
 def render_hints(hints: Hints, height: int, theme: Theme, keyboard: KeyBindings, width: int = WIDTH) -> list[Line]:

@@ -166,5 +166,5 @@ def confirmation_commands(asker: ConfirmationScope, question: Confirmation) -> l
     own_no, letter_no, *also_no = spellings("no")
     return [
         PlainCommand(own_yes, _("do it"), yes, second_name=letter_yes, aliases=also_yes),
-        PlainCommand(own_no, _("do not do it"), no, second_name=letter_no, aliases=also_no),
+        PlainCommand(own_no, _("cancel"), no, second_name=letter_no, aliases=also_no),
     ]

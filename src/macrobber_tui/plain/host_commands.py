@@ -36,7 +36,7 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
              _("The levels are {levels}.").format(levels=levels)),
         PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun),
         *commands,
-        PlainCommand("address", _("what friends type to join"), lambda: address_text(session)),
+        PlainCommand("address", _("how friends can join"), lambda: address_text(session)),
         PlainCommand("stand-in NAME", _("let a bot play for an absent or idle player: on/off"),
              seat_action("stand-in", table, host, toggle_stand_in), early),
         PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),
@@ -66,7 +66,7 @@ def seat_command(guest: Guest, table: TableView, begun: str) -> PlainCommand:
         await guest.take_seat(seat)
         return ""
 
-    return PlainCommand("seat NUMBER", _("sit down there"), sit, begun)
+    return PlainCommand("seat NUMBER", _("take that seat"), sit, begun)
 
 
 def removal(table: TableView, host: Host, *, address: bool) -> Callable[[str], str]:

@@ -116,10 +116,10 @@ class PlainLobby:
 
     def commands(self) -> list[PlainCommand]:
         games = _("The games are {games}; the default is {first}.").format(games=join_list(GAMES), first=DEFAULT_GAME)
-        players = _("A number sets how many players there are.")
+        players = _("A number sets the number of players.")
         levels = _("The levels are {levels}.").format(levels=join_list(level_names(known_levels(DEFAULT_GAME))))
         return [
-            PlainCommand("tables", _("the tables of this network"), self.pending_question),
+            PlainCommand("tables", _("the tables on this network"), self.pending_question),
             PlainCommand("join WHICH", _("join a table, by its number, its name or an address"), self._join),
             PlainCommand("watch WHICH", _("watch a table"), partial(self._join, watch=True)),
             PlainCommand(
@@ -133,7 +133,7 @@ class PlainLobby:
                 "host [GAME] [PLAYERS]", _("open a table for friends"), self._host, details=f"{games} {players}"
             ),
             PlainCommand("share [GAME] NAMES", _("play with others at this keyboard"), self._hot_seat, details=games),
-            PlainCommand("games", _("the games played and interrupted here"), self._games),
+            PlainCommand("games", _("games played or interrupted here"), self._games),
             PlainCommand("resume [ID]", _("resume a game that was interrupted"), self._resume),
             PlainCommand("replay ID", _("replay a game, by its id or file"), self._replay),
             PlainCommand("name NAME", _("change your name until you leave"), self._rename),

@@ -189,11 +189,11 @@ class PlainReplay:
         wanted = by_word[rest] if rest in by_word else seat_named(self._frame.table, rest) or -1
         if wanted not in self._source.viewpoints:
             known = join_list(self._viewpoint_name(eyes) for eyes in self._source.viewpoints)
-            return _("It can be seen as: {known}.").format(known=known)
+            return _("You can view it as: {known}.").format(known=known)
         self._viewpoint = wanted
         self._frame = self._source.frame(self._step, wanted)
         self._narrator, self._latest = self._new_narrator()
-        return _("You see it as: {whose}.").format(whose=self._viewpoint_name(wanted))
+        return _("You are viewing it as: {whose}.").format(whose=self._viewpoint_name(wanted))
 
     def _viewpoint_name(self, eyes: Viewpoint) -> str:
         if eyes is None:
@@ -203,7 +203,7 @@ class PlainReplay:
     def _branch(self, rest: str) -> str:
         beginning, seat = self._source.record_until(self._step), seat_named(self._frame.table, rest)
         if beginning is None or seat is None or self._play_on is None:
-            return _("Say as which player, as in 'play-on {name}'.").format(name=self._frame.table.name(1))
+            return _("Name the player, as in 'play-on {name}'.").format(name=self._frame.table.name(1))
         try:
             self._play_on(branch_settings(beginning, seat))
         except LibraryError as error:

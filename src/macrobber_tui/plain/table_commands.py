@@ -64,7 +64,7 @@ def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
     return [
         PlainCommand("list [WORD]", _("the choices you have now"), list_again, not_asked, whole),
         PlainCommand("back", _("one question back"), lambda: decision.back() if decision else None, narrowed),
-        PlainCommand("what ACTION", _("what an action would do"),
+        PlainCommand("what ACTION", _("the effect of an action"),
              lambda rest: decision.reasons(rest) if decision else None, not_asked, one_of),
         PlainCommand("hint", _("the best actions, your winning chance with each, and why"), hint, why_no_hint(table)),
         *takeback_commands(plain, table),

@@ -80,7 +80,7 @@ class RulesScreen(ListScreen):
         return [
             ("up, down, j, k", _("choose a topic")),
             ("pgdn, space", _("read on")),
-            ("pgup", _("read back")),
+            ("pgup", _("scroll back")),
             ("/", _("search: words, or a ruling like {ruling}").format(ruling=self._sample_ruling())),
             ("n, N", _("the next or previous match")),
             *(self.details("g") if len(GAMES) > 1 else []),

@@ -30,8 +30,8 @@ VALUE_LABELS = (
 NOTES = {
     NAME_ROW: N_("the name others see (used from the next table on)"),
     "language": N_("auto: the language of your system"),
-    "theme": N_("auto: what the terminal supports, else colours for a dark background"),
-    "glyphs": N_("auto: ascii if the locale does not support the others"),
+    "theme": N_("auto: what the terminal supports, or colours for a dark background"),
+    "glyphs": N_("auto: unicode if the locale supports it, else ascii"),
     "bell": N_("rings when you must act and the terminal is not in focus"),
     "confirm": N_("asks before an action that ends your turn"),
     KEYS_ROW: N_("change the key of any command"),
@@ -100,8 +100,8 @@ class SettingsScreen(FormScreen):
         ]
         words = (
             Span(_("yours") + "  ", self.palette.bright),
-            Span(_("careful") + "  ", self.palette.alarm),
-            Span(_("aside"), self.palette.faint),
+            Span(_("warning") + "  ", self.palette.alarm),
+            Span(_("minor"), self.palette.faint),
         )
         return (Span(" " * 6), *cubes, *words)
 

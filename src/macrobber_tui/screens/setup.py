@@ -62,18 +62,18 @@ class SetupRow:
 
 LEVEL_NOTES = {
     "random": N_("plays any legal action at random"),
-    "easy": N_("knows what is worth doing, but slips up now and then: for a first game"),
-    "medium": N_("tries every option in its turn, and judges by rules of thumb"),
-    "hard": N_("tries every option in its turn, and has learned what wins games"),
-    "chief": N_("like hard, and uses all its time to think ahead"),
+    "easy": N_("plays sensibly, with occasional slips: for a first game"),
+    "medium": N_("tries every option in its turn, and judges it by rules of thumb"),
+    "hard": N_("tries every option in its turn, and judges it by experience"),
+    "chief": N_("like hard, but uses all its time to think ahead"),
 }
 """A note on each built-in bot level; other bots have no notes."""
 BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
 DEFAULT_BOT_TIME = f"{Effort().seconds:g} s"
 TIMED_LEVEL = "chief"
 """The level that uses all of its thinking time."""
-BOT_TIME_NOTE = N_("per decision of the chief; the others decide instantly")
-CODE_NOTE = N_("a code, created for you, is needed to join or watch")
+BOT_TIME_NOTE = N_("per decision for the chief; the others decide instantly")
+CODE_NOTE = N_("players need a generated code to join or watch")
 RULEBOOK = N_("none")
 CUSTOM = N_("custom")
 UNTIMED = N_("none")

@@ -54,9 +54,9 @@ class DoorGuest(Guest):
         if given_name == name or name.casefold() not in seats:
             return None
         return _(
-            "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? "
-            "Then reconnect with the ssh key you had when you took it. Or ask the host to give it to you "
-            "(P) when nobody is there."
+            "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? Then "
+            "reconnect with the ssh key you had when you took it. Or ask the host to give it to you (P) when "
+            "nobody is in it."
         ).format(name=name, other=given_name)
 
     async def _join_updates(self) -> AsyncIterator[Update]:

@@ -89,8 +89,6 @@ async def test_a_question_that_no_process_survives_is_told_and_the_others_go_wit
     asked = questions(BEGUN, SIMULATIONS)
     asked[10] = msgspec.structs.replace(asked[10], game="no game", winners=[])
     async with asyncio.timeout(SECONDS):
-        with pytest.raises(
-            EvaluatorLostError, match="ply 10: the analysis process failed: it exited without an answer"
-        ):
+        with pytest.raises(EvaluatorLostError, match="ply 10: the analysis process failed: it exited without a reply"):
             await evaluate_all(asked, 2, lambda _: None)
     assert all(process.returncode is not None for process in started)

@@ -163,7 +163,7 @@ def test_a_page_gone_bad_is_told_when_it_is_read(library: Library) -> None:
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(LibraryError, match="file cannot be used: it exists already"):
+    with pytest.raises(LibraryError, match="file cannot be used: it already exists"):
         Library(tmp_path / "file" / "library.sqlite3")
 
 

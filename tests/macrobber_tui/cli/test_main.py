@@ -267,8 +267,8 @@ def test_what_is_no_file_or_a_huge_one_is_told_in_a_line(command: str, tmp_path:
     os.mkfifo(pipe)
     huge.write_bytes(b"\n" * 100_000_000)
     for path, said in (
-        ("/dev/zero", "not an ordinary file"),
-        (pipe, "not an ordinary file"),
+        ("/dev/zero", "not a regular file"),
+        (pipe, "not a regular file"),
         (huge, "larger than 1024 KiB"),
     ):
         done = macrobber(command, str(path))

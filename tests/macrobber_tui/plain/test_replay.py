@@ -90,8 +90,8 @@ async def test_it_is_seen_by_the_eyes_that_may_see_it() -> None:
     assert name in await look.types(f"eyes {name}")
     assert (await look.types("hands")) == "You cannot see the hands here."
     assert f"{name} (you" in await look.types("table")
-    assert (await look.types("eyes onlooker")) == "You see it as: onlooker."
-    assert (await look.types("eyes nobody")).startswith("It can be seen as: all, ")
+    assert (await look.types("eyes onlooker")) == "You are viewing it as: onlooker."
+    assert (await look.types("eyes nobody")).startswith("You can view it as: all, ")
 
 
 async def test_an_unfinished_game_is_seen_by_ones_own_eyes_only() -> None:
@@ -102,7 +102,7 @@ async def test_an_unfinished_game_is_seen_by_ones_own_eyes_only() -> None:
 
 async def test_it_is_played_on_from_a_moment_and_left() -> None:
     look = Looking(RecordReplay(golden("three-clans")), at=30)
-    assert (await look.types("play-on nobody")).startswith("Say as which player, as in 'play-on ")
+    assert (await look.types("play-on nobody")).startswith("Name the player, as in 'play-on ")
     await look.types("play-on 2")
     assert look.left[0] is not None
     assert look.left[0].host == look.course.frame(30, None).table.name(2)

@@ -159,12 +159,12 @@ class Lobbyless(BaseScreen):
 
 async def test_work_that_fails_is_told_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: object) -> None:
-        raise EvaluatorLostError("ply 47: the analysis process failed: it exited without an answer")
+        raise EvaluatorLostError("ply 47: the analysis process failed: it exited without a reply")
 
     monkeypatch.setattr(room, "evaluate_all", lost)
     async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
         await shows(pilot, "The analysis was not finished: ply 47: the analysis process failed: it exited")
-        assert "\n    without an answer." in seen(pilot)
+        assert "\n    without a reply." in seen(pilot)
         await pilot.press("right")
         assert place(pilot) == 1
 

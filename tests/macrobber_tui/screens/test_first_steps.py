@@ -50,7 +50,7 @@ async def test_the_first_decision_is_explained_over_the_log(snapshot: SnapshotAs
 async def test_what_is_said_goes_with_what_is_done() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("c")
-        await until(lambda: "Now a second action" in said(screen))
+        await until(lambda: "Now take a second" in said(screen))
         assert "Try a warrior" in said(screen)
         await pilot.press("w")
         await until(lambda: "raid a clan, exchange up to three" in said(screen))
@@ -62,7 +62,7 @@ async def test_what_is_said_goes_with_what_is_done() -> None:
 async def test_who_does_something_else_is_not_held_back() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("p")
-        await until(lambda: "Now a second action" in said(screen))
+        await until(lambda: "Now take a second" in said(screen))
         await pilot.press("d")
         await until(lambda: "raid a clan, exchange up to three" in said(screen))
         await pilot.press("o", "y")

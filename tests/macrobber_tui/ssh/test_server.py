@@ -124,7 +124,7 @@ async def test_who_comes_without_the_key_of_their_seat_reads_why_they_watch() ->
             await seen.shows("round 1")
         async with connected(door) as connection:
             process = await connection.create_process(request_pty=False)
-            said = await asyncio.wait_for(process.stdout.readuntil("when nobody is there."), 20)
+            said = await asyncio.wait_for(process.stdout.readuntil("when nobody is in it."), 20)
             assert "macrobber says: The name ben already has a seat here" in said
         async with connected(door, "cat") as connection:
             seen = await screen(connection)

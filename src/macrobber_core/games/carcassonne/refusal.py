@@ -19,14 +19,14 @@ NO_TILE_LEFT = Template("no tile {letter} is left (CB-03)")
 PLACE = translatable("place the tile in hand, as in place 2,-1 0 or place 2,-1 0 knight n (CB-02)")
 PLACE_TAKEN = Template("there is a tile at {space} (CB-02)")
 BESIDE_NO_TILE = Template("{space} is not next to a tile (CB-02)")
-SAME_TURN = Template("turned by {number} this tile looks the same as by {other} (CB-05)")
+SAME_TURN = Template("rotation {number} of this tile looks the same as {other} (CB-05)")
 EDGES = {
-    ("C", "F"): Template("at its edge {side} a city would touch a field (CB-02)"),
-    ("C", "R"): Template("at its edge {side} a city would touch a road (CB-02)"),
-    ("F", "C"): Template("at its edge {side} a field would touch a city (CB-02)"),
-    ("F", "R"): Template("at its edge {side} a field would touch a road (CB-02)"),
-    ("R", "C"): Template("at its edge {side} a road would touch a city (CB-02)"),
-    ("R", "F"): Template("at its edge {side} a road would touch a field (CB-02)"),
+    ("C", "F"): Template("at edge {side}, a city would touch a field (CB-02)"),
+    ("C", "R"): Template("at edge {side}, a city would touch a road (CB-02)"),
+    ("F", "C"): Template("at edge {side}, a field would touch a city (CB-02)"),
+    ("F", "R"): Template("at edge {side}, a field would touch a road (CB-02)"),
+    ("R", "C"): Template("at edge {side}, a road would touch a city (CB-02)"),
+    ("R", "F"): Template("at edge {side}, a road would touch a field (CB-02)"),
 }
 """Refusals, indexed by the edge of the tile in hand and the neighbour's edge it would touch."""
 

@@ -22,7 +22,7 @@ OPTIONS: dict[str, Option] = {
     translatable("free-squatters"): Option(
         (False, True),
         False,
-        translatable("a squatter under a claim marker comes off immediately and may be placed again: longer turns"),
+        translatable("a squatter under a claim marker comes off immediately and can be placed again: longer turns"),
     ),
 }
 

@@ -68,7 +68,7 @@ def meeple_keys(
     decision: PlacementInput, keyboard: KeyBindings, steps: str, *, is_panning: bool
 ) -> list[tuple[str, str]]:
     can_step = sum(bool(one.action) for one in decision.meeple_choices) > 1
-    found = [(steps, _("to the next meeple"))] if can_step else []
+    found = [(steps, _("the next meeple"))] if can_step else []
     found.append((_("0 to 9"), _("choose a meeple by its number")))
     if decision.meeple_choice.action and not is_panning:
         placing = _("place the tile with the chosen meeple")
@@ -85,7 +85,7 @@ def place_keys(
     has_others = len(decision.places) > 1
     found = []
     if has_others and not is_panning:
-        found.append((moving_keys(keyboard), _("to the next place in that direction")))
+        found.append((moving_keys(keyboard), _("the next place in that direction")))
     if has_others:
         found.append((steps, _("the next or previous place")))
     found += turning_keys(decision, keyboard)
@@ -124,7 +124,7 @@ def legend(theme: Theme) -> list[tuple[str, str]]:
         (robber_sign(theme), _("a robber, and the space it stands on")),
         ("12+3", _("beside a player: the scoreboard spaces of meeple and messenger")),
         ("3+1", _("in the list of features: its tiles, and its pennants")),
-        ("2/7", _("above the list: the selected entry, and how many there are")),
+        ("2/7", _("above the list: the selected entry, and the total")),
         ("6/9", _("beside a choice of meeple: points now, and when completed")),
         ("x", _("a choice that is not possible now")),
         ("15.", _("a dark space on the scoreboard: a message")),

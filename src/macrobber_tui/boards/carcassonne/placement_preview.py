@@ -67,12 +67,12 @@ def completion_clause(feature: FeatureStatus, name_of: NameOf) -> str:
 def meeple_clauses(feature: FeatureStatus) -> Iterator[str]:
     """Yield clauses about the effects of placing a meeple on a feature."""
     if feature.is_completed:
-        yield _("completes the {kind}: {points} at once, and the meeple comes back").format(
+        yield _("completes the {kind}: {points} now, and the meeple comes back").format(
             kind=kind_label(feature.kind), points=feature.points_now
         )
         return
     if feature.kind is Kind.FIELD:
-        text = _("field with {cities}: {points} at the end, as it is; the farmer stays")
+        text = _("field with {cities}: {points} at the end, as it stands; the farmer stays")
         yield text.format(cities=cities_touched(feature), points=feature.points_now)
         return
     yield size_text(feature)

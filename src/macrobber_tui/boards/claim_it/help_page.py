@@ -26,7 +26,7 @@ def key_help(decision: DecisionInput | None, keyboard: KeyBindings, *, is_over: 
         *([(shown(keys.LIGHT), _("mark the spaces where you can place: on/off"))] if has_marks else []),
         *([] if is_over or is_confirming else [(shown(keys.RISK), _("show or hide the bust risk"))]),
         (shown(keys.OUTLINE), _("outline a player's spaces: next player, then off")),
-        (shown(keys.SIGNS), _("markers with letters, or with shapes")),
+        (shown(keys.SIGNS), _("markers as letters or as shapes")),
         *page_keys(keyboard),
     ]
     move_help = (moving_keys(keyboard), _("move"))

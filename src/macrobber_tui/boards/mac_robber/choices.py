@@ -113,7 +113,7 @@ def victim_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) 
         if not songs:
             refusal = _("nothing can be taken from that courtyard (MR-14, MR-16)")
             return MenuOption(keys, name_of(victim), refusal=refusal, seat=victim)
-        about = _("a cube for you and one of another colour for the bag, or just one of these")
+        about = _("one cube for you and one of another colour for the bag, or just one")
         return MenuOption(
             keys, name_of(victim), next_step=lambda: bard_cubes_menu(songs, name_of(victim)), seat=victim, about=about
         )

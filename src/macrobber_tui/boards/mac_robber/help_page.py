@@ -90,9 +90,9 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
         ("=", _("on the track: clans on the same space")),
         (
             glyphs.shade * 3,
-            _("on the track: the red area; a round scored with a leader there may end the game"),
+            _("on the track: the red area; scoring with the leader there may end the game"),
         ),
-        ("..", _("text cut for lack of room; the full log has it all")),
+        ("..", _("text cut off; the full log shows all of it")),
         ("BF", _("Biggest Following")),
         (f"{cubes['Y']} {cubes['B']} {cubes['G']}", _("warriors, pipers and monks in the courtyard")),
         ("[4]", _("cards in hand")),

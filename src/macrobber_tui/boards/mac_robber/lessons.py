@@ -41,8 +41,8 @@ BUILDING = (
     Tip(
         when_legal("cattle"),
         N_(
-            "Try cattle: red cubes are rare. Each of your cattle gives 1 VP at every scoring, and 2 more if "
-            "you alone have the most; and it reduces what the others get for blue."
+            "Try cattle: red cubes are rare. Each of your cattle gives 1 VP at every scoring, and 2 more if you "
+            "alone have the most. They also reduce the others' VP for blue."
         ),
     ),
     Tip(
@@ -107,7 +107,7 @@ LESSONS = (
         (
             Tip(
                 lambda _: True,
-                N_("Keep red, and what makes a castle or a monastery. Return what you have no use for."),
+                N_("Keep red cubes, and any that make a castle or a monastery. Return the rest."),
             ),
         ),
     ),
@@ -123,8 +123,8 @@ LESSONS = (
         when_asked("action", lambda view: not view.verbs and view.round == 1),
         N_(
             "The most victory points (VP) win. Spend up to four of the six cubes in your display on two "
-            "different actions; the rest goes back into the bag. Each action has its key before it; those "
-            "in brackets are not possible now."
+            "different actions; the rest goes back into the bag. Keys are shown before the actions; those in "
+            "brackets are not possible now."
         ),
         BUILDING,
         plain_text=N_(
@@ -136,8 +136,8 @@ LESSONS = (
     Lesson(
         when_asked("action", lambda view: len(view.verbs) == 1),
         N_(
-            "Now a second action of another kind, or none. Your followers live in your courtyard: yellow "
-            "cubes are warriors, blue ones pipers, green ones monks."
+            "Now take a second, different action, or none. Your followers live in your courtyard: yellow cubes "
+            "are warriors, blue ones pipers, green ones monks."
         ),
         (
             Tip(
@@ -209,8 +209,7 @@ LESSONS = (
         when_asked("discard"),
         N_(
             "Discard cards face down: nobody else knows which. After a raid both sides draw five cards and "
-            "discard two; and a player who loses a warrior discards one, as you hold as many cards as you "
-            "have warriors."
+            "discard two. A player who loses a warrior discards one: you hold as many cards as you have warriors."
         ),
         (Tip(lambda _: True, N_("Keep the high ones.")),),
     ),
@@ -234,9 +233,9 @@ LESSONS = (
     Lesson(
         when_asked("action", lambda view: not view.verbs and view.round > 2),
         N_(
-            "One action can also gain one or two monks (green cubes). Three green make a monastery: worth "
-            "as much, but safe from bards, like everything on estates. An estate costs a yellow cube and a red "
-            "one, or a yellow and two green."
+            "One action can also gain one or two monks (green cubes). Three green make a monastery: worth the "
+            "same, but safe from bards, like everything on estates. An estate costs a yellow cube and a red one, "
+            "or a yellow and two green."
         ),
         BUILDING,
     ),

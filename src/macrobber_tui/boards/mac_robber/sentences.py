@@ -19,7 +19,7 @@ OWN_PROMPTS = {
     "spend": N_("Your turn: spend your battle points."),
 }
 OTHERS_PROMPTS = {
-    "redraw": N_("{name} looks at the cubes."),
+    "redraw": N_("{name} may swap cubes."),
     "raid": N_("{name} is deciding whether to raid."),
     "attack": N_("{name} lays a card."),
     "defend": N_("{name} lays a card in defence."),

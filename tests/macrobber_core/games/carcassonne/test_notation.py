@@ -141,8 +141,8 @@ def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own
     ("action", "reason"),
     [
         ("dance", "place the tile in hand, as in place 2,-1 0 or place 2,-1 0 knight n (CB-02)"),
-        ("place 1,0 0", "at its edge w a field would touch a road (CB-02)"),
-        ("place 0,-1 1", "at its edge s a road would touch a city (CB-02)"),
+        ("place 1,0 0", "at edge w, a field would touch a road (CB-02)"),
+        ("place 0,-1 1", "at edge s, a road would touch a city (CB-02)"),
         ("place 1,0 1 monk", "this tile has no monastery (CB-04)"),
         ("place 1,0 1 farmer er", "in this rotation the tile has no field there (CB-04)"),
     ],

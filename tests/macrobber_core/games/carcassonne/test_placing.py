@@ -39,8 +39,8 @@ def test_cb_02_touching_edges_must_match() -> None:
     do(game, "draw U")  # a straight road, east and west as the table has it
     plain = [action for action in game.legal() if len(action.split()) == 3]
     assert sorted(plain) == ["place -1,0 0", "place 0,1 0", "place 1,0 0"]
-    assert refused(game, "place 1,0 1") == "at its edge w a field would touch a road (CB-02)"
-    assert refused(game, "place 0,-1 0") == "at its edge s a field would touch a city (CB-02)"
+    assert refused(game, "place 1,0 1") == "at edge w, a field would touch a road (CB-02)"
+    assert refused(game, "place 0,-1 0") == "at edge s, a field would touch a city (CB-02)"
 
 
 def test_cb_02_all_neighbours_count() -> None:
@@ -48,7 +48,7 @@ def test_cb_02_all_neighbours_count() -> None:
     land(game, "U 1,0 0", "E 1,-1 1")  # a city that opens to the east
     do(game, "draw E")
     assert "place 0,-1 2" in game.legal()
-    assert refused(game, "place 0,-1 1") == "at its edge e a city would touch a field (CB-02)"
+    assert refused(game, "place 0,-1 1") == "at edge e, a city would touch a field (CB-02)"
 
 
 def test_cb_02_a_tile_lies_beside_another_and_on_none() -> None:

@@ -225,7 +225,7 @@ def test_beside_tiles_a_click_where_the_tile_does_not_fit_says_which_edge_is_wro
     assert beside
     for x, y in beside:
         board.on_lines_clicked(Lines.Clicked(f"at {x},{y}"))
-        assert "At its edge " in board.text
+        assert "At edge " in board.text
         assert "(CB-02)" in board.text
 
 

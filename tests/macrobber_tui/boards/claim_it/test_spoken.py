@@ -97,7 +97,7 @@ def test_the_whole_table_can_be_heard() -> None:
     assert any("Groups, with claimed spaces marked: " in line for line in lines)
     pages = {page.name: page for page in SPOKEN.new_narrator(table).pages(table)}
     assert len(pages["rows"].get_lines()) == 6
-    assert "risk of a bust" in pages["risk"].get_lines()[0]
+    assert "bust risk" in pages["risk"].get_lines()[0]
     assert pages["bust"].unavailable_reason == "Nobody has gone bust yet."
     assert not any(SIGNS.search(line) for page in pages.values() for line in page.get_lines())
     assert not any(SIGNS.search(line) for line in lines)

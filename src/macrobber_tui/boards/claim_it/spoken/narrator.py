@@ -45,7 +45,7 @@ class Narrator(BaseNarrator):
             PlainPage("rows", _("the board, row by row"), lambda: board_rows(table)),
             PlainPage("points", _("everyone's figures at the start of the turn"), lambda: self._figures(view)),
             PlainPage("rounds", _("everyone's largest group, round by round"), rounds),
-            PlainPage("risk", _("how likely a bust is on the next roll"), lambda: [risk_sentence(view)], no_risk),
+            PlainPage("risk", _("the bust risk of the next roll"), lambda: [risk_sentence(view)], no_risk),
             PlainPage("bust", _("the latest bust, and why"), lambda: [self._last_bust], no_bust),
         ]
 
@@ -58,7 +58,7 @@ class Narrator(BaseNarrator):
 
 def risk_sentence(view: ClaimItView) -> str:
     """Describe the risk of a bust on the next roll. A placement before that roll would change it."""
-    text = _("With the board as it is, the risk of a bust on the next roll is {percent}%.")
+    text = _("On this board, the bust risk of the next roll is {percent}%.")
     return text.format(percent=bust_percent(view))
 
 

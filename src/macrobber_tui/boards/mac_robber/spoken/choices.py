@@ -168,7 +168,7 @@ def green_total_after(facts: Sequence[Effect], actor: int | None) -> list[str]:
     """Return the new total of green cubes, which distinguishes one monk from two."""
     scored = (fact.after for fact in facts if isinstance(fact, Income))
     green = [one.cubes for one in scored if isinstance(one, GreenScored) and one.seat == actor]
-    return [_("then {cubes} in all").format(cubes=cube_count_in_words(count, "G")) for count in green]
+    return [_("then {cubes} in total").format(cubes=cube_count_in_words(count, "G")) for count in green]
 
 
 def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:

@@ -133,7 +133,7 @@ class Narrator(BaseNarrator):
         no_points = _("The round is scored: type 'scoring'.") if is_scored(table.game_view) else ""
         no_scoring = "" if self.scoring else _("No round has been scored yet.")
         no_raid = "" if self.raid else _("There has been no raid yet.")
-        points = _("what the round would score if it ended now")
+        points = _("the points if the round were scored now")
         return [
             PlainPage("points", points, lambda: scoring_now_lines(table, self._name_of), no_points),
             PlainPage("scoring", _("the latest scoring, colour by colour"), lambda: self.scoring, no_scoring),

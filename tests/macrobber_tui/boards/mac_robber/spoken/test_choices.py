@@ -119,7 +119,7 @@ def test_one_monk_and_two_are_told_apart_by_what_comes_of_them(play: Play) -> No
 
     table = play(4, 1, lambda table: table.seat == 1 and table.game_view is not None and both_lead(table)).view(1)
     one, two = (choice.description for choice in choices(table, ["monk 1", "monk 2"]))
-    counts = [int(re.findall(r"; then (\d+) green in all\.$", what)[0]) for what in (one, two)]
+    counts = [int(re.findall(r"; then (\d+) green in total\.$", what)[0]) for what in (one, two)]
     assert counts[1] == counts[0] + 1
 
 
