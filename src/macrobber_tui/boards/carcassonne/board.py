@@ -21,10 +21,11 @@ from macrobber_tui.theme.theme import Theme
 
 from . import feature_lists, help_page
 from .choices import feature_parts_named
-from .decision_input import DecisionInput, ListInput, PlacementInput
+from .decision_input import DecisionInput, PlacementInput
 from .feature_view import Parts, placed_tiles
 from .history import GameHistory
 from .layout import KEY_BY_LIST, clock_row, map_size, render_board
+from .list_input import ListInput
 from .map import Place, Window
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions

@@ -13,7 +13,8 @@ from macrobber_tui.widgets.spans import clip
 from macrobber_tui.widgets.text import cut, fit
 
 from .choices import short_label
-from .decision_input import ListInput, MeepleChoice, PlacementInput
+from .decision_input import MeepleChoice, PlacementInput
+from .list_input import ListInput
 from .names import role_label, side_arrows
 from .render_context import RenderContext
 from .tiles import LARGE, MIDDLE, SMALL, DrawnTile, merge_cells

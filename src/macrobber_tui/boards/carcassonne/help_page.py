@@ -9,7 +9,8 @@ from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
-from .decision_input import DecisionInput, ListInput, PlacementInput
+from .decision_input import DecisionInput, PlacementInput
+from .list_input import ListInput
 from .players import meeple_sign, robber_sign
 from .render_context import ViewOptions
 from .terrain_style import terrain_for

@@ -18,9 +18,10 @@ from macrobber_tui.widgets.spans import clip, length, pad, rule
 
 from . import feature_lists, pages
 from .choices import feature_parts_named
-from .decision_input import ListInput, PlacementInput
+from .decision_input import PlacementInput
 from .feature_view import Parts, placed_tiles, tiles_left
 from .hand_panel import hand_lines
+from .list_input import ListInput
 from .map import MapMarks, map_lines
 from .players import player_table, scoreboard_summary
 from .prompt_panel import prompt_lines

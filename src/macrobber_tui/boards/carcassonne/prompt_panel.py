@@ -15,8 +15,9 @@ from macrobber_tui.widgets.spans import clip, length
 from macrobber_tui.widgets.text import fit, latest_clauses, upper_first
 
 from .choices import DARK_SPACE_MARK, brings_message, declared_gain, explain, space_reached
-from .decision_input import ListInput, PlacementInput
+from .decision_input import PlacementInput
 from .feature_lists import describe_feature, selected_feature
+from .list_input import ListInput
 from .log_lines import LOG
 from .names import place_text, role_label
 from .placement_preview import completion_clause, meeple_clauses

@@ -18,8 +18,9 @@ from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import Event, OptionValue
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
-from macrobber_tui.boards.carcassonne.decision_input import ListInput, PlacementInput
+from macrobber_tui.boards.carcassonne.decision_input import PlacementInput
 from macrobber_tui.boards.carcassonne.layout import OVERLAY_WIDTH
+from macrobber_tui.boards.carcassonne.list_input import ListInput
 from macrobber_tui.boards.carcassonne.render_context import PanelMode
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
 from macrobber_tui.boards.hint import Hint
