@@ -19,8 +19,9 @@ from macrobber_tui.theme.theme import AUTO
 from .errors import Aborted, UsageError
 from .i18n.language import _, set_language
 from .i18n.wrap import wrap_lines
-from .screens.base import WIDTH, BaseScreen, KeyHelp
+from .screens.base import WIDTH, BaseScreen
 from .screens.base_app import BaseApp, OnClose
+from .screens.key_help import KeyHelp
 from .screens.text_page import HelpPage, TextPage
 from .session.connect import TableSource
 from .settings.file import SettingsError, write_settings

@@ -20,7 +20,8 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import fit, upper_first
 
-from .base import WIDTH, KeyHelp, footer_line, labels
+from .base import WIDTH
+from .key_help import KeyHelp, footer_line, labels
 
 MARGIN = 3
 """Blanks around the text of a question."""

@@ -9,8 +9,9 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, wrapped
 
-from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp, bindings_of
+from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of
 from .confirmation import Question
+from .key_help import KeyHelp
 
 MAX_TURN_LINES = 4
 """Maximum lines for the summary of one turn."""

@@ -19,7 +19,8 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY_HEIGHT, WIDTH, KeyHelp, theme_of
+from .base import BODY_HEIGHT, WIDTH, theme_of
+from .key_help import KeyHelp
 from .table import TableScreen
 
 STOP_KEY = "T"

@@ -14,8 +14,8 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 
-from .base import KeyHelp, details, footer_line, labels
 from .confirmation import Prompt, Question, proposal_prompt, table_version
+from .key_help import KeyHelp, details, footer_line, labels
 from .log import event_text
 from .waiting import WaitingRoom
 

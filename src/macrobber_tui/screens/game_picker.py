@@ -20,7 +20,8 @@ from macrobber_tui.session.stored_games import replay_from_library
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit
 
-from .base import WIDTH, KeyHelp
+from .base import WIDTH
+from .key_help import KeyHelp
 from .list_screen import ListScreen
 
 GAME_WIDTH = max(cell_len(game.title) for game in GAMES.values())

@@ -18,7 +18,8 @@ from macrobber_tui.session.connect import JoinTable, TableSource, key_changed_wa
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import upper_first
 
-from .base import WIDTH, BaseScreen, KeyHelp
+from .base import WIDTH, BaseScreen
+from .key_help import KeyHelp
 from .text_prompt import TextPrompt
 
 

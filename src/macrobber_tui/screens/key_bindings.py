@@ -12,7 +12,8 @@ from macrobber_tui.settings.keys import Command, key_with_label, label_of
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit, upper_first, wrapped
 
-from .base import BODY_HEIGHT, WIDTH, KeyHelp
+from .base import BODY_HEIGHT, WIDTH
+from .key_help import KeyHelp
 from .list_screen import ListScreen
 
 RESET_LABEL = N_("Reset all keys")

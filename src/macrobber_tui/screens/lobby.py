@@ -28,8 +28,9 @@ from macrobber_tui.theme.glyphs import SAFE
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import WIDTH, KeyHelp, key_labels
+from .base import WIDTH
 from .game_picker import FinishedGames, InterruptedGames, PlayedGames
+from .key_help import KeyHelp, key_labels
 from .list_screen import ListScreen
 from .settings import SettingsScreen
 from .setup import Setup

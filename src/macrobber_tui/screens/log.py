@@ -15,7 +15,8 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import PLAIN, Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .base import BODY_HEIGHT, WIDTH, KeyHelp, bindings_of
+from .base import BODY_HEIGHT, WIDTH, bindings_of
+from .key_help import KeyHelp
 from .text_page import TextPage
 
 MAX_SENTENCE_LINES = 4

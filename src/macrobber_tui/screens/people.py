@@ -23,7 +23,8 @@ from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit
 
-from .base import BODY_HEIGHT, WIDTH, KeyHelp
+from .base import BODY_HEIGHT, WIDTH
+from .key_help import KeyHelp
 from .list_screen import ListScreen
 from .waiting import NAME_WIDTH
 

@@ -33,8 +33,9 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import WIDTH, BaseScreen, KeyHelp, bindings_of
+from .base import WIDTH, BaseScreen, bindings_of
 from .confirmation import Question, play_on_question
+from .key_help import KeyHelp
 from .log import LogPage
 from .replay_status import ReplayStatus, status_line
 from .sizing import fit_to_terminal

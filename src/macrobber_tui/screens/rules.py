@@ -14,7 +14,8 @@ from macrobber_tui.i18n.rulebook import RULING, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
-from .base import BODY_HEIGHT, WIDTH, KeyHelp
+from .base import BODY_HEIGHT, WIDTH
+from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import ListScreen
 

@@ -14,8 +14,9 @@ from macrobber_tui.theme.theme import AUTO
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import WIDTH, KeyHelp
+from .base import WIDTH
 from .key_bindings import KeyBindingsScreen
+from .key_help import KeyHelp
 from .list_screen import FormScreen
 from .text_prompt import TextPrompt
 

@@ -20,7 +20,8 @@ from macrobber_tui.session.table_options import option_value_in_words
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, label_column_width, upper_first, wrapped
 
-from .base import WIDTH, KeyHelp
+from .base import WIDTH
+from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import FormScreen
 

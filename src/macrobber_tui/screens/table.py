@@ -39,12 +39,13 @@ from macrobber_tui.session.taken_name import taken_name_text
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 
-from .base import BaseScreen, KeyHelp, bindings_of
+from .base import BaseScreen, bindings_of
 from .base_app import app_of
 from .clock import ClockFace
 from .confirmation import Question, close_question, leave_question, takeback_question
 from .footer import TableFooter
 from .join_prompts import join_with_prompts
+from .key_help import KeyHelp
 from .notice_panel import NoticePanel
 from .sizing import fit_to_terminal
 from .table_pages import PAGE_KEYS as PAGES

@@ -9,7 +9,8 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp
+from .base import BODY_HEIGHT, WIDTH, BaseScreen
+from .key_help import KeyHelp
 from .line_editor import LineEditor
 
 VISIBLE_ROWS = BODY_HEIGHT - 5

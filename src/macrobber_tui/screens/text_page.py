@@ -12,7 +12,8 @@ from macrobber_tui.settings.keys import key_name
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp
+from .base import BODY_HEIGHT, WIDTH, BaseScreen
+from .key_help import KeyHelp
 
 HELP_KEYS_WIDTH = 24
 """Width in cells of the key column on the help page."""

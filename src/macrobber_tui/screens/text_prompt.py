@@ -10,7 +10,8 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import WIDTH, BaseScreen, KeyHelp
+from .base import WIDTH, BaseScreen
+from .key_help import KeyHelp
 from .line_editor import LineEditor
 
 

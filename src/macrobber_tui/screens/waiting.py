@@ -24,7 +24,8 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span, indented
 from macrobber_tui.widgets.text import cut, fit, upper_first, wrapped
 
-from .base import BODY_HEIGHT, WIDTH, KeyHelp, bindings_of, details, labels, theme_of
+from .base import BODY_HEIGHT, WIDTH, bindings_of, theme_of
+from .key_help import KeyHelp, details, labels
 
 NAME_WIDTH = 26
 """Width in cells of a name."""

@@ -7,10 +7,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from helpers.analysis import golden
-from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.tui import opened, playing, until
-from macrobber_tui.i18n.language import set_language
-from macrobber_tui.screens.base import key_labels
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_page import HelpPage
@@ -82,17 +79,3 @@ async def test_all_is_painted_again_where_the_terminal_says_its_size_also_if_it_
         monkeypatch.setattr(pilot.app.screen._compositor, "render_full_update", lambda **_: painted.append("all"))
         pilot.app.screen.post_message(events.Resize(pilot.app.size, pilot.app.size))
         await until(lambda: painted == ["all"])
-
-
-@pytest.mark.parametrize(
-    ("language", "labels"),
-    [
-        ("en", "space, esc, enter, tab, pgdn"),
-        ("de", "Leertaste, Esc, Enter, Tab, Bild↓"),
-        ("fr", "Espace, Échap, Entrée, Tab, PgSuiv"),
-        ("nl", "Spatie, Esc, Enter, Tab, PgDn"),
-    ],
-)
-def test_keys_are_named_as_on_the_keyboards_of_the_language(language: str, labels: str) -> None:
-    set_language(language)
-    assert key_labels("space, esc, enter, tab, pgdn", IN_SAFE, KEYBOARD) == labels
