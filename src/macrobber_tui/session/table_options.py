@@ -70,7 +70,8 @@ def level_named(word: str, levels: Iterable[str]) -> str:
 
 def level_names(levels: Iterable[str]) -> list[str]:
     """Return the levels, each with its name in the player's language if it differs."""
-    return [level if _(level) == level else f"{level} ({_(level)})" for level in levels]
+    named = ((level, _(level)) for level in levels)
+    return [level if name == level else f"{level} ({name})" for level, name in named]
 
 
 def no_such_level(word: str, levels: Iterable[str]) -> str:
