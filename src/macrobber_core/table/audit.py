@@ -47,7 +47,7 @@ def view_digest(view: object, legal: list[str]) -> bytes:
 
 
 class UnfairError(ValueError):
-    """The game was not dealt fairly. `ply` (from 0) is the first ply affected, or None if no single ply is."""
+    """The game was not dealt fairly. `ply` (from 0) is the first ply affected, or None if the whole game is."""
 
     def __init__(self, ply: int | None, reason: Translatable) -> None:
         super().__init__(AT_PLY(number=ply, reason=reason) if ply is not None else reason)

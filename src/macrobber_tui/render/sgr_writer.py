@@ -27,7 +27,7 @@ RESETS = {
 }  # fmt: skip
 """The SGR code that resets each attribute."""
 COLOUR_RESETS = {"3": "39", "4": "49", "9": "39", "10": "49"}
-"""The SGR code that resets a colour, keyed by the colour's code without its last digit."""
+"""The SGR codes that reset colours, keyed by a colour's code without its last digit."""
 DEFAULTS = {"39", "49"}
 RESETS_SEEN_ON_BLANKS = {"49", "24", "27", "29", "54", "55"}
 """Codes that reset attributes visible on a blank: background, underline, strike, overline, frame and reverse."""

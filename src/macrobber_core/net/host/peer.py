@@ -128,7 +128,7 @@ class Peer:
                 return
 
     def _next_revealed(self, table: Table) -> Revealed | None:
-        """Return the values of the deal and the whole game when the game is over, only once per guest."""
+        """Once the game is over, return the deal's values and the whole game; return None after the first call."""
         if self._is_revealed or table.fair_deal is None or table.stage != "over":
             return None
         self._is_revealed = True
