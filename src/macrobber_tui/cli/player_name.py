@@ -60,7 +60,7 @@ def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
 
 
 def ask_in_line(default: str) -> str:
-    """Ask for the player's name until it is valid; return the default if nothing is entered."""
+    """Ask for the player's name until the answer is valid; an empty answer means the default."""
     while True:
         try:
             text = input(_("Your name at the table (enter: {name}):").format(name=default) + " ")

@@ -48,7 +48,7 @@ class DoorGuest(Guest):
                     yield TalkReceived(PROGRAM_NAME, reason)
 
     def _why_watching(self, table: TableView, given_name: str) -> str | None:
-        """Return a notice if the guest watches under another name because a seat has their own name, otherwise None."""
+        """Return a notice if the guest has to watch under another name because theirs is taken, otherwise None."""
         name = self._hello.name
         seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
         if given_name == name or name.casefold() not in seats:
