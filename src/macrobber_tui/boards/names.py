@@ -33,11 +33,24 @@ def in_object_case(name: str) -> str:
 
 
 def game_over_sentence(winners: Sequence[str]) -> str:
-    """Return a sentence that the game is over, given the winners' names as shown to the viewing player."""
+    """Return a sentence that the game is over and who won, given the winners' names as shown to the viewing player."""
+    return _("The game is over: {won}.").format(won=winners_clause(winners))
+
+
+def winners_clause(winners: Sequence[str]) -> str:
+    """Return who won as a clause, given the winners' names as shown to the viewing player."""
     if [*winners] == [you()]:
-        return _("The game is over: you won.")
-    text = ngettext("The game is over: {names} won.", "The game is over: {names} won.", len(winners))
+        return _("you won")
+    text = ngettext("{names} won", "{names} won", len(winners))
+    if you() in winners:
+        text = pgettext("the viewing player and others", "{names} won")
     return text.format(names=join_list(winners))
+
+
+def begin_with_winners(winners: Sequence[str]) -> str:
+    """Return who won as the beginning of a sentence; other names than "you" stay as they are."""
+    clause = winners_clause(winners)
+    return clause[:1].upper() + clause[1:] if winners[0] == you() else clause
 
 
 def capitalize_you(text: str) -> str:

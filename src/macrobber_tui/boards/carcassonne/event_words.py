@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.contract import Event
-from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, you
+from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case, you
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .choices import FIGURES, MESSAGES
@@ -53,9 +53,9 @@ def event_sentence(event: Event, name_of: NameOf) -> str | None:
             return text.format(name=name_of(seat), role=role_label(kind), place=source.split()[0])
         case ev.GameEnded(_reason, winners, scores):
             points = scores[winners[0] - 1]
-            text = ngettext("The game is over. {names} won with {points} point.",
-                            "The game is over. {names} won with {points} points.", points)  # fmt: skip
-            return text.format(names=capitalize_you(join_list(name_of(seat) for seat in winners)), points=points)
+            text = ngettext("The game is over. {won} with {points} point.",
+                            "The game is over. {won} with {points} points.", points)  # fmt: skip
+            return text.format(won=begin_with_winners([*map(name_of, winners)]), points=points)
         case _:
             return _robber_sentence(event, name_of)
 

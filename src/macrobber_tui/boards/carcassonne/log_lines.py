@@ -9,7 +9,7 @@ from macrobber_core.games.carcassonne.notation import ROLES
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.log_lines import GameLog, every_seat
-from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, you
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, winners_clause, you
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.carcassonne import LOG_COMMANDS
 
@@ -62,8 +62,8 @@ def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, 
                 final[seat] = final.get(seat, 0) + points
             case ev.GameEnded(_, winners, scores):
                 points = scores[winners[0] - 1]
-                won = ngettext("{names} won with {points} point", "{names} won with {points} points", points)
-                return _("End"), won.format(names=join_list(map(name_of, winners)), points=points)
+                text = ngettext("{won} with {points} point", "{won} with {points} points", points)
+                return _("End"), text.format(won=winners_clause([*map(name_of, winners)]), points=points)
             case _:
                 pass
     if not final:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.log_lines import GameLog, every_seat
-from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.boards.names import NameOf, in_object_case, winners_clause, you
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.claim_it import LOG_COMMANDS
 
@@ -54,9 +54,9 @@ def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, 
                 begins = _("you begin") if name_of(seat) == you() else _("{name} begins")
                 return _("Start"), begins.format(name=name_of(seat))
             case ev.GameEnded(_, winners, figures):
-                won = _("{names} won with a group of {group}")
-                names = join_list(map(name_of, winners))
-                return _("End"), won.format(names=names, group=figures[winners[0] - 1].group)
+                won = winners_clause([*map(name_of, winners)])
+                text = _("{won} with a group of {group}")
+                return _("End"), text.format(won=won, group=figures[winners[0] - 1].group)
             case _:
                 pass
     return "", ""

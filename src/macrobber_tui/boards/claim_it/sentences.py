@@ -8,7 +8,7 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case
+from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .turn_options import blocked_reason
@@ -92,10 +92,10 @@ def gain_clauses(settled: list[str], claimed: list[str]) -> list[str]:
 
 def end_sentence(event: ev.GameEnded, name_of: NameOf) -> str:
     best = event.figures[event.winners[0] - 1]
-    text = _("The game is over. {names} won with a group of {group}, {claims} and {spaces}.")
-    names = capitalize_you(join_list(name_of(seat) for seat in event.winners))
+    text = _("The game is over. {won} with a group of {group}, {claims} and {spaces}.")
+    won = begin_with_winners([*map(name_of, event.winners)])
     return text.format(
-        names=names, group=best.group, claims=counted_claims(best.claims), spaces=counted_spaces(best.spaces)
+        won=won, group=best.group, claims=counted_claims(best.claims), spaces=counted_spaces(best.spaces)
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case
-from macrobber_tui.i18n.language import N_, _, join_list, ngettext
+from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case
+from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .wording import (
     BUILDINGS,
@@ -42,7 +42,7 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
                 attack=strength_in_words(attack),
                 defender=name_of(defender),
                 defence=strength_in_words(defence),
-                winner=name_of(winner) if winner is not None else "",
+                winner=in_object_case(name_of(winner)) if winner is not None else "",
             )
         case ev.Struck(seat):
             return _("The opponent's 2 cost {name} a warrior.").format(name=in_object_case(name_of(seat)))
@@ -234,9 +234,9 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
                 told = _("Estate {number} turned up; leader {leader}: the game ends.")
             return told.format(number=number, leader=leader)
         case ev.GameEnded(reason, winners, scores):
-            names = capitalize_you(join_list(name_of(seat) for seat in winners))
-            told = _("The game is over: {reason}. {names} won with {vp} VP.")
-            return told.format(reason=_(ENDINGS[reason]), names=names, vp=max(scores))
+            won = begin_with_winners([*map(name_of, winners)])
+            told = _("The game is over: {reason}. {won} with {vp} VP.")
+            return told.format(reason=_(ENDINGS[reason]), won=won, vp=max(scores))
         case _:
             return None
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.log_lines import GameLog, every_seat
-from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.boards.names import NameOf, in_object_case, winners_clause, you
 from macrobber_tui.i18n.language import N_, _, join_list
 from macrobber_tui.settings.game_keys.mac_robber import LOG_COMMANDS
 
@@ -96,7 +96,7 @@ def summarize_milestone(events: Sequence[Event], name_of: NameOf) -> tuple[str, 
                 parts.append(_("estate {number} turned up").format(number=number))
             case ev.GameEnded(_, winners, _):
                 title = _("End")
-                parts.append(_("{names} won").format(names=join_list(map(name_of, winners))))
+                parts.append(winners_clause([*map(name_of, winners)]))
             case _:
                 pass
     return title, ", ".join([*(f"{name_of(seat)} +{vp}" for seat, vp in gains.items() if vp), *parts])

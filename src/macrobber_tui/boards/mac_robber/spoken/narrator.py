@@ -21,7 +21,7 @@ from macrobber_tui.boards.mac_robber.previews import (
 )
 from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.mac_robber.wording import cattle_in_words
-from macrobber_tui.boards.names import NameOf, capitalize_you
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case
 from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, lines_by_round
 from macrobber_tui.i18n.language import _
 
@@ -178,7 +178,9 @@ class Narrator(BaseNarrator):
         raid = self._history.raid
         winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed] if raid is not None else []
         winner = shown.winner
-        outcome = _("Tied.") if winner is None else _("Won by {name}.").format(name=self._name_of(winner))
+        outcome = (
+            _("Tied.") if winner is None else _("Won by {name}.").format(name=in_object_case(self._name_of(winner)))
+        )
         return _(
             "Combat round {number}. {attacker}: {attack}. {defender}: {defence}. {outcome} "
             "Rounds won: {attacker} {won}, {defender} {lost}."
@@ -200,7 +202,7 @@ class Narrator(BaseNarrator):
             told = _("The raid is tied, {rounds} to {rounds} in combat rounds.").format(rounds=most)
         else:
             told = _("The raid is won by {name}, {most} to {least} in combat rounds.").format(
-                name=self._name_of(end.winner), most=most, least=least
+                name=in_object_case(self._name_of(end.winner)), most=most, least=least
             )
         sides = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
         changes = [f"{self._name_of(seat)} {vp:+d}" for seat, vp in sides if vp]
