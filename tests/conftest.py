@@ -1,4 +1,4 @@
-"""An adviser that costs no time, how views differ, and a word on the tests that were left out."""
+"""Shared fixtures: an adviser that costs no time, readable differences between views, and a note on excluded tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Show the fields in which two messages or views differ: the `repr` of a view is too short for that."""
+    """Show the fields in which two messages or views differ, because the `repr` of a view is too short for that."""
     if op != "==" or not isinstance(left, msgspec.Struct) or type(left) is not type(right):
         return None
     pairs = [(name, getattr(left, name), getattr(right, name)) for name in left.__struct_fields__]
@@ -28,7 +28,7 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 
 @pytest.fixture
 def oracle(monkeypatch: pytest.MonkeyPatch) -> Oracle:
-    """Takes the place of the adviser, in this process; those that are started ask the real one."""
+    """Replace the adviser in this process; child processes use the real one."""
     oracle = Oracle()
     monkeypatch.setitem(ADVISERS, "mac-robber", oracle)
     return oracle

@@ -1,12 +1,11 @@
-"""How fast the engine is: random games in one process, in decisions a second, and the cost of a copy, a view, an
-imagined position.
+"""Measure the engine: random games in one process, in decisions per second, and the cost of copies and views.
 
-Beside it stand, where open-spiel is installed (`pip install -e ".[bench]"`), two of its games with hidden hands, played
-in the same way in the same run: `python_team_dominoes`, written in Python, and `gin_rummy`, written in C++. Compare
-the ratios; the figures themselves belong to the machine.
+If open-spiel is installed (`pip install -e ".[bench]"`), two of its games with hidden hands are measured in the same
+way in the same run: `python_team_dominoes`, written in Python, and `gin_rummy`, written in C++. Compare the ratios; the
+absolute figures depend on the machine.
 
-Carcassonne is played beside the Python engine https://github.com/wingedsheep/carcassonne, which is on no package index
-and wants an older numpy than the program, so that it needs an environment of its own:
+Carcassonne is compared with the Python engine https://github.com/wingedsheep/carcassonne, which is not on a package
+index and needs an older numpy than the program, so it needs its own environment:
 
     pip install "numpy<2" msgspec && pip install --no-deps -e . git+https://github.com/wingedsheep/carcassonne
     python tests/bench/engine.py --game carcassonne
@@ -32,13 +31,13 @@ REPEATS = 5
 
 
 def variants(key: str) -> Mapping[str, Mapping[str, OptionValue]]:
-    """The usual game, and that with every switch on."""
+    """The default game, and the game with every option switched on."""
     switches = (name for name, option in GAMES[key].options.items() if option.kind == "switch")
     return {"base": {}, "variant": dict.fromkeys(switches, True)}
 
 
 def play_ours(key: str, options: Mapping[str, OptionValue], seconds: float, rng: random.Random) -> float:
-    """Decisions a second, chance included, over games with every number of players."""
+    """Return decisions per second, chance included, over games with every number of players."""
     game, plies, begun, number = GAMES[key], 0, time.perf_counter(), 0
     while time.perf_counter() - begun < seconds:
         position = game.start(game.seats[number % len(game.seats)], options)
@@ -50,7 +49,7 @@ def play_ours(key: str, options: Mapping[str, OptionValue], seconds: float, rng:
 
 
 def play_theirs(game: Any, seconds: float, rng: random.Random) -> float:
-    """The same for a game of OpenSpiel."""
+    """Return decisions per second for a game of OpenSpiel."""
     plies, begun = 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:
         state = game.new_initial_state()
@@ -66,7 +65,7 @@ def play_theirs(game: Any, seconds: float, rng: random.Random) -> float:
 
 
 def sample(key: str, options: Mapping[str, OptionValue], rng: random.Random) -> list[Position]:
-    """Positions of a few random games, some of each."""
+    """Return positions from a few random games, some from each."""
     found = []
     for players in GAMES[key].seats:
         position = GAMES[key].start(players, options)
@@ -108,7 +107,7 @@ class Land(NamedTuple):
     """A whole game of Carcassonne."""
 
     seconds: float
-    """Of the processor, for a game of theirs is long enough to be interrupted many times."""
+    """Processor seconds, because the other engine's games are long enough to be interrupted many times."""
     moves: float
     tiles: float
 
@@ -119,7 +118,7 @@ class Land(NamedTuple):
 
 
 def play_land(rng: random.Random) -> tuple[Land, Position]:
-    """A base game for two, and its end. A move is a tile, its place and turn, and the meeple on it; chance is none."""
+    """Play a base game for two and return its end. A move is a tile with its place, rotation and meeple."""
     tiles, begun = 0, time.process_time()
     position = GAMES["carcassonne"].start(2, {"robbers": "off"})
     while position.actor is not None:
@@ -132,7 +131,7 @@ def play_land(rng: random.Random) -> tuple[Land, Position]:
 
 
 def play_their_land(rng: random.Random, after_each: Callable[[], None]) -> Land | None:
-    """The same in the other engine, without its window. A move is a tile, and the next one its meeple, or none."""
+    """Play the other engine's game, without its window. A move is a tile; the next move is its meeple, or none."""
     try:
         states = import_module("wingedsheep.carcassonne.carcassonne_game_state")
         actions = import_module("wingedsheep.carcassonne.utils.action_util").ActionUtil
@@ -155,7 +154,7 @@ def play_their_land(rng: random.Random, after_each: Callable[[], None]) -> Land 
 
 
 def compare_lands(rng: random.Random) -> None:
-    """After each move of theirs a game of ours, so that whatever else the machine does falls on both alike."""
+    """Play our games and theirs alternately, move by move, so other load on the machine affects both equally."""
     ours, theirs, full = list[Land](), list[Land](), list[Position]()
 
     def play() -> None:

@@ -1,13 +1,13 @@
-"""How soon a host's screen answers a key while its bots think: from the key to the last of what it paints.
+"""Measure how quickly a host's screen responds to keys while its bots think, until the last painted byte.
 
-The host runs in a terminal of its own, 80x24, with the real screen, at a table where every seat is a bot's: one of
-them thinks all the time, in its own process, as at any table. Keys are pressed at random moments, one by one, and each
-time runs from before the key is written to the terminal to after what it was pressed for has been read from there:
+The host runs in its own terminal, 80x24, with the real screen, at a table where all seats belong to bots. A bot is
+always thinking, in its own process as at any table. Keys are pressed one by one at random moments. Each time runs from
+before the key is written to the terminal until after the expected text has been read from it:
 
-    open    `?` on the table: the page of keys comes, a whole screen
-    close   `q` there: the board comes back, a whole screen
-    move    an arrow on the page of people: a mark moves from line to line
-    type    a character in the line of talk
+    open    `?` at the table: the page of keys appears, a whole screen
+    close   `q` on that page: the board returns, a whole screen
+    move    an arrow on the people page: a mark moves from line to line
+    type    a character in the chat line
 
 With `--level busy` the bots are artificial: each keeps a core busy in plain Python until its time is over.
 """
@@ -50,13 +50,13 @@ from macrobber_tui.session.hosting import TableSettings, open_host
 BOTS = 3
 MARK_MS = 20
 PATIENCE = 20
-"""Seconds until a key that nothing follows is an error."""
+"""Seconds without a response to a key before it counts as an error."""
 PAINTED = b"\x1b[1;1H"
-"""By which Textual ends each painting."""
+"""The sequence with which Textual ends each painting."""
 REST = (0.05, 0.15)
-"""Seconds between two keys, so that they come at any moment of a thought."""
+"""Seconds between two keys, so they arrive at any moment of a bot's thinking."""
 ROUND = 8
-"""Arrows, and characters, in a row."""
+"""The number of arrows, and of characters, in a row."""
 
 
 # --- the host
@@ -64,7 +64,7 @@ ROUND = 8
 
 @dataclass
 class Overlooked:
-    """A way to a table of bots at which the host only looks on."""
+    """Connects to a table of bots where the host only watches."""
 
     settings: TableSettings
 
@@ -79,7 +79,7 @@ class Overlooked:
 
 
 def show(level: str, seconds: float) -> None:
-    """Be the host until the terminal is closed."""
+    """Run the host until the terminal is closed."""
     settings = TableSettings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
@@ -105,10 +105,10 @@ class Terminal:
         self._screen = Emulator(80, 24)
         self._unread = b""
         self._came = 0.0
-        """When the last of what was read came: to look at it takes us time of our own."""
+        """The time when the last output arrived; parsing it takes time of our own."""
 
     def read(self, seconds: float) -> None:
-        """Take in what has been painted, whole paintings only."""
+        """Read the output painted so far, in whole paintings only."""
         ready, _, _ = select.select([self._end], [], [], seconds)
         if ready:
             sent = os.read(self._end, 65536)
@@ -117,13 +117,13 @@ class Terminal:
             self._screen.feed((painted + end).decode())
 
     def rest(self, seconds: float) -> None:
-        """Read whatever comes meanwhile."""
+        """Read everything that arrives during the rest."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self.read(left)
 
     def press(self, key: str, awaited: str) -> float:
-        """Milliseconds until the screen has changed, and that can be read on it."""
+        """Return the milliseconds until the screen has changed and shows the expected text."""
         before = self._screen.text
         begun = time.perf_counter()
         os.write(self._end, key.encode())
@@ -134,7 +134,7 @@ class Terminal:
         return 1000 * (self._came - begun)
 
     def go_to(self, key: str, awaited: str) -> None:
-        """However often the key must be pressed: a scoring that is shown takes one."""
+        """Press a key as often as needed: a scoring on screen uses up one press."""
         end = time.monotonic() + PATIENCE
         while awaited not in self._screen.text:
             if time.monotonic() > end:
@@ -149,7 +149,7 @@ class Terminal:
 
 
 def pressed(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple[str, float]]:
-    """So many keys of each kind, and what each took."""
+    """Press this many keys of each kind, and return the times they took."""
     down, up, escape = "\x1b[B", "\x1b[A", "\x1b"
     for _ in range(keys // ROUND):
         for _ in range(ROUND):
@@ -170,7 +170,7 @@ def pressed(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple
 
 
 def thought(host: int) -> float:
-    """Seconds that the processes which that one has started have used so far; 0.0 where there is no telling."""
+    """Return the processor seconds used so far by the child processes; 0.0 if unknown."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):

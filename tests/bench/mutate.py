@@ -1,11 +1,10 @@
-"""Change the code in one place at a time and see whether the tests notice.
+"""Change the code in one place at a time and check whether the fast tests beside it notice.
 
     python tests/bench/mutate.py --count 60 --seed 1 table wire games/mac_robber
 
-draws that many changes at random from those folders of `macrobber_core`: another comparison, `and` for `or`, a `not`
-less, another number, another truth value, a return without its value. The tests of the module run first, then those of
-its folder, then all of its package, the slow ones included. It prints every change that all of them passed: each needs
-a test, or a reason why it changes nothing.
+makes that many random changes in those folders of `macrobber_core`: another comparison, `and` for `or`, a dropped
+`not`, another number or truth value, a return without its value. The tests of the module run first, then the tests of
+its whole folder. It prints every change that passed them all: each needs a test, or a reason why it has no effect.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ SKIPPED = {"annotation", "returns", "decorator_list"}
 GUARDS = {"frozen", "slots", "strict"}
 """Keyword arguments that guard against mistakes in the code and otherwise change nothing."""
 SECONDS = 240
-"""After so long a change counts as noticed: it made the tests hang."""
+"""Seconds after which a change counts as noticed, because it made the tests hang."""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
-"""How fast the bots think: simulations a second of `chief`, and the time of a decision at each level.
+"""Measure the bots: simulations per second of `chief`, and the time per decision at each level.
 
     python tests/bench/search.py --moments 60
 
-Positions are taken from games of the heuristic policy. Times are processor time on one core. For
-comparison, it also measures copying a position and playing a turn by the heuristic policy, without any search.
+Positions are taken from games of the heuristic policy. Times are processor time on one core. For comparison, it also
+measures copying a position and playing a turn by the heuristic policy, without any search.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SIMULATIONS = 400
 
 
 def moments(players: int, rng: random.Random) -> Iterator[MacRobber]:
-    """Decisions with a choice, out of game after game."""
+    """Return decisions with more than one choice, from one game after another."""
     while True:
         position = MacRobber.setup(players, GAME.settle({}))
         while (actor := position.actor) is not None:
@@ -45,7 +45,7 @@ def moments(players: int, rng: random.Random) -> Iterator[MacRobber]:
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Seconds of processor time."""
+    """Return processor seconds."""
     begun = time.process_time()
     work()
     return time.process_time() - begun

@@ -1,18 +1,17 @@
-"""What a guest by ssh costs, and how soon they see something: ten guests on loopback.
+"""Measure the cost and response times of guests by ssh: ten guests on loopback.
 
-The program itself hosts a table without a screen, and opens its door: guests are served by the process that serves
-friends. Here are their clients, and the players who have the seats.
+The program itself hosts a table without a screen and opens its ssh door, so the usual process serves the guests. This
+process runs their clients and the seated players.
 
-    memory          of that process, with ten guests more
-    board           from before the connection is asked for until the board is there, one guest after the other
-    echo            from before a key is pressed in the talk until what it shows begins to come, nine others typing
-    first paint     bytes on the wire from asking for the session until nothing more comes: compressed, encrypted,
-                    everything counted
+    memory          growth of that process with ten more guests
+    board           from before the connection request until the board appears, one guest after another
+    echo            from before a key press in the chat until its echo begins to arrive, with nine others typing
+    first paint     bytes on the wire from the session request until the output ends: compressed, encrypted, in total
     move            the same for another player's decision
-    crowd           memory and open files after so many guests have come and gone, each from an address of its own;
-                    half of them leave, the others' lines are cut
+    crowd           memory and open files after many guests have come and gone, each from its own address; half of them
+                    leave, the others' connections are cut
 
-Marks: 2.5 MB a guest, 80 ms, 5 ms, 3.5 KB, 300 B (medians), and nothing that grows with the crowd.
+Targets: 2.5 MB per guest, 80 ms, 5 ms, 3.5 KB, 300 B (medians), and no growth with the crowd.
 """
 
 from __future__ import annotations
@@ -45,13 +44,13 @@ HERE = "127.0.0.1"
 GUESTS = 10
 MEMORY, BOARD, ECHO, FIRST, MOVE = 2.5, 80, 5, 3500, 300
 LEAVING = 0.3
-"""Seconds after which nothing is done any more for who has left."""
+"""Seconds after which no more work is done for a guest who has left."""
 QUIET = 0.15
-"""Seconds without a byte after which no more is taken to come."""
+"""Seconds without a byte after which the output counts as complete."""
 
 
 class Counting(socket.socket):
-    """How many bytes came."""
+    """Counts the bytes received."""
 
     came = 0
 
@@ -87,7 +86,7 @@ class Seen(asyncssh.SSHClientSession[bytes]):
         return pressed
 
     async def shows(self, text: str) -> float:
-        """When the last bytes of it came."""
+        """Return the time when the last bytes arrived."""
         async with asyncio.timeout(20):
             while text not in self.screen.text:
                 self._came.clear()
@@ -95,7 +94,7 @@ class Seen(asyncssh.SSHClientSession[bytes]):
         return self.last_byte
 
     async def answered(self) -> float:
-        """When the first byte came."""
+        """Return the time when the first byte arrived."""
         async with asyncio.timeout(20):
             while not self.first_byte:
                 self._came.clear()
@@ -110,7 +109,7 @@ class Seen(asyncssh.SSHClientSession[bytes]):
 
 
 class Client:
-    """One guest."""
+    """A single guest."""
 
     def __init__(
         self, connection: asyncssh.SSHClientConnection, wire: Counting, seen: Seen, shown: float, first_paint: int
@@ -144,7 +143,7 @@ async def come(port: int, number: int, key: asyncssh.SSHKey, *, settles: bool = 
 
 
 class Door:
-    """The port of a table, that of its door, and the process that serves the door."""
+    """The ports of a table and its ssh door, and the process that serves the door."""
 
     def __init__(self, port: int, ssh: int, process: int) -> None:
         self.port = port
@@ -178,7 +177,7 @@ async def hosted(players: int, environment: Mapping[str, str]) -> AsyncIterator[
 
 
 def helper_of(process: int) -> int:
-    """The process that serves the door of that one."""
+    """Return the process that serves the door."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     [door] = [int(one) for one in children if "macrobber_tui.ssh" in Path(f"/proc/{one}/cmdline").read_text()]
     return door
@@ -199,7 +198,7 @@ async def seated(door: Door, players: int) -> AsyncIterator[list[Player]]:
 
 
 async def decide(players: Sequence[Player], rng: random.Random) -> str:
-    """Let whose turn it is decide; what kind of decision that was."""
+    """Let the active player decide; return the kind of decision."""
     view = players[0].table
     assert view is not None
     player = next(one for one in players if one.table is not None and one.table.seat == view.actor)
@@ -230,7 +229,7 @@ async def measure_board(door: Door, keys: Sequence[asyncssh.SSHKey], times: int)
 
 
 async def measure_echo(clients: Sequence[Client], times: int, rng: random.Random) -> list[float]:
-    """One types and waits for what comes; nine others type as fast as people can."""
+    """Let one guest type and wait for the echo, while nine others type as fast as people can."""
     for client in clients:
         client.seen.press("t")
         await client.seen.settle()
@@ -257,7 +256,7 @@ async def measure_echo(clients: Sequence[Client], times: int, rng: random.Random
 async def measure_moves(
     clients: Sequence[Client], players: Sequence[Player], moves: int, rng: random.Random
 ) -> dict[str, list[int]]:
-    """Of an onlooker, who reads what is to be read as soon as it is there."""
+    """Measure another player's decisions at a spectator, who dismisses everything immediately."""
     sizes: dict[str, list[int]] = defaultdict(list)
     client = clients[0]
     for _ in range(moves):
@@ -274,7 +273,7 @@ async def measure_moves(
 
 
 async def crowd(door: Door, keys: Sequence[asyncssh.SSHKey], number: int) -> None:
-    """Ten come, and go, as often as that takes."""
+    """Let groups of ten guests come and go until the total is reached."""
     told: list[tuple[int, float, int]] = []
     for begin in range(0, number, GUESTS):
         clients = await asyncio.gather(

@@ -1,10 +1,10 @@
-"""How long an honest guest by ssh waits while others do all they can to keep the door busy.
+"""Measure how long an honest guest by ssh waits while hostile guests keep the door as busy as they can.
 
-The program itself hosts a table and opens its door. One guest presses a key now and then, and the time until what it
-shows begins to come is measured: first alone, then beside hostile guests, who run in a process of their own. A third of
-them types as fast as is allowed, a third pastes long texts, a third changes the size of its terminal without a pause.
+The program itself hosts a table and opens its ssh door. One guest presses a key at intervals, and the time until its
+echo begins to arrive is measured: first alone, then with hostile guests, who run in a separate process. A third of them
+types as fast as is allowed, a third pastes long texts, and a third resizes its terminal continuously.
 
-Mark: below 100 ms (p95) beside thirty hostile guests.
+Target: below 100 ms (p95) with thirty hostile guests.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from helpers.terminals import surroundings
 HOSTILE = 30
 MARK = 100
 EACH_SECOND = 38
-"""Keys; a guest who sends many more packets is hung up on."""
+"""Keys per second; a guest who sends many more packets is disconnected."""
 STARTS_EACH_SECOND = 8
-"""As many connections as the door takes."""
+"""The most connections per second that the door accepts."""
 RESIZES_EACH_SECOND = 18
 
 Channel = asyncssh.SSHClientChannel[bytes]
 
 
 class Unread(asyncssh.SSHClientSession[bytes]):
-    """A session whose pictures are thrown away."""
+    """A session whose output is discarded."""
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         pass
@@ -67,7 +67,7 @@ ATTACKS: dict[str, Callable[[Channel], Awaitable[None]]] = {"type": type_fast, "
 
 
 async def attack(port: int, number: int, kinds: list[str]) -> None:
-    """Come as so many guests, and do it until the process ends."""
+    """Connect as a number of guests and attack until the process ends."""
 
     async def one(index: int) -> None:
         await asyncio.sleep(index / STARTS_EACH_SECOND)
@@ -89,7 +89,7 @@ async def attack(port: int, number: int, kinds: list[str]) -> None:
 
 
 async def measure_keys(client: Client, times: int, rng: random.Random) -> list[float]:
-    """Milliseconds from a key to the first byte of what it shows, in the talk."""
+    """Return the milliseconds from a key press to the first byte of its echo in the chat."""
     found = []
     for number in range(times):
         await client.seen.settle()

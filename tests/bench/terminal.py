@@ -1,22 +1,22 @@
-"""What the screen sends to a terminal, and how soon: over a pseudo-terminal of 80x24, as over ssh.
+"""Measure the screen's output to a terminal and its delay, over a pseudo-terminal of 80x24, as over ssh.
 
-A real host without a screen keeps the table; a real player joins it over loopback, in a terminal of their own, and so
-does an onlooker. The others at the table decide as easy bots would, one decision after the other, and all that the two
-terminals are sent after each is counted by what the decision was. The player's own questions are answered by keys:
-arrows first, each of which is a cursor step, then enter.
+A real host without a screen runs the table. A real player joins it over loopback in their own terminal, and so does a
+spectator. The other players decide like easy bots, one decision after another, and the output to both terminals after
+each decision is counted by kind of decision. The player's own decisions are made by keys: first arrows, each counted as
+a cursor step, then enter.
 
-Sizes are those of all bytes sent, the 6 by which Textual ends each painting included. A terminal that can show a
-painting at once (mode 2026) says so when it is asked, and is then sent 16 bytes more with each.
+Sizes count all bytes sent, including the 6 bytes with which Textual ends each painting. A terminal that supports
+synchronized output (mode 2026) reports that on request and then receives 16 more bytes per painting.
 
-    first paint     from the start of the program until nothing more comes: lobby, waiting room, board
-    move            another player's decision, by kind; those by which the player is asked are counted apart, as what
-                    the player is asked is part of what is sent
-    cursor step     an arrow, by what is asked
-    replay          a step, a turn, a round in the replay of a game
+    first paint     from the start of the program until the output ends: lobby, waiting room, board
+    move            another player's decision, by kind; decisions that lead to a question for the player are counted
+                    separately, because the question is part of the output
+    cursor step     an arrow, by kind of question
+    replay          a step, a turn and a round in the replay of a game
     idle            a minute at the table, without a clock and with one
-    key             from before an arrow is pressed to the first byte of what it changes
-    start           from the start of the program to the first words on the screen, beside what Python takes to
-                    start and import textual.app and textual.widgets; one after the other, several times
+    key             from before an arrow is pressed to the first byte of its effect
+    start           from the start of the program to the first words on the screen, compared with the time Python needs
+                    to start and import textual.app and textual.widgets; alternating, several times
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from macrobber_core.table import TableView
 
 HERE = "127.0.0.1"
 FIRST_PAINT, MOVE, STEP, IDLE, KEY_MS, START = 12_000, 700, 220, 0, 5.0, 2.0
-"""The marks: bytes, milliseconds, and times the imports of Textual."""
+"""The targets: bytes, milliseconds, and multiples of Textual's import time."""
 RIGHT, LEFT, DOWN, UP, HOME = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A", "\x1b[H"
 IMPORTS = (sys.executable, "-c", "import textual.app, textual.widgets")
 KINDS: Sequence[tuple[str, tuple[type[Event], ...]]] = (
@@ -63,7 +63,7 @@ KINDS: Sequence[tuple[str, tuple[type[Event], ...]]] = (
     ("end of turn", (ev.Exchanged, ev.Passed)),
     ("action", (ev.Built, ev.Joined, ev.EstateBought, ev.BardPlayed)),
 )
-"""What a decision is called by the first of these that it brought about."""
+"""The kinds of decisions, each named after the first of these events that it caused."""
 
 Sizes = dict[str, list[int]]
 
@@ -77,7 +77,7 @@ def kind(events: Iterable[Event]) -> str:
 
 
 class Player(Guest):
-    """A guest that decides as an easy bot would, when it is told to."""
+    """A guest that decides like an easy bot when told to."""
 
     def __init__(self, port: int, name: str) -> None:
         async def connect() -> Link:
@@ -94,7 +94,7 @@ class Player(Guest):
                 self.came.set()
 
     async def reach(self, true: Callable[[TableView], bool], seconds: float = 20) -> bool:
-        """Whether the table comes to be so in time."""
+        """Return whether the table reaches the state in time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.table is None or not true(self.table):
@@ -106,7 +106,7 @@ class Player(Guest):
 
 @contextlib.asynccontextmanager
 async def hosted(players: int, environment: Mapping[str, str], *options: str) -> AsyncIterator[int]:
-    """The port of a table that a program hosts for so many."""
+    """Host a table in a separate program for a number of players; return its port."""
     arguments = ["host", "--headless", "--players", str(players), "--bind", HERE, "--port", "0", "--no-announce"]
     process = await asyncio.create_subprocess_exec(
         *PROGRAM, *arguments, *options, stdout=asyncio.subprocess.PIPE, env=dict(environment)
@@ -130,7 +130,7 @@ async def shown(arguments: Sequence[str], environment: Mapping[str, str]) -> Asy
 
 
 class Seated:
-    """A table that is played at: one player and one onlooker in terminals, the others in this process."""
+    """A table in play: one player and one spectator in terminals, the others in this process."""
 
     def __init__(self, port: int, terminal: Terminal, onlooker: Terminal, others: list[Player]) -> None:
         self.terminal, self.onlooker, self.others = terminal, onlooker, others
@@ -150,7 +150,7 @@ class Seated:
         return next(number for number, seat in enumerate(self.view.seats, 1) if seat.name == "Ada")
 
     async def decide(self, rng: random.Random) -> list[Event]:
-        """Let another one decide; what happened."""
+        """Let another player decide; return the kind of decision."""
         ply = self.view.ply
         player = next(one for one in self.others if one.table is not None and one.table.seat == self.view.actor)
         await player.reach(lambda table: table.ply == ply and bool(table.legal))
@@ -165,7 +165,7 @@ class Seated:
 async def seated(
     players: int, environment: Mapping[str, str], firsts: dict[str, int], *options: str
 ) -> AsyncIterator[Seated]:
-    """A table whose game has just begun."""
+    """Yield a table whose game has just begun."""
     async with (
         hosted(players, environment, *options) as port,
         shown(["join", f"{HERE}:{port}", "--as", "Ada"], environment) as terminal,
@@ -213,7 +213,7 @@ class Figures:
 
 
 def is_read(terminal: Terminal) -> bool:
-    """Whether something is shown until a key is pressed."""
+    """Return whether the screen shows content that waits for a key."""
     return "space continues" in terminal.screen.text
 
 
@@ -233,14 +233,14 @@ async def play(table: Seated, figures: Figures, moves: int, rng: random.Random) 
 
 
 async def read_on(terminal: Terminal, figures: Figures) -> None:
-    """Turn the pages of what is to be read first."""
+    """Dismiss all unread content."""
     while is_read(terminal):
         terminal.press(" ")
         figures.take(figures.pages, "what is read is closed", await terminal.settle())
 
 
 async def answer(table: Seated, figures: Figures, rng: random.Random) -> None:
-    """Decide by keys; the first of them only move the cursor."""
+    """Decide by keys; the first keys only move the cursor."""
     view, terminal, moved = table.view, table.terminal, table.others[0]
     asked = f"{view.game_view.phase}{'' if view.game_view.combat is None else ', in a raid'}"
     await read_on(terminal, figures)
@@ -261,7 +261,7 @@ async def answer(table: Seated, figures: Figures, rng: random.Random) -> None:
 
 
 async def press_keys(table: Seated, figures: Figures, keys: int, rng: random.Random) -> None:
-    """Arrows at a question, one by one, at moments a person would press them."""
+    """Press arrows at a question, one by one, at a person's pace."""
     while not table.is_ours:
         await table.decide(rng)
         await table.terminal.settle()
@@ -280,7 +280,7 @@ async def sit_idle(table: Seated, figures: Figures, what: str, seconds: float) -
 
 
 async def look_again(record: Path, figures: Figures, steps: int, environment: Mapping[str, str]) -> None:
-    """Step through a game, then by turns and rounds."""
+    """Step through the replay of a game, then go through it by turns and rounds."""
     async with shown(["replay", str(record)], environment) as terminal:
         figures.firsts["replay"] = len(await terminal.shows("play on") + await terminal.settle(0.5))
         for key, what, times in ((RIGHT, "a step on", steps), (LEFT, "a step back", 30), ("n", "a turn", 30)):
@@ -293,7 +293,7 @@ async def look_again(record: Path, figures: Figures, steps: int, environment: Ma
 
 
 async def start(environment: Mapping[str, str], figures: Figures, times: int) -> None:
-    """The programs and the imports in turns, so that what else the machine does hits all of them."""
+    """Start the programs and the imports alternately, so other load on the machine affects them equally."""
     for number in range(times + 1):  # the first time everything is compiled
         begun = time.perf_counter()
         await (await asyncio.create_subprocess_exec(*IMPORTS, env=dict(environment))).wait()

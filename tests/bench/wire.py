@@ -1,23 +1,23 @@
-"""What a move costs over sockets: bytes for each peer, and the time until the last of five peers has the new view.
+"""Measure the cost of a move over sockets: bytes per peer, and the time until the last of five peers has the new view.
 
-The host runs in one process, its five guests (easy bots) in another; they meet over loopback as they would over a
-network, through the host's door and the guests' way to it. Sizes are those of the frames of patches, without the few
-bytes of websocket framing; beside them stands the packed view, which is what sending whole states would cost. A third
-of a game is one of its decisions: in the first third of Carcassonne the table is nearly empty, in the last it is full.
+The host runs in one process, its five guests (easy bots) in another; they connect over loopback in the same way as over
+a network. Sizes are those of patch frames, without the few bytes of websocket framing. For comparison, the packed view
+shows the cost of sending whole states. A third of a game means a third of its decisions: in the first third of
+Carcassonne the table is nearly empty, in the last it is full.
 
-Times run from the moment before a decision is sent to the moment when the slowest of the five guests has received,
-checked and decoded the view that follows. The host keeps no library here: what a commit takes is the disk's affair.
-Beside them stand, between the same two processes and through the same door and way:
+Times run from just before a decision is sent until the slowest of the five guests has received, checked and decoded the
+next view. The host has no library here, because the time of a commit depends on the disk. Two other times are measured
+for comparison, between the same processes and over the same kind of connection:
 
     echo      a small frame and its answer: the bare round trip of the websockets library
-    fan-out   a small frame, and five of the size of a patch in answer, one to each of five links: the slowest
+    fan-out   a small frame, answered by five frames of the size of a patch, one on each of five links: the slowest
 
-One of each is taken before every decision, and each trip begins after the same short rest: people think before they
-decide, and none of the three shall find machine and caches warmer than another.
+Both are measured before every decision, and each trip begins after the same short rest: people think before they
+decide, and all three measurements should find the machine and its caches equally warm.
 
-All five guests share one process, as the five links of the fan-out do, so that one clock tells all: what five players'
-machines do at the same time is done one after the other here. Host and guests keep to a core each, if there are two,
-as they have machines of their own; a system left to itself may run both on one core, in turns.
+All five guests share one process, like the five links of the fan-out, so all times come from one clock. Work that five
+players' machines would do in parallel is therefore done in sequence here. If there are two cores, the host and the
+guests use one each, like separate machines; otherwise the system may run both on one core in turns.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ PLAYERS = 5
 DECISION_BYTES = 16
 PATCH_BYTES = 56
 REST = 0.003
-"""Seconds before each trip."""
+"""Seconds of rest before each trip."""
 
 
 # --- the host's process
 
 
 async def serve(told: Connection, game: str, seeds: range) -> None:
-    """Tell the ports of echo and fan-out, then that of each game; until every game has been played."""
+    """Print the ports of echo and fan-out, then the port of each game, until all games have been played."""
     links: set[Link] = set()
 
     async def echo(link: Link, greeted: Callable[[], None]) -> None:
@@ -94,7 +94,7 @@ def host_process(told: Connection, game: str, seeds: range, core: int | None) ->
 
 
 def cores() -> tuple[int | None, int | None]:
-    """One for each process; none where the machine has not two, or cannot tell."""
+    """Return one processor core per process; none if the machine has fewer than two or does not report them."""
     if not hasattr(os, "sched_getaffinity") or len(free := sorted(os.sched_getaffinity(0))) < 2:
         return None, None
     return free[0], free[1]
@@ -109,7 +109,7 @@ def keep_to(core: int | None) -> None:
 
 
 class Meter:
-    """A link that remembers the frames it brought."""
+    """A link that remembers the frames it received."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -130,13 +130,13 @@ class Meter:
         await self._link.close()
 
     def weigh(self) -> int:
-        """The size of the one patch among them."""
+        """Return the size of the only patch among the frames."""
         (size,) = (len(frame) for frame in self.frames if isinstance(decode_from_host(frame), Patch))
         return size
 
 
 class Seat:
-    """A guest, its meter, and when its last view came."""
+    """A guest with its meter and the time of its last view."""
 
     def __init__(self, port: int, name: str) -> None:
         self.meter: Meter
@@ -156,7 +156,7 @@ class Seat:
                 self.came.set()
 
     async def reach(self, ply: int) -> TableView:
-        """The view once it has come that far."""
+        """Wait until the view has reached a ply, and return the view."""
         while self.guest.table is None or self.guest.table.ply < ply or self.guest.table.stage == "waiting":
             self.came.clear()
             await self.came.wait()
@@ -164,21 +164,21 @@ class Seat:
 
 
 class Figures:
-    """All that was measured."""
+    """All measurements."""
 
     def __init__(self) -> None:
         self.actor: list[int] = []
         self.others: list[int] = []
         self.views: list[int] = []
         self.thirds: tuple[list[int], list[int], list[int]] = ([], [], [])
-        """Patches of the first, the second and the last third of each game."""
+        """Patch sizes in the first, second and last third of each game."""
         self.moves: list[float] = []
         self.echo: list[float] = []
         self.fan_out: list[float] = []
 
 
 class Bare:
-    """Links that only answer: one trip goes from sending a small frame on the first to the answer on the last."""
+    """Links that only answer. A trip lasts from sending a small frame on the first link to the answer on the last."""
 
     def __init__(self, links: list[SocketLink]) -> None:
         self._links = links
@@ -190,7 +190,7 @@ class Bare:
         return bare
 
     async def trip(self) -> float:
-        """Seconds."""
+        """Return the seconds of one trip."""
         await asyncio.sleep(REST)
         began = time.perf_counter()
         await self._links[0].send(bytes(DECISION_BYTES))

@@ -1,4 +1,4 @@
-"""Golden games to be analysed, and advisers that can be told apart."""
+"""Golden games to analyse, and advisers with distinguishable advice."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ def golden_text(name: str = "four-clans") -> str:
 
 
 def golden(name: str = "four-clans", plies: int | None = None) -> Record:
-    """The golden game of that name, or its beginning."""
+    """Return a golden game by name, or its beginning."""
     played = record.parse(golden_text(name))
     return replace(played, plies=played.plies[:plies])
 
 
 def analysed(played: Record, simulations: int = 10) -> Analysis:
-    """Worked out in this process."""
+    """Analyse a game in this process."""
     return Analysis.of(len(played.names), simulations, map(evaluate, questions(played, simulations)))
 
 
 async def judge_here(asked: Sequence[EvaluationTask], jobs: int, told: Callable[[Evaluation], None]) -> None:
-    """As `judge_all`, but in this process, with the adviser it has."""
+    """Do the same as `judge_all`, but in this process and with its adviser."""
     for question in asked:
         told(evaluate(question))
 
 
 @dataclass
 class Oracle:
-    """An adviser that likes the last legal action best, by `gap` more than the others, and sees so many of them.
+    """An adviser that prefers the last legal action, by `gap`, and reports a fixed number of simulations.
 
-    It judges positions by their VP. What it says stays the same when the real advisers learn more.
+    It judges positions by VP. Its advice stays the same when the real advisers learn more.
     """
 
     gap: float = 0.5
@@ -57,7 +57,7 @@ class Oracle:
 
 
 class Dice:
-    """An adviser whose every word depends on its seed and its effort."""
+    """An adviser whose advice depends only on its seed and its effort."""
 
     def advise(self, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
         assert effort.simulations is not None

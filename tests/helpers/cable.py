@@ -1,7 +1,7 @@
-"""A long and bad cable between two network namespaces: packets are late, lost, or none comes through.
+"""A long and unreliable cable between two network namespaces, with delays, loss and outages.
 
-It is laid by hand, since few kernels have netem: a TUN device in each namespace, and this process between the two. The
-TCP on both sides is the kernel's own, and sends again what was lost.
+It is built by hand, since few kernels have netem: a TUN device in each namespace, with this process in between. Both
+sides use the kernel's own TCP, which retransmits lost packets.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ADDRESSES = ("10.74.39.1", "10.74.39.2")
 
 
 class Cable:
-    """What happens to each packet; may be changed at any time. Seconds, and a share of packets."""
+    """The treatment of each packet, which can change at any time. Times are in seconds, loss is a share."""
 
     def __init__(self, ends: tuple[int, int], rng: random.Random) -> None:
         self.delay = 0.0
@@ -40,7 +40,7 @@ class Cable:
         self._rng = rng
 
     def lay(self) -> None:
-        """Begin to pass on packets, in the running loop."""
+        """Begin to forward packets in the running loop."""
         loop = asyncio.get_running_loop()
         for end, other in (self._ends, self._ends[::-1]):
             loop.add_reader(end, self._take, end, other)
@@ -64,7 +64,7 @@ class Cable:
 
 @contextlib.contextmanager
 def cable(rng: random.Random) -> Iterator[tuple[Cable, str, str]]:
-    """A cable, and the names of the namespaces at its ends, which have ADDRESSES. Skipped where that is not allowed."""
+    """Yield a cable and the names of the namespaces at its ends, which use ADDRESSES. Skips the test if not allowed."""
     with namespaces("near", "far") as names, contextlib.ExitStack() as ends:
         found = []
         for name, address in zip(names, ADDRESSES, strict=True):

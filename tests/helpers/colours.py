@@ -1,8 +1,8 @@
-"""How colours are seen: contrast, and colour blindness simulated.
+"""The perception of colours: contrast, and simulated colour blindness.
 
-Contrast is that of WCAG 2.2 (relative luminance). The matrices are those of G. M. Machado, M. M. Oliveira and
-L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on
-Visualization and Computer Graphics 15(6), 2009, severity 1.0, for linear RGB. Distances are those of CIE 1976 L*a*b*.
+Contrast follows WCAG 2.2 (relative luminance). The matrices come from G. M. Machado, M. M. Oliveira and L. A. F.
+Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on Visualization
+and Computer Graphics 15(6), 2009, severity 1.0, for linear RGB. Distances follow CIE 1976 L*a*b*.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def contrast(one: RGB, other: RGB) -> float:
 
 
 def seen(colour: RGB, sight: str) -> list[float]:
-    """Its place in L*a*b* for who sees like that."""
+    """Return a colour's L*a*b* coordinates for the given colour vision."""
     light = [min(1.0, max(0.0, part)) for part in times(SIGHTS[sight], linear(colour))]
     x, y, z = (_bend(part / white) for part, white in zip(times(TO_XYZ, light), WHITE, strict=True))
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
@@ -64,17 +64,17 @@ def _bend(share: float) -> float:
 
 
 def difference(one: RGB, other: RGB, sight: str) -> float:
-    """Where it is about 2 it can just be noticed side by side."""
+    """Return the distance between two colours; about 2 is just noticeable side by side."""
     return math.dist(seen(one, sight), seen(other, sight))
 
 
 def chroma(colour: RGB) -> float:
-    """How far it is from grey (CIE LCh)."""
+    """Return the distance from grey (CIE LCh)."""
     _lightness, a, b = seen(colour, "trichromat")
     return math.hypot(a, b)
 
 
 def hue_distance(one: RGB, other: RGB) -> float:
-    """Degrees between the hues (CIE LCh), at most 180."""
+    """Return the degrees between the hues (CIE LCh), at most 180."""
     hues = [math.degrees(math.atan2(b, a)) for _lightness, a, b in (seen(each, "trichromat") for each in (one, other))]
     return abs((hues[0] - hues[1] + 180) % 360 - 180)

@@ -1,4 +1,4 @@
-"""Bots play, and every page of the boards is looked at on the way: what was cut off is told."""
+"""Plays with bots and checks every page of the boards on the way for texts that were cut off."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from macrobber_tui.settings.keymap import Keymap
 
 SIZES = [(80, 23), (80, 30), (110, 29), (120, 34), (140, 44), (200, 49)]
 NAMES = ("Ada", "Bartholomew", "Cat", "Maximilienne", "李小龙大师傅", "Wilhelmina")
-"""Of at most 12 cells: so long a name is shown whole everywhere."""
+"""Names of at most 12 cells, which are shown in full everywhere."""
 GAMES_TO_PLAY: dict[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "mac-robber": ("mac-robber", 4, {}),
     "variante": ("mac-robber", 5, GAMES["mac-robber"].presets["variante"]),
@@ -28,12 +28,12 @@ GAMES_TO_PLAY: dict[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "carcassonne": ("carcassonne", 5, {"messengers": True}),
 }
 STEP = 3
-"""Decisions between two looks at the boards."""
+"""Decisions between two checks of the boards."""
 LOOKS_AROUND = ("v", "v", "v", "down", "enter", "escape", "escape", "b", "escape", "x", "x", "f", "down", "f", "d", "d")
 
 
 def played(name: str, seed: int) -> Iterator[Table]:
-    """A game as bots play it, decision by decision, to its end."""
+    """Yield the table of a game as bots play it, decision by decision."""
     game, players, options = GAMES_TO_PLAY[name]
     table, rng = Table("Glencoe", GAMES[game], players, options, KeyedChance(str(seed))), random.Random(seed)
     for person in NAMES[:players]:
@@ -55,7 +55,7 @@ def board_for(name: str) -> BoardWidget:
 
 
 def cut_off(name: str, language: str, seed: int) -> list[str]:
-    """What a whole game lost on the screens of a player and a spectator, at all sizes."""
+    """Return the texts cut off during a whole game, for a player and a spectator, at all sizes."""
     set_language(language)
     with pytest.MonkeyPatch.context() as patched:
         losses = Losses(patched)

@@ -1,4 +1,4 @@
-"""Reads the documents of the protocol, so that tests can hold them to the code."""
+"""Reads the protocol's documents, so tests can compare them with the code."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ NAMED: list[tuple[Any, str]] = [
     (None, "nil"),
     (type(None), "nil"),
 ]
-"""What the documents call a type."""
+"""The documents' names for types."""
 
 
 def spoken(kind: Any) -> str:
-    """A type as the documents write it."""
+    """Return a type as the documents write it."""
     for known, name in NAMED:
         if kind == known:
             return name
@@ -73,14 +73,14 @@ def spoken(kind: Any) -> str:
 
 
 def _joined(members: Iterable[Any]) -> list[Any]:
-    """Literals that were flattened into a union, as they were."""
+    """Group literals that were flattened into a union."""
     members = list(members)
     words = [one for one in members if get_origin(one) is Literal]
     return members if len(words) < 2 else [NextStep, *(one for one in members if one not in words)]
 
 
 def fields(struct: type[Struct]) -> list[tuple[str, str]]:
-    """The fields of a struct in order: their names, and their types with the default, if there is one."""
+    """Return a struct's fields in order: their names, and their types with any default."""
     return [(field.name, spoken(field.type) + _default(field.default)) for field in msgspec.structs.fields(struct)]
 
 
@@ -98,7 +98,7 @@ def in_a_line(struct: type[Struct]) -> str:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading, down to the next one of its level or a higher one."""
+    """Return the text under a heading, up to the next heading of its level or higher."""
     found = re.search(rf"^(#+) {re.escape(heading)}$", text, re.MULTILINE)
     assert found is not None, f"there is no heading {heading!r}"
     rest = text[found.end() :]
@@ -107,7 +107,7 @@ def section(text: str, heading: str) -> str:
 
 
 def table(text: str) -> list[list[str]]:
-    """The rows of the first table in a text, without its head and without the marks of code."""
+    """Return the rows of the first table in a text, without its header and code marks."""
     rows: list[list[str]] = []
     for line in text.splitlines():
         if line.startswith("|"):
@@ -121,11 +121,11 @@ class Frame(NamedTuple):
     from_guest: bool
     packed: bytes
     written: str
-    """What the bytes hold, as the document writes it."""
+    """The contents of the bytes as the document writes them."""
 
 
 def frames(text: str) -> list[Frame]:
-    """The frames of the exchanges: `>` or `<` and hexadecimal digits, and below them what they hold."""
+    """Return the frames of the exchanges: `>` or `<` and hexadecimal digits, followed by the contents."""
     found = []
     for block in re.findall(r"^```\n([<>].*?)^```$", text, re.MULTILINE | re.DOTALL):
         for one in re.split(r"^(?=[<>] )", block, flags=re.MULTILINE)[1:]:
@@ -137,7 +137,7 @@ def frames(text: str) -> list[Frame]:
 
 
 def written(data: Any) -> str:
-    """Plain data as the document writes it: JSON, with bytes as h'00ff'."""
+    """Return plain data as the document writes it: JSON, with bytes as h'00ff'."""
     if isinstance(data, bytes):
         return f"h'{data.hex()}'"
     if isinstance(data, (list, tuple)):
@@ -148,7 +148,7 @@ def written(data: Any) -> str:
 
 
 def value(text: str, name: str) -> str:
-    """The worth of a line `name = worth` in an example."""
+    """Return the value in a line `name = value` of an example."""
     found = re.search(rf"^{re.escape(name)} += (.+)$", text, re.MULTILINE)
     assert found is not None, f"the example names no {name}"
     return found[1]

@@ -1,4 +1,4 @@
-"""A terminal as far as the painter uses one: what it shows after all that it was sent."""
+"""A terminal emulator that supports the painter's sequences and shows the resulting screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDED = {22: {1, 2}, 23: {3}, 24: {4, 21}, 25: {5, 6}, 27: {7}, 29: {9}}
 
 
 class Emulator:
-    """Its cells are those of the painter. Sequences that a painter does not use are overlooked."""
+    """An emulator with the painter's cells. It ignores sequences that a painter does not use."""
 
     def __init__(self, width: int = 80, height: int = 24) -> None:
         self._width = width
@@ -35,7 +35,7 @@ class Emulator:
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self.rows)
 
     def receive(self, sent: bytes) -> None:
-        """Characters and sequences may come in parts."""
+        """Process output; characters and sequences can arrive in parts."""
         text = self._unfinished + self._decoder.decode(sent)
         found = UNFINISHED.search(text)
         end = found.start() if found is not None else len(text)
@@ -89,7 +89,7 @@ class Emulator:
                 pass
 
     def _dress(self, numbers: list[int]) -> None:
-        """Take a style on, as ECMA-48 says."""
+        """Apply a style as ECMA-48 specifies."""
         left = list(numbers)
         while left:
             number = left.pop(0)

@@ -1,6 +1,6 @@
-"""A host whose games follow one another without end: `python -m helpers.endless` plays seat 1 itself, by the pipe.
+"""A host with an endless series of games. `python -m helpers.endless` plays seat 1 itself, over the pipe.
 
-It prints its port, then every second a line: how many plies there were, and how long its own decisions took.
+It prints its port, then a line per second: the number of plies, and the duration of its own decisions.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from macrobber_core.table import KeyedChance, Table
 
 PLAYERS = 3
 PACE = 0.001
-"""Seconds before each decision: a guest that decides more than 500 times a second for long is sent away as a flood."""
+"""Seconds before each decision. A guest with more than 500 decisions a second for long is removed for flooding."""
 
 
 class EndlessTable(Table):
-    """A table that begins again as soon as a game is over."""
+    """A table that starts a new game as soon as one is over."""
 
     games = 0
     played = 0
@@ -39,7 +39,7 @@ class EndlessTable(Table):
 
 
 async def play(guest: Guest, rng: random.Random, latencies: list[float]) -> None:
-    """Decide at random, and time each decision until the view that follows it."""
+    """Decide at random, and time each decision until the resulting view."""
     asked, ply = 0.0, -1
     async for update in guest.updates():
         match update:

@@ -1,9 +1,9 @@
-"""A host and its guests in processes of their own, to be put at the ends of a bad cable.
+"""A host and its guests in separate processes, for the ends of a bad cable.
 
     python -m helpers.far_table host SEED
     python -m helpers.far_table guest PORT NAME FOLDER
 
-Both print JSON lines. A guest keeps its token in FOLDER: killed and started again, it has its seat again.
+Both print JSON lines. A guest keeps its token in FOLDER, so it gets its seat back when restarted.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def say(**facts: Any) -> None:
 
 
 def last_view(table: TableView) -> str:
-    """A digest of all that a seat sees of the game; who is still there is another matter."""
+    """Return a digest of all that a seat sees of the game; it does not cover who is present."""
     seen = [table.stage, table.seat, table.ply, table.takebacks, table.winners, table.game_view]
     return hashlib.sha256(pack(msgspec.to_builtins(seen))).hexdigest()
 
 
 async def host(seed: str) -> None:
-    """Until the standard input ends."""
+    """Run the host until standard input ends."""
     table = Table("Far away", GAMES["mac-robber"], len(NAMES), {}, KeyedChance(seed))
     async with Host(table) as hosting:
         away: set[str | None] = set()
@@ -70,7 +70,7 @@ async def host(seed: str) -> None:
 
 
 async def guest(port: int, name: str, folder: Path) -> None:
-    """Until the game is over; who cannot come in tries again."""
+    """Run a guest until the game is over, retrying if it cannot join."""
     while True:
         try:
             await play(port, name, folder)

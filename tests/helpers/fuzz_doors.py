@@ -1,4 +1,4 @@
-"""Strangers at the door of a table with a code: nobody comes in who does not know it, however they knock."""
+"""Strangers at a table with a code: nobody who does not know the code gets in, whatever they send."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ WRONG = "wrong word here"
 FINGERPRINT = "fingerprint"
 MAX_WORDS = 7
 TURNS = 6
-"""Of the loop, in which a host has answered."""
+"""Turns of the event loop within which a host has answered."""
 STRANGERS_A_TABLE = 60
 
 
 def from_elsewhere(host: Host, address: str) -> Link:
-    """A guest that comes by the network, without one."""
+    """Return a link that seems to come over the network."""
     ours, theirs = pipe()
     ours.address = address
     ours.fingerprint = theirs.fingerprint = FINGERPRINT
@@ -40,7 +40,7 @@ def from_elsewhere(host: Host, address: str) -> Link:
 
 
 class Stranger:
-    """Says anything in any order; it is to come in if, and only if, it has shown a token or a proof that is good."""
+    """Sends anything in any order. It must be admitted if and only if it has shown a valid token or proof."""
 
     old_halves: ClassVar[list[str]] = [HALF]
     old_proofs: ClassVar[list[str]] = [HEX]
@@ -50,7 +50,7 @@ class Stranger:
         self.tape = tape
         self.figures = figures
         self.token = token
-        """Of somebody who sits at the table."""
+        """A seated player's token."""
         self.handshake: PakeExchange | None = None
         self.proofs: Proofs | None = None
         self.knows = False
@@ -152,7 +152,7 @@ async def _one_table(host: Host, tape: Tape, figures: Counter[str]) -> None:
 
 
 async def _seat(host: Host, name: str) -> str:
-    """Somebody who plays at the host's own screen; the token."""
+    """Seat a player at the host's own screen, and return the token."""
     link = host.connect_local()
     await link.send(encode(Hello(PROTOCOL, name)))
     welcome = decode_from_host(await link.receive())

@@ -1,4 +1,4 @@
-"""Patches from a hostile line or a hostile host: never another view than the host's, and never much memory."""
+"""Patches from a hostile line or host: a guest never shows a wrong view and never needs much memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
 from macrobber_core.wire.patch import ViewFollower
 
 MAX_MEMORY = 40 * 2**20
-"""What the largest text of nothing but empty lists takes, and some more."""
+"""The memory for the largest text of only empty lists, plus a margin."""
 
 
 def _deflated(text: bytes) -> bytes:
@@ -46,7 +46,7 @@ BOMBS = [Patch(0, zlib.crc32(text), _deflated(text)) for text in TEXTS]
 
 
 def patches(tape: Tape, figures: Counter[str]) -> None:
-    """Whatever comes between the patches of a host, its guest has the host's view after each, or none."""
+    """Check that after each patch the guest has the host's view or none, whatever arrives in between."""
     try:
         while True:
             listener, number = ViewFollower(), 0
@@ -98,7 +98,7 @@ def _disturb(tape: Tape, listener: ViewFollower, honest: Patch, figures: Counter
 
 
 def _lie(tape: Tape, listener: ViewFollower, number: int, figures: Counter[str]) -> None:
-    """A hostile host says what it likes, its checksum is right: it is news, or is none, and costs little."""
+    """Let a hostile host send anything with a valid checksum; the guest accepts or rejects it at low cost."""
     figures["frames of a lying host"] += 1
     if tape.chance(4):
         bomb = tape.choice(BOMBS)

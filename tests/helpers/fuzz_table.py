@@ -1,4 +1,4 @@
-"""A whole table among peers that do anything at any time, held to what a host promises after every few steps."""
+"""A whole table with peers that do anything at any time, checked every few steps against a host's promises."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ NAMES = (
 )
 MAX_PEERS = 8
 CHECK_EVERY = 8
-"""Steps between two looks at everything."""
+"""Steps between two complete checks."""
 QUIET_ROUNDS = 12
-"""Turns of the loop in which nothing travels, after which nothing will."""
+"""Turns of the event loop without traffic after which no traffic will follow."""
 
 
 class Party:
-    """One table, its host, and whoever comes; `step` does one thing more, `check` holds the host to its promises."""
+    """One table with its host and all visitors. `step` performs one action, `check` verifies the host's promises."""
 
     def __init__(self, host: Host, hand: Hand, tape: Tape, figures: Counter[str]) -> None:
         self.host = host
@@ -74,7 +74,7 @@ class Party:
         self.ids = itertools.count(1)
 
     async def go_on(self) -> None:
-        """Until the game is over and nobody has more to do."""
+        """Continue until the game is over and nobody has anything left to do."""
         for steps in itertools.count(1):
             await self.step()
             if steps % CHECK_EVERY == 0:
@@ -123,19 +123,19 @@ class Party:
                 await self.settle()
 
     def _hidden(self) -> bytes | None:
-        """The host's own value, which nobody may know yet."""
+        """Return the host's own value, which nobody may know before the end."""
         table = self.host.table
         value = table._deal._secret if table._deal is not None else table.fair_deal.secret if table.fair_deal else None
         return value.encode() if value is not None and table.stage != "over" else None
 
     async def turn_time_on(self) -> None:
-        """Somebody was too slow, for a hello, a deal or a decision."""
+        """Advance the time, possibly past the limit of a hello, a deal or a decision."""
         self.hand.turned += self.tape.choice(HOURS)
         self.figures["times that time was turned on"] += 1
         await self.settle()
 
     async def play_on(self, here: list[Visitor]) -> None:
-        """Whoever sees something to decide decides it; most often that is how a game goes on."""
+        """Let a visitor with a decision make it; most often the game goes on that way."""
         if self.host.table.stage == "waiting" and self.tape.chance(30):
             with contextlib.suppress(Refused):
                 self.host.table.sit_bot("easy") if self.tape.chance(25) else self.host.start()
@@ -158,7 +158,7 @@ class Party:
         await self.settle()
 
     async def consent(self, visitor: Visitor, *, agree: bool) -> None:
-        """To what is proposed, or was, or is not, at that ply."""
+        """Answer a current, past or imaginary takeback proposal at that ply."""
         table = visitor.guest.table
         asker = table.proposal.seat if table is not None and table.proposal is not None else 1 + self.tape.below(5)
         ply, takebacks = (table.ply, table.takebacks) if table is not None else (0, 0)
@@ -225,7 +225,7 @@ class Party:
                 await visitor.wire.put(encode(Hello(PROTOCOL, "again")))
 
     async def meddle(self, visitor: Visitor) -> None:
-        """With the deal, by a value of one's own, or somebody else's."""
+        """Interfere with the deal, with the visitor's own value or somebody else's."""
         visitor.meddled = True
         deal = visitor.guest.table.deal if visitor.guest.table is not None else None
         shown = [text for text in (*deal.commitments, *deal.values, deal.host) if text] if deal is not None else []
@@ -248,7 +248,7 @@ class Party:
     # --- promises
 
     async def settle(self) -> None:
-        """Until nothing travels any more."""
+        """Wait until no more traffic is in transit."""
         quiet = 0
         while quiet < QUIET_ROUNDS:
             before = self.figures["frames to hosts"], self.figures["frames from hosts"], self.host.table.ply
@@ -290,7 +290,7 @@ class Party:
             assert visitor.wire.answered == visitor.wire.asked, "not every question was answered"
 
     def _check_judged(self, visitor: Visitor) -> None:
-        """Whoever is there at the end has found that it was dealt fairly."""
+        """Check that everyone present at the end has found the deal fair."""
         table = self.host.table
         over = table.fair_deal is not None and table.stage == "over"
         assert len(visitor.judged) == over
@@ -342,7 +342,7 @@ async def party(tape: Tape, figures: Counter[str]) -> AsyncIterator[Party]:
 
 
 async def tables(tape: Tape, figures: Counter[str]) -> None:
-    """One table after the other, for as long as the tape lasts."""
+    """Run one table after another until the tape ends."""
     troubles = Troubles()
     asyncio.get_running_loop().set_exception_handler(troubles.escaped)
     logging.getLogger().addHandler(troubles)
@@ -355,7 +355,7 @@ async def tables(tape: Tape, figures: Counter[str]) -> None:
 
 
 async def whole_table(tape: Tape, figures: Counter[str]) -> None:
-    """Until the tape ends, or some time after the game has."""
+    """Run a table until the tape ends, or until some time after the game."""
     with contextlib.suppress(TapeEnd):
         async with party(tape, figures) as one:
             with contextlib.suppress(TapeEnd):

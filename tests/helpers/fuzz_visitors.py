@@ -1,4 +1,4 @@
-"""Who comes to a table that is fuzzed, and what its host needs for that: ears, inline bots, a log of troubles."""
+"""The visitors to a fuzzed table, and the host's requirements for them: links, inline bots, a log of errors."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from macrobber_core.wire.messages import (
 
 
 class InlineBots:
-    """Bots without a process of their own, which thousands of short tables could not afford; they decide when told."""
+    """Bots without processes of their own, too expensive for thousands of short tables. They decide when told."""
 
     made: ClassVar[list[InlineBots]] = []
 
@@ -54,7 +54,7 @@ class InlineBots:
 
 
 class Troubles(logging.Handler):
-    """All that was logged, and all that a task left unsaid."""
+    """Everything that was logged, and all unreported task errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -69,7 +69,7 @@ class Troubles(logging.Handler):
 
 @contextlib.contextmanager
 def patience_and_inline_bots() -> Any:
-    """Many frames a second, and many codes, are what this test is about: no guest is turned away for that."""
+    """Allow many frames a second and many codes, which this test is about; no guest is removed for them."""
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(host_room, "BotWorker", InlineBots)
         patching.setattr(peer, "BURST", 10**9)
@@ -79,7 +79,7 @@ def patience_and_inline_bots() -> Any:
 
 
 class Wire:
-    """A guest's link with an ear; it can be kept from reading, and from a part in the deal."""
+    """A guest's link that can be observed, paused, and kept out of the deal."""
 
     def __init__(self, link: Link, figures: Counter[str], hidden: Callable[[], bytes | None], *, deals: bool) -> None:
         self.link = link
@@ -89,13 +89,13 @@ class Wire:
         self.asked: list[int] = []
         self.answered: list[int] = []
         self.spoilt = False
-        """Something was sent that may end the link."""
+        """Whether something was sent that can end the link."""
         self.resyncs = 0
         self.last = b""
         self.secrets: list[bytes] = []
         """The tokens of others."""
         self.hidden = hidden
-        """What nobody may know."""
+        """Returns the value that nobody may know."""
         self.reads = asyncio.Event()
         self.reads.set()
         self._figures = figures
@@ -130,7 +130,7 @@ class Wire:
 
 
 class Visitor:
-    """Somebody at the table, whose guest keeps the view while we send what we like."""
+    """A visitor whose guest keeps the view while the test sends anything."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class Visitor:
         self.clock: ClockReading | None = None
         self.judged: list[AuditResult] = []
         self.meddled = False
-        """Has said what may harm its own part in the deal."""
+        """Whether the visitor has sent something that can spoil its own part in the deal."""
         self.ended: str | None = None
         self.log: list[Event] = []
         self.figures = figures

@@ -1,4 +1,4 @@
-"""What a fuzzed table is made of: a time turned by hand, chance from a tape, and a table with an eye on itself."""
+"""The parts of a fuzzed table: a time advanced by hand, chance from a tape, and a table that observes itself."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from macrobber_core.net.clock import TimeControl
 from macrobber_core.table import KeyedChance, Refused, Table
 
 HOURS = (0.5, 3, 11, 40, 400)
-"""Seconds by which time is turned: less and more than a hello, a deal, a decision, a reserve may take."""
+"""Steps in seconds: shorter and longer than the limits for a hello, a deal, a decision and a reserve."""
 
 
 class Hand:
-    """Turns the time of the running loop on; between two turns it goes as it does."""
+    """Advances the time of the running loop by hand; between two steps it passes normally."""
 
     def __init__(self, time: Callable[[], float]) -> None:
         self._time = time
@@ -33,7 +33,7 @@ class Hand:
 
 @contextlib.contextmanager
 def by_hand(seed: int) -> Iterator[Hand]:
-    """The time of this loop, and secrets that are the same each time."""
+    """Control the time of this loop, and make secrets reproducible."""
     loop, rng = asyncio.get_running_loop(), random.Random(seed)
     hand = Hand(loop.time)
     with pytest.MonkeyPatch.context() as patching:
@@ -44,10 +44,10 @@ def by_hand(seed: int) -> Iterator[Hand]:
 
 
 class WitnessedTable(Table):
-    """Notes who was there when somebody asked to go back and who agreed, and sees that nothing else goes back."""
+    """Records who was present at a takeback request and who agreed, and checks that nothing else is taken back."""
 
     agreed: frozenset[int] = frozenset()
-    """Since somebody asked."""
+    """The seats that have agreed since the request."""
     concerned: frozenset[int] = frozenset()
     asked_together = gone_back_together = 0
 
@@ -78,7 +78,7 @@ class WitnessedTable(Table):
 
 
 def some_table(tape: Tape) -> WitnessedTable:
-    """Of any number of players, under any options; with a chance source of its own, or a deal to be made."""
+    """Return a table with any number of players and options, and a chance source of its own or a deal."""
     game = GAMES["mac-robber"]
     options: dict[str, object] = {name: tape.choice(option.choices) for name, option in game.options.items()}
     chance_source = KeyedChance(str(tape.byte())) if tape.chance(50) else None
@@ -96,5 +96,5 @@ def some_code(tape: Tape) -> str | None:
 
 
 def tried_code(tape: Tape) -> str | None:
-    """What a visitor takes for the code."""
+    """Return the code that a visitor tries."""
     return tape.choice((CODE, CODE, CODE, WRONG, None))

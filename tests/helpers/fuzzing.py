@@ -1,4 +1,4 @@
-"""Hostile frames against the decoders, and against a guest: each is refused in words, or is sound."""
+"""Hostile frames for the decoders and for a guest: each is refused with a message or is valid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Figures = Counter[str]
 
 
 def decoders(tape: Tape, figures: Figures) -> None:
-    """Whatever the bytes are: BadFrame, or a message that survives another passage."""
+    """Check that any bytes give BadFrame or a message that survives a round trip."""
     story = stories()
     try:
         while True:
@@ -57,7 +57,7 @@ def _decode(tape: Tape, honest: bytes, decode: Any, side: str, figures: Figures)
 
 
 async def listen(frames: list[bytes]) -> tuple[list[TableView], Script]:
-    """The views a guest shows when it is told these frames; it ends in words, whatever they are."""
+    """Return the views a guest shows for these frames; it must end with a message, whatever they are."""
     script = Script(frames)
 
     async def dial() -> Link:
@@ -73,7 +73,7 @@ async def listen(frames: list[bytes]) -> tuple[list[TableView], Script]:
 
 
 async def guests(tape: Tape, figures: Figures) -> None:
-    """A hostile host: what it says ends the guest in words, or is a view of the game."""
+    """Check a guest of a hostile host: each frame ends the guest with a message or gives a view of the game."""
     try:
         while True:
             frames = ENTERING + (_nonsense(tape) if tape.chance(50) else _lies(tape))
@@ -85,7 +85,7 @@ async def guests(tape: Tape, figures: Figures) -> None:
 
 
 def _nonsense(tape: Tape) -> list[bytes]:
-    """Of a host that lost its wits in the middle of a game."""
+    """Return frames of a host that sends nonsense in the middle of a game."""
     frames = []
     for honest in tape.choice(stories())[: 1 + tape.below(STORY_FRAMES)]:
         frames.append(honest)
@@ -95,14 +95,14 @@ def _nonsense(tape: Tape) -> list[bytes]:
 
 
 def _lies(tape: Tape) -> list[bytes]:
-    """Of a host whose every word is well put; some of them are lies."""
+    """Return well-formed frames of a host, some of which are lies."""
     told = told_whole()
     story = told[tape.choice((0, -1))] if tape.chance(50) else tape.choice(told)
     return [lying(tape, frame) if tape.chance(30) else frame for frame in story[tape.below(STORY_FRAMES) :]]
 
 
 async def damage(tape: Tape, figures: Figures) -> None:
-    """Patches lost, doubled, swapped or spoilt: no guest ever shows a view that its host did not have."""
+    """Drop, duplicate, swap or corrupt patches; no guest may ever show a view that its host did not have."""
     try:
         while True:
             honest = tape.choice(stories())
@@ -145,7 +145,7 @@ Part = Callable[[Tape, Figures], Awaitable[None] | None]
 
 
 def fuzz(part: Part, examples: int, start: int, figures: Figures) -> None:
-    """Run a part on so many tapes; Hypothesis shrinks the tape of the first failure."""
+    """Run a part on a number of tapes; Hypothesis shrinks the tape of the first failure."""
 
     @seed(start)
     @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))

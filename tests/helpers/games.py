@@ -1,4 +1,4 @@
-"""Games played by seeds, and moments of them that are worth a look."""
+"""Seeded games, and interesting moments in them."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ Wanted = Callable[[TableView, MacRobberView], bool]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A table as one seat sees it, and everything that seat was told by then."""
+    """A table as seen by one seat, and all events that the seat has received."""
 
     table: TableView
     log: list[Event]
 
     @property
     def scored(self) -> int:
-        """Where in the log the latest scoring begins."""
+        """The index in the log at which the latest scoring begins."""
         return max(place for place, event in enumerate(self.log) if isinstance(event, ev.FollowingJudged))
 
 
 def offered(beginning: str, *, late: bool = False) -> Wanted:
-    """We may decide so; late is from the third round on."""
+    """Return a condition: an action is legal for us; `late` requires the third round or later."""
     return lambda table, view: (
         any(action.startswith(beginning) for action in table.legal) and (not late or view.round >= 3)
     )
 
 
 def much(first_round: int) -> Wanted:
-    """It is our turn, with much to choose from, in that round or later."""
+    """Return a condition: it is our turn with many choices, in the given round or later."""
     return lambda table, view: (
         view.phase == "action"
         and view.round >= first_round
@@ -80,11 +80,11 @@ WANTED: dict[str, Wanted] = {
     "scored": lambda table, view: view.round == 3,
     "over": lambda table, view: table.stage == "over",
 }
-"""By the names of the moments."""
+"""Conditions, keyed by the name of the moment."""
 
 
 def played(players: int, seed: int) -> Iterator[Table]:
-    """A game as bots play it, decision by decision, to its end."""
+    """Yield the table of a game as bots play it, decision by decision."""
     table, rng = begun(players, seed), random.Random(seed)
     yield table
     while table.actor is not None:
@@ -96,7 +96,7 @@ def played(players: int, seed: int) -> Iterator[Table]:
 def firsts(
     play: Callable[[int], Iterator[Table]], wanted: Mapping[str, Callable[[TableView, Any], bool]], seat: int | None
 ) -> dict[str, Moment]:
-    """The first moment of every kind in the games of the seeds, as a seat sees it; a spectator sees one game."""
+    """Return the first moment of every kind in the seeded games, as a seat sees it; a spectator sees one game."""
     found: dict[str, Moment] = {}
     for seed in range(MAX_GAMES):
         for table in play(seed):

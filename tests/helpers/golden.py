@@ -1,4 +1,4 @@
-"""What golden games are for: the themes of a game, and the cases that a theme has to show. Here those of Mac Robber."""
+"""The purpose of golden games: a game's themes, and the cases each theme has to show. This module has Mac Robber's."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .rulings import CASES, Case
 GAME = GAMES["mac-robber"]
 
 Player = Callable[[Position], str]
-"""Chooses an action of a seat."""
+"""Chooses an action for a seat."""
 
 
 class Theme(NamedTuple):
-    """What a golden game is for; it has to show these cases, named by ruling and the beginning of their text."""
+    """The purpose of a golden game: the cases it has to show, named by ruling and the beginning of their text."""
 
     name: str
     about: str
@@ -29,13 +29,13 @@ class Theme(NamedTuple):
 
 
 class Collection(NamedTuple):
-    """The golden games of a game; every one has a player made for it, by its source of chance."""
+    """The golden games of a game, each with a player made from its source of chance."""
 
     game: Game
     themes: Sequence[Theme]
     cases: Sequence[Case]
     rulings: Sequence[str]
-    """All there are: each has a case."""
+    """All rulings; each has a case."""
     player: Callable[[random.Random], Player]
 
 

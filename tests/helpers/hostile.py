@@ -1,4 +1,4 @@
-"""Frames as no honest peer sends them, made from a tape of bytes that Hypothesis draws and shrinks."""
+"""Frames that no honest peer sends, made from a tape of bytes that Hypothesis draws and shrinks."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ DEEPEST = 4
 
 
 class TapeEnd(Exception):
-    """All that was drawn has been used up."""
+    """Raised when the tape has been used up."""
 
 
 class Tape:
-    """Choices, read from bytes one after the other."""
+    """Choices, read from bytes one after another."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -65,7 +65,7 @@ class Tape:
 
 
 def hostile(tape: Tape, honest: bytes) -> bytes:
-    """Noise, a message of the wrong shape, or the honest frame spoilt."""
+    """Return noise, a message of the wrong shape, or a corrupted honest frame."""
     match tape.below(8):
         case 0:
             return tape.bytes(24)
@@ -76,7 +76,7 @@ def hostile(tape: Tape, honest: bytes) -> bytes:
 
 
 def misshapen(tape: Tape) -> bytes:
-    """Sound msgpack; most of it begins as a message does."""
+    """Return valid msgpack, most of which begins like a message."""
     fields = [value(tape, 1) for _ in range(tape.below(6))]
     packed: bytes = msgpack.packb([tape.choice(TAGS), *fields] if tape.chance(90) else value(tape, 0))
     return packed
@@ -99,7 +99,7 @@ def value(tape: Tape, depth: int) -> Any:
 
 
 def spoilt(tape: Tape, honest: bytes) -> bytes:
-    """The frame with one to three spots overwritten, cut out, doubled, or grown."""
+    """Return the frame with one to three places overwritten, cut out, duplicated or extended."""
     frame = bytearray(honest)
     for _ in range(1 + tape.below(3)):
         at = tape.below(len(frame) + 1)
@@ -118,7 +118,7 @@ def spoilt(tape: Tape, honest: bytes) -> bytes:
 
 
 def lying(tape: Tape, honest: bytes) -> bytes:
-    """The message with one to three of its facts exchanged for others of the same kind."""
+    """Return the message with one to three of its values replaced by others of the same type."""
     raw = msgpack.unpackb(honest)
     for _ in range(1 + tape.below(3)):
         at = 1 + tape.below(max(1, len(raw) - 1))

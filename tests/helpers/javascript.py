@@ -1,4 +1,4 @@
-"""The bot in JavaScript, a program of its own."""
+"""The JavaScript bot, which runs as a separate program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed: the
 
 
 def stranger(where: str, *arguments: str) -> subprocess.Popen[str]:
-    """Comes to the table there; its name and the fingerprint of the host may follow."""
+    """Start the bot at a table; its name and the host's fingerprint are optional."""
     assert NODE is not None
     return subprocess.Popen(
         [NODE, str(BOT), where, *arguments],

@@ -1,4 +1,4 @@
-"""A host that is killed at any moment and started again, with guests who hold it to everything it ever said."""
+"""A host that is killed at random moments and restarted, with guests that check it against everything it ever said."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ guest_room._backoff = lambda: itertools.repeat(0.02)
 
 
 class Witness:
-    """A guest that plays, and remembers everything it was told."""
+    """A guest that plays and remembers everything it received."""
 
     def __init__(self, name: str, port: int, rng: random.Random) -> None:
         async def connect() -> Link:
@@ -44,7 +44,7 @@ class Witness:
         self._rng = rng
 
     async def play(self) -> None:
-        """Until the game is over and found fair. AssertionError where the host forgot or changed what it said."""
+        """Play until the game is over and the deal verified. Raises AssertionError if the host forgot anything."""
         async for update in self.guest.updates():
             match update:
                 case JoinedTable():
@@ -81,11 +81,11 @@ class Report:
     games: int = 0
     returns: int = 0
     stages: Counter[str] = field(default_factory=Counter)
-    """What the table was doing when its host was killed."""
+    """The table's stages when its host was killed."""
 
 
 class Hosting:
-    """The host's process, in a home of its own."""
+    """The host's process, with a home directory of its own."""
 
     def __init__(self, home: Path, port: int) -> None:
         self._home = home
@@ -93,7 +93,7 @@ class Hosting:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self, *arguments: str) -> None:
-        """Start it and wait until it listens."""
+        """Start the host and wait until it listens."""
         self._process = await asyncio.create_subprocess_exec(
             *COMMAND, "host", *arguments, "--headless", "--no-announce",
             "--bind", "127.0.0.1", "--port", str(self._port),
@@ -121,7 +121,7 @@ class Hosting:
 
 
 async def one_game(home: Path, port: int, seed: int, most_kills: int, report: Report) -> None:
-    """One game among three guests, its host killed at random moments and resumed each time."""
+    """Play one game among three guests, killing the host at random moments and resuming each time."""
     rng = random.Random(seed)
     hosting = Hosting(home, port)
     await hosting.start("--players", str(PLAYERS))

@@ -1,4 +1,4 @@
-"""The laws that hold for every game, checked along one random game."""
+"""Invariants of every game, checked along one random game."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ NOISE = ("", " ", "done ", "keep\n", "pass\x00", "раss", "draw ＹＹＢＧＧ
 
 Snapshot = dict[str, Any]
 Moment = tuple[Snapshot, list[str], list[Event]]
-"""A position, its legal actions, and what happened just before."""
+"""A position, its legal actions, and the preceding events."""
 Stock = Callable[[Snapshot], Any]
 Discretion = Callable[[Event, int | None], bool]
 
 
 @dataclass
 class Course:
-    """What one game has shown: how often each law was checked, how it ended, how long it was."""
+    """The results of one game: how often each law was checked, the ending, and the length."""
 
     reason: str = ""
     plies: int = 0
     moves: list[tuple[int, str]] = field(default_factory=list)
-    """Who did what, chance included."""
+    """The seats and actions of all moves, chance included."""
     laws: Counter[str] = field(default_factory=Counter)
 
 
 def mac_robber_stock(snapshot: Snapshot) -> Any:
-    """All cubes, cards and estate tiles there are, wherever they lie."""
+    """Check that all cubes, cards and estate tiles still exist somewhere."""
     clans, combat, players = snapshot["clans"], snapshot["combat"], snapshot["players"]
     loose = {c: snapshot["bag"][c] + snapshot["display"][c] for c in "YBGR"}
     for clan in clans:
@@ -70,7 +70,7 @@ def mac_robber_stock(snapshot: Snapshot) -> Any:
 
 
 def mac_robber_is_discreet(event: Event, seat: int | None) -> bool:
-    """The values of cards that nobody else saw are told to their owner, and to nobody else."""
+    """Check that only the owner learns the values of cards that nobody else saw."""
     match event:
         case OwnCards(seat=owner, cards=told) | Laid(seat=owner, card=told):
             return (told is not None) == (owner == seat)
@@ -78,7 +78,7 @@ def mac_robber_is_discreet(event: Event, seat: int | None) -> bool:
 
 
 def claim_it_stock(snapshot: Snapshot) -> Any:
-    """The squatters, on the board or beside it; there is no end of other markers (CI-11)."""
+    """Check the squatters, on the board and in the supply; the other markers are unlimited (CI-11)."""
     board = [space for row in snapshot["board"] for space in row]
     assert len(board) == 36
     for space in board:
@@ -96,7 +96,7 @@ def claim_it_stock(snapshot: Snapshot) -> Any:
 
 
 def carcassonne_stock(snapshot: Snapshot) -> Any:
-    """All tiles, and the meeples of every player, wherever they are; figures and robbers stay on the scoreboard."""
+    """Check all tiles and every player's meeples; figures and robbers stay on the scoreboard."""
     tiles: Counter[str] = Counter(snapshot["pile"])
     tiles.update(snapshot["gone"])
     tiles.update(laid["tile"] for laid in snapshot["board"])
@@ -124,7 +124,7 @@ def carcassonne_stock(snapshot: Snapshot) -> Any:
 
 
 class Taste:
-    """What a random player likes: other kinds of action in every game, so that games go and end in many ways."""
+    """A random player's preferences for kinds of actions; they differ in every game, to vary the games and endings."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -145,17 +145,17 @@ STOCKS: Mapping[str, Stock] = {
     "claim-it": claim_it_stock,
     "carcassonne": carcassonne_stock,
 }
-"""What a game must conserve, counted in its snapshot."""
+"""Checks of the pieces that a game conserves, counted in its snapshot."""
 DISCRETION: Mapping[str, Discretion] = {
     "mac-robber": mac_robber_is_discreet,
     "claim-it": lambda event, seat: True,
     "carcassonne": lambda event, seat: True,
 }
-"""Whether an event, as a seat has heard it, says what that seat may know and no more."""
+"""Checks that an event, as received by a seat, says exactly as much as the seat may know."""
 
 
 def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed: int, share: float = 0.05) -> Course:
-    """Play at random to the end; the costly laws are checked at that share of the plies."""
+    """Play at random to the end, with expensive laws checked at the given share of plies."""
     rng = random.Random(seed)
     position = game.start(players, options)
     seats = (*range(1, players + 1), None)
@@ -217,7 +217,7 @@ def check_json(position: Position) -> None:
 
 
 def check_refusals(position: Position, legal: list[str], action: str, played: list[str], rng: random.Random) -> int:
-    """Other spellings, noise, and actions of other moments are refused and change nothing."""
+    """Check that other spellings, noise and actions of other moments are refused without effect."""
     cut = action[:-1] if legal else action.partition(" ")[0]  # what chance may do can begin like another such thing
     spellings = {action.upper(), action.lower(), f" {action}", f"{action} ", action.replace(" ", "  "), f"{action}\n",
                  action.replace(" ", " 0"), cut, action + action[-1:], action[::-1]}  # fmt: skip
@@ -251,7 +251,7 @@ def check_copy(position: Position, action: str, taste: Taste, seats: tuple[int |
 
 
 def check_hidden(game: Game, position: Position, seat: int | None, action: str, taste: Taste) -> int:
-    """A position with other hidden facts looks the same, offers the same, and goes on looking the same."""
+    """Check that a position with other hidden facts looks the same and offers the same actions, now and later."""
     seen = position.view(seat)
     twin = position.imagine(seat, taste.rng)
     assert twin.view(seat) == seen
@@ -287,7 +287,7 @@ def refused(position: Position, action: str) -> IllegalAction | None:
 
 
 def check_replay(position: Position, played: list[str], kept: Mapping[int, Moment]) -> int:
-    """The same actions lead through the same positions, choices and events."""
+    """Check that the same actions lead through the same positions, choices and events."""
     events: list[Event] = []
     for ply, action in enumerate([*played, ""]):
         if ply in kept:

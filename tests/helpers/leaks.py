@@ -1,4 +1,4 @@
-"""What reaches a peer, and whether any of it says what that peer may not know."""
+"""The frames a peer receives, and checks that none reveals hidden information."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     LaidView: ("piper", "warrior", "card"),
     Offer: ("protocol", "table", "title", "game", "begun", "seats", "free", "code", "over"),
 }  # fmt: skip
-"""All that a view may say. A field more is a decision to be made here, not in passing."""
+"""The fields that a view may contain. Adding one must be a conscious decision, made here."""
 
 PRIVATE = {
     events.Dealt: "cards",
@@ -75,11 +75,11 @@ PRIVATE = {
     events.Exchanged: "cards",
     events.Laid: "card",
 }
-"""What an event says to its own seat alone."""
+"""The parts of an event that only its own seat receives."""
 
 
 class Leak(AssertionError):
-    """A peer was told what it may not know."""
+    """Raised if a peer was told something it may not know."""
 
 
 # --- by structure
@@ -92,7 +92,7 @@ def check_fields() -> None:
 
 
 def check_frames(frames: list[bytes], seat: int | None) -> int:
-    """Follow what one peer was sent and look into every view and event; returns how many views there were.
+    """Decode the frames a peer was sent and check every view and event; return the number of views.
 
     `seat` is the seat of the peer once the game has begun.
     """
@@ -149,12 +149,12 @@ def check_event(event: Event, seat: int | None) -> None:
 
 
 def tokens_alike(patching: pytest.MonkeyPatch) -> None:
-    """Secrets differ from host to host; in a comparison of frames they must not."""
+    """Make secrets equal, because they differ from host to host and must not affect a comparison of frames."""
     patching.setattr(secrets, "token_urlsafe", lambda size: "t" * size)
 
 
 async def told(table: Table, seat: int | None, play: Callable[[Table], None]) -> list[bytes]:
-    """All that a host sends to the guest in that seat, or to a spectator, who comes now and hears `play` played on."""
+    """Return all that a host sends to a newly joined guest of that seat, or to a spectator, while `play` is played."""
     saved = [
         SavedSeat(there.name or "", None, token_digest(f"seat {n}"), None) for n, there in enumerate(table.seats, 1)
     ]
@@ -175,7 +175,7 @@ async def told(table: Table, seat: int | None, play: Callable[[Table], None]) ->
 
 
 def twin_of(table: Table) -> Table:
-    """A table of its own, as that one is now."""
+    """Return a separate table in the same state."""
     twin = copy.copy(table)
     assert table._position is not None
     twin._position = table._position.copy()
@@ -185,12 +185,12 @@ def twin_of(table: Table) -> Table:
 
 
 def shape(action: str) -> tuple[str, int, bool]:
-    """What others see of an action that hides cards."""
+    """Return the form of a hidden-card action that other players see."""
     return action.partition(" ")[0], len(action), action.endswith("+")
 
 
 def elsewhere(table: Table, seat: int | None, rng: random.Random) -> Table:
-    """The same table with all that the seat may not know drawn anew, in the position and in the log."""
+    """Return the same table with all facts hidden from the seat drawn anew, in the position and in the log."""
     assert table._position is not None
     other = twin_of(table)
     other._position = table._position.imagine(seat, rng)
@@ -210,7 +210,7 @@ HIDING = {"discard", "exchange"}
 
 
 def counterpart(here: Table, there: Table, seat: int | None, action: str, rng: random.Random) -> str | None:
-    """An action `there` that looks to the seat as this one does `here`; None where there is none."""
+    """Return an action `there` that looks to the seat like this action `here`; None if there is none."""
     position = there._position
     assert position is not None
     actor = position.actor
@@ -235,7 +235,7 @@ def play_on(table: Table, actions: list[str]) -> None:
 
 
 def chances(table: Table, rng: random.Random) -> list[str]:
-    """The chance that follows, played on a copy."""
+    """Return the outcomes of the chance that follows, drawn on a copy."""
     assert table._position is not None
     position = table._position.copy()
     outcomes = []
@@ -246,7 +246,7 @@ def chances(table: Table, rng: random.Random) -> list[str]:
 
 
 async def compare(table: Table, seat: int | None, action: str, rng: random.Random) -> bool:
-    """Play the action here and its counterpart elsewhere: the frames must be the same. False if it has none."""
+    """Compare the frames of the action here and of its counterpart elsewhere. Return False if there is none."""
     here, there = twin_of(table), elsewhere(table, seat, rng)
     other = counterpart(here, there, seat, action, rng)
     if other is None:
@@ -273,14 +273,14 @@ async def compare(table: Table, seat: int | None, action: str, rng: random.Rando
 
 
 def twice(table: Table, action: str) -> Table:
-    """The table after an action, played on a copy."""
+    """Return the table after an action, played on a copy."""
     after = twin_of(table)
     play_on(after, [action])
     return after
 
 
 async def check_game(players: int, seed: int, every: int = 3, options: Mapping[str, OptionValue] = {}) -> Counter[str]:
-    """A random game in which no peer can tell what it may not know; returns how often that was tried, and found so."""
+    """Check that no peer can learn hidden facts in a random game; return the numbers of attempts and comparisons."""
     rng = random.Random(seed)
     table = Table("A table", GAMES["mac-robber"], players, options, KeyedChance(str(seed)))
     for seat in range(1, players + 1):

@@ -1,4 +1,4 @@
-"""Whole games over a bad cable, whose guests are killed and come back."""
+"""Whole games over a bad cable, with guests that are killed and return."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ async def start(namespace: str, *arguments: str) -> Process:
 
 
 async def stop(process: Process) -> None:
-    """`ip netns exec` becomes the program it starts: there is one process to end."""
+    """Stop the program that `ip netns exec` replaced itself with; there is only one process."""
     if process.returncode is None:
         process.kill()
     await process.communicate()
 
 
 async def hear(process: Process, fact: str) -> dict[str, Any]:
-    """What it says of that fact; AssertionError where it ends without it."""
+    """Wait for the program to report a fact. Raises AssertionError if it ends without doing so."""
     assert process.stdout is not None
     said: list[dict[str, Any]] = []
     while line := await process.stdout.readline():
@@ -87,7 +87,7 @@ class FarGame:
                 await stop(process)
 
     async def die(self, line: Cable, after: float) -> dict[str, float]:
-        """Pull the cable for good; the seconds until the host shows everybody as away, and until every guest knows."""
+        """Cut the cable for good; return the seconds until the host shows all guests as away and each guest notices."""
         host = await start(self._near, "host", str(self._seed))
         try:
             self._port = (await hear(host, "port"))["port"]

@@ -1,4 +1,4 @@
-"""Looks to draw with and keys to play with, whatever this machine's locale, terminal and settings are."""
+"""Themes for drawing and keys for playing, independent of this machine's locale, terminal and settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from macrobber_tui.theme.glyphs import ASCII, SAFE
 from macrobber_tui.theme.theme import DARK, Theme
 
 KEYBOARD = Keymap().bindings("table", "board", "mac-robber")
-"""The keys as they are by default."""
+"""The default keys."""
 
 YES_OR_NO = Keymap().bindings("question")
 

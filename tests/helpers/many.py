@@ -1,4 +1,4 @@
-"""Thousands of games beside the suite, one seed each, on all processors."""
+"""Thousands of games outside the test suite, one seed each, on all processors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 
 def play(about: str | None, course: Callable[[int], Counter[str]], games: int) -> None:
-    """The command line of a long run: plays the course of every seed, and says how much was checked."""
+    """Run the command line of a long check: play the game of every seed and print the number of checks."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=games)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")

@@ -1,4 +1,4 @@
-"""Another process, with a mark of its own."""
+"""A separate process with an identifying mark."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Marked:
         self.mark = self._process.stdout.readline().decode().strip()
 
     def kill(self) -> None:
-        """As with `kill -9`: it can tidy nothing up."""
+        """Kill the process as with `kill -9`, without any cleanup."""
         self._process.kill()
         self._process.communicate()
 

@@ -1,6 +1,6 @@
-"""Parts of the rules once more, counted by hand as the rulebook counts: slow, plain, sharing nothing with the engine.
+"""An independent version of parts of the rules, counted by hand: slow, simple, sharing no code with the engine.
 
-Everything is read off a snapshot (`rules/mac-robber.md` documents it), and every action is put together as a text.
+Everything is read from a snapshot (`rules/mac-robber.md` documents it), and every action is composed as text.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Clan = dict[str, Any]
 
 
 class Scoring(NamedTuple):
-    """VP by seat for each colour, and who holds Biggest Following afterwards."""
+    """VP by seat for each colour, and the next holder of Biggest Following."""
 
     green: dict[int, int]
     red: dict[int, int]
@@ -22,7 +22,7 @@ class Scoring(NamedTuple):
 
 
 class CombatRound(NamedTuple):
-    """Both totals, the seat that won, the 1s both sides carry on, and the seats that lose a warrior."""
+    """Both totals, the winner, the 1s that each side carries on, and the seats that lose a warrior."""
 
     attack: int
     defence: int
@@ -36,7 +36,7 @@ def clans(snapshot: Snapshot) -> dict[int, Clan]:
 
 
 def alone(amounts: dict[int, int], seat: int) -> bool:
-    """Whether nobody has as much as this seat."""
+    """Return whether nobody else has as much as this seat."""
     return all(amount != amounts[seat] for other, amount in amounts.items() if other != seat)
 
 
@@ -44,12 +44,12 @@ def alone(amounts: dict[int, int], seat: int) -> bool:
 
 
 def score(snapshot: Snapshot) -> Scoring:
-    """MR-29 to MR-32."""
+    """Score a round (MR-29 to MR-32)."""
     return Scoring(green(snapshot), red(snapshot), blue(snapshot), following(snapshot))
 
 
 def green(snapshot: Snapshot) -> dict[int, int]:
-    """MR-30: how many have more than I, and how many have as much?"""
+    """Score green by counting the players with more and with as many cubes (MR-30)."""
     cubes = {seat: clan["courtyard"]["G"] + 3 * clan["monasteries"] for seat, clan in clans(snapshot).items()}
     vp = {}
     for seat, own in cubes.items():
@@ -66,7 +66,7 @@ def green(snapshot: Snapshot) -> dict[int, int]:
 
 
 def red(snapshot: Snapshot) -> dict[int, int]:
-    """MR-31."""
+    """Score red (MR-31)."""
     cattle = {seat: clan["cattle"] for seat, clan in clans(snapshot).items()}
     vp = dict(cattle)
     for seat, own in cattle.items():
@@ -76,7 +76,7 @@ def red(snapshot: Snapshot) -> dict[int, int]:
 
 
 def blue(snapshot: Snapshot) -> dict[int, int]:
-    """MR-32."""
+    """Score blue (MR-32)."""
     vp = {}
     for seat, clan in clans(snapshot).items():
         herds = [other["cattle"] for number, other in clans(snapshot).items() if number != seat]
@@ -86,7 +86,7 @@ def blue(snapshot: Snapshot) -> dict[int, int]:
 
 
 def following(snapshot: Snapshot) -> int | None:
-    """MR-29: of those with most warriors, those with most courtyard cubes; if that is not one, all stays."""
+    """Return the holder of Biggest Following (MR-29): most warriors, then most courtyard cubes; otherwise unchanged."""
     warriors = {seat: clan["courtyard"]["Y"] for seat, clan in clans(snapshot).items()}
     first = [seat for seat in warriors if warriors[seat] == max(warriors.values())]
     courtyards = {seat: sum(clans(snapshot)[seat]["courtyard"].values()) for seat in first}
@@ -98,7 +98,7 @@ def following(snapshot: Snapshot) -> int | None:
 
 
 def winners(snapshot: Snapshot) -> list[int]:
-    """MR-35."""
+    """Return the winners (MR-35)."""
     tied = [seat for seat, clan in clans(snapshot).items() if clan["vp"] == max(c["vp"] for c in snapshot["clans"])]
     if snapshot["options"]["ties"] == "shared":
         return tied
@@ -115,7 +115,7 @@ def winners(snapshot: Snapshot) -> list[int]:
 
 
 def legal(snapshot: Snapshot) -> set[str] | None:
-    """Every legal action of a phase in which a seat decides; None elsewhere."""
+    """Return every legal action of a phase in which a seat decides; None in other phases."""
     actor = snapshot["actor"]
     if actor in {None, "chance"}:
         return None
@@ -144,17 +144,17 @@ def cards(clan: Clan) -> str:
 
 
 def choices(things: str, size: int) -> set[str]:
-    """Every different way to pick so many of these."""
+    """Return every different way to pick a number of items."""
     return {"".join(picked) for picked in combinations(things, size)}
 
 
 def discards(snapshot: Snapshot, count: int) -> set[str]:
-    """MR-15, MR-25."""
+    """Return the legal discards (MR-15, MR-25)."""
     return {f"discard {some}" for some in choices(cards(clans(snapshot)[snapshot["actor"]]), count)}
 
 
 def actions(snapshot: Snapshot) -> set[str]:
-    """MR-06 to MR-16, MR-V1."""
+    """Return the legal actions (MR-06 to MR-16, MR-V1)."""
     seat, done = snapshot["actor"], snapshot["actions"]
     last = seat % snapshot["players"] + 1 == snapshot["start"]
     if len(done) >= (1 if last else 2) or "bard" in done:
@@ -172,7 +172,7 @@ def actions(snapshot: Snapshot) -> set[str]:
 
 
 def own_actions(snapshot: Snapshot) -> set[str]:
-    """Everything that is paid by the display alone and touches nobody else."""
+    """Return the actions that are paid from the display alone and affect nobody else."""
     clan, display = clans(snapshot)[snapshot["actor"]], snapshot["display"]
     room = clan["estates"] > clan["cattle"] + clan["castles"] + clan["monasteries"]
     prices = {"warrior": "Y", "piper": "B", "monk 1": "G", "monk 2": "GG"}
@@ -186,7 +186,7 @@ def own_actions(snapshot: Snapshot) -> set[str]:
 
 
 def estates(snapshot: Snapshot) -> set[str]:
-    """MR-13, MR-14: every way to pay for one."""
+    """Return every way to pay for an estate (MR-13, MR-14)."""
     clan, display = clans(snapshot)[snapshot["actor"]], snapshot["display"]
     if clan["estates"] == 6 or snapshot["supply"] == 0:
         return set()
@@ -202,7 +202,7 @@ def estates(snapshot: Snapshot) -> set[str]:
 
 
 def bards(snapshot: Snapshot) -> set[str]:
-    """MR-16."""
+    """Return the legal bards (MR-16)."""
     if snapshot["display"]["B"] == 0:
         return set()
     found = set()
@@ -217,7 +217,7 @@ def bards(snapshot: Snapshot) -> set[str]:
 
 
 def blows(snapshot: Snapshot, seat: int, hand: str) -> set[str]:
-    """MR-20, MR-V2."""
+    """Return the legal cards to lay (MR-20, MR-V2)."""
     clan = clans(snapshot)[seat]
     puts = [""]
     if clan["courtyard"]["B"]:
@@ -229,13 +229,13 @@ def blows(snapshot: Snapshot, seat: int, hand: str) -> set[str]:
 
 
 def loot(defender: Clan) -> set[str]:
-    """MR-22."""
+    """Return the legal loot (MR-22)."""
     things = {"castle": "castles", "monastery": "monasteries", "cattle": "cattle"}
     return {f"loot {thing}" for thing, column in things.items() if defender[column]} | {"loot nothing"}
 
 
 def spending(snapshot: Snapshot) -> set[str]:
-    """MR-V7, MR-V8."""
+    """Return the legal ways to spend battle points (MR-V7, MR-V8)."""
     defender = clans(snapshot)[snapshot["combat"]["defender"]]
     lines = {"monk": 1, "vp1": 1, "vp2": 2, "vp3": 3, "cattle": 2, "castle": 2, "castles": 3, "monastery": 3}
     missing = set()
@@ -256,7 +256,7 @@ def spending(snapshot: Snapshot) -> set[str]:
 
 
 def battle_points(margin: int) -> int:
-    """MR-V7."""
+    """Return the battle points of a raid (MR-V7)."""
     if margin <= 0:
         return 1
     return {1: 2, 2: 2, 3: 3}.get(margin, 4)
@@ -266,7 +266,7 @@ def battle_points(margin: int) -> int:
 
 
 def combat_round(snapshot: Snapshot, defence: str) -> CombatRound:
-    """MR-20, MR-21, MR-V2 to MR-V6: the attacker's card lies there, the defender lays his."""
+    """Resolve a combat round (MR-20, MR-21, MR-V2 to MR-V6), given both sides' cards."""
     combat, powers = snapshot["combat"], snapshot["options"]["combat-powers"]
     laid = combat["laid"]
     attacker, defender = snapshot["active"], combat["defender"]
@@ -298,7 +298,7 @@ def combat_round(snapshot: Snapshot, defence: str) -> CombatRound:
 
 
 def raid_vp(snapshot: Snapshot, won: list[int]) -> tuple[int, int]:
-    """MR-21 to MR-24, MR-V7: how the VP of attacker and defender change when the raid is decided."""
+    """Return the VP changes of attacker and defender when the raid is decided (MR-21 to MR-24, MR-V7)."""
     attacker, defender = clans(snapshot)[snapshot["active"]], clans(snapshot)[snapshot["combat"]["defender"]]
     booty = defender["castles"] + defender["monasteries"] + defender["cattle"]
     if won[1] > won[0]:

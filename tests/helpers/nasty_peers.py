@@ -1,4 +1,4 @@
-"""Peers that try to slow a table down, each kind in a process of its own: `python -m helpers.nasty_peers KIND PORT`."""
+"""Peers that try to slow a table down, each kind in its own process: `python -m helpers.nasty_peers KIND PORT`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Decide, GetOffer, Hello, Message, Say
 
 BACK_SECONDS = 45
-"""After that a silent peer, which the host has long cut off, comes back."""
+"""Seconds after which a silent peer returns, long after the host has disconnected it."""
 HALF_A_FRAME = b"\x82\xfe\x01\x00" + bytes(50)
-"""The head of a masked binary frame that promises 256 bytes, and 46 of them."""
+"""The head of a masked binary frame of 256 bytes, with only 46 of them."""
 FREE_BYTES = 4096
 
 
@@ -34,7 +34,7 @@ def transport(link: SocketLink) -> asyncio.Transport:
 
 
 async def silent(port: int) -> None:
-    """One that stays silent for ever, and one that comes back whenever it was cut off."""
+    """Run one peer that stays silent for ever, and one that returns whenever it is disconnected."""
     transport(await join(port, "Silent")).pause_reading()
     while True:
         link = await join(port, "Silent again")
@@ -45,7 +45,7 @@ async def silent(port: int) -> None:
 
 
 async def trickle(port: int) -> None:
-    """One that reads a byte a second."""
+    """Run a peer that reads a byte a second."""
     async with relay(port, free=FREE_BYTES, seconds_a_byte=1) as slow:
         while True:
             link = await join(slow, "Slow")
@@ -56,7 +56,7 @@ async def trickle(port: int) -> None:
 
 
 async def half(port: int) -> None:
-    """Ten that stop in the middle of a frame."""
+    """Run ten peers that stop in the middle of a frame."""
     while True:
         links = [await join(port, "Half") for _ in range(10)]
         for link in links:
@@ -68,7 +68,7 @@ async def half(port: int) -> None:
 
 
 async def flood(port: int, message: Callable[[int], Message]) -> None:
-    """As many messages as the host will take, and back again when it has had enough."""
+    """Send as many messages as the host accepts, and reconnect when it has had enough."""
     link: Link | None = None
 
     async def read(link: Link) -> None:
@@ -88,7 +88,7 @@ async def flood(port: int, message: Callable[[int], Message]) -> None:
 
 
 async def connects(port: int) -> None:
-    """Fifty at a time: some say nothing, some ask, some join, all are gone at once."""
+    """Open fifty connections at a time: some are silent, some ask, some join; all leave immediately."""
 
     async def come_and_go(number: int) -> None:
         try:
@@ -110,7 +110,7 @@ async def connects(port: int) -> None:
 
 
 async def squat(port: int) -> None:
-    """Two thousand that connect and stay, saying nothing, again and again."""
+    """Open two thousand silent connections and keep them, again and again."""
     while True:
         kept = []
         for _ in range(2000):
@@ -140,7 +140,7 @@ def done(what: str) -> None:
 
 
 async def main(kind: str, port: int) -> None:
-    """Until the standard input ends; says what was done."""
+    """Run until standard input ends, then print a summary."""
     nasty = asyncio.ensure_future(KINDS[kind](port))
     ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     await asyncio.wait([nasty, ended], return_when=asyncio.FIRST_COMPLETED)

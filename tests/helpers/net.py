@@ -1,4 +1,4 @@
-"""Tables on loopback, and peers that behave well or badly."""
+"""Tables on loopback, and well-behaved and misbehaving peers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def packed(*fields: Any) -> bytes:
 
 
 def nested(levels: int) -> bytes:
-    """An array in an array in an array, whole down to the innermost."""
+    """Return deeply nested arrays, complete down to the innermost."""
     return b"\x91" * levels + b"\x90"
 
 
@@ -114,7 +114,7 @@ BAD_FRAMES: dict[str, bytes | str] = {
     "a lone surrogate": b"\x94\x05\x01\x01\xa6ca\xed\xa0\x80e",
     "overlong UTF-8": b"\x94\x05\x01\x01\xa6ca\xc0\x80le",
 }
-"""What no guest of this protocol sends, by what is wrong with it."""
+"""Frames that no guest of this protocol sends, keyed by their error."""
 
 
 # --- tables
@@ -135,7 +135,7 @@ async def hosted(
     identity: Identity | None = None,
     id: str | None = None,  # noqa: A002
 ) -> AsyncIterator[Host]:
-    """A host that listens on loopback; strangers that still hang on to it at the end are cut off."""
+    """Yield a host that listens on loopback. Peers still connected at the end are cut off."""
     seated = table or a_table(players, seed)
     async with Host(seated, id=id, code=code, bot_rng=random.Random(seed), time_control=time_control) as host:
         await host.listen("127.0.0.1", 0, identity)
@@ -152,7 +152,7 @@ def clock_of(host: Host) -> DecisionClock | None:
 
 
 def way_to(host: Host) -> Dial:
-    """How a guest comes to a host by a socket."""
+    """Return a function that connects a guest to a host over a socket."""
 
     async def knock() -> Link:
         assert host.port is not None
@@ -162,7 +162,7 @@ def way_to(host: Host) -> Dial:
 
 
 def way_inside(host: Host) -> Dial:
-    """How the host's own player comes to the table."""
+    """Return a function that connects the host's own player to the table."""
 
     async def knock() -> Link:
         return host.connect_local()
@@ -171,7 +171,7 @@ def way_inside(host: Host) -> Dial:
 
 
 def play_until_one_may_ask(host: Host, rng: random.Random, seats: Collection[int] = range(1, 6)) -> int:
-    """Decide for everybody until a person in one of these seats may ask to go back; the seat."""
+    """Decide for everybody until a human player in one of these seats can request a takeback; return the seat."""
     table = host.table
     while table.actor is not None:
         table.decide(table.actor, table.ply, rng.choice(table.legal()))
@@ -192,7 +192,7 @@ async def until(condition: Callable[[], object], seconds: float = 10) -> None:
 
 
 class Tap:
-    """A link that remembers what came and went; `twist` may change what comes, or swallow it (None)."""
+    """A link that remembers all frames; `twist` can change an incoming frame or drop it (None)."""
 
     def __init__(self, link: Link, twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> None:
         self.link = link
@@ -220,7 +220,7 @@ class Tap:
 
 
 class Script:
-    """A link that brings the frames it was given, then breaks."""
+    """A link that delivers the given frames, then breaks."""
 
     address = "host:7438"
     fingerprint = "the host's"
@@ -252,7 +252,7 @@ def tapped(way: Dial, taps: list[Tap], twist: Callable[[bytes], bytes | None] = 
 
 
 class Player:
-    """A guest that plays a whole game, choosing at random or as a bot of a level would."""
+    """A guest that plays a whole game, choosing at random or like a bot of a level."""
 
     def __init__(
         self,
@@ -268,7 +268,7 @@ class Player:
         self.level = level
         self.rng = random.Random(seed)
         self.held = False
-        """Listens, but does not decide, until `release()`."""
+        """Whether the player only listens, until `release()` is called."""
         self.joined: list[JoinedTable] = []
         self.views: list[TableView] = []
         self.log: list[Event] = []
@@ -289,7 +289,7 @@ class Player:
         return result
 
     async def play(self) -> None:
-        """Until the game is over or the host says farewell."""
+        """Play until the game is over or the host says farewell."""
         async for update in self.guest.updates():
             match update:
                 case JoinedTable():
@@ -329,7 +329,7 @@ NAMES = ["Ada", "Ben", "Cat", "Dan", "Eve", "Fay"]
 
 @contextlib.asynccontextmanager
 async def seated(host: Host, ways: list[Dial] | None = None, level: str = "random") -> AsyncIterator[list[Player]]:
-    """A player in every free seat, in order of the seats; `playing` waits for the end of their game."""
+    """Seat a player in every free seat, in order; `playing` waits for the end of their game."""
     free = len(host.table.free_seats)
     players = [
         Player(way, name, seed=seed, level=level)
@@ -352,7 +352,7 @@ async def game_over(players: Sequence[Player], seconds: float = 30) -> None:
 
 
 class Stranger:
-    """A peer under the test's control, frame by frame."""
+    """A peer controlled by the test, frame by frame."""
 
     links: ClassVar[list[SocketLink]] = []
 
@@ -377,7 +377,7 @@ class Stranger:
         await self.link.send(message if isinstance(message, bytes) else encode(message))
 
     async def send_raw(self, frame: bytes | str) -> None:
-        """A frame as it is, text included; the link may break over it."""
+        """Send a frame as it is, even text; the link may break."""
         with contextlib.suppress(ConnectionClosed):
             await self.link._connection.send(frame)
 
@@ -386,7 +386,7 @@ class Stranger:
             return decode_from_host(await self.link.receive())
 
     async def hear(self, kind: type[M]) -> M:
-        """The next message of that kind; others are passed over."""
+        """Return the next message of a kind, skipping others."""
         async with asyncio.timeout(5):
             while True:
                 message = decode_from_host(await self.link.receive())
@@ -394,7 +394,7 @@ class Stranger:
                     return message
 
     async def last_words(self) -> str | None:
-        """What the host says before it hangs up, None if it says nothing; TimeoutError if it does not hang up."""
+        """Return the host's last message before it closes the connection, or None. Raises TimeoutError otherwise."""
         words = None
         async with asyncio.timeout(15):
             while True:

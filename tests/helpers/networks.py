@@ -1,4 +1,4 @@
-"""Networks of their own: namespaces, joined by a cable or cut off, on the machine that runs the tests."""
+"""Separate networks: namespaces, joined by a cable or isolated, on the machine that runs the tests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ip(*words: str) -> None:
 
 @contextlib.contextmanager
 def namespaces(*names: str) -> Iterator[list[str]]:
-    """Empty network namespaces; the test is skipped where this machine does not allow them."""
+    """Yield empty network namespaces. Skips the test if this machine does not allow them."""
     if shutil.which("ip") is None:
         pytest.skip("needs the command 'ip' (iproute2) for network namespaces")
     made: list[str] = []
@@ -43,7 +43,7 @@ def namespaces(*names: str) -> Iterator[list[str]]:
 
 @contextlib.contextmanager
 def joined() -> Iterator[tuple[str, str]]:
-    """Two namespaces with a cable between them: 10.74.38.1 and 10.74.38.2."""
+    """Yield two namespaces with a cable between them: 10.74.38.1 and 10.74.38.2."""
     with apart() as (a, b):
         connect(a, b)
         yield a, b
@@ -51,7 +51,7 @@ def joined() -> Iterator[tuple[str, str]]:
 
 @contextlib.contextmanager
 def apart() -> Iterator[tuple[str, str]]:
-    """Two namespaces with loopback alone, to be connected later."""
+    """Yield two namespaces with only loopback, to be connected later."""
     with namespaces("a", "b") as (a, b):
         for name in (a, b):
             ip("-n", name, "link", "set", "lo", "up")
@@ -59,7 +59,7 @@ def apart() -> Iterator[tuple[str, str]]:
 
 
 def connect(a: str, b: str) -> None:
-    """Lay the cable between two namespaces; skip the test where this machine does not allow that."""
+    """Lay the cable between two namespaces. Skips the test if this machine does not allow it."""
     try:
         ip("link", "add", "cable", "netns", a, "type", "veth", "peer", "name", "cable", "netns", b)
     except subprocess.CalledProcessError as error:
@@ -75,7 +75,7 @@ def disconnect(a: str) -> None:
 
 
 class Program:
-    """A Python program in a namespace that prints one JSON value a line."""
+    """A Python program in a namespace that prints one JSON value per line."""
 
     def __init__(self, namespace: str, source: str) -> None:
         command = ["ip", "netns", "exec", namespace, sys.executable, "-c", source]
@@ -92,7 +92,7 @@ class Program:
         self.process.communicate(timeout=10)
 
     def says(self, fits: Callable[[Any], object], seconds: float) -> Any:
-        """The first value said that fits; AssertionError with what else was said if none comes in time."""
+        """Return the first matching value. Raises AssertionError with all other values if none arrives in time."""
         deadline = time.monotonic() + seconds
         said: list[Any] = []
         assert self.process.stdout is not None

@@ -1,4 +1,4 @@
-"""Bots that nobody would want at a table, and the process in which they think."""
+"""Misbehaving bots, and the process in which they think."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hang(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str
 
 
 def busy(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Keeps a core busy for as long as it may, in plain Python; or simulates nothing, that many times."""
+    """Keep a core busy for the allowed time, in plain Python, or simulate nothing a number of times."""
     end = time.monotonic() + effort.seconds
     done = 0
     while time.monotonic() < end and done != effort.simulations:
@@ -51,14 +51,14 @@ def ramble(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> s
 
 
 def chat(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Uses for itself what is between the process and its host."""
+    """Write to the channel between the process and its host."""
     sys.stdout.write("thinking " + sys.stdin.read())
     sys.stdout.flush()
     return legal[-1]
 
 
 def told(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Shows which effort it was granted, where there are three actions or more."""
+    """Choose the action that reveals the granted effort, if there are three or more actions."""
     return legal[EFFORTS.index(effort)]
 
 
@@ -67,7 +67,7 @@ ODD: dict[str, Bot[Any]] = FAILING | {"hang": hang, "busy": busy, "chat": chat, 
 
 
 def install(patch: pytest.MonkeyPatch) -> None:
-    """Let them play, here and in the processes of bots."""
+    """Install the bots, here and in the bots' processes."""
     patch.setitem(LEVELS, "mac-robber", LEVELS["mac-robber"] | ODD)
     patch.setattr(bot_worker, "COMMAND", COMMAND)
 

@@ -1,4 +1,4 @@
-"""A worker that answers with what it was asked, and can do all a worker should not."""
+"""A worker that echoes its request and can misbehave in every way."""
 
 from __future__ import annotations
 

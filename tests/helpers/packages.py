@@ -1,4 +1,4 @@
-"""Packages as `pip install` leaves them behind, in a folder of their own."""
+"""Packages as `pip install` leaves them, in a separate folder."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def install(site: Path, name: str, bots: Mapping[str, str], code: str = "") -> Path:
-    """The package `name`, with bots as name and target; its only module is called like it, with `_` for `-`."""
+    """Install the package `name` with bots as name and target; its only module has the same name, with `_` for `-`."""
     info = site / f"{name}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")

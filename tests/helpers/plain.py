@@ -1,4 +1,4 @@
-"""Playing without a screen, and without a terminal."""
+"""Play without a screen and without a terminal."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ async def nowhere() -> Link:
 
 
 def nobody() -> Guest:
-    """Who never comes to a table."""
+    """Return a guest who never joins a table."""
     return Guest(nowhere, "Ada")
 
 
 class Typing(LineReader):
-    """Types a script, then anything legal."""
+    """Types a script, then any legal action."""
 
     def __init__(self, lines: list[str | None] | None = None, *, is_person: bool = False) -> None:
         super().__init__(io.StringIO())
@@ -64,7 +64,7 @@ class Typing(LineReader):
 
 
 async def plays(script: list[str | None] | None = None, *, watch: bool = False, hints: bool = True) -> None:
-    """Join a table of bots, type the script, then anything legal, to the end."""
+    """Join a table of bots, type the script, then any legal actions until the end."""
     async with open_host(replace(waiting(QUICK), bots=["easy"] * (3 if watch else 2), hints=hints)) as host:
         typing = Typing(script)
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=watch))

@@ -1,4 +1,4 @@
-"""Positions of Mac Robber made by hand: clans changed after the opening, a turn taken up anywhere."""
+"""Hand-made positions of Mac Robber: clans changed after the opening, at any point of a turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fresh(players: int = 4, **options: OptionValue) -> MacRobber:
 
 
 def opening(players: int = 4, start: int = 1, **options: OptionValue) -> MacRobber:
-    """The first turn is about to begin; everybody holds 1234."""
+    """Return a position at the start of the first turn; every player holds 1234."""
     game = fresh(players, **options)
     game.play(f"start {start}")
     for seat in range(1, players + 1):
@@ -34,7 +34,7 @@ def opening(players: int = 4, start: int = 1, **options: OptionValue) -> MacRobb
 
 
 def give(game: MacRobber, seat: int, *, hand: str = "", **values: int) -> None:
-    """Set columns of a clan (`vp`, `warriors`, `estates`, ...); the bag and the draw pile make up the difference."""
+    """Set fields of a clan (`vp`, `warriors`, `estates`, ...); the bag and the draw pile balance the difference."""
     state = game.state
     for name, value in values.items():
         getattr(state, name)[seat] = value
@@ -52,7 +52,7 @@ def cubes(text: str) -> Pile:
 
 
 def balance(game: MacRobber) -> None:
-    """What lies nowhere else is in the bag or in the draw pile."""
+    """Move all unused pieces to the bag or the draw pile."""
     state = game.state
     state.bag = minus(minus(minus(CUBES, SET_ASIDE[state.players]), on_tiles(game)), state.display)
     state.deck = minus(minus(CARDS[str(state.options["cards"])], total(state.hands)), state.discards())
@@ -71,25 +71,25 @@ def on_tiles(game: MacRobber) -> Pile:
 
 
 def leave_in_deck(game: MacRobber, text: str) -> None:
-    """Every other card of the draw pile lies open among the discards."""
+    """Discard all cards of the draw pile except the given ones."""
     state = game.state
     state.face_up_discards = plus(state.face_up_discards, minus(state.deck, cards(text)))
     balance(game)
 
 
 def leave_in_bag(game: MacRobber, text: str) -> None:
-    """The bag holds these cubes; where the others are is no matter."""
+    """Leave only these cubes in the bag, wherever the others go."""
     game.state.bag = cubes(text)
 
 
 def turn(game: MacRobber, seat: int) -> None:
-    """It is this seat's turn to draw cubes; a display of another turn goes back to the bag."""
+    """Start this seat's turn before drawing cubes; any display goes back to the bag."""
     game.state.bag, game.state.display = plus(game.state.bag, game.state.display), NOTHING
     resume(game, seat, "turn")
 
 
 def act(game: MacRobber, seat: int, display: str) -> MacRobber:
-    """This seat has drawn these cubes and is to choose an action."""
+    """Give this seat the drawn cubes and let it choose an action."""
     turn(game, seat)
     game.play(f"draw {display}")
     if game.state.phase == "redraw":
@@ -98,13 +98,13 @@ def act(game: MacRobber, seat: int, display: str) -> MacRobber:
 
 
 def raiding(game: MacRobber, seat: int) -> MacRobber:
-    """This seat is to raid, exchange or pass."""
+    """Let this seat choose to raid, exchange or pass."""
     resume(game, seat, "raid")
     return game
 
 
 def finish_round(game: MacRobber) -> list[Event]:
-    """The last player of the round passes; the events that follow."""
+    """Let the last player of the round pass; return the following events."""
     state = game.state
     assert state.start is not None
     raiding(game, (state.start - 2) % state.players + 1)
@@ -121,7 +121,7 @@ def resume(game: MacRobber, seat: int, then: NextStep) -> None:
 
 
 def fight(game: MacRobber, attacker: int, defender: int, *rounds: tuple[str, str]) -> list[Event]:
-    """A raid: what the attacker and the defender lay in each round, as `4` or `4+`; all events."""
+    """Fight a raid with the cards of attacker and defender in each round, as `4` or `4+`; return all events."""
     raiding(game, attacker)
     events = game.play(f"raid {defender}")
     for attack, defence in rounds:
@@ -139,7 +139,7 @@ def scores(game: MacRobber) -> list[int]:
 
 
 def refused(game: MacRobber, action: str) -> str:
-    """The action is illegal and changes nothing; the reason."""
+    """Check that the action is illegal and changes nothing; return the reason."""
     before, legal = game.snapshot(), game.legal()
     with pytest.raises(IllegalAction) as caught:
         game.play(action)

@@ -1,4 +1,4 @@
-"""What has become of a process."""
+"""The state of processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macrobber_core.net.host.host import Host
 
 
 def is_gone(process: int) -> bool:
-    """Whether nothing runs there any more; somebody may have yet to take note of it."""
+    """Return whether the process has ended, even if nobody has collected its exit status."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
@@ -18,7 +18,7 @@ def is_gone(process: int) -> bool:
 
 
 def children() -> list[int]:
-    """Of this process."""
+    """Return the child processes of this process."""
     return [int(one) for one in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()]
 
 
@@ -31,5 +31,5 @@ def command_line(process: int) -> str:
 
 
 def bot_process(host: Host) -> asyncio.subprocess.Process | None:
-    """Return the process in which the bots of a table think, if there is one; no player ever sees it."""
+    """Return the process in which a table's bots think, if any; no player ever sees it."""
     return host._bot_worker._process

@@ -1,4 +1,4 @@
-"""A relay between a guest and its host: what it passes on, and how fast, is ours to say."""
+"""A relay between a guest and its host, whose content and speed the test controls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CHUNK = 1024
 
 @contextlib.asynccontextmanager
 async def relay(port: int, *, free: int, seconds_a_byte: float) -> AsyncIterator[int]:
-    """A port that leads to that one; after so many free bytes the host's words come one at a time, slowly."""
+    """Return a port that leads to another. After a number of free bytes, the host's bytes pass slowly, one by one."""
 
     async def upwards(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(CHUNK):

@@ -1,4 +1,4 @@
-"""What of each ruling a move of a game can show, read off snapshots and events, not off the engine's own reasons."""
+"""The aspects of each ruling that a move can show, read from snapshots and events, not from the engine's reasons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Moment(NamedTuple):
-    """One action: the position before it and what was legal there, the action, what happened, the position after it."""
+    """One action with the position and legal actions before it, its events, and the position after it."""
 
     before: Snapshot
     legal: list[str]
@@ -49,7 +49,7 @@ class Moment(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A ruling, what of it is shown, and whether a moment shows it."""
+    """A ruling, an aspect of it, and a test whether a moment shows that aspect."""
 
     ruling: str
     text: str
@@ -77,7 +77,7 @@ def judged(moment: Moment, by: str) -> bool:
 
 
 def outsider_keeps(moment: Moment) -> bool:
-    """The tie for most warriors is not broken, and who keeps the marker is not among the tied."""
+    """Return whether the tie for most warriors is unbroken and the marker's holder is not among the tied players."""
     holder = moment.after["following"]
     clans = moment.before["clans"]
     most = max(clan["courtyard"]["Y"] for clan in clans)
@@ -85,7 +85,7 @@ def outsider_keeps(moment: Moment) -> bool:
 
 
 def affordable_again(moment: Moment) -> bool:
-    """The first action's cubes are there once more, and yet it is not offered again."""
+    """Return whether the first action's cubes are available again, but the action is not offered again."""
     before = moment.before
     cost = {"warrior": "Y", "piper": "B", "monk": "G"}
     if before["phase"] != "action" or len(before["actions"]) != 1 or before["used"] > 3:
@@ -95,7 +95,7 @@ def affordable_again(moment: Moment) -> bool:
 
 
 def spared(moment: Moment) -> bool:
-    """A bard could visit a clan of three warriors, for anything but a warrior."""
+    """Return whether a bard could visit a clan of three warriors for anything but a warrior."""
     if "bard" not in moment.verbs():
         return False
     for seat in range(1, moment.before["players"] + 1):
@@ -143,7 +143,7 @@ def tied_for_first(moment: Moment) -> bool:
 
 
 def tie_broken(moment: Moment, by: str) -> bool:
-    """Several have most VP; how the winners among them are told: `shared`, `cubes`, `estates` or `nothing`."""
+    """Return whether a tie for most VP ended in a given way: `shared`, `cubes`, `estates` or `nothing`."""
     result = moment.after["result"]
     if result is None:
         return False
@@ -164,7 +164,7 @@ def tie_broken(moment: Moment, by: str) -> bool:
 
 
 def worked_blue_example(moment: Moment) -> bool:
-    """The rulebook's scoring of Ralf, Peter and Uwe, all in one round."""
+    """Return whether the moment has the rulebook's scoring of Ralf, Peter and Uwe, all in one round."""
     if not scored(moment):
         return False
     clans = moment.before["clans"]
@@ -193,7 +193,7 @@ def paid(moment: Moment, *kinds: str) -> bool:
 
 
 def song(moment: Moment) -> tuple[str, str] | None:
-    """What a bard brings to the own courtyard, and to the bag."""
+    """Return the cubes that a bard brings to the player's courtyard and to the bag."""
     if moment.verb != "bard":
         return None
     words = moment.action.split()[2:]
@@ -204,7 +204,7 @@ def song(moment: Moment) -> tuple[str, str] | None:
 
 
 def reshuffled(moment: Moment, phase: str) -> bool:
-    """The draw pile runs out in the middle of a draw."""
+    """Return whether the draw pile runs out in the middle of a draw."""
     return bool(moment.told(ev.Reshuffled)) and moment.before["phase"] == phase and sum(moment.before["deck"]) > 0
 
 
@@ -222,7 +222,7 @@ def sides(moment: Moment) -> Iterable[ev.Strength]:
 
 
 def struck_none(moment: Moment) -> bool:
-    """A 2 against a clan of three warriors."""
+    """Return whether a 2 meets a clan of three warriors."""
     shown = revealed(moment)
     if shown is None or not switched(moment, "combat-powers"):
         return False
@@ -385,11 +385,11 @@ CASES = (
     ),
     Case("MR-V8", "goods without room go to the bag", spent_into_bag),
 )  # fmt: skip
-"""Everything the golden games have to show, in the order of the rulings."""
+"""Everything that the golden games have to show, in the order of the rulings."""
 
 
 def moments(position: Any, plies: Iterable[tuple[int, str]]) -> Iterable[Moment]:
-    """A game, action by action."""
+    """Yield the moments of a game, action by action."""
     before = position.snapshot()
     for actor, action in plies:
         legal = position.legal()

@@ -1,4 +1,4 @@
-"""Every screen there is, by name, and how one comes to see it. Pictures and snapshots are made of these."""
+"""Every screen by name, and the way to it. Pictures and snapshots are made from these screens."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ TALK = (TalkReceived("Ben", "slàinte!"), TalkReceived("Cat", "mind the monks, t
 
 
 def ignore(_: object) -> None:
-    """What would be done, were this not a picture."""
+    """Do nothing, because this is only a picture."""
 
 
 # --- before a game
@@ -91,7 +91,7 @@ async def games(stage: Stage) -> None:
 
 
 def waiting_table(stage: Stage) -> Table:
-    """All but one have come."""
+    """Return a table where all but one player have joined."""
     table = Table("Glencoe", GAME, stage.players, GAME.presets["variante"])
     for name in PEOPLE[: stage.players - 2]:
         table.sit(name)
@@ -119,7 +119,7 @@ async def sit(stage: Stage, way: Staged) -> TableScreen:
 
 
 def at(name: str, *keys: str, seat: int | None = 1, then: tuple[Update, ...] = ()) -> Showing:
-    """At that moment of a game, after those keys."""
+    """Return a function that shows a moment of a game after the given keys."""
 
     async def show(stage: Stage) -> None:
         await sit(stage, Staged(told(moments(stage.players, seat)[name]), *then))
@@ -129,7 +129,7 @@ def at(name: str, *keys: str, seat: int | None = 1, then: tuple[Update, ...] = (
 
 
 async def raid_over(stage: Stage) -> None:
-    """One that was the last of its round, so that the scoring is to be read after it."""
+    """Show the end of the round's last raid, with the scoring still to be read."""
     moment = moments(stage.players)["scored"]
     before, after = moment.log[: moment.scored], moment.log[moment.scored :]
     await sit(stage, Staged(told(Moment(moment.table, before)), TableChanged(moment.table, after)))
@@ -163,7 +163,7 @@ async def people(stage: Stage) -> None:
 
 
 async def passing(stage: Stage) -> None:
-    """Several at one keyboard: who has just decided looks, then it goes to the next."""
+    """Show a hot-seat table where the keyboard is about to pass to the next player."""
     screen = await sit(stage, Staged(told(moments(stage.players)["another"])))
     screen._table_footer.next_player = "Ben"
     screen.show_keys()
@@ -193,7 +193,7 @@ async def first_steps(stage: Stage) -> None:
 
 
 async def replay(stage: Stage) -> None:
-    """After a raid, with all hands open."""
+    """Show a replay after a raid, with all hands open."""
     record = golden({3: "three-clans", 4: "four-clans", 5: "five-clans"}[stage.players])
     await stage.show(ReplayScreen(RecordReplay(record), 80))
 
@@ -204,7 +204,7 @@ async def play_on(stage: Stage) -> None:
 
 
 async def analysis(stage: Stage) -> None:
-    """One of the costliest decisions; working it out takes minutes, unless that was done before."""
+    """Show the analysis at a costly decision; computing it takes minutes unless cached."""
     screen = AnalysisScreen(golden())
     await stage.show(screen)
     sheet = screen.query_one("#sheet", Lines)
@@ -266,7 +266,7 @@ TABLE: Mapping[str, Showing] = {
     "replay": replay,
     "play on": play_on,
 }
-"""Where players sit at a table, or have sat there."""
+"""The screens of players who are, or have been, at a table."""
 
 SCREENS: Mapping[str, Showing] = {
     "lobby": lobby,

@@ -1,4 +1,4 @@
-"""An app that shows a board to one seat of a table, and decides for the others."""
+"""An app that shows a board to one seat of a table and decides for the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Shown = TypeVar("Shown", bound=BoardWidget)
 
 
 class SeatApp(App[None], Generic[Shown]):
-    """`others` makes one decision of whoever else is to act."""
+    """An app for one seat; `others` makes one decision of any other seat."""
 
     def __init__(self, table: Table, seat: int, board: Shown, others: Callable[[Table], None]) -> None:
         super().__init__()

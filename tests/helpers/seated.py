@@ -1,4 +1,4 @@
-"""A player without a screen at a table of the same process: no network, no waiting."""
+"""A player without a screen at a table in the same process: no network, no waiting."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .plain import SCRIPT, nowhere
 
 
 class Heard(Output):
-    """Keeps what was said."""
+    """Records all output."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Heard(Output):
 
 
 class Seated(Guest):
-    """Decides at a table at hand."""
+    """Decides at a table in the same process."""
 
     def __init__(self, table: Table, seat: int | None) -> None:
         super().__init__(nowhere, "Ada")
@@ -68,7 +68,7 @@ class Seated(Guest):
 
 
 class Sat:
-    """Seat 1 of a table, by text alone; the others are bots."""
+    """Seat 1 of a table in plain mode; the others are bots."""
 
     def __init__(self, table: Table, seat: int | None = 1, asks: Confirmations = SCRIPT) -> None:
         self.at = table
@@ -79,7 +79,7 @@ class Sat:
         self.plain.handle_update(self.guest.change())
 
     async def types(self, line: str) -> str:
-        """What is said to it, all that follows included."""
+        """Type a line and return the output, with everything that follows from it."""
         before = len(self.heard.lines)
         ply = self.at.ply, len(self.at.taken_back)
         await self.plain.handle_line(line)
@@ -91,7 +91,7 @@ class Sat:
         return self.heard.since(before)
 
     def others_play(self) -> None:
-        """Until seat 1 is asked, or the game is over."""
+        """Let the others play until seat 1 must decide or the game is over."""
         while self.at.actor not in {None, self.guest._seat}:
             seat = self.at.actor or 0
             view = self.at.view(seat)
@@ -100,5 +100,5 @@ class Sat:
 
 
 def hosted(sat: Sat) -> TableSession:
-    """As if the table were that player's own."""
+    """Return a session in which the player hosts the table."""
     return TableSession(sat.guest, Host(sat.at))

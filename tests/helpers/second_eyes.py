@@ -1,4 +1,4 @@
-"""Holds the engine to the naive rules, move by move."""
+"""Compares the engine with the naive rules, move by move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rulings import Moment
 
 
 def compare(moment: Moment) -> Counter[str]:
-    """Check one move; what was compared, and how often. AssertionError where engine and naive rules differ."""
+    """Check one move and return the comparisons with their counts. Raises AssertionError on a difference."""
     checked: Counter[str] = Counter()
     for check in (compare_legal, compare_combat, compare_raid, compare_scoring, compare_winners):
         checked[check.__name__.replace("compare", "naive").replace("_", " ")] += check(moment)
@@ -43,7 +43,7 @@ def compare_combat(moment: Moment) -> int:
 
 
 def compare_raid(moment: Moment) -> int:
-    """When the raid is decided: with the last card, or with the last discard that it cost."""
+    """Compare a decided raid, after the last card or after the last discard that it cost."""
     ended = moment.told(ev.RaidEnded)
     if not ended:
         return 0
@@ -58,7 +58,7 @@ def compare_raid(moment: Moment) -> int:
 
 
 def compare_scoring(moment: Moment) -> int:
-    """Nothing but cards moves between the position before the last action of a round and its scoring."""
+    """Compare a scoring. Only cards move between the position before a round's last action and its scoring."""
     if not moment.told(ev.FollowingJudged):
         return 0
     expected = naive.score(moment.before)

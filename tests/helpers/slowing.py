@@ -1,4 +1,4 @@
-"""How fast a table is, and how large its host grows, while peers try to slow it down."""
+"""The speed of a table, and the size of its host, while peers try to slow it down."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass
 class Figures:
-    """Seconds and bytes, as they were measured."""
+    """Measured seconds and bytes."""
 
     others: list[float] = field(default_factory=list)
-    """From a decision of one guest to the view of another."""
+    """Seconds from one guest's decision to another guest's view."""
     own: list[float] = field(default_factory=list)
-    """From a decision of the host's own player to the view that follows it."""
+    """Seconds from a decision of the host's own player to the resulting view."""
     sizes: list[int] = field(default_factory=list)
-    """Resident memory of the host: after the warm-up, then each minute."""
+    """The host's resident memory after the warm-up, then every minute."""
     played: int = 0
     done: dict[str, int] = field(default_factory=dict)
-    """What the nasty peers did."""
+    """The nasty peers' summaries."""
 
     @property
     def growth(self) -> int:
@@ -51,7 +51,7 @@ def p99(latencies: list[float]) -> float:
 
 
 class Clock:
-    """When the last decision was sent, for which ply, and who has yet to see what came of it."""
+    """The time and ply of the last decision, and the guests that have not seen its result."""
 
     def __init__(self) -> None:
         self.sent = 0.0
@@ -60,7 +60,7 @@ class Clock:
 
 
 async def play(port: int, name: str, clock: Clock, latencies: list[float]) -> None:
-    """Decide at random, at once; note when the decisions of the other guests arrive."""
+    """Decide at random without delay, and record when other guests' decisions arrive."""
 
     async def connect() -> Link:
         return await dial("127.0.0.1", port)
@@ -100,7 +100,7 @@ def resident(process: Process) -> int:
 
 
 async def measure(kind: str | None, seconds: float, warm_up: float) -> Figures:
-    """Play at full speed for so long beside peers of that kind; None is without them."""
+    """Play at full speed for a time beside peers of a kind; None means without them."""
     figures, clock, nasty = Figures(), Clock(), None
     host = await start("helpers.endless")
     assert host.stdout is not None

@@ -1,4 +1,4 @@
-"""A door in this process, and ssh clients that knock at it: the library's own, and the one of OpenSSH."""
+"""An ssh door in this process, with clients: the library's own, and OpenSSH."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ HERE = "127.0.0.1"
 CODE = "otter-heather-plum"
 
 AT_ITS_TERMINAL = ("sh", "-c", 'exec "$@" 0<>"$(tty)"', "sh")
-"""Who opens it so is controlled by it, and asks its questions there."""
+"""Opens a controlling terminal, where ssh asks its questions."""
 
 needs_openssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="needs ssh (Debian package openssh-client)")
 
 
 @dataclass(slots=True)
 class Opened:
-    """A table with a door."""
+    """A table with an ssh door."""
 
     host: Host
     port: int
@@ -66,7 +66,7 @@ async def door_to(host: Host, code: str | None = None) -> AsyncIterator[Opened]:
 
 @contextlib.asynccontextmanager
 async def host_player(host: Host, name: str = "Ada") -> AsyncIterator[Guest]:
-    """The host's own player, who does nothing by themselves."""
+    """Yield the host's own player, who does nothing by themselves."""
 
     async def connect() -> Link:
         return host.connect_local()
@@ -90,7 +90,7 @@ async def host_player(host: Host, name: str = "Ada") -> AsyncIterator[Guest]:
 
 
 class Answers(asyncssh.SSHClient):
-    """Answers what is asked at the door with these, one after the other."""
+    """Answers the door's prompts one after another."""
 
     def __init__(self, *codes: str) -> None:
         self._codes = list(codes)
@@ -128,7 +128,7 @@ async def connected(
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
-    """What a terminal at the other end shows."""
+    """The screen of the client's terminal."""
 
     def __init__(self, width: int, height: int) -> None:
         self.shown = Emulator(width, height)
@@ -175,7 +175,7 @@ async def screen(
     emulated: tuple[int, int] | None = None,
     **more: Any,
 ) -> Screen:
-    """A session with a terminal of that size; one that lies about it is `emulated` as it would be."""
+    """Open a session with a terminal; `emulated` is the real size of a terminal that reports a false one."""
     session = Screen(*(emulated or size))
     await connection.create_session(
         lambda: session, term_type=term, term_size=size, env=env or {}, encoding=None, **more
@@ -194,7 +194,7 @@ def key_file(folder: Path, name: str = "key") -> Path:
 
 
 def command(port: int, *options: str, name: str = "ben", key: Path | None = None) -> list[str]:
-    """That of a friend who knows nothing of this host yet, and has no files of their own."""
+    """Return the command of a friend who has no files and does not know the host."""
     identity = ["-i", str(key)] if key is not None else ["-o", "PubkeyAuthentication=no"]
     own = ["-F", "none", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes"]
     trusting = ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
@@ -209,7 +209,7 @@ async def openssh(
     key: Path | None = None,
     term: str = "xterm-256color",
 ) -> AsyncIterator[Terminal]:
-    """In a terminal of 80x24."""
+    """Yield OpenSSH running in a terminal of 80x24."""
     environment = {"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent"}
     terminal = Terminal(command(opened.port, *options, name=name, key=key), environment, AT_ITS_TERMINAL)
     try:
@@ -221,7 +221,7 @@ async def openssh(
 async def run_openssh(
     opened: Opened, *more: str, key: Path | None = None, typed: str = "", options: Sequence[str] = ()
 ) -> subprocess.CompletedProcess[str]:
-    """Without a terminal, to its end."""
+    """Run OpenSSH without a terminal, to its end."""
     return await asyncio.to_thread(
         subprocess.run, [*command(opened.port, *options, key=key), *more],
         input=typed, capture_output=True, text=True, timeout=30, check=False,

@@ -1,4 +1,4 @@
-"""An app to show screens in, each as it is at one moment: no network, no other process, no clock of this machine."""
+"""An app that shows screens at given moments: no network, no other process, no real clock."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from macrobber_tui.theme.theme import Theme
 
 SETTINGS_FILE = Path("/home/ada/.config/macrobber/settings.toml")
 EVENING = time.mktime((2026, 11, 14, 20, 15, 0, 0, 0, -1))
-"""By the local time, whatever that is."""
+"""A local time in the evening, in any time zone."""
 
 
 class Told(Guest):
-    """A guest who is told these updates, and then nothing more until they leave."""
+    """A guest that receives the given updates, then nothing more until it leaves."""
 
     def __init__(self, updates: Sequence[Update]) -> None:
         super().__init__(self._nowhere, "Ada")
@@ -55,7 +55,7 @@ class Told(Guest):
 
 
 class Staged:
-    """A way to a table where that is told."""
+    """A table source with the given updates."""
 
     def __init__(
         self, *updates: Update, host: Host | None = None, address: str | None = None, code: str | None = None
@@ -69,17 +69,17 @@ class Staged:
 
 
 def told(moment: Moment) -> TableChanged:
-    """The moment as to who comes to the table then."""
+    """Return the update that a newly joined peer receives at a moment."""
     return TableChanged(moment.table, list(moment.log), fresh=True)
 
 
 class Stage:
-    """Shows one screen after the other."""
+    """Shows one screen after another."""
 
     def __init__(self, pilot: Pilot[str], players: int) -> None:
         self.pilot = pilot
         self.players = players
-        """At the tables to be shown."""
+        """The number of players at the tables to show."""
 
     @property
     def look(self) -> Theme:
@@ -100,19 +100,19 @@ class Stage:
         await self.pilot.pause()  # the board has its new size only when the screen has
 
     async def wait(self, way: Staged) -> None:
-        """Until all is told there."""
+        """Wait until all updates have arrived."""
         await until(way.guest.knows_all.is_set)
         await self.pilot.pause()
 
     async def clear(self) -> None:
-        """Close what is shown."""
+        """Close the current screen."""
         while len(self.pilot.app.screen_stack) > 2:  # the app's own, and the empty one
             await self.pilot.app.pop_screen()
         await self.pilot.pause()
 
 
 class Quiet:
-    """In the place of the lobby's browser: hears of no table."""
+    """Replaces the lobby's browser and finds no tables."""
 
     error = None
 
@@ -127,7 +127,7 @@ class Quiet:
 
 
 class Kept:
-    """In the place of the library: the games of an evening."""
+    """Replaces the library with the games of an evening."""
 
     def __enter__(self) -> Kept:
         return self
@@ -156,7 +156,7 @@ class Kept:
 
 @contextlib.asynccontextmanager
 async def staging(settings: Settings, players: int, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
-    """An app with an empty screen, which knows nothing of this machine."""
+    """Yield a stage: an app with an empty screen and no knowledge of this machine."""
     with (
         patch("macrobber_core.net.discovery.Browser", Quiet),
         patch("macrobber_tui.screens.game_picker.Library", Kept),

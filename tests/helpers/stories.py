@@ -1,4 +1,4 @@
-"""Frames as honest peers send them: one of each kind, and all that a player of a whole game was told."""
+"""Frames of honest peers: one of each kind, and all frames for a player in a whole game."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ class _Ear:
 
 @functools.cache
 def stories() -> list[list[bytes]]:
-    """What one player was sent, from the deal to the revealed values, in pieces that each begin with a snapshot."""
+    """Return all frames to one player, from the deal to the revealed values, in parts that begin with a snapshot."""
     return asyncio.run(_stories())
 
 
 @functools.cache
 def told_whole() -> list[list[bytes]]:
-    """The same, each view in a snapshot of its own."""
+    """Return the same frames with each view in a snapshot of its own."""
     return [_whole(story) for story in stories()]
 
 
@@ -139,7 +139,7 @@ async def _stories() -> list[list[bytes]]:
 
 
 def _course(table: Table, rng: random.Random) -> Iterator[None]:
-    """The deal, and a game in which now and then something is taken back."""
+    """Yield at each step of a deal and a game with a few takebacks."""
     values = {seat: rng.randbytes(32).hex() for seat in PLAYERS}
     yield
     table.start(rng.randbytes(32).hex())

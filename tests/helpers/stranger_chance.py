@@ -36,7 +36,7 @@ def block(key: bytes, ply: int, number: int) -> bytes:
 
 
 class Stream:
-    """The bits of one ply, one text of noughts and ones that grows block by block."""
+    """The bits of one ply as a text of zeros and ones that grows block by block."""
 
     def __init__(self, key: bytes, ply: int) -> None:
         self._key = key
@@ -61,7 +61,7 @@ class Stream:
 
 
 def draw(pile: Sequence[int], count: int, stream: Stream) -> list[int]:
-    """What is drawn out of a pile, as a pile."""
+    """Return the items drawn from a pile, as a pile."""
     items = [kind for kind, there in enumerate(pile) for _ in range(there)]
     drawn = [items.pop(int(stream.unit() * len(items))) for _ in range(count)]
     return [drawn.count(kind) for kind in range(4)]

@@ -1,6 +1,6 @@
-"""A guest as a stranger would write it from PROTOCOL.md: not one line of it comes from the project.
+"""A guest written by a stranger from PROTOCOL.md, without a single line of the project's code.
 
-It takes a seat, has its part in the deal, decides at random, and checks what it is shown.
+It takes a seat, takes part in the deal, decides at random, and checks everything it is shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HELLO, ASK, TAKE_SEAT, LEAVE_SEAT, DECIDE, RESYNC, UNDO, SAY, KNOCK, COMMIT, OPE
 (WELCOME, SNAPSHOT, PATCH, ACCEPTED, REFUSAL, FAREWELL, OFFER, SAID, KNOCKED, REVEALED, CLOCK) = range(16, 27)
 
 OPTIONS, STAGE, SEAT, PLY, LEGAL, TAKEBACKS, DEAL, SEAL = 2, 3, 6, 7, 9, 10, 14, 15
-"""Where these stand in a TableView."""
+"""The indices of these fields in a TableView."""
 
 
 class StrangerGuest:
@@ -47,10 +47,10 @@ class StrangerGuest:
         self.refusals: list[str] = []
         self.farewell: str | None = None
         self.checked: list[str] = []
-        """What was found in order when the game was over."""
+        """The facts verified at the end of the game."""
 
     async def play(self, *, spoil_after: int | None = None) -> None:
-        """To the end of the game; after so many patches the dictionary is spoilt once, as if one had got lost."""
+        """Play to the end. After a number of patches, corrupt the dictionary once, as if a patch had been lost."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.check_hostname = False
@@ -167,7 +167,7 @@ class StrangerGuest:
             await self._send(socket, OPEN, host, self._value)
 
     def _check(self, secret: str, values: list[str | None], plies: list[list[Any]], taken_back: list[Any]) -> None:
-        """The values are those that all were bound to, and chance drew from them; here its first draws."""
+        """Check that the revealed values match the commitments and produce the game's chance, here its first draws."""
         assert chance.commitment(0, secret) == self._deal
         assert (self.view[PLY], self.view[TAKEBACKS]) == (len(plies), len(taken_back))
         assert values[self.view[SEAT] - 1] == self._value

@@ -1,4 +1,4 @@
-"""The handshake of a table's code, written from PROTOCOL.md alone, with nothing but the standard library."""
+"""The handshake with a table's code, written from PROTOCOL.md with only the standard library."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def encoded(point: Point) -> bytes:
 
 
 def decoded(packed: bytes) -> Point:
-    """ValueError for what is no point of the group."""
+    """Decode a point. Raises ValueError if it is not in the group."""
     number = int.from_bytes(packed, "little")
     y = number & (2**255 - 1)
     square = (y * y - 1) * pow(D * y * y + 1, -1, Q) % Q

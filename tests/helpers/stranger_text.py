@@ -1,4 +1,4 @@
-"""How texts are cleaned, written from PROTOCOL.md alone."""
+"""The cleaning of texts, written from PROTOCOL.md alone."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ def _is_space(character: str) -> bool:
 
 
 def clean_name(text: str) -> str:
-    """Empty where nothing is left to show."""
+    """Clean a name; the result is empty if nothing visible is left."""
     words = clean(text.replace("\t", " ").replace("\n", " ")).split()
     return " ".join(words)[:24].strip()

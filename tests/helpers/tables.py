@@ -1,4 +1,4 @@
-"""Tables of Mac Robber where everybody has sat down, of games that are told apart by their seeds."""
+"""Tables of Mac Robber with all seats taken, whose games are identified by their seeds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
 
 
 def seated(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
-    """All seats are taken, and the game has not begun."""
+    """Return a table with all seats taken, before the game begins."""
     table = Table("Glencoe", GAME, players, GAME.presets.get(preset, {}), KeyedChance(str(seed)))
     for name in names[:players]:
         table.sit(name)

@@ -1,4 +1,4 @@
-"""The program in a terminal of its own, and what it sends there."""
+"""The program in a terminal of its own, and its output."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .emulator import Emulator
 
 PROGRAM = (sys.executable, "-m", "macrobber_tui")
 PATIENCE = 20
-"""Seconds until what does not come is an error."""
+"""Seconds without the expected output before it counts as an error."""
 NO_ANSWER = 0.15
-"""Seconds after which nothing is taken to come."""
+"""Seconds of silence that count as no answer."""
 
 
 def surroundings(home: str, term: str = "xterm-256color") -> dict[str, str]:
-    """Return the environment of a program whose files are in that folder."""
+    """Return the environment of a program that keeps its files in a folder."""
     kept = {name: value for name, value in os.environ.items() if name not in {"COLORTERM", "PYTHONDONTWRITEBYTECODE"}}
     folders = {f"XDG_{name}_HOME": home for name in ("DATA", "STATE", "CONFIG", "CACHE")}
     python = {"PYTHONPATH": os.pathsep.join(sys.path)}
@@ -32,14 +32,14 @@ def surroundings(home: str, term: str = "xterm-256color") -> dict[str, str]:
 
 
 class Terminal:
-    """A terminal of 80x24 in which a program, ours if no other is named, runs with these arguments."""
+    """A terminal of 80x24 that runs a program with these arguments; ours by default."""
 
     def __init__(
         self, arguments: Sequence[str], environment: Mapping[str, str], program: Sequence[str] = PROGRAM
     ) -> None:
         self.screen = Emulator()
         self.sent = bytearray()
-        """All since it was looked at last."""
+        """All output since the last call of `take`."""
         self._came = asyncio.Event()
         self._end, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
@@ -49,7 +49,7 @@ class Terminal:
         )
         os.close(theirs)
         self.first_byte = 0.0
-        """When the first of what was not looked at came."""
+        """The time of the first byte not yet read."""
         asyncio.get_running_loop().add_reader(self._end, self._read)
 
     def _read(self) -> None:
@@ -63,7 +63,7 @@ class Terminal:
         self._came.set()
 
     def resize(self, width: int, height: int) -> None:
-        """What was shown before is forgotten."""
+        """Resize the terminal and forget its contents."""
         self.screen = Emulator(width, height)
         fcntl.ioctl(self._end, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         os.kill(self._process.pid, signal.SIGWINCH)
@@ -73,21 +73,21 @@ class Terminal:
         return self._process.pid
 
     def kill(self) -> None:
-        """At once, as when the line is cut."""
+        """Kill the program immediately, as when the connection is cut."""
         self._process.kill()
 
     async def ended(self) -> int:
-        """The program's exit status, once it has ended."""
+        """Return the program's exit status once it has ended."""
         return await asyncio.wait_for(asyncio.to_thread(self._process.wait), PATIENCE)
 
     def press(self, keys: str) -> float:
-        """When."""
+        """Send the keys and return the time."""
         pressed = time.perf_counter()
         os.write(self._end, keys.encode())
         return pressed
 
     async def settle(self, quiet: float = 0.04, patience: float = NO_ANSWER) -> bytes:
-        """What was sent until nothing more came for so many seconds."""
+        """Return all output until there has been none for a number of seconds."""
         while True:
             self._came.clear()
             try:
@@ -96,7 +96,7 @@ class Terminal:
                 return self.take()
 
     def take(self) -> bytes:
-        """What was sent since the last time."""
+        """Return the output since the last call."""
         got = bytes(self.sent)
         self.screen.receive(got)
         self.sent.clear()
@@ -104,7 +104,7 @@ class Terminal:
         return got
 
     async def first_sent(self) -> float:
-        """When the first of what was not looked at yet came, or comes."""
+        """Return the time of the first byte not yet read, waiting for it if necessary."""
         async with asyncio.timeout(PATIENCE):
             while not self.first_byte:
                 self._came.clear()
@@ -112,7 +112,7 @@ class Terminal:
         return self.first_byte
 
     async def shows(self, text: str, times: int = 1) -> bytes:
-        """Return all that was sent until the text can be read `times` times; a failure shows the terminal."""
+        """Return all output until the text appears `times` times; a failure shows the terminal."""
         got = self.take()
         try:
             async with asyncio.timeout(PATIENCE):

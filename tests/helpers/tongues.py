@@ -1,4 +1,4 @@
-"""Languages nobody speaks, and what was lost on the way to the screen."""
+"""Artificial languages, and texts lost on the way to the screen."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NAMES = {"Ada", "Ben", "Cat", "Dan", "Eve", "Glencoe", "Skye", "Mac", "Robber", 
 CLANS = {"Campbell", "MacDonald", "MacGregor", "MacLeod", "MacKenzie"}
 KEYS = {"enter", "esc", "escape", "space", "backspace", "pgdn", "pgup", "home", "end", "ctrl", "tab"}
 TYPED = {"join", "leave"}
-"""Commands, as they are typed or stand in the settings file."""
+"""Commands, as typed or as written in the settings file."""
 UNTRANSLATED = NAMES | CLANS | KEYS | TYPED
-"""Names, keys as they stand on keyboards, and what is typed."""
+"""Names, keyboard keys and typed text, which are not translated."""
 
 
 class Disguised(NullTranslations):
-    """English in letters that no English text has: whatever is left of plain ones was not translated."""
+    """English in letters that no English text uses, so any plain letters are untranslated."""
 
     def gettext(self, message: str) -> str:
         return disguised(message)
@@ -42,13 +42,13 @@ class Disguised(NullTranslations):
 
 
 def disguised(message: str) -> str:
-    """The places of a text stay as they are."""
+    """Disguise a text, except for its placeholders."""
     pieces = re.split(r"({[^}]*})", message)
     return "".join(piece if piece.startswith("{") else piece.translate(DISGUISE) for piece in pieces)
 
 
 def escaped(shown: str) -> set[str]:
-    """The words that were not translated; of a name, its beginning may be all there is room for."""
+    """Return the untranslated words; a name may be cut to its beginning."""
     words = set(re.findall(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])", shown))
     letters = re.compile(r"[A-E]+|[YBGR]+")  # clans side by side in a chart; cubes
     return {word for word in words if not letters.fullmatch(word) and not any(map(partial(begins, word), UNTRANSLATED))}
@@ -59,14 +59,14 @@ def begins(word: str, known: str) -> bool:
 
 
 def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disguise English from now on; the other languages stay as they are."""
+    """Disguise English from now on; other languages are unaffected."""
     catalog_of = language.catalog_of
     monkeypatch.setattr(language, "catalog_of", lambda code: Disguised() if code == "en" else catalog_of(code))
     language.set_language("en")
 
 
 class Losses:
-    """What was cut off, wherever that was."""
+    """Records texts that were cut off, anywhere."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found: list[str] = []

@@ -1,4 +1,4 @@
-"""Playing at a screen without a terminal."""
+"""Play at a screen without a terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from macrobber_tui.widgets.lines import Lines
 
 SECONDS = 20
 QUICK = TableSettings(title="Glencoe", players=3, bots=["easy"] * 2, listen=False, seed=5, pace=0)
-"""A game against bots that do not dawdle."""
+"""A game against bots that decide quickly."""
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -40,12 +40,12 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 def seen(pilot: Pilot[str]) -> str:
-    """All that is on the screen, without colours."""
+    """Return the text of the screen, without colours."""
     return "\n".join(lines.text for lines in pilot.app.screen.query(Lines) if lines.display)
 
 
 def pictured(pilot: Pilot[str]) -> str:
-    """The screen as it is composed, what lies over something else included, without colours."""
+    """Return the composed screen, including overlays, without colours."""
     return picture_of(pilot.app.screen)
 
 
@@ -54,7 +54,7 @@ def picture_of(screen: Screen[Any]) -> str:
 
 
 async def shows(pilot: Pilot[str], text: str) -> None:
-    """Wait until that can be read; a failure shows the screen."""
+    """Wait until the screen shows a text; a failure shows the screen."""
     try:
         await until(lambda: text in seen(pilot))
     except TimeoutError:
@@ -65,7 +65,7 @@ async def shows(pilot: Pilot[str], text: str) -> None:
 async def opened(
     screen: BaseScreen, size: tuple[int, int] = (80, 24), *, is_first: bool = False
 ) -> AsyncIterator[Pilot[str]]:
-    """Open a screen over an empty one, or as the app's first, so that leaving it ends the app."""
+    """Open a screen over an empty screen, or as the app's first screen, so leaving it ends the app."""
     async with Macrobber(screen if is_first else Screen()).run_test(size=size) as pilot:
         if not is_first:
             await pilot.app.push_screen(screen)
@@ -81,7 +81,7 @@ def state_of(screen: TableScreen) -> SessionState:
 
 
 def guest_of(screen: TableScreen) -> Guest:
-    """The guest that sits at the table on the screen."""
+    """Return the guest of the table on the screen."""
     session = state_of(screen).session
     assert session is not None
     return session.guest
@@ -101,7 +101,7 @@ def board_of(screen: Screen[Any]) -> BoardWidget:
 
 
 class Observed:
-    """A way to a table that lets a test sit beside the player."""
+    """A table source that lets a test observe the player."""
 
     def __init__(self, settings: TableSettings, name: str = "Ada") -> None:
         self._way = HostTable(settings, name)
@@ -121,7 +121,7 @@ class Observed:
         return self.table is not before
 
     async def play_on(self, enough: Callable[[TableView], bool], rng: random.Random) -> None:
-        """Decide as a bot would until there was enough, or the game is over."""
+        """Decide like a bot until a condition is met or the game is over."""
         await until(lambda: self.table is not None and self.table.game_view is not None)
         while (table := self.table) is not None and table.stage == "playing" and not enough(table):
             if table.legal and self.sitting is not None:
@@ -131,7 +131,7 @@ class Observed:
 
 @contextlib.asynccontextmanager
 async def playing(settings: TableSettings = QUICK) -> AsyncIterator[tuple[Pilot[str], Observed]]:
-    """A player at a table of bots, the board before them."""
+    """Yield a player at a table of bots, with the board on screen."""
     way = Observed(settings)
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "round 1")
@@ -144,5 +144,5 @@ def listing(title: str, *, free: int = 2, begun: bool = False, over: bool = Fals
 
 
 def waiting(settings: TableSettings = QUICK) -> TableSettings:
-    """A table on loopback that nobody announces."""
+    """Return settings for a table on loopback that is not announced."""
     return replace(settings, listen=True, announce=False, bind="127.0.0.1", port=0, bots=[])

@@ -1,11 +1,11 @@
-"""Hold the engine of Carcassonne to the naive rules over many random games.
+"""Compare the engine of Carcassonne with the naive rules over many random games.
 
     python tests/long/carcassonne.py --games 2000
 
-plays them with every number of players and all combinations of options. Every decision is compared: who is asked, all
-legal actions, the land, what everybody has, in the end scores and winners. In every second game whoever lays a tile
-looks for what scores, and the scoreboard is stirred so that robbers find something to rob. The first difference stops
-it, with the seed that shows it.
+plays them with every number of players and all combinations of options. Every decision is compared: the deciding seat,
+all legal actions, the land, all players' pieces, and finally scores and winners. In every second game, players prefer
+tiles that score, and the scoreboard is rearranged to give robbers victims. The run stops at the first difference and
+prints its seed.
 """
 
 from __future__ import annotations

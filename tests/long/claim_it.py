@@ -1,10 +1,9 @@
-"""Hold the engine of Claim It! to the naive rules over many random games.
+"""Compare the engine of Claim It! with the naive rules over many random games.
 
     python tests/long/claim_it.py --games 20000
 
-plays them with every number of players, with and without `free-squatters`, each action as likely as the other, and
-counts legal placements, busts, stops and groups by hand beside the engine. The first difference stops it, with the
-seed that shows it.
+plays them with every number of players, with and without `free-squatters`, all actions being equally likely. Legal
+placements, busts, stops and groups are also counted by hand. The run stops at the first difference and prints its seed.
 """
 
 from __future__ import annotations

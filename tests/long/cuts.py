@@ -1,8 +1,8 @@
-"""Look for numbers and names that a board cuts, in every language and at every size, on many games.
+"""Find numbers and names that a board cuts, in every language and at every size, in many games.
 
     python tests/long/cuts.py --games 20
 
-plays that many games of each kind in each language, and prints what was cut, with the seed that shows it.
+plays that many games of each kind in each language, and prints every text that was cut, with its seed.
 """
 
 from __future__ import annotations

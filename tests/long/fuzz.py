@@ -1,10 +1,10 @@
-"""A million hostile frames and more, of every kind: against the decoders, patches, a guest, and whole tables.
+"""Send a million or more hostile frames of every kind to the decoders, patches, a guest, and whole tables.
 
     python tests/long/fuzz.py --frames 1000000
 
-Hypothesis draws tapes of bytes, which are read as frames and as what peers do; what fails is shrunk. Each part goes on
-until that many frames have passed. A table's part counts what its peers sent and what they were sent: every view is
-compared with the host's own, every question must be answered, every record is replayed, nothing may be logged.
+Hypothesis draws tapes of bytes, which determine frames and the actions of peers, and shrinks failures. Each part runs
+until that many frames have passed. The table part counts the frames in both directions: every view is compared with the
+host's own, every request must be answered, every record is replayed, and nothing may be logged.
 """
 
 from __future__ import annotations

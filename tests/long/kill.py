@@ -2,8 +2,8 @@
 
     python tests/long/kill.py --kills 300
 
-Three guests in this process play as easy bots and hold the host to all it ever announced: no decision is lost, none
-comes twice, every game is finished, and its record is verified.
+Three guests in this process play like easy bots and check the host against everything it has announced: no decision is
+lost or repeated, every game is finished, and its record is verified.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Check the laws of every game on many random games, and the engine against the naive second reading of the rules.
+"""Check the laws of every game over many random games, and the engine against the naive rules.
 
     python tests/long/laws.py --games 1728
 
-plays that many games for each number of players, going through every combination of options again and again, and
-prints how often each law was checked and how the games ended. The first broken law stops it, with the seed that
-breaks it.
+plays that many games for each number of players, cycling through all combinations of options, and prints how often each
+law was checked and how the games ended. The run stops at the first broken law and prints its seed.
 """
 
 from __future__ import annotations

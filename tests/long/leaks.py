@@ -1,11 +1,11 @@
-"""Swap what a peer may not know, at every decision of whole games: no frame the host sends that peer may change.
+"""Swap the facts hidden from a peer at every decision of whole games: the host's frames to it must not change.
 
     python tests/long/leaks.py --games 32
 
-plays that many games for each number of players, going through every combination of options. For every decision, and
-for every seat and a spectator, two hosts are told the same story with other hidden facts: cards in other hands, in the
-deck, face down. Welcome, snapshot, patches and farewell must be the same bytes. A decision that cannot be made with
-other hidden facts, as a reveal of another card, is tried but not compared.
+plays that many games for each number of players, cycling through all combinations of options. For every decision, and
+for every seat and a spectator, two hosts play the same game with different hidden facts: cards in other hands, in the
+deck, face down. Welcome, snapshot, patches and farewell must be identical bytes. A decision that is impossible with
+other hidden facts, such as the reveal of another card, is tried but not compared.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Whole games over a cable with 200 ms delay each way and 10 % loss, an outage of 30 s, and guests who are killed.
+"""Play whole games over a cable with 200 ms delay each way, 10 % loss, a 30 s outage, and guests that are killed.
 
     python tests/long/links.py --games 4
 
-needs root: a host and its guests are processes in two network namespaces, joined by TUN devices with this process
-between them (see tests/helpers/cable.py). All games are played at once. Every game must be finished, and every guest
-must end with the host's last view. Then the cable is pulled for good in the middle of a game: host and guests must
+needs root: a host and its guests are processes in two network namespaces, joined by TUN devices with this process in
+between (see tests/helpers/cable.py). All games are played in parallel. Every game must be finished, and every guest
+must end with the host's last view. Then the cable is cut for good in the middle of a game: the host and the guests must
 notice within a minute.
 """
 

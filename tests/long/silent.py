@@ -1,12 +1,12 @@
-"""A table at full speed beside a guest that never reads, and beside others that are slow or too fast.
+"""Play at full speed beside a guest that never reads, and beside other guests that are slow or too fast.
 
     python tests/long/silent.py --seconds 600
 
-Three players decide at random and at once, one inside the host's process, two over sockets in this one; games follow
-one another without end. Nasty peers have a process of their own. Printed for each kind: the time from a decision to
-the view at the other guest, and to the own view of the host's player (median and 99th percentile, beside a run without
-such peers), decisions a second, and how much the host's resident memory grew after the warm-up, looked at each minute.
-The silent guest is measured for the time given, the other kinds for --each seconds.
+Three players decide at random without delay, one inside the host's process, two over sockets in this one, in an endless
+series of games. Nasty peers have a separate process. Printed for each kind: the time from a decision to another guest's
+view, and to the view of the host's own player (median and 99th percentile, compared with a run without such peers),
+decisions per second, and the growth of the host's resident memory after the warm-up, sampled each minute. The silent
+guest is measured for the given time, the other kinds for --each seconds.
 """
 
 from __future__ import annotations

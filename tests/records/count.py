@@ -1,8 +1,9 @@
-"""Write down how many actions are legal at each decision of the golden games of Carcassonne.
+"""Record the number of legal actions at each decision of the golden games of Carcassonne.
 
     python tests/records/count.py
 
-The naive rules count them; `tests/macrobber_core/games/carcassonne/test_counted.py` holds both readings to the numbers.
+The naive rules count them; `tests/macrobber_core/games/carcassonne/test_counted.py` checks both implementations against
+the numbers.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Make the golden games anew: whole games at random, each found by what it has to show.
+"""Make the golden games: whole random games, each chosen for the cases it shows.
 
     python tests/records/make.py
 
-looks for a game for every theme, by seeds, and writes it with a comment wherever it shows something of a ruling
-for the first time; then writes the table of rulings. `tests/macrobber_core/test_golden.py` checks that both are
-true. A record that is there already stays, unless --all is given. What a game has to show stands in its helpers.
+searches seeds for a game for every theme, and writes it with a comment wherever it shows a case for the first time. It
+also writes the table of rulings. `tests/macrobber_core/test_golden.py` checks that both are true. Existing records are
+kept unless --all is given. The cases that a game has to show are in its helpers.
 """
 
 from __future__ import annotations

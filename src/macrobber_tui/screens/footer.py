@@ -68,7 +68,7 @@ class TableFooter:
         rows = details(filter(self._is_available, COMMON_KEYS), "table")
         if self._state.stage != "over":
             return rows
-        return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # no waiting after the game
+        return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # nobody is waiting now
 
     def _is_available(self, key: str) -> bool:
         table = self._state.table

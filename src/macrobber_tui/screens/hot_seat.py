@@ -186,7 +186,7 @@ class HotSeatScreen(TableScreen):
             self._updates.put_nowait((self._player_by_seat[self._next_seat], None))
 
     def rules_passage(self) -> tuple[Game, str] | None:
-        """Return the rules to open; behind the curtain, only the topic of the phase, which reveals nothing hidden."""
+        """Return the rules to open. Behind the curtain, use the topic of the phase, which reveals nothing hidden."""
         table = self._state.table
         if table is None or self._curtain not in self.app.screen_stack:
             return super().rules_passage()

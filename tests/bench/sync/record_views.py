@@ -1,8 +1,8 @@
-"""Plays one seeded game of five easy bots and writes down what each seat saw after every decision.
+"""Play one seeded game of five easy bots and record each seat's view after every decision.
 
-Every view is written twice: as the host puts it on the wire (`views.msgpack`: plain lists, fields by position, with
-the events since the view before), and as JavaScript would hold it (`views.json`: objects, fields by name). Both files
-hold the same views in the same order: first those of the opening, then those after each decision, five at a time.
+Every view is written twice: as the host sends it (`views.msgpack`: plain lists, fields by position, with the events
+since the previous view), and as JavaScript would represent it (`views.json`: objects, fields by name). Both files have
+the same views in the same order: first the opening, then five views after each decision.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLAYERS = 5
 
 
 def keyed(data: Any) -> Any:
-    """The same data as plain JSON: structs and named tuples become objects, other sequences arrays."""
+    """Return the same data as plain JSON: structs and named tuples become objects, other sequences arrays."""
     if isinstance(data, msgspec.Struct):
         return {name: keyed(getattr(data, name)) for name in data.__struct_fields__}
     if isinstance(data, tuple) and hasattr(data, "_asdict"):

@@ -1,26 +1,26 @@
-"""What it costs to keep five guests' views of a game the same, beside two systems that do the same for the web.
+"""Measure the cost of synchronizing five guests' views of a game, compared with two systems for the web.
 
-    ours        wire/patch.py: what `Peer` sends, a `Patch` in msgpack
+    ours        wire/patch.py: the `Patch` that `Peer` sends, in msgpack
     json-patch  boardgame.io's way: `createPatch` of rfc6902 between two views, sent as JSON text
-    colyseus    @colyseus/schema: a state for each seat, changed in place, its changes encoded
+    colyseus    @colyseus/schema: a state for each seat, changed in place, with encoded changes
 
-All three are fed the same views in the same order (`record_views.py`). Needs node and npm; what they install goes to a
+All three receive the same views in the same order (`record_views.py`). Needs node and npm, which install into a
 temporary folder.
 
-Bytes are those of one move for one peer. In ours are the whole message (tag, number, checksum) and the events between
-the views, from which the screen tells what happened; beside it stand the message without events, and the bare
-difference of two views. Of the others only patch and delta are counted. What they come with is not: boardgame.io wraps
-the patch in an event of socket.io with two state numbers and the log, Colyseus puts a byte before the delta; neither
-sends a checksum or our events. No one's framing, compression and first full view is counted.
+Bytes are those of one move for one peer. Our figure includes the whole message (tag, number, checksum) and the events
+between the views, which tell the screen the course of the game. The message without events and the bare difference of
+two views are also shown. For the others, only the patch or delta is counted, not what surrounds it: boardgame.io wraps
+the patch in a socket.io event with two state numbers and the log, Colyseus adds a byte before the delta; neither sends
+a checksum or our events. Framing, compression and the first full view are excluded for all systems.
 
 Milliseconds are those of the sender for the five views of one move, the median of several rounds over the whole game:
-from having the next view to having the bytes. That is for ours packing, checksum, difference and encoding, for JSON
-patches `createPatch` and `JSON.stringify`, for Colyseus changing the state and `encode`; beside it stands `encode`
-alone, as a game written for it changes its state anyway. Colyseus can also filter one state for many seats and so
-encode once what all may know; here each seat has a state of its own, as each has a view of its own with ours. Making
-views and events is not in the time, nor is sending or receiving. Python and JavaScript differ in speed by themselves.
+from the next view to the finished bytes. For us this means packing, checksum, difference and encoding, for JSON patches
+`createPatch` and `JSON.stringify`, for Colyseus changing the state and `encode`; `encode` alone is also shown, because
+a game written for Colyseus changes its state anyway. Colyseus can also filter one state for many seats, and so encode
+shared information once; here each seat has its own state, as each has its own view with us. Making views and events,
+sending and receiving are excluded. Python and JavaScript also differ in speed in general.
 
-The receiving side of each takes every message and is compared with the recorded view after every move.
+Each system's receiver processes every message, and its state is compared with the recorded view after every move.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ from macrobber_core.wire.messages import Patch, ViewUpdate
 
 HERE = Path(__file__).parent
 Make = Callable[[int, bytes, Any, list[Any]], tuple[bytes, bytes]]
-"""The frame of a move: number of the view before, dictionary, next view, events between. And the next dictionary."""
+"""Builds the frame of a move from the previous view's number, the dictionary, the next view and the events.
+
+It also returns the next dictionary.
+"""
 
 
 @dataclass
@@ -71,7 +74,7 @@ def bare_difference(number: int, dictionary: bytes, view: Any, events: list[Any]
 
 
 def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost, list[list[bytes]]]:
-    """Its cost, and all frames by move and seat."""
+    """Return the cost, and all frames by move and seat."""
     frames: list[list[bytes]] = []
     means: list[float] = []
     for _ in range(rounds):
@@ -89,7 +92,7 @@ def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost
 
 
 def check(moves: list[list[list[Any]]], frames: list[list[bytes]]) -> None:
-    """Receive all frames; every view must become what was recorded."""
+    """Receive all frames and check that every view equals the recorded view."""
     dictionaries = [pack(view) for view, _ in moves[0]]
     for number, (after, made) in enumerate(zip(moves[1:], frames, strict=True), 1):
         for seat, ((view, events), frame) in enumerate(zip(after, made, strict=True)):
@@ -114,7 +117,7 @@ def measure_ours(file: Path, rounds: int) -> dict[str, Cost]:
 
 
 def measure_theirs(file: Path, folder: Path, rounds: int) -> dict[str, Cost]:
-    """`sync.mjs` checks every view it receives, and fails where one is not what it should be."""
+    """Measure the other systems. `sync.mjs` checks every view it receives and fails on a difference."""
     shutil.copy(HERE / "package.json", folder)
     subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
     command = ["node", str(HERE / "sync.mjs"), str(file), str(rounds)]

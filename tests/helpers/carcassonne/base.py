@@ -1,4 +1,4 @@
-"""The base game once more: what can be laid, what is completed, what the end brings. All is read off the land."""
+"""An independent version of the base game's placements, completions and final scoring, computed from the land alone."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from .land import (
 )
 
 MEEPLES = 7
-"""That are not on the scoreboard."""
+"""Meeples per player, not counting the meeple on the scoreboard."""
 
 
 class Scored(NamedTuple):
-    """A feature that brings points to each of those who lead it."""
+    """A feature that scores points for each of its leaders."""
 
     feature: Feature
     points: int
     leaders: list[int]
     meeples: list[Meeple]
-    """Of all that stand on it."""
+    """All meeples on the feature."""
 
 
 def placements(land: Land, meeples: list[Meeple], seat: int, letter: str) -> list[str]:
-    """Every way to lay the tile, each with every meeple and with none."""
+    """Return every placement of a tile, with every meeple and with none."""
     supplied = sum(meeple.seat == seat for meeple in meeples) < MEEPLES
     found = []
     for place, turn in ways(land, letter):
@@ -48,7 +48,7 @@ def placements(land: Land, meeples: list[Meeple], seat: int, letter: str) -> lis
 
 
 def spots(land: Land, meeples: list[Meeple], place: Place) -> list[str]:
-    """What of the tile just laid bears no meeple, near or far."""
+    """Return the spots on the newest tile whose features have no meeples."""
     found = []
     for number, there in enumerate(pictures.regions(*land[place])):
         whole = feature(land, (*place, number))
@@ -60,7 +60,7 @@ def spots(land: Land, meeples: list[Meeple], place: Place) -> list[str]:
 
 
 def completed(land: Land, meeples: list[Meeple], place: Place) -> list[Scored]:
-    """What the tile just laid there completes, with meeples on it; fields never."""
+    """Return the features with meeples that the newest tile completes; never fields."""
     found: list[Scored] = []
     for near in [place, *around(place)]:
         for number, there in enumerate(pictures.regions(*land[near]) if near in land else ()):
@@ -80,5 +80,5 @@ def scored(land: Land, meeples: list[Meeple], whole: Feature) -> Scored:
 
 
 def at_the_end(land: Land, meeples: list[Meeple]) -> list[Scored]:
-    """Every feature with a meeple, once no tile is left."""
+    """Return every feature with a meeple, once no tile is left."""
     return [each for whole in features(land) if (each := scored(land, meeples, whole)).leaders]

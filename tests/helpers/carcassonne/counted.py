@@ -1,4 +1,4 @@
-"""How many actions are legal at each decision of recorded games, as the naive rules count them."""
+"""The number of legal actions at each decision of recorded games, counted by the naive rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def by_the_engine(record: Record) -> Iterator[int]:
 
 
 def text(counts: dict[str, list[int]]) -> str:
-    """A paragraph a game."""
+    """Return one paragraph per game."""
     paragraphs = [f"{name}\n{textwrap.fill(' '.join(map(str, numbers)), 118)}\n" for name, numbers in counts.items()]
     return "\n".join(paragraphs)
 

@@ -1,4 +1,4 @@
-"""Random games of Carcassonne, to look at position by position."""
+"""Random games of Carcassonne, position by position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXPANSIONS: tuple[dict[str, OptionValue], ...] = (
 
 
 def course(players: int, seed: int, **options: OptionValue) -> Iterator[Carcassonne]:
-    """Every position until the end; each is valid until the next. Without options the seed says which."""
+    """Yield every position until the end; each is valid until the next. Without options, the seed chooses them."""
     rng = random.Random(seed)
     position = GAME.start(players, options or EXPANSIONS[seed % len(EXPANSIONS)])
     assert isinstance(position, Carcassonne)
@@ -28,7 +28,7 @@ def course(players: int, seed: int, **options: OptionValue) -> Iterator[Carcasso
 
 
 def deciding(players: int, seed: int, every: int = 1, **options: OptionValue) -> Iterator[Carcassonne]:
-    """Those in which a seat decides; of the placements one in so many."""
+    """Yield the positions in which a seat decides, but only a sample of the placements."""
     for ply, position in enumerate(course(players, seed, **options)):
         if position.actor in {None, CHANCE} or (position.state.phase == "place" and ply % every):
             continue

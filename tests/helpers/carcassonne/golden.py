@@ -1,4 +1,4 @@
-"""What the golden games of Carcassonne are for."""
+"""The themes of the golden games of Carcassonne."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def rulings(letters: str, last: int) -> list[str]:
 
 
 PLAYED_ELSEWHERE = {"CR-11"}
-"""The publisher's examples are tests of their own."""
+"""The rulings of the publisher's examples, which have tests of their own."""
 RULINGS = [
     ruling for ruling in rulings("CB", 15) + rulings("CR", 17) + rulings("CM", 10) if ruling not in PLAYED_ELSEWHERE
 ]
 
 
 def keen(rng: random.Random) -> Player:
-    """Builds closely, and waits until much is scored at once; likes dark spaces; puts robbers to work."""
+    """Return a player who builds compactly, waits for large scorings, likes dark spaces and uses robbers."""
     closely, patient, farming = rng.choice([0, 2, 5]), rng.choice([True, False]), rng.choice([-9, 3])
 
     def placed(position: Carcassonne, action: str) -> float:

@@ -1,4 +1,4 @@
-"""The land of Carcassonne, looked at anew with every question: what joins is walked, nothing is remembered.
+"""The land of Carcassonne, computed anew for every question by walking connected tiles; nothing is cached.
 
 Places are x to the east and y to the south of the start tile.
 """
@@ -13,10 +13,10 @@ from .pictures import Region
 
 Place = tuple[int, int]
 Laid = tuple[str, int]
-"""A tile and its turn."""
+"""A tile and its rotation."""
 Land = Mapping[Place, Laid]
 Node = tuple[int, int, int]
-"""A place, and which region of its tile."""
+"""A place, and the number of a region on its tile."""
 
 
 class Meeple(NamedTuple):
@@ -24,7 +24,7 @@ class Meeple(NamedTuple):
     role: str
     place: Place
     side: str
-    """Of the tile, one that its feature reaches; `m` for a monk."""
+    """A side of the tile that the feature reaches; `m` for a monastery."""
 
     def node(self, land: Land) -> Node:
         return node_at(land, self.place, KIND_OF_ROLE[self.role], self.side)
@@ -48,7 +48,7 @@ ACROSS = {side + half: (STEPS[side], OPPOSITE[side] + MIRRORED[half]) for side i
 
 
 def beyond(place: Place, side: str) -> tuple[Place, str]:
-    """What lies across a side, or a half of one: the place, and what it calls it."""
+    """Return the place across a side or half side, and the name of that side there."""
     (east, south), facing = ACROSS[side]
     return (place[0] + east, place[1] + south), facing
 
@@ -62,7 +62,7 @@ def around(place: Place) -> list[Place]:
 
 
 def fits(land: Land, place: Place, letter: str, turns: int) -> bool:
-    """A free place beside a tile, and all sides that touch are alike."""
+    """Return whether a free place is beside a tile and all touching sides match."""
     if place in land:
         return False
     touching = 0
@@ -76,7 +76,7 @@ def fits(land: Land, place: Place, letter: str, turns: int) -> bool:
 
 
 def ways(land: Land, letter: str) -> list[tuple[Place, int]]:
-    """Every place and turn a tile can be laid in."""
+    """Return every place and rotation in which a tile fits."""
     free = {beyond(place, side)[0] for place in land for side in "nesw"} - set(land)
     return [
         (place, turn) for place in sorted(free) for turn in pictures.turns(letter) if fits(land, place, letter, turn)
@@ -92,12 +92,12 @@ def region(land: Land, node: Node) -> Region:
 
 
 def node_at(land: Land, place: Place, kind: str, side: str) -> Node:
-    """The region that reaches a side, or the monastery."""
+    """Return the region that reaches a side, or the monastery."""
     return (*place, pictures.number(*land[place], kind, side))
 
 
 def feature(land: Land, first: Node) -> Feature:
-    """All that joins with it, however far."""
+    """Return all nodes connected to a node."""
     kind = region(land, first).kind
     found, ahead = {first}, [first]
     closed = True
@@ -119,7 +119,7 @@ def feature(land: Land, first: Node) -> Feature:
 
 
 def features(land: Land) -> list[Feature]:
-    """Every one on the map, each once."""
+    """Return every feature on the map once."""
     found: list[Feature] = []
     seen: set[Node] = set()
     for place, laid in land.items():
@@ -145,7 +145,7 @@ def first_side(sides: Iterable[str]) -> str:
 
 
 def cities_beside(land: Land, field: Feature) -> list[Feature]:
-    """Those a field touches, each once."""
+    """Return the cities that a field touches, each once."""
     found: list[Feature] = []
     for x, y, number in field.nodes:
         for other in pictures.regions(*land[x, y])[number].beside:
@@ -156,7 +156,7 @@ def cities_beside(land: Land, field: Feature) -> list[Feature]:
 
 
 def worth(land: Land, there: Feature) -> int:
-    """What it brings now: as completed if it is closed, as at the end if it is not."""
+    """Return a feature's points now: in full if completed, otherwise as at the end of the game."""
     if there.kind == "road":
         return len(there.tiles)
     if there.kind == "city":

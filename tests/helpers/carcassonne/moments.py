@@ -1,4 +1,4 @@
-"""Games of Carcassonne played by seeds, and moments of them that are worth a look."""
+"""Seeded games of Carcassonne, and interesting moments in them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from macrobber_core.table import KeyedChance, Table, TableView
 
 GAME = GAMES["carcassonne"]
 EVERYTHING: dict[str, OptionValue] = {"messengers": True}
-"""With The Robbers, as by default."""
+"""All expansions; The Robbers are on by default."""
 
 Wanted = Callable[[TableView, CarcassonneView], bool]
 
@@ -30,7 +30,7 @@ def begun(players: int, seed: int, options: dict[str, OptionValue] | None = None
 
 
 def played(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Iterator[Table]:
-    """A game as bots play it, decision by decision, to its end."""
+    """Yield the table of a game as bots play it, decision by decision."""
     table, rng = begun(players, seed, options), random.Random(seed)
     yield table
     while table.actor is not None:
@@ -40,12 +40,12 @@ def played(players: int, seed: int, options: dict[str, OptionValue] | None = Non
 
 
 def asked(phase: str, least: int = 1) -> Wanted:
-    """We are asked that, with so many tiles on the table."""
+    """Return a condition: we face the given decision, with at least `least` tiles on the table."""
     return lambda table, view: bool(table.legal) and view.phase == phase and len(view.board) >= least
 
 
 def tile(letters: str, least: int) -> Wanted:
-    """We are to place one of these tiles, late in the game, and have a meeple."""
+    """Return a condition: we have to place one of the tiles late in the game, with a meeple left."""
     return lambda table, view: (
         asked("place", least)(table, view)
         and view.tile in letters.split()
@@ -65,7 +65,7 @@ WANTED: dict[str, Wanted] = {
     "another places": lambda table, view: view.phase == "place" and not table.legal and len(view.board) > 40,
     "over": lambda table, view: table.stage == "over",
 }
-"""By the names of the moments."""
+"""Conditions, keyed by the name of the moment."""
 
 
 @functools.cache

@@ -1,7 +1,7 @@
-"""Carcassonne once more, told from beginning to end as the rules tell it: slow, plain, sharing nothing with the engine.
+"""An independent version of Carcassonne that follows the rules step by step: slow, simple, with no engine code.
 
-A game is one long tale, of which the scoreboard tells its part, with The Robbers; The Messengers are told where they
-come in.
+A game is one long generator, which delegates to the scoreboard with The Robbers; The Messengers are added where they
+apply.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Naive(Scoreboard):
         self.end()
 
     def scoring_instead(self, gains: list[Gain]) -> None:
-        """Where a tile is to be drawn nobody draws one: this is scored, and the turn is over."""
+        """Score a given set of points instead of drawing a tile, then end the turn."""
 
         def tale() -> Tale:
             yield from self.scored(gains)
@@ -73,7 +73,7 @@ class Naive(Scoreboard):
         return any(count and ways(self.land, letter) for letter, count in self.pile.items())
 
     def tile_taken(self) -> Tale:
-        """A tile is drawn, laid and scored."""
+        """Draw, place and score a tile."""
         while True:
             answer = yield CHANCE, [f"draw {letter}" for letter, count in self.pile.items() if count]
             letter = answer.split()[1]
@@ -103,7 +103,7 @@ class Naive(Scoreboard):
         yield from self.scored(gains)
 
     def meeple_placed(self, place: Place) -> Tale:
-        """CR-12: on a tile with a bag the meeple comes after the robbers, if there is one for it and a feature."""
+        """Place the meeple after the robbers on a tile with a bag, if a meeple and a feature are available (CR-12)."""
         supplied = sum(meeple.seat == self.active for meeple in self.meeples) < base.MEEPLES
         spots = base.spots(self.land, self.meeples, place) if supplied else []
         if spots:
@@ -121,7 +121,7 @@ class Naive(Scoreboard):
         return x, y
 
     def name(self, each: base.Scored, place: Place) -> str:
-        """By the tile just laid and the first edge at which it is part of the feature; a monastery by its own."""
+        """Name a feature by the newest tile and its first edge in the feature; name a monastery by its own place."""
         if each.feature.kind == "monastery":
             ((x, y),) = each.feature.tiles
             return f"{x},{y} m"
@@ -130,13 +130,13 @@ class Naive(Scoreboard):
         return f"{place[0]},{place[1]} {first_side(sides)}"
 
     def rank(self, each: base.Scored, place: Place) -> tuple[object, ...]:
-        """The features of the tile from its north on, its monastery, then other monasteries row by row."""
+        """Return the sort key: the tile's features from its north, its monastery, then other monasteries row by row."""
         side = self.name(each, place).split()[1]
         ((x, y),) = each.feature.tiles if side == "m" else [place]
         return (x, y) != place, ["n", "e", "s", "w", "m"].index(side), y, x
 
     def end(self) -> None:
-        """CR-10, then the final scoring; nothing is robbed, and the scoring meeple moves."""
+        """Score the robbers (CR-10), then the final scoring: nothing is robbed, and the scoring meeple moves."""
         for seat in self.robber:
             self.points[seat, "meeple"] += 3
         self.robber.clear()

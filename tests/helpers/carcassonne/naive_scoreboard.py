@@ -1,7 +1,7 @@
-"""The naive scoreboard of Carcassonne: who moves, who robs, and what the robbers of each edition may do.
+"""The naive scoreboard of Carcassonne: figures' moves, robberies, and the permitted robber moves of each edition.
 
-Everything is told as a tale that stops wherever somebody is asked, says who and what may be answered, and goes on with
-the answer.
+Everything is a generator that stops at every decision, yields the seat and the possible answers, and continues with the
+answer.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 Tale = Generator[tuple[int, list[str]], str, None]
-"""Yields who is asked and what may be answered; is sent the answer."""
+"""Yields the deciding seat and the possible answers, and receives the answer."""
 FIGURES = ("meeple", "messenger")
 LOOP = 50
 """Spaces of the scoreboard."""
@@ -19,14 +19,14 @@ DARK = 5
 
 @dataclass
 class Gain:
-    """Points that move a figure of a player."""
+    """Points that move a player's figure."""
 
     seat: int
     source: str
     points: int
     figure: str = "meeple"
     start: int = 0
-    """Where the figure stands before."""
+    """The figure's points before the gain."""
 
 
 class Scoreboard:
@@ -35,13 +35,13 @@ class Scoreboard:
         self.figures = FIGURES if messengers else FIGURES[:1]
         self.points = {(seat, figure): 0 for seat in self.seats for figure in self.figures}
         self.robber: dict[int, int] = {}
-        """By seat, the space of the robbers on the scoreboard."""
+        """The space of each robber on the scoreboard, keyed by seat."""
         self.active = 0
         self.due = 0
-        """Messages still to be read."""
+        """The number of messages still to be read."""
 
     def from_active(self) -> list[int]:
-        """All seats, clockwise."""
+        """Return all seats, clockwise from the active player."""
         return [*self.seats[self.active - 1 :], *self.seats[: self.active - 1]]
 
     def others(self) -> list[int]:
@@ -53,7 +53,7 @@ class Scoreboard:
     # --- The Robbers: placing
 
     def spaces(self, seat: int) -> list[str]:
-        """CR-01: where another player's figure stands, and the own robber does not stand yet."""
+        """Return the spaces with another player's figure that the player's own robber is not on (CR-01)."""
         there = {points % LOOP for (other, _), points in self.points.items() if other != seat}
         return [f"robber {space}" for space in sorted(there - {self.robber.get(seat)})]
 
@@ -65,7 +65,7 @@ class Scoreboard:
                 self.robber[seat] = int(answer.split()[1])
 
     def robbers_of_the_third_edition(self) -> Tale:
-        """CR-02."""
+        """Place robbers by the rules of the third edition (CR-02)."""
         yield from self.robber_placed(self.active)
         for seat in self.others():
             if seat not in self.robber:
@@ -85,7 +85,7 @@ class Scoreboard:
     # --- scoring
 
     def scored(self, gains: list[Gain]) -> Tale:
-        """What happens at once: who scores says how, who robs says whom, then figures and robbers move."""
+        """Resolve simultaneous gains: players declare their gains and victims, then figures and robbers move."""
         said: list[Gain] = []
         for seat in self.from_active():
             yield from self.said(seat, [gain for gain in gains if gain.seat == seat and gain.points], said)
@@ -103,7 +103,7 @@ class Scoreboard:
             self.moved_with_robbers(gain)
 
     def said(self, seat: int, gains: list[Gain], said: list[Gain]) -> Tale:
-        """CR-06, CM-01: a player puts the own gains in order and chooses the figures."""
+        """Let a player order their gains and choose the figures (CR-06, CM-01)."""
         now = {figure: self.points[seat, figure] for figure in self.figures}
         while gains:
             ordered = gains if self.order_matters(seat, now, gains) else gains[:1]
@@ -122,7 +122,7 @@ class Scoreboard:
             said.append(gain)
 
     def order_matters(self, seat: int, now: dict[str, int], gains: list[Gain]) -> bool:
-        """Whether gains differ; and, if one figure takes them all, in some order one starts beside another's robber."""
+        """Return whether the order matters: gains differ and, for a single figure, some order meets a robber."""
         if len({gain.points for gain in gains}) == 1:
             return False
         spaces = {space for other, space in self.robber.items() if other != seat}
@@ -133,7 +133,7 @@ class Scoreboard:
         return len(self.figures) > 1 or any(before % LOOP in spaces for before in starts)
 
     def victim(self, seat: int, said: list[Gain], robbed: dict[int, Gain]) -> Tale:
-        """CR-04, CR-06, CR-07: of every figure the first gain that starts beside the robber; the owner chooses."""
+        """Return the robber's choices: each figure's first gain that starts beside the robber (CR-04, CR-06, CR-07)."""
         firsts: dict[tuple[int, str], Gain] = {}
         for gain in said:
             if gain.seat != seat and seat in self.robber and gain.start % LOOP == self.robber[seat]:
@@ -148,7 +148,7 @@ class Scoreboard:
             robbed[seat] = next(iter(firsts.values()))
 
     def moved(self, gain: Gain) -> None:
-        """CM-02: who stops on a dark space in the own turn has a message to read."""
+        """Move a figure. Stopping on a dark space in the player's own turn brings a message (CM-02)."""
         now = self.points[gain.seat, gain.figure] = self.points[gain.seat, gain.figure] + gain.points
         if len(self.figures) > 1 and gain.seat == self.active and now % DARK == 0:
             self.due += 1
@@ -160,7 +160,7 @@ class Scoreboard:
         return Gain(seat, "robbery", points, answer.split()[-1])
 
     def moved_with_robbers(self, gain: Gain) -> None:
-        """CR-05."""
+        """Move a figure along with the robbers on its space (CR-05)."""
         start = self.points[gain.seat, gain.figure]
         self.moved(gain)
         for other, space in self.robber.items():

@@ -1,6 +1,7 @@
-"""The tiles once more, as pictures: what joins is seen by looking, nothing is listed.
+"""An independent version of the tiles as pictures: connections are found by looking, nothing is listed.
 
-`c` is city (`P` with a pennant), `r` road, `.` field, `m` a monastery, `+` where roads end. The corners are nobody's.
+`c` is city (`P` with a pennant), `r` road, `.` field, `m` a monastery, `+` the end of roads. The corners belong to
+nothing.
 """
 
 from __future__ import annotations
@@ -173,7 +174,7 @@ PICTURES: dict[str, tuple[int, tuple[str, ...]]] = {
               "...r...",
               " ..r.. ")),
 }  # fmt: skip
-"""Of the base game: how many there are, and how each looks unturned."""
+"""The base game's tiles: the number of each, and its picture, unrotated."""
 BAGS: dict[str, tuple[int, tuple[str, ...]]] = {
     "Vb": (2, PICTURES["V"][1]),
     "Ub": (2, (" ..r.. ",
@@ -194,33 +195,33 @@ BAGS: dict[str, tuple[int, tuple[str, ...]]] = {
                "..ccc..",
                " ccccc ")),
 }  # fmt: skip
-"""Those with a bag, of The Robbers."""
+"""The tiles with a bag, from The Robbers."""
 
 Pixel = tuple[int, int]
-"""Row, column."""
+"""Row and column."""
 SIDES: dict[str, dict[str, Pixel]] = {
     "n": {"l": (0, 1), "": (0, 3), "r": (0, 5)},
     "e": {"l": (1, 6), "": (3, 6), "r": (5, 6)},
     "s": {"l": (6, 5), "": (6, 3), "r": (6, 1)},
     "w": {"l": (5, 0), "": (3, 0), "r": (1, 0)},
 }
-"""Where on a picture one looks for what a side has on its left, in its middle and on its right, seen outwards."""
+"""The positions in a picture of the left, middle and right of each side, seen from the centre."""
 KINDS = {"c": "city", "P": "city", "r": "road", ".": "field", "m": "monastery"}
 
 
 class Region(NamedTuple):
-    """What joins on one tile."""
+    """A connected region of one tile."""
 
     kind: str
     sides: frozenset[str]
-    """The sides it reaches: as `n` in its middle, for a field its halves as `nl`."""
+    """The sides that the region reaches: `n` for a middle; for a field, halves such as `nl`."""
     pennants: int
     beside: frozenset[int]
-    """Which others of the tile it lies beside: for a field, the cities."""
+    """The other regions of the tile that this region touches; for a field, the cities."""
 
 
 def picture(letter: str, turns: int) -> tuple[str, ...]:
-    """A tile turned clockwise by quarters."""
+    """Return the picture of a tile turned clockwise by a number of quarters."""
     rows = (PICTURES | BAGS)[letter][1]
     for _ in range(turns):
         rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
@@ -229,7 +230,7 @@ def picture(letter: str, turns: int) -> tuple[str, ...]:
 
 @functools.cache
 def regions(letter: str, turns: int) -> tuple[Region, ...]:
-    """What a tile shows, from its upper left to its lower right."""
+    """Return the regions of a tile, from its upper left to its lower right."""
     rows = picture(letter, turns)
     spots = [(row, column) for row in range(7) for column in range(7) if rows[row][column] in KINDS]
     groups: list[set[Pixel]] = []
@@ -241,7 +242,7 @@ def regions(letter: str, turns: int) -> tuple[Region, ...]:
 
 @functools.cache
 def number(letter: str, turns: int, kind: str, side: str) -> int:
-    """Which region of a kind reaches a side, or is the monastery."""
+    """Return the number of the region of a kind that reaches a side, or of the monastery."""
     for found, there in enumerate(regions(letter, turns)):
         if there.kind == kind and (side in there.sides or kind == "monastery"):
             return found
@@ -278,14 +279,14 @@ def region(rows: tuple[str, ...], group: set[Pixel], groups: list[set[Pixel]]) -
 
 @functools.cache
 def edges(letter: str, turns: int) -> str:
-    """What is in the middle of the north, east, south and west side: C, R or F."""
+    """Return the middles of the north, east, south and west side: C, R or F."""
     rows = picture(letter, turns)
     return "".join(KINDS[rows[row][column]][0].upper() for row, column in (SIDES[side][""] for side in SIDES))
 
 
 @functools.cache
 def looks(letter: str, turns: int) -> frozenset[tuple[str, frozenset[str], int, frozenset[frozenset[str]]]]:
-    """All that is to be told apart of a tile that lies."""
+    """Return all distinguishing features of a placed tile."""
     there = regions(letter, turns)
     return frozenset(
         (each.kind, each.sides, each.pennants, frozenset(there[other].sides for other in each.beside)) for each in there
@@ -294,5 +295,5 @@ def looks(letter: str, turns: int) -> frozenset[tuple[str, frozenset[str], int, 
 
 @functools.cache
 def turns(letter: str) -> list[int]:
-    """Of turns that look alike the smallest."""
+    """Return the rotations that look different, each as its smallest equivalent rotation."""
     return [turn for turn in range(4) if looks(letter, turn) not in {looks(letter, less) for less in range(turn)}]

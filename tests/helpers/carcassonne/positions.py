@@ -1,4 +1,4 @@
-"""Positions of Carcassonne made by hand."""
+"""Hand-made positions of Carcassonne."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def fresh(players: int = 2, **options: OptionValue) -> Carcassonne:
 
 
 def opening(players: int = 2, start: int = 1, **options: OptionValue) -> Carcassonne:
-    """The first tile is about to be drawn; without expansions unless options say so."""
+    """Return a position before the first draw, without expansions unless the options say otherwise."""
     game = fresh(players, **options)
     game.play(f"start {start}")
     return game
 
 
 def land(game: Carcassonne, *tiles: str) -> None:
-    """Lay tiles that match, with meeples that come from the supply: `V 1,0 2`, `V 1,0 2 1 nl` with one of seat 1."""
+    """Place matching tiles, with meeples from the supply: `V 1,0 2`, or `V 1,0 2 1 nl` with a meeple of seat 1."""
     for text in tiles:
         letter, where, turns, *meeple = text.split()
         x, y = map(int, where.split(","))
@@ -44,7 +44,7 @@ def land(game: Carcassonne, *tiles: str) -> None:
 
 
 def take(game: Carcassonne, letter: str) -> None:
-    """Out of the pile."""
+    """Take a tile out of the pile."""
     number = LETTERS.index(letter)
     pile = list(game.state.pile)
     pile[number] -= 1
@@ -53,12 +53,12 @@ def take(game: Carcassonne, letter: str) -> None:
 
 
 def leave(game: Carcassonne, *letters: str) -> None:
-    """Nothing but these is left in the pile."""
+    """Leave only the given tiles in the pile."""
     game.state.pile = tuple(letters.count(letter) for letter in LETTERS)
 
 
 def do(game: Carcassonne, *actions: str) -> list[Event]:
-    """Play them all; what happened."""
+    """Play all the actions and return the events."""
     return [event for action in actions for event in game.play(action)]
 
 
@@ -67,7 +67,7 @@ def told(events: list[Event], kind: type[E]) -> list[E]:
 
 
 def refused(game: Carcassonne, action: str) -> str:
-    """Why an action is refused; the position stays as it was."""
+    """Return why an action is refused, and check that the position is unchanged."""
     before = game.snapshot()
     with pytest.raises(IllegalAction) as refusal:
         game.play(action)
@@ -77,17 +77,17 @@ def refused(game: Carcassonne, action: str) -> str:
 
 
 def seat(game: Carcassonne, number: int) -> Any:
-    """What a snapshot says of a player."""
+    """Return a player's part of the snapshot."""
     return game.snapshot()["seats"][number - 1]
 
 
 def points(game: Carcassonne) -> list[int]:
-    """Of the scoring meeples, by seat."""
+    """Return the points of the scoring meeples in seat order."""
     return [there["meeple"] for there in game.snapshot()["seats"]]
 
 
 def meeples(game: Carcassonne) -> dict[str, str]:
-    """Who stands where on the land: `1,0 n` by seat and role."""
+    """Return the meeples on the land by place and side, such as `1,0 n`, with seat and role."""
     return {
         f"{laid['x']},{laid['y']} {laid['meeple']['place']}": f"{laid['meeple']['seat']} {laid['meeple']['role']}"
         for laid in game.snapshot()["board"]
@@ -96,43 +96,43 @@ def meeples(game: Carcassonne) -> dict[str, str]:
 
 
 def with_robbers(players: int = 3, robbers: str = "c3") -> Carcassonne:
-    """The first tile is about to be drawn, by seat 1."""
+    """Return a position before the first draw, by seat 1, with The Robbers."""
     return opening(players, robbers=robbers)
 
 
 def scoreboard(game: Carcassonne, *figures: int, messengers: tuple[int, ...] = ()) -> None:
-    """Points of the scoring meeples, and of the messengers, by seat."""
+    """Set the points of the scoring meeples and messengers, in seat order."""
     game.state.points[1:] = figures
     if messengers:
         game.state.messengers[1:] = messengers
 
 
 def robber(game: Carcassonne, number: int, space: int) -> None:
-    """The robber of a seat stands there."""
+    """Place a seat's robber on a space."""
     game.state.robbers[number] = space
 
 
 def robbers(game: Carcassonne) -> list[int | None]:
-    """Where they stand, by seat."""
+    """Return the robbers' spaces in seat order."""
     return [there["robber"] for there in game.snapshot()["seats"]]
 
 
 def road(game: Carcassonne, owner: int, points: int, *, row: int = 20) -> None:
-    """One of a seat that comes to an end at 20,row: with the tile that ends it there it is worth so many points."""
+    """Build a seat's road that ends at 20,row; the tile that completes it there makes it worth the given points."""
     land(game, *(f"U {20 - number},{row} 0" for number in range(1, points - 1)), f"W {21 - points},{row} 3 {owner} e")
 
 
 def city(game: Carcassonne, owner: int, points: int, *, row: int = 20) -> None:
-    """One of a seat that comes to an end at 20,row from the north; with that tile it is worth 4, 6 or 8 points."""
+    """Build a seat's city that ends at 20,row from the north; completed, it is worth 4, 6 or 8 points."""
     land(game, *[f"G 20,{row - 1} 1", f"Gb 20,{row - 2} 0"][: points // 2 - 2])
     land(game, f"E 20,{row + 1 - points // 2} 2 {owner} s")
 
 
 BOTH = "L 20,20 0"
-"""The tile that ends such a road and such a city."""
+"""The tile that completes both the road and the city."""
 
 
 def complete(game: Carcassonne, text: str = BOTH) -> list[Event]:
-    """The active player draws and lays a tile; what happened."""
+    """Draw and place a tile for the active player; return the events."""
     letter, where, turns = text.split()
     return do(game, f"draw {letter}", f"place {where} {turns}")

@@ -1,4 +1,4 @@
-"""What of each ruling of Carcassonne a move of a game can show."""
+"""The aspects of each Carcassonne ruling that a move of a game can show."""
 
 from __future__ import annotations
 
@@ -156,4 +156,4 @@ CASES = (
          lambda m: any(event.message in m.before["read"] for event in m.told(ev.MessageRead))),
     Case("CM-10", "points for a robber at the end stop on a dark space, and nothing is read", paid_on_dark),
 )  # fmt: skip
-"""Everything the golden games have to show, in the order of the rulings."""
+"""Everything that the golden games have to show, in the order of the rulings."""

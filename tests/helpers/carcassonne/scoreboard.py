@@ -1,7 +1,7 @@
-"""The scoreboard of Carcassonne, with scorings that no single tile could bring.
+"""The scoreboard of Carcassonne, with scorings that no single tile could cause.
 
-The publisher's examples have four features of two kinds completed at once; no tile of the box can do that. What they
-are about begins where points are due: so they are given, and the rest is played.
+The publisher's examples complete four features of two kinds at the same time, which no tile in the box can do. Their
+subject begins when the points are due, so the points are given and the rest is played.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from macrobber_core.games.carcassonne.state import Gain
 from macrobber_core.games.contract import Event
 
 Due = tuple[int, str, int]
-"""Seat, source, points."""
+"""Seat, source and points."""
 
 
 def scoring_instead(game: Carcassonne, due: Sequence[Due]) -> list[Event]:
-    """Where a tile is to be drawn nobody draws one: this is scored, and the turn is over. What happened at once."""
+    """Score the given points instead of drawing a tile, end the turn, and return the immediate events."""
     state = game.state
     assert state.phase == "draw"
     state.gains = tuple(Gain(*gain) for seat in state.seats_in_turn_order for gain in due if gain[0] == seat)
@@ -30,9 +30,9 @@ def scoring_instead(game: Carcassonne, due: Sequence[Due]) -> list[Event]:
 
 
 def answered(game: Carcassonne, *plans: str) -> None:
-    """Whoever is asked what scores or whom to rob does the first thing planned: `4: score 1,0 n meeple`, `2: rob 1`.
+    """Answer each question about scoring or robbing with the first matching plan, such as `4: score 1,0 n meeple`.
 
-    Every plan is needed, and plans of one seat come in order; it ends where something else is to be done.
+    Every plan must be used, and a seat's plans are used in order. Stops when another kind of action is required.
     """
     left = list(plans)
     while game.snapshot()["phase"] in {"score", "rob"}:
@@ -44,5 +44,5 @@ def answered(game: Carcassonne, *plans: str) -> None:
 
 
 def totals(game: Carcassonne) -> list[int]:
-    """What each has by both figures, by seat."""
+    """Return each player's total of both figures, in seat order."""
     return [there["meeple"] + (there["messenger"] or 0) for there in game.snapshot()["seats"]]

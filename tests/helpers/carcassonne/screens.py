@@ -1,4 +1,4 @@
-"""The screens of Carcassonne, by name, and how one comes to see them."""
+"""The screens of Carcassonne by name, and the way to each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TALK = (TalkReceived("Ben", "that city is mine"), TalkReceived("Cat", "and my ro
 
 
 def at(name: str, *keys: str, seat: int | None = 1, talk: bool = False) -> Callable[[Stage], Awaitable[None]]:
-    """At that moment of a game, after those keys."""
+    """Return a function that shows a moment of a game after the given keys."""
 
     async def show(stage: Stage) -> None:
         way = Staged(told(moments(stage.players, seat)[name]), *(TALK if talk else ()))
@@ -44,4 +44,4 @@ CARCASSONNE: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
     "carcassonne course": at("over", "v"),
     "carcassonne final": at("over", "v", "v"),
 }
-"""Where players sit at a table of this game."""
+"""The screens of players at a table of this game."""

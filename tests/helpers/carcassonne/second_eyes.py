@@ -1,4 +1,4 @@
-"""Holds the engine of Carcassonne to the naive game, action by action: who is asked, what is legal, what is where."""
+"""Compares the engine of Carcassonne with the naive game, action by action: deciding seat, legal actions, state."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def begun(players: int, options: Mapping[str, OptionValue]) -> Pair:
 
 
 def compare(position: Carcassonne, naive: Naive) -> int:
-    """AssertionError where engine and naive game differ; the number of legal actions."""
+    """Return the number of legal actions. Raises AssertionError if the engine and the naive game differ."""
     assert position.actor == naive.actor
     legal = position.legal()
     if naive.actor != CHANCE:
@@ -49,7 +49,7 @@ def compare(position: Carcassonne, naive: Naive) -> int:
 
 
 def told(naive: Naive) -> dict[str, Any]:
-    """What a snapshot has to say."""
+    """Return the expected contents of a snapshot."""
     meeples = {
         meeple.place: {"seat": meeple.seat, "role": meeple.role, "place": meeple.side} for meeple in naive.meeples
     }
@@ -84,13 +84,13 @@ def compare_ends(position: Carcassonne, naive: Naive) -> None:
 
 
 Told = tuple[str, int, int, int, int, bool, list[int]]
-"""Of a feature: kind, tiles, pennants, completed cities it touches, worth, whether it is completed, meeples by seat."""
+"""The facts about a feature: kind, tiles, pennants, completed cities, worth, completion, and meeples per seat."""
 Features = dict[frozenset[str], Told]
-"""By the places of all its parts, as `2,-1 n`."""
+"""Features, keyed by the places of all their parts, such as `2,-1 n`."""
 
 
 def compare_features(position: Carcassonne, naive: Naive) -> int:
-    """What the engine has grown tile by tile, and what is found by walking over the whole land."""
+    """Compare the engine's features, grown tile by tile, with features found by walking the whole land."""
     walked = dict(walked_over(naive))
     assert grown(position) == walked
     return len(walked)
@@ -148,7 +148,7 @@ def names(naive: Naive, feature: land.Feature) -> Iterable[str]:
 def course(
     players: int, options: Mapping[str, OptionValue], seed: int, choose: Chooser, *, stirred: bool = False
 ) -> Iterator[Pair]:
-    """A game that both play, to its end; both are as they are until the next is asked for."""
+    """Yield a game that both engines play, to its end; the states are valid until the next."""
     rng = random.Random(seed)
     position, naive = begun(players, options)
     yield position, naive
@@ -170,7 +170,7 @@ def evenly(position: Carcassonne, rng: random.Random) -> str:
 
 
 def eagerly(position: Carcassonne, rng: random.Random) -> str:
-    """Of a few tiles laid at random that which brings everybody most: there is much to score, to rob and to read."""
+    """Choose, from a few random placements, the one that scores most for all players, to cause many scorings."""
     legal = position.legal()
     if not legal[0].startswith("place"):
         return rng.choice([action for action in legal if action not in {"pass", "take"} or rng.random() < 0.2] or legal)
@@ -178,7 +178,7 @@ def eagerly(position: Carcassonne, rng: random.Random) -> str:
 
 
 def brought(position: Carcassonne, action: str = "") -> int:
-    """What all have, and are about to have after an action; more of it if it comes by many features."""
+    """Return all players' points after an action, including points due; more if they come from many features."""
     after = position.copy()
     if action:
         after.play(action)
@@ -187,7 +187,7 @@ def brought(position: Carcassonne, action: str = "") -> int:
 
 
 def stir(position: Carcassonne, naive: Naive, rng: random.Random) -> None:
-    """Figures and robbers are set anew, close together: there is much to rob, and many stop on dark spaces."""
+    """Place figures and robbers anew, close together, so there is much to rob and many stop on dark spaces."""
     state = position.state
     first = rng.choice([0, 2, 4, 46, 48, 93])
     for seat in naive.seats:
@@ -203,7 +203,7 @@ def stir(position: Carcassonne, naive: Naive, rng: random.Random) -> None:
 
 
 def score(position: Carcassonne, naive: Naive, rng: random.Random) -> None:
-    """Instead of a tile, points are to be had: many at once, as no tile brings them."""
+    """Score points instead of placing a tile: more points at the same time than any tile gives."""
     seats = [rng.choice(naive.seats) for _ in range(rng.randint(1, 5))]
     order = sorted(seats, key=naive.from_active().index)
     due = [(seat, f"{number},0 n", rng.randint(1, 7)) for number, seat in enumerate(order)]
@@ -214,7 +214,7 @@ def score(position: Carcassonne, naive: Naive, rng: random.Random) -> None:
 def checked(
     players: int, options: Mapping[str, OptionValue], seed: int, choose: Chooser, *, stirred: bool = False
 ) -> Counter[str]:
-    """A whole game compared at every ply; how much was, and how often what was asked."""
+    """Compare a whole game at every ply; return the number of comparisons and of each kind of decision."""
     done: Counter[str] = Counter(games=1)
     for position, naive in course(players, options, seed, choose, stirred=stirred):
         done["legal actions"] += compare(position, naive)

@@ -1,4 +1,4 @@
-"""What a move of a game of Carcassonne shows, read off snapshots and events."""
+"""The aspects of the rules that a move of Carcassonne shows, read from snapshots and events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def standing(snapshot: Snapshot) -> list[Meeple]:
 
 
 def named(there: Land, source: str) -> land.Feature:
-    """The feature of a place such as `2,-1 n`."""
+    """Return the feature at a place such as `2,-1 n`."""
     where, side = source.split()
     x, y = map(int, where.split(","))
     kinds = ["monastery"] if side == "m" else ["field"] if side[1:] else ["city", "road"]
@@ -41,7 +41,7 @@ def named(there: Land, source: str) -> land.Feature:
 
 
 def target(moment: Moment) -> Place:
-    """Where the tile goes, or lies that gets a meeple."""
+    """Return the place of the tile being placed, or of the tile that gets a meeple."""
     if moment.verb == "meeple":
         laid = moment.before["board"][-1]
         return laid["x"], laid["y"]
@@ -50,7 +50,7 @@ def target(moment: Moment) -> Place:
 
 
 def touching(moment: Moment) -> int:
-    """How many tiles lie beside the one that is placed."""
+    """Return the number of tiles beside the placed tile."""
     there = tiles(moment.before)
     return sum(land.beyond(target(moment), side)[0] in there for side in "nesw")
 
@@ -60,13 +60,13 @@ def placing(moment: Moment) -> bool:
 
 
 def with_meeple(moment: Moment) -> bool:
-    """With the tile, or after the robbers."""
+    """Return whether a meeple is placed, with the tile or after the robbers."""
     later = moment.verb == "meeple" and moment.action != "meeple none"
     return later or (placing(moment) and len(moment.action.split()) > 3)
 
 
 def occupied(moment: Moment) -> bool:
-    """Something of the tile is near or far a feature with a meeple on it, and bears no other."""
+    """Return whether a part of the tile that gets no meeple joins a feature with a meeple."""
     if not placing(moment) or not moment.before["seats"][moment.actor - 1]["meeples"]:
         return False
     if moment.before["tile"].endswith("b") and edition(moment) != "c31":  # CR-12: the meeple comes later
@@ -90,18 +90,18 @@ def final(moment: Moment, kind: str = "") -> list[ev.FeatureScored]:
 
 
 def present(event: ev.FeatureScored) -> int:
-    """How many players have meeples there."""
+    """Return the number of players with meeples on a feature."""
     return sum(meeples > 0 for meeples in event.meeples)
 
 
 def comes_back(moment: Moment) -> bool:
-    """A tile is part of a feature twice."""
+    """Return whether a tile belongs to a feature twice."""
     found = [named(tiles(moment.after), event.source) for event in completed(moment)]
     return any(len(feature.nodes) > len(feature.tiles) for feature in found)
 
 
 def serves_many(moment: Moment) -> bool:
-    """Two fields score the same city."""
+    """Return whether two fields score the same city."""
     there = tiles(moment.after)
     served = [
         city for event in final(moment, "field") for city in land.cities_beside(there, named(there, event.source))
@@ -110,7 +110,7 @@ def serves_many(moment: Moment) -> bool:
 
 
 def starts(moment: Moment) -> Iterator[tuple[ev.Scored, int]]:
-    """What moves, and from which space."""
+    """Yield the scored figures' events with their starting spaces."""
     for event in moment.told(ev.Scored):
         yield event, (event.total - event.points) % 50
 
@@ -149,7 +149,7 @@ def beyond_the_neighbour(moment: Moment) -> bool:
 
 
 def joins_scoring(moment: Moment) -> bool:
-    """A robber is placed beside a figure that the tile just laid moves."""
+    """Return whether a robber is placed beside a figure that the newest tile moves."""
     if moment.verb != "robber" or moment.before["tile"] is not None:
         return False
     space, laid = int(moment.action.split()[1]), moment.before["board"][-1]
@@ -172,7 +172,7 @@ def robbed_beyond_49(moment: Moment) -> bool:
 
 
 def beside_own(moment: Moment) -> bool:
-    """A figure scores from the space of its owner's robber, which stays."""
+    """Return whether a figure scores from the space of its owner's robber, which stays."""
     if not features_scored(moment) or moment.after["phase"] == "over":
         return False
     return any(
@@ -182,7 +182,7 @@ def beside_own(moment: Moment) -> bool:
 
 
 def could_rob(moment: Moment, seat: int) -> set[tuple[int, str]]:
-    """The figures of others that score a feature from the space of its robber."""
+    """Return the other players' figures that score a feature from a robber's space."""
     return {
         (event.seat, event.figure)
         for event, start in features_scored(moment)
@@ -191,7 +191,7 @@ def could_rob(moment: Moment, seat: int) -> set[tuple[int, str]]:
 
 
 def several_of(moment: Moment) -> bool:
-    """A player scores two features at once."""
+    """Return whether a player scores several features at the same time."""
     seats = [seat for event in completed(moment) for seat in event.seats]
     return len(seats) > len(set(seats))
 
@@ -219,7 +219,7 @@ def rogue_on_dark(moment: Moment, *, own_turn: bool) -> bool:
 
 
 def smallest_of_several(moment: Moment) -> bool:
-    """It gives less than another of the player's would."""
+    """Return whether a message scores a feature that is worth less than another of the player's features."""
     if not (does(moment, 1) or does(moment, 2)):
         return False
     role = "highwayman" if does(moment, 1) else "knight"
@@ -229,7 +229,7 @@ def smallest_of_several(moment: Moment) -> bool:
 
 
 def paid_on_dark(moment: Moment) -> bool:
-    """For a robber at the end, to the player whose turn was the last."""
+    """Return whether a robber at the end moves the last active player's figure to a dark space."""
     active = moment.before["active"]
     if not with_messengers(moment) or active not in {event.seat for event in moment.told(ev.RobberPaid)}:
         return False

@@ -1,4 +1,4 @@
-"""Random games of Claim It!, to look at position by position."""
+"""Random games of Claim It!, position by position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAME = GAMES["claim-it"]
 
 
 def course(players: int, seed: int, *, free: bool = False, most: int | None = None) -> Iterator[ClaimIt]:
-    """Every position until the end, or as many; each is valid until the next."""
+    """Yield every position until the end or a limit; each is valid until the next."""
     rng = random.Random(seed)
     position = GAME.start(players, {"free-squatters": free})
     assert isinstance(position, ClaimIt)

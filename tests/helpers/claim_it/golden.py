@@ -1,4 +1,4 @@
-"""What the golden games of Claim It! are for."""
+"""The themes of the golden games of Claim It!."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ THEMES = (
 
 
 def evenly(rng: random.Random) -> Player:
-    """Every action is as likely as the other: who rolls too gladly never comes to an end."""
+    """Return a player who chooses uniformly, because a player who rolls too often never finishes."""
     return lambda position: rng.choice(position.legal())
 
 

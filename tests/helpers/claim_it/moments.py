@@ -1,4 +1,4 @@
-"""Games of Claim It! played by seeds, and moments of them that are worth a look."""
+"""Seeded games of Claim It!, and interesting moments in them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def begun(players: int, seed: int, *, free_squatters: bool = False) -> Table:
 
 
 def played(players: int, seed: int, *, free_squatters: bool = False) -> Iterator[Table]:
-    """A game as bots play it, decision by decision, to its end."""
+    """Yield the table of a game as bots play it, decision by decision."""
     table, rng = begun(players, seed, free_squatters=free_squatters), random.Random(seed)
     yield table
     while table.actor is not None:
@@ -42,7 +42,7 @@ def late(view: ClaimItView) -> bool:
 
 
 def mine(phase: str, *, alike: bool = False) -> Wanted:
-    """We are asked that, with much on the board; of dice, whether two are equal."""
+    """Return a condition: we face the given decision with many markers on the board; `alike` requires equal dice."""
     return lambda table, view: (
         bool(table.legal)
         and view.phase == phase
@@ -61,7 +61,7 @@ WANTED: dict[str, Wanted] = {
     "last round": lambda table, view: bool(table.legal) and view.turns_left is not None,
     "over": lambda table, view: table.stage == "over",
 }
-"""By the names of the moments."""
+"""Conditions, keyed by the name of the moment."""
 
 
 @functools.cache
@@ -71,7 +71,7 @@ def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
 
 @functools.cache
 def bust(players: int, seat: int = 1) -> tuple[Moment, Moment]:
-    """Before and after a bust of a seat that had placed three markers or more."""
+    """Return the tables before and after a bust of a seat that had placed three or more markers."""
     for seed in range(MAX_GAMES):
         before: Moment | None = None
         for table in played(players, seed):

@@ -1,6 +1,6 @@
-"""The rules of Claim It! once more, as the rulebook counts: slow, plain, sharing nothing with the engine.
+"""An independent version of the rules of Claim It!: slow, simple, sharing no code with the engine.
 
-Everything is read off a snapshot (`rules/claim-it.md` documents it), and every action is put together as a text.
+Everything is read from a snapshot (`rules/claim-it.md` documents it), and every action is composed as text.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 Snapshot = dict[str, Any]
 Space = dict[str, Any]
 Place = tuple[int, int]
-"""Column, row."""
+"""Column and row."""
 
 
 class Figures(NamedTuple):
-    """By seat."""
+    """The figures of all players, in seat order."""
 
     groups: list[int]
     claims: list[int]
@@ -34,7 +34,7 @@ PLACES: list[Place] = [(column, row) for column in range(1, 7) for row in range(
 
 
 def legal(snapshot: Snapshot) -> set[str]:
-    """CI-03 to CI-06: every die as column, every other as row, and what the last one then allows."""
+    """Return the legal placements (CI-03 to CI-06): each die as column, each other as row, and the third die's use."""
     dice = snapshot["dice"]
     found = set()
     for first in range(3):
@@ -58,7 +58,7 @@ def marker(snapshot: Snapshot, place: Place, third: int) -> str:
 
 
 def stopped(snapshot: Snapshot) -> list[list[Space]]:
-    """CI-09."""
+    """Return the board after stopping (CI-09)."""
     board = [[dict(there) for there in row] for row in snapshot["board"]]
     for row in board:
         for there in row:
@@ -70,7 +70,7 @@ def stopped(snapshot: Snapshot) -> list[list[Space]]:
 
 
 def busted(snapshot: Snapshot) -> list[list[Space]]:
-    """CI-08."""
+    """Return the board after a bust (CI-08)."""
     board = [[dict(there) for there in row] for row in snapshot["board"]]
     for row in board:
         for there in row:
@@ -82,7 +82,7 @@ def busted(snapshot: Snapshot) -> list[list[Space]]:
 
 
 def figures(snapshot: Snapshot) -> Figures:
-    """CI-13: what counts, by seat."""
+    """Return the figures that count, keyed by seat (CI-13)."""
     seats = range(1, snapshot["players"] + 1)
     own = {seat: [place for place in PLACES if space(snapshot, place)["owner"] == seat] for seat in seats}
     return Figures(
@@ -105,7 +105,7 @@ def groups(own: list[Place]) -> list[set[Place]]:
 
 
 def reached(first: Place, own: list[Place]) -> set[Place]:
-    """Every own space one comes to by steps over edges."""
+    """Return all spaces of the player connected to a space by edges."""
     found, ahead = {first}, [first]
     while ahead:
         column, row = ahead.pop()
@@ -117,7 +117,7 @@ def reached(first: Place, own: list[Place]) -> set[Place]:
 
 
 def winners(snapshot: Snapshot) -> list[int]:
-    """CI-13: nobody else is better."""
+    """Return the players with no better player (CI-13)."""
     standing = figures(snapshot)
     seats = range(1, snapshot["players"] + 1)
     rank = {seat: (standing.groups[seat - 1], standing.claims[seat - 1], standing.spaces[seat - 1]) for seat in seats}

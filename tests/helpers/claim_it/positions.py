@@ -1,4 +1,4 @@
-"""Positions of Claim It! made by hand."""
+"""Hand-made positions of Claim It!."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from macrobber_core.games.contract import Event, IllegalAction, OptionValue
 
 SPACES = {text: space for space, text in SPACE_TEXTS.items()}
 NUMBER = {2: 13, 3: 9, 4: 7, 5: 6}
-"""Of claims that bring the last round."""
+"""The number of claims that trigger the last round."""
 
 
 def fresh(players: int = 2, **options: OptionValue) -> ClaimIt:
@@ -23,14 +23,14 @@ def fresh(players: int = 2, **options: OptionValue) -> ClaimIt:
 
 
 def opening(players: int = 2, start: int = 1, **options: OptionValue) -> ClaimIt:
-    """The dice of the first turn are about to be rolled."""
+    """Return a position before the first roll."""
     game = fresh(players, **options)
     game.play(f"start {start}")
     return game
 
 
 def spaces(texts: str) -> Spaces:
-    """`1,1 3,5` as a set."""
+    """Parse `1,1 3,5` into a set of spaces."""
     found = NONE
     for text in texts.split():
         found |= SPACES[text]
@@ -38,23 +38,23 @@ def spaces(texts: str) -> Spaces:
 
 
 def give(game: ClaimIt, seat: int, settled: str = "", claimed: str = "") -> None:
-    """Markers of a player for good, with nothing beneath and with claim markers beneath."""
+    """Give a player settled markers, on empty spaces and on claim markers."""
     game.state.owned[seat] |= spaces(settled) | spaces(claimed)
     game.state.claimed |= spaces(claimed)
 
 
 def first_claims(number: int) -> str:
-    """So many spaces, from row 1 on."""
+    """Return the first `number` spaces, from row 1 on."""
     return " ".join(list(SPACES)[:number])
 
 
 def do(game: ClaimIt, *actions: str) -> list[Event]:
-    """Play them all; what happened."""
+    """Play all the actions and return the events."""
     return [event for action in actions for event in game.play(action)]
 
 
 def refused(game: ClaimIt, action: str) -> str:
-    """Why an action is refused; the position stays as it was."""
+    """Return why an action is refused, and check that the position is unchanged."""
     before, twin = game.snapshot(), game.copy()
     with pytest.raises(IllegalAction) as refusal:
         game.play(action)
@@ -65,11 +65,11 @@ def refused(game: ClaimIt, action: str) -> str:
 
 
 def at(game: ClaimIt, text: str) -> Any:
-    """A space of the snapshot."""
+    """Return a space of the snapshot."""
     column, row = map(int, text.split(","))
     return game.snapshot()["board"][row - 1][column - 1]
 
 
 def stack(owner: int | None = None, *, claimed: bool = False, squatter: int | None = None, on_top: bool = False) -> Any:
-    """A space as a snapshot tells it."""
+    """Return a space as the snapshot represents it."""
     return {"owner": owner, "claimed": claimed, "squatter": squatter, "claim_on_top": on_top}

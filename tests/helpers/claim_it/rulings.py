@@ -1,4 +1,4 @@
-"""What of each ruling of Claim It! a move of a game can show, read off snapshots and events."""
+"""The aspects of each Claim It! ruling that a move can show, read from snapshots and events."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from . import naive
 from .positions import NUMBER
 
 MARKERS_IN_THE_BOX = 24
-"""Of each colour."""
+"""Markers of each colour in the box."""
 
 
 def dice(moment: Moment) -> list[int]:
-    """Those to be placed, or those that have just fallen."""
+    """Return the dice to place, or the dice just rolled."""
     if moment.verb == "dice":
         return [int(die) for die in moment.action.split()[1]]
     found: list[int] = moment.before["dice"]
@@ -25,7 +25,7 @@ def dice(moment: Moment) -> list[int]:
 
 
 def named(moment: Moment) -> Iterator[tuple[Any, int]]:
-    """The spaces that the dice can name, with the third die."""
+    """Yield the spaces that the dice can name, with the third die."""
     for column, row, third in permutations(dice(moment)):
         yield naive.space(moment.before, (column, row)), third
 
@@ -39,18 +39,18 @@ def placing(moment: Moment) -> bool:
 
 
 def target(moment: Moment) -> Any:
-    """The space on which a marker is placed."""
+    """Return the space on which a marker is placed."""
     column, row = moment.action.split()[1].split(",")
     return naive.space(moment.before, (int(column), int(row)))
 
 
 def is_bare(space: Any) -> bool:
-    """Neither claimed, nor squatted, nor the active player's."""
+    """Return whether a space has neither a claim marker nor a squatter."""
     return not (space["claimed"] or space["claim_on_top"]) and space["squatter"] is None
 
 
 def barred(moment: Moment, *, covered: bool) -> bool:
-    """A space takes nothing because its squatter lies elsewhere, beneath a claim marker or not."""
+    """Return whether a space is blocked because its squatter is elsewhere; `covered` means under a claim marker."""
     where = {space["squatter"]: space for space in spaces(moment.before)}
     return placing(moment) and any(
         is_bare(space) and space["owner"] != moment.actor and third in where
@@ -64,13 +64,13 @@ def bust(moment: Moment) -> ev.Busted | None:
 
 
 def standing(moment: Moment) -> list[tuple[int, int, int]]:
-    """Group, claims and spaces of all, the best first; nothing before the end."""
+    """Return all players' group, claims and spaces, best first; nothing before the end."""
     ended = moment.told(ev.GameEnded)
     return sorted(((*figures,) for figures in ended[0].figures), reverse=True) if ended else []
 
 
 def decided_by(moment: Moment, place: int) -> bool:
-    """Whether the victory is decided by the figure at that place, counted from 0; by none of them: 3."""
+    """Return whether the figure with the given index decides the victory; index 3 means that no figure does."""
     ranked = standing(moment)
     if not ranked:
         return False

@@ -1,4 +1,4 @@
-"""The screens of Claim It!, by name, and how one comes to see them."""
+"""The screens of Claim It! by name, and the way to each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def sit(stage: Stage, way: Staged) -> None:
 
 
 def at(name: str, *keys: str, seat: int | None = 1, talk: bool = False) -> Callable[[Stage], Awaitable[None]]:
-    """At that moment of a game, after those keys."""
+    """Return a function that shows a moment of a game after the given keys."""
 
     async def show(stage: Stage) -> None:
         await sit(stage, Staged(told(moments(stage.players, seat)[name]), *(TALK if talk else ())))
@@ -45,4 +45,4 @@ CLAIM_IT: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
     "claim it course": at("last round", "v"),
     "claim it end": at("over"),
 }
-"""Where players sit at a table of this game."""
+"""The screens of players at a table of this game."""

@@ -1,4 +1,4 @@
-"""Holds the engine of Claim It! to the naive rules, action by action."""
+"""Compares the engine of Claim It! with the naive rules, action by action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .positions import NUMBER
 
 
 def compare(moment: Moment) -> Counter[str]:
-    """Check one action; what was compared, and how often. AssertionError where engine and naive rules differ."""
+    """Check one action and return the comparisons with their counts. Raises AssertionError on a difference."""
     checked: Counter[str] = Counter()
     for check in (compare_legal, compare_bust, compare_stop, compare_last_round, compare_groups, compare_winners):
         checked[check.__name__.replace("compare", "naive").replace("_", " ")] += check(moment)
@@ -20,7 +20,7 @@ def compare(moment: Moment) -> Counter[str]:
 
 
 def compare_legal(moment: Moment) -> int:
-    """Beside it, that the snapshot says which squatters are free."""
+    """Compare the legal actions, and the free squatters in the snapshot."""
     if moment.before["phase"] != "place":
         return 0
     used = {space["squatter"] for row in moment.before["board"] for space in row}
@@ -30,12 +30,12 @@ def compare_legal(moment: Moment) -> int:
 
 
 def fallen(moment: Moment) -> naive.Snapshot:
-    """The position before, with the dice that chance has just rolled."""
+    """Return the previous position with the dice just rolled."""
     return moment.before | {"dice": [int(die) for die in moment.action.split()[1]]}
 
 
 def compare_bust(moment: Moment) -> int:
-    """Whether there is one, and what it leaves."""
+    """Compare whether there is a bust, and its result."""
     if moment.before["phase"] != "dice":
         return 0
     if naive.legal(fallen(moment)):
@@ -57,7 +57,7 @@ def compare_stop(moment: Moment) -> int:
 
 
 def compare_last_round(moment: Moment) -> int:
-    """Once somebody has claims enough at the end of a turn."""
+    """Compare the trigger of the last round at the end of a turn."""
     if moment.before["active"] is None or moment.after["phase"] not in {"dice", "over"} or moment.action == "roll":
         return 0
     before, after = moment.before, moment.after
@@ -72,7 +72,7 @@ def compare_last_round(moment: Moment) -> int:
 
 
 def compare_groups(moment: Moment) -> int:
-    """What a player has with every stop, and all of them at the end."""
+    """Compare a player's figures after every stop, and all players' at the end."""
     told = [(event.seat, event.figures) for event in moment.told(ev.Stopped)]
     for ended in moment.told(ev.GameEnded):
         told += enumerate(ended.figures, 1)

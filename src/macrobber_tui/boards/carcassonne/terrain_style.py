@@ -86,7 +86,7 @@ WALLS = {
     "n": "▀▀", "s": "▄▄", "e": " ▐", "w": "▌ ", "ns": "▒▒", "ew": "▒▒", "en": "▀█", "nw": "█▀", "es": "▄█", "sw": "█▄",
     "n,s": "══", "e,w": "▌▐", "e,n": "▀▐", "n,w": "▌▀", "e,s": "▄▐", "s,w": "▌▄",
 }  # fmt: skip
-"""Keys are the sides of each city in alphabetical order, with a comma between two cities of one tile."""
+"""City walls at the smallest zoom. Keys are each city's sides in alphabetical order; a comma separates two cities."""
 
 
 def terrain_for(theme: Theme) -> TerrainStyle:

@@ -89,7 +89,7 @@ BARRED = "x"
 
 
 class Grid:
-    """Draws the grid with spaces of `space_width` x `space_height` cells, without borders."""
+    """Draws the grid with spaces of `space_width` x `space_height` cells, not counting borders."""
 
     def __init__(self, context: RenderContext, space_width: int, space_height: int) -> None:
         self._context = context

@@ -30,7 +30,7 @@ from .turn_options import (
 )
 
 COLUMN_WIDTH = 7
-"""Cells of one column of figures."""
+"""Width of a column of figures, in cells."""
 MIN_CHART_HEIGHT = 4
 LARGE_DICE_HEIGHT = 4
 """Lines needed by the large dice and the free squatters."""

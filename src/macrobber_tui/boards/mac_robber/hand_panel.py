@@ -18,7 +18,7 @@ from .pieces import cards, cube_spans
 from .render_context import RenderContext
 
 MAX_NAME_WIDTH = 14
-"""Maximum cells of a name where space is short."""
+"""Maximum width of a name, in cells, where space is short."""
 MAX_CARDS_DRAWN = 7
 """Larger hands are shown as the number of cards of each value."""
 

@@ -1,4 +1,4 @@
-"""Small phrases: counted things, and cubes in words."""
+"""Short phrases: counted pieces, and cubes in words."""
 
 from __future__ import annotations
 
