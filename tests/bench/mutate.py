@@ -1,10 +1,11 @@
-"""Change the code in one place at a time and check whether the fast tests beside it notice.
+"""Change the code in one place at a time and check whether the tests notice.
 
     python tests/bench/mutate.py --count 60 --seed 1 table wire games/mac_robber
 
 makes that many random changes in those folders of `macrobber_core`: another comparison, `and` for `or`, a dropped
 `not`, another number or truth value, a return without its value. The tests of the module run first, then the tests of
-its whole folder. It prints every change that passed them all: each needs a test, or a reason why it has no effect.
+its folder, then all tests of its package, including the slow ones. It prints every change that passed them all: each
+needs a test, or a reason why it has no effect.
 """
 
 from __future__ import annotations
