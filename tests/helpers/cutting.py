@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from helpers.looks import IN_SAFE, YES_OR_NO
 from helpers.tongues import Losses
@@ -13,6 +14,7 @@ from macrobber_core.bots import Advice, choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.table import KeyedChance, Table
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.boards import hints_from_advice, new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.i18n.language import set_language
@@ -21,6 +23,7 @@ from macrobber_tui.settings.keymap import Keymap
 SIZES = [(80, 23), (80, 30), (110, 29), (120, 34), (140, 44), (200, 49)]
 NAMES = ("Ada", "Bartholomew", "Cat", "Maximilienne", "李小龙大师傅", "Wilhelmina")
 """Names of at most 12 cells, which are shown in full everywhere."""
+LONGEST_TITLE, WIDEST_TITLE = "Maximilienne's Ceilidh 4", "李" * MAX_NAME_LENGTH
 GAMES_TO_PLAY: dict[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "mac-robber": ("mac-robber", 4, {}),
     "variante": ("mac-robber", 5, GAMES["mac-robber"].presets["variante"]),
@@ -85,3 +88,20 @@ def look_around(board: BoardWidget, table: Table, seat: int | None, told: int, *
             board.show_hint(None)
         for key in LOOKS_AROUND:
             board.press(key)
+
+
+def headings(name: str, language: str, title: str) -> Iterator[str]:
+    """The first line of the board at every size, each time some turns have passed, as if it were round 12."""
+    set_language(language)
+    board, (game, players, _options) = board_for(name), GAMES_TO_PLAY[name]
+    # a round's number is a field, or counted by the turns; the bag is as full as it can be by then
+    late = {"round": 12, "bag": [20, 24, 24, 10]} if game == "mac-robber" else {"turn": players * 11 + 1}
+    for at, table in enumerate(played(name, 7)):
+        if at % 40 and table.actor is not None:
+            continue
+        view = table.view(1)
+        position = replace(view.game_view, **late)
+        for size in SIZES:
+            board.resize(*size)
+            board.show(replace(view, title=title, game_view=position), position, table.log_seen_by(1, 0))
+            yield board.text.split("\n")[0]

@@ -70,8 +70,11 @@ class Losses:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found: list[str] = []
+        self.shortened: list[str] = []
+        """Names that ended in dots where they did not fit."""
         monkeypatch.setattr(text, "set_cell_size", self._cut)
         monkeypatch.setattr(text, "abbreviate", self._abbreviating(text.abbreviate))
+        monkeypatch.setattr(text, "shorten", self._shortening(text.shorten))
         monkeypatch.setattr(Lines, "show", self._showing(Lines.show))
 
     def _cut(self, whole: str, width: int) -> str:
@@ -83,6 +86,16 @@ class Losses:
         def watched(whole: str, first_line: str, width: int) -> str:
             self.found.append(f"{whole!r} has no clause to leave out in {width} cells")
             return abbreviate(whole, first_line, width)
+
+        return watched
+
+    def _shortening(self, shorten: Callable[[str, int], str]) -> Callable[[str, int], str]:
+        def watched(name: str, width: int) -> str:
+            self.shortened.append(name)
+            known = len(self.found)
+            shown = shorten(name, width)
+            del self.found[known:]
+            return shown
 
         return watched
 

@@ -10,7 +10,7 @@ from macrobber_core.analysis import BLUNDER, Decision, Standing
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, fit_name
 
 from .chart import MARKS, Chart, ChartCell
 from .summary import GameSummary
@@ -22,7 +22,7 @@ BAR = 20
 
 def head(title: str, done: int, of: int, theme: Theme) -> Line:
     """Return the title, with a progress bar until the analysis is complete."""
-    left = " " + _("Analysis") + f"   {fit(title, 30)}"
+    left = " " + _("Analysis") + f"   {fit_name(title, 30)}"
     if done == of:
         return (Span(left, theme.palette.bright),)
     full = BAR * done // of
@@ -77,7 +77,7 @@ def chance_spans(standing: Standing | None, summary: GameSummary, players: int, 
     spans = [Span(" ")]
     for seat in range(1, players + 1):
         chance = percent(standing.chances[seat - 1]) if standing is not None else "-"
-        name = cut(fit(summary.name(seat), slot - 9), slot - 9)
+        name = cut(fit_name(summary.name(seat), slot - 9), slot - 9)
         spans += [
             Span(f"{MARKS[seat - 1]} ", summary.style(seat, theme) + theme.palette.bold),
             Span(name),

@@ -12,7 +12,7 @@ from macrobber_core.analysis import BLUNDER, Analysis, Decision
 from macrobber_core.record import Record
 from macrobber_tui.i18n.language import _, decimal, ngettext, pgettext
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, fit_name
 
 from .chart import MARGIN, MARKS, Chart, round_starts
 from .summary import GameSummary
@@ -77,7 +77,7 @@ def heading() -> str:
 def marked(seat: int, summary: GameSummary, width: int, theme: Theme) -> Text:
     """Return a player's name after their mark in the chart."""
     style = summary.style(seat, theme) + theme.palette.bold
-    return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(summary.name(seat), width - 2), width - 2))
+    return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit_name(summary.name(seat), width - 2), width - 2))
 
 
 def chart_lines(analysis: Analysis, summary: GameSummary, theme: Theme) -> Iterator[Text]:

@@ -23,7 +23,7 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.spans import WIDTH
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import fit_name
 
 from . import ui_of
 from .decision_input import BaseDecisionInput
@@ -378,7 +378,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if table is None:
             return
         if view is None or history is None:
-            title = Span(f" {fit(table.title, 60)}", self.theme.palette.bold)
+            title = Span(f" {fit_name(table.title, 60)}", self.theme.palette.bold)
             self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
             return
         context = self._new_context(table, view, history)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.style import Style
 
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, rule
-from macrobber_tui.widgets.text import fit, wrapped
+from macrobber_tui.widgets.text import fit_name, wrapped
 
 from . import ui_of
 from .log_panel import LogPanel
@@ -26,12 +27,18 @@ def padded(lines: Sequence[Line], height: int) -> list[Line]:
     return [*lines, *[()] * (height - len(lines))]
 
 
-def header(context: BaseRenderContext, number: int, notice: Line, width: int) -> Line:
-    """Return the title and the round number, with a notice at the right."""
+def header(context: BaseRenderContext, number: int, notices: Sequence[Line], width: int) -> Line:
+    """Return the title and the round number, with a notice at the right.
+
+    That is the first of `notices`, which say the same ever more briefly, that leaves room for the whole title.
+    """
     palette = context.theme.palette
     round_spans = (Span("  " + _("round") + " ", palette.faint), Span(str(number)))
+    used = 2 + length(round_spans)  # with a blank at each end
+    needed = used + cell_len(context.table.title)
+    notice = next((one for one in notices if needed + length(one) <= width), notices[-1])
     room = width - length(notice)
-    title = Span(f" {fit(context.table.title, max(8, room - length(round_spans) - 2))}", palette.bold)
+    title = Span(f" {fit_name(context.table.title, max(8, room - used))}", palette.bold)
     return (*clip((title, *round_spans), room), *notice)
 
 

@@ -13,7 +13,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.spans import length
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import fit_name
 
 from .base import theme_of
 
@@ -28,13 +28,13 @@ def clock_line(name: str, seconds_left: float, reserve: float, theme: Theme) -> 
     if seconds_left + reserve < HURRY_SECONDS:
         return (
             Span(
-                f" ! {fit(name, NAME_WIDTH)} {digits(seconds_left + reserve)} ! ",
+                f" ! {fit_name(name, NAME_WIDTH)} {digits(seconds_left + reserve)} ! ",
                 theme.palette.chosen + theme.palette.bold,
             ),
         )
     style = theme.palette.bright if name == _("you") else theme.palette.bold
     return (
-        Span(f" {fit(name, NAME_WIDTH)} {digits(seconds_left)}", style),
+        Span(f" {fit_name(name, NAME_WIDTH)} {digits(seconds_left)}", style),
         Span(f" +{digits(reserve)} " if reserve else " "),
     )
 

@@ -18,7 +18,7 @@ from macrobber_tui.settings.keys import KeyBindings, key_name
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import length
-from macrobber_tui.widgets.text import fit, upper_first
+from macrobber_tui.widgets.text import fit, fit_name, upper_first
 
 from .base import WIDTH
 from .key_help import KeyHelp, footer_line, labels
@@ -141,7 +141,7 @@ def play_on_question(names: Sequence[str], play: Callable[[int], object]) -> Que
     text = _("Play on as:")
     room = WIDTH - MARGIN - cell_len(text) - cell_len(f" {key_name('esc')} ")
     name_width = room // len(names) - len("1  ")  # two blanks between them
-    answers = {str(seat): (fit(name, name_width), partial(play, seat)) for seat, name in enumerate(names, 1)}
+    answers = {str(seat): (fit_name(name, name_width), partial(play, seat)) for seat, name in enumerate(names, 1)}
     return Question(text, {**answers, "esc": ("", do_nothing)})
 
 

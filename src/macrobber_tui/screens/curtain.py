@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import fit, wrapped
+from macrobber_tui.widgets.text import fit, fit_name, wrapped
 
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of
 from .confirmation import Question
@@ -53,11 +53,11 @@ class Curtain(BaseScreen):
 
     def keys(self) -> KeyHelp:
         viewer = self._previous_player if self._is_going_back else self._next_player
-        keys = [("enter", _("show to {name}").format(name=fit(viewer, 20)))] if viewer else []
+        keys = [("enter", _("show to {name}").format(name=fit_name(viewer, 20)))] if viewer else []
         if self._is_going_back:
             keys.append(("esc", _("not now")))
         elif self._previous_player:
-            keys.append(("esc", _("back to {name}").format(name=fit(self._previous_player, 20))))
+            keys.append(("esc", _("back to {name}").format(name=fit_name(self._previous_player, 20))))
         return [*keys, *self.labels("F1", "q")]
 
     def show(self) -> None:

@@ -18,7 +18,7 @@ from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.record_source import read_from_library, verified_record
 from macrobber_tui.session.stored_games import replay_from_library
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, fit_name
 
 from .base import WIDTH
 from .key_help import KeyHelp
@@ -80,7 +80,7 @@ class GamePicker(ListScreen):
     def _row(self, number: int) -> Line:
         entry = self._games[number]
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
-        game, title = cut(GAMES[entry.game].title, GAME_WIDTH), cut(fit(entry.title, TITLE_WIDTH), TITLE_WIDTH)
+        game, title = cut(GAMES[entry.game].title, GAME_WIDTH), cut(fit_name(entry.title, TITLE_WIDTH), TITLE_WIDTH)
         text = f"  {self.pointer(number)} {when}  {game}  {title}  "
         text += fit(", ".join(entry.names), WIDTH - cell_len(text))
         return (Span(text, self.row_style(number), f"row {number}"),)

@@ -21,7 +21,7 @@ from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, fit_name
 
 from .base import BODY_HEIGHT, WIDTH
 from .key_help import KeyHelp
@@ -153,7 +153,7 @@ class PeopleScreen(ListScreen):
         return (
             Span(f"  {mark} {number}  ", self.palette.bright, key),
             Span(
-                cut(fit(seat.name or _("free"), NAME_WIDTH), NAME_WIDTH),
+                cut(fit_name(seat.name or _("free"), NAME_WIDTH), NAME_WIDTH),
                 self.palette.bold if seat.name else self.palette.faint,
                 key,
             ),

@@ -16,7 +16,7 @@ from macrobber_core.unicode import are_alike
 from macrobber_core.wire.messages import Offer
 from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit_name
 
 from .base import WIDTH
 
@@ -88,12 +88,12 @@ class TableList:
         status = _("your seat is kept") if listing in self._with_kept_seat else seats_text(offer)
         status = _("KEY HAS CHANGED") if is_changed else status
         text = f"  {pointer} {cut(_shown_title(listing), 24)}  {cut(game, 12)}  {cut(status, 18)}  "
-        text += fit(listing.host, WIDTH - cell_len(text))
+        text += fit_name(listing.host, WIDTH - cell_len(text))
         return (Span(text, alarm if is_changed else style, f"row {index}"),)
 
 
 def _shown_title(listing: Listing) -> str:
-    return fit(listing.offer.title, 24)
+    return fit_name(listing.offer.title, 24)
 
 
 def has_changed_key(listing: Listing) -> bool:

@@ -22,7 +22,7 @@ from macrobber_tui.session.table_options import option_in_words
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span, indented
-from macrobber_tui.widgets.text import cut, fit, upper_first, wrapped
+from macrobber_tui.widgets.text import cut, fit, fit_name, upper_first, wrapped
 
 from .base import BODY_HEIGHT, WIDTH, bindings_of, theme_of
 from .key_help import KeyHelp, details, labels
@@ -219,7 +219,7 @@ def seat_line(table: TableView, number: int, theme: Theme) -> Line:
     kind = _("away; the seat is kept for a minute") if seat.away else kind
     return (
         label,
-        Span(cut(fit(seat.name, NAME_WIDTH), NAME_WIDTH), theme.palette.chosen if is_own else theme.palette.bold),
+        Span(cut(fit_name(seat.name, NAME_WIDTH), NAME_WIDTH), theme.palette.chosen if is_own else theme.palette.bold),
         Span(f"  {kind}", theme.palette.faint),
     )
 

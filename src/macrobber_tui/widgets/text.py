@@ -24,6 +24,19 @@ def fit(text: str, width: int) -> str:
     return wrapped(text, width, 1)[0]
 
 
+def fit_name(name: str, width: int) -> str:
+    """Return a name in at most `width` cells; dots replace the end of one that is too long.
+
+    Unlike a sentence, it keeps as many letters as fit, so that it can be told from others.
+    """
+    return name if cell_len(name) <= width else shorten(name, width)
+
+
+def shorten(name: str, width: int) -> str:
+    """Cut the end off a name that is wider than that, and put dots in its place."""
+    return f"{set_cell_size(name, max(1, width - 2)).rstrip()}.."
+
+
 def wrapped(text: str, width: int, max_lines: int) -> list[str]:
     """Wrap the text between words to at most `max_lines` lines.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.cutting import GAMES_TO_PLAY, cut_off
+from helpers.cutting import GAMES_TO_PLAY, LONGEST_TITLE, WIDEST_TITLE, cut_off, headings
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.i18n.language import LANGUAGES
 
 
@@ -13,3 +14,21 @@ from macrobber_tui.i18n.language import LANGUAGES
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
 def test_no_board_cuts_a_number_or_a_name(name: str, language: str, seed: int) -> None:
     assert cut_off(name, language, seed) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES_TO_PLAY)
+def test_the_longest_title_is_whole_in_the_heading_late_in_the_game(name: str, language: str) -> None:
+    assert len(LONGEST_TITLE) == MAX_NAME_LENGTH
+    for heading in headings(name, language, LONGEST_TITLE):
+        assert heading.startswith(f" {LONGEST_TITLE}  ")
+        assert " 12 " in f"{heading} "
+        assert ".." not in heading
+
+
+@pytest.mark.parametrize("name", GAMES_TO_PLAY)
+def test_a_title_of_wide_characters_is_shortened_with_dots_and_nothing_else_is(name: str) -> None:
+    for heading in headings(name, "nl", WIDEST_TITLE):
+        assert heading.startswith(" 李李李") or WIDEST_TITLE in heading
+        assert heading.count("..") == (WIDEST_TITLE not in heading)
+        assert " 12 " in f"{heading} "

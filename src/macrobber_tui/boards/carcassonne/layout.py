@@ -56,7 +56,7 @@ def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rende
         keys_shown = view_key_hints(context, size.main - 3 - length(points_key(context)) - OVERLAY_WIDTH)
         middle = map_and_panel(context, size, size.height - 2 - len(below))
         middle.append(rule_with_keys(context, keys_shown, size.main))
-    lines = [header(context, context.view.round, tiles_notice(context), size.main), *middle, *below]
+    lines = [header(context, context.view.round, [tiles_notice(context)], size.main), *middle, *below]
     if size.sidebar:
         lines = with_sidebar(context, lines, size.main, size.sidebar, ui_state.talk)
     return Rendered(lines, log_rows)

@@ -15,7 +15,7 @@ from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, join_columns, length, pad
-from macrobber_tui.widgets.text import cut, fit, wrapped
+from macrobber_tui.widgets.text import cut, fit_name, wrapped
 
 from .event_words import feature_size_without_pennants
 from .feature_view import tiles_left
@@ -140,7 +140,7 @@ def points_table(context: RenderContext, width: int) -> list[Line]:
         lines.append(
             (
                 Span(f" {letter(seat)}", owner_style(seat, context.theme)),
-                Span(cut(f" {fit(context.name_of(seat), name_width - 3)}", name_width - 2)),
+                Span(cut(f" {fit_name(context.name_of(seat), name_width - 3)}", name_width - 2)),
                 Span(counts),
                 Span(f"{sum(points.values()):>{COLUMN_WIDTH}}", palette.bold),
             )

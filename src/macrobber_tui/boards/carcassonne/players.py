@@ -15,7 +15,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit_name
 
 from .render_context import RenderContext
 
@@ -120,7 +120,7 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
     is_deciding = view.result is None and seat == view.actor
     style = theme.palette.bright if is_winner or is_deciding else theme.palette.bold if is_active else PLAIN
     absent = f" {context.absence(seat)}".rstrip()
-    name = fit(context.name_of(seat), name_width - NAME_PADDING - cell_len(absent))
+    name = fit_name(context.name_of(seat), name_width - NAME_PADDING - cell_len(absent))
     if absent:
         style = theme.palette.faint
     mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "

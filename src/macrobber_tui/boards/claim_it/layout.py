@@ -13,7 +13,7 @@ from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, rule
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import fit_name
 
 from .grid import Grid
 from .prompt_panel import PROMPT_ROWS, prompt_lines
@@ -22,6 +22,8 @@ from .side_panel import chart, panel
 
 SMALL_SPACE, LARGE_SPACE = (5, 1), (7, 3)
 """Columns and rows of a space in each grid size."""
+MAX_NAME_WIDTH = 14
+"""Of the name in the heading."""
 
 
 class Page(Enum):
@@ -37,7 +39,7 @@ FIGURE_INDEX: dict[Enum, int] = {Page.GROUPS: 0, Page.CLAIMS: 1}
 
 
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
-    top = [header(context, context.view.round, last_round_notice(context), size.main)]
+    top = [header(context, context.view.round, last_round_notices(context), size.main)]
     if ui_state.page is not Page.GAME:
         below, log_rows = chart_page(context, ui_state.page, size), 0
     else:
@@ -55,19 +57,20 @@ def clock_row(size: Size) -> int:
     return 1 + 1 + box.SIZE * (height + 1) + 1
 
 
-def last_round_notice(context: RenderContext) -> Line:
-    """Return the claims that trigger the last round or, once it has begun, the turns left and the last player."""
+def last_round_notices(context: RenderContext) -> list[Line]:
+    """Return the claims that trigger the last round; in that round, the turns left, first with the last player."""
     view, palette = context.view, context.theme.palette
     if view.result is not None:
-        return ()
+        return [()]
     if view.last_round is None or view.turns_left is None:
         number = box.CLAIMS_TO_END[view.players]
         text = ngettext("{number} claim triggers the last round", "{number} claims trigger the last round", number)
-        return (Span(text.format(number=number) + " ", palette.faint),)
+        return [(Span(text.format(number=number) + " ", palette.faint),)]
     left = ngettext("last round: {count} turn left", "last round: {count} turns left", view.turns_left)
-    last = fit(context.table.name(view.last_round), 14)
+    last = fit_name(context.table.name(view.last_round), MAX_NAME_WIDTH)
     text = left.format(count=view.turns_left)
-    return (Span(_("{told}, {name} plays last").format(told=text, name=last) + " ", palette.alarm),)
+    with_name = _("{told}, {name} plays last").format(told=text, name=last)
+    return [(Span(f"{one} ", palette.alarm),) for one in (with_name, text)]
 
 
 def grid_and_panel(context: RenderContext, size: Size) -> list[Line]:

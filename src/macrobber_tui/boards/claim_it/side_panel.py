@@ -14,7 +14,7 @@ from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, framed, join_columns, length
-from macrobber_tui.widgets.text import cut, fit, wrapped
+from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
 
 from .decision_input import PlacementInput, RollOrStopInput
 from .grid import owner_span, player_sign
@@ -94,7 +94,7 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
         Span(mark, theme.palette.bright, key),
         owner_span(seat, theme, letters=context.view_options.uses_letters)._replace(key=key),
         Span(outlined, theme.palette.figures[seat - 1], key),
-        Span(fit(name, name_width - 4 - cell_len(last)), style, key),
+        Span(fit_name(name, name_width - 4 - cell_len(last)), style, key),
         Span(last, theme.palette.alarm, key),
     )
     return (

@@ -14,7 +14,7 @@ from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import WIDTH
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit_name
 
 from .decision_input import DecisionInput
 from .history import TurnAction
@@ -128,11 +128,11 @@ def highlight_target(naming: Line, aimed: Target, theme: Theme) -> tuple[Span, L
 def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool) -> Line:
     """Return the player's name, followed by the clan's name if all of it fits."""
     if is_away:
-        return (Span(cut(fit(context.table.name(seat), NAME_WIDTH), NAME_WIDTH), context.theme.palette.faint),)
+        return (Span(cut(fit_name(context.table.name(seat), NAME_WIDTH), NAME_WIDTH), context.theme.palette.faint),)
     name, surname = context.name_of(seat), f" {box.CLANS[seat - 1]}"
     room = NAME_WIDTH - cell_len(name)
     if cell_len(surname) > room:
-        return (Span(cut(fit(name, NAME_WIDTH), NAME_WIDTH), style),)
+        return (Span(cut(fit_name(name, NAME_WIDTH), NAME_WIDTH), style),)
     return (Span(name, style), Span(cut(surname, room), context.theme.palette.faint))
 
 

@@ -10,7 +10,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, framed, join_columns, length
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import fit_name
 
 from .choices import hand_text
 from .menus import expand_pile
@@ -69,7 +69,7 @@ def display_title(context: RenderContext, room: int = WIDTH) -> str:
     name = context.table.name(view.active)
     title = _("{name}'s display").format(name=name)
     if cell_len(title) > room:
-        title = _("{name}'s display").format(name=fit(name, MAX_NAME_WIDTH))
+        title = _("{name}'s display").format(name=fit_name(name, MAX_NAME_WIDTH))
     return title
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards import layout
 from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import WIDTH, clip, length
+from macrobber_tui.widgets.spans import WIDTH, length
 from macrobber_tui.widgets.text import fit
 
 from .history import Scoring
@@ -28,22 +29,35 @@ MAX_MESSAGE_WIDTH = 26
 
 def header(context: RenderContext) -> Line:
     """Return the title, the round, and the contents of the bag, the supply and the deck."""
+    notices = (supplies(context), tight_supplies(context), tight_supplies(context, has_bag_total=False))
+    return layout.header(context, context.view.round, notices, WIDTH)
+
+
+def supplies(context: RenderContext) -> Line:
+    """Return the contents of the bag, the supply and the deck, in columns of a fixed width."""
     view, theme = context.view, context.theme
     faint = theme.palette.faint
     bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag):<3}")]
     for colour, number, width in zip(box.COLOURS, view.bag, BAG_WIDTHS, strict=True):
         bag.append(cube_count(colour, number, theme, width))
-    right: Line = (
+    return (
         *bag,
         Span(" " + _("estates") + " ", faint),
         Span(f"{view.supply:<2}"),
         Span("  " + _("deck") + " ", faint),
         Span(f"{view.deck:<2} "),
     )
-    round_label = (Span("  " + _("round") + " ", faint), Span(str(view.round)))
-    room = WIDTH - length(right)
-    title = Span(f" {fit(context.table.title, room - length(round_label) - 2)}", theme.palette.bold)
-    return (*clip((title, *round_label), room), *right)
+
+
+def tight_supplies(context: RenderContext, *, has_bag_total: bool = True) -> Line:
+    """Return the same with single blanks; without the bag's total, its four colours stand alone."""
+    view, theme = context.view, context.theme
+    faint = theme.palette.faint
+    bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag)} ")] if has_bag_total else []
+    for colour, number in zip(box.COLOURS, view.bag, strict=True):
+        bag += [cube_count(colour, number, theme), Span(" ")]
+    estates, deck = Span(_("estates") + " ", faint), Span(_("deck") + " ", faint)
+    return (*bag, estates, Span(f"{view.supply} "), deck, Span(f"{view.deck} "))
 
 
 def track(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:

@@ -13,7 +13,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, fit_name
 
 from .event_words import ENDINGS
 from .history import SOURCES
@@ -55,7 +55,7 @@ def render_ending(context: RenderContext, height: int) -> list[Line]:
     """Return the final standings, the sources of everybody's VP, and the chart if it fits, in `height` lines."""
     palette, result, history = context.theme.palette, context.view.result, context.history
     assert result is not None
-    over = game_over_sentence([fit(context.name_of(seat), 24) for seat in result.winners])
+    over = game_over_sentence([fit_name(context.name_of(seat), 24) for seat in result.winners])
     order = sorted(
         range(1, context.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)
     )
@@ -90,7 +90,7 @@ def row(seat: int, result: Result, context: RenderContext) -> Line:
     return (
         Span(f" {place}. ", style),
         Span(f"{letter(seat)} ", palette.clans[seat - 1] + palette.bold),
-        Span(cut(fit(context.name_of(seat), NAME_WIDTH - 1), NAME_WIDTH), style),
+        Span(cut(fit_name(context.name_of(seat), NAME_WIDTH - 1), NAME_WIDTH), style),
         Span(f"{scores[seat - 1]:>4}", style + palette.bold),
         Span(f"{history.score_history[0][seat - 1]:>{COLUMN_WIDTH}}", palette.faint),
         *(Span(f"{history.vp_by_source[source][seat - 1]:>+{COLUMN_WIDTH}}") for source in SOURCES),

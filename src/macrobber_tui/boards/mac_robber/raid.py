@@ -11,7 +11,7 @@ from macrobber_tui.boards.names import NameOf, in_object_case, letter, you
 from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length
-from macrobber_tui.widgets.text import fit, wrapped
+from macrobber_tui.widgets.text import fit_name, wrapped
 
 from .decision_input import DecisionInput
 from .event_words import booty_in_words, spending_in_words
@@ -49,7 +49,7 @@ def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None =
     if cell_len(attacker + defender) + length(right) > room:
         right = right[1:]  # the label is expendable
     if cell_len(attacker + defender) + length(right) > room:
-        attacker, defender = fit(attacker, MAX_NAME_WIDTH), fit(defender, MAX_NAME_WIDTH)
+        attacker, defender = fit_name(attacker, MAX_NAME_WIDTH), fit_name(defender, MAX_NAME_WIDTH)
     left = (
         Span(title, palette.alarm),
         Span(f"{letter(raid.attacker)} {attacker}", palette.bold),
@@ -145,7 +145,7 @@ def round_totals(
     if shown.winner is not None:
         name = in_object_case(context.name_of(shown.winner))
         won = _("won by {name}").format(name=name)
-        won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit(name, ROUND_WIDTH - 4)
+        won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit_name(name, ROUND_WIDTH - 4)
     inks = [palette.bold if shown.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
     return [
         (

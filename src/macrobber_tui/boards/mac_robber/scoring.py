@@ -11,7 +11,7 @@ from macrobber_tui.i18n.language import N_, _, pgettext
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
-from macrobber_tui.widgets.text import cut, fit, wrapped
+from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
 
 from .history import Scoring
 from .log_lines import LOG
@@ -69,7 +69,7 @@ def row(score: Scoring, seat: int, context: RenderContext) -> Line:
     green, red, blue = score.green[seat], score.red[seat], score.blue[seat]
     before, gained = score.before[seat - 1], score.gained(seat)
     style = palette.bright if seat == context.view.seat else PLAIN
-    name = fit(context.name_of(seat), NAME_WIDTH - 1)
+    name = fit_name(context.name_of(seat), NAME_WIDTH - 1)
     spans: list[Span] = [Span(cut(f" {letter(seat)} {name}", NAME_WIDTH + 3), style)]
     blue_reason = f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
     reasons = (green_reason(green, score), red_reason(red), blue_reason)
@@ -178,7 +178,7 @@ def render_points_now(context: RenderContext, width: int) -> list[Line]:
     lines: list[Line] = [(*head, Span(_("VP").rjust(SUM_WIDTH), theme.palette.faint))]
     for seat, name in names.items():
         style = theme.palette.bright if seat == context.view.seat else PLAIN
-        line = [Span(cut(fit(name, named - 1), named), style)]
+        line = [Span(cut(fit_name(name, named - 1), named), style)]
         gains = {"G": scoring_now.green[seat].vp, "R": scoring_now.red[seat].vp, "B": scoring_now.blue[seat].vp}
         for colour in colours:
             vp = gains[colour]
