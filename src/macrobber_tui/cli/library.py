@@ -22,7 +22,7 @@ from macrobber_tui.session.record_source import record_errors
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def games(*, as_json: bool) -> None:
     """List the finished and interrupted games on this machine."""
     with usage_errors(LibraryError), Library() as library:

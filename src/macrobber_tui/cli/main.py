@@ -261,7 +261,7 @@ def join(
 
 
 @cli.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.option("--wait", metavar="SECONDS", type=click.FloatRange(0, 60), default=2.0, help="How long to search.")
 def tables(as_json: bool, wait: float) -> None:
     """List the tables currently on this network.

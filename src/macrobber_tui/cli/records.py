@@ -51,7 +51,7 @@ UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 )
 @rule_option
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game to this folder.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def sim(
     game: Game,
     bots: str,
@@ -126,13 +126,13 @@ def fairness_text(played: record.Record) -> str:
 
 @click.command()
 @click.argument("source", metavar="RECORD")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="Simulations per decision."
 )
 @click.option("--jobs", metavar="J", type=click.IntRange(1), help="Number of processes (default: one per core).")
 @click.option("--screen", is_flag=True, help="Step through the analysis ply by ply.")
-@click.option("--plain", is_flag=True, help="In sentences, without a chart.")
+@click.option("--plain", is_flag=True, help="Print sentences instead of a chart.")
 @look_options
 def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:
     """Analyse a finished game: winning chances and the costliest decisions.
