@@ -23,7 +23,7 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     begun = "" if waiting else _("The game has begun.")
     commands = [seat_command(guest, table, begun)] if waiting or host is not None else []
     if host is None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None:
-        retake = _("take over again from a bot")
+        retake = _("take over from a bot again")
         commands.append(PlainCommand("back", retake, lambda: guest.take_seat(table.seat)))
     if host is None or session is None or session.addresses is None:
         return commands
@@ -62,7 +62,7 @@ def seat_command(guest: Guest, table: TableView, begun: str) -> PlainCommand:
     async def sit(rest: str) -> str:
         seat = seat_named(table, rest)
         if seat is None:
-            return _("Type the number of a seat, as in 'seat 2'.")
+            return _("Type a seat number, as in 'seat 2'.")
         await guest.take_seat(seat)
         return ""
 
@@ -75,7 +75,7 @@ def removal(table: TableView, host: Host, *, address: bool) -> Callable[[str], s
         watching = [name for name in table.spectators if name.casefold() == rest.strip().casefold()]
         name = watching[0] if watching else table.seats[seat - 1].name if seat is not None else None
         if name is None:
-            return _("Name a player or a spectator, or the number of a seat.")
+            return _("Name a player, a spectator or a seat number.")
         return refusal(remove_guest(host, name, address=address))
 
     return act
@@ -90,7 +90,7 @@ def seat_action(word: str, table: TableView, host: Host, action: Callable[[Host,
         if seat is not None:
             return refusal(action(host, seat))
         if only is None:
-            return _("Name a player, or the number of a seat.")
+            return _("Name a player or a seat number.")
         return _("Type the name alone, as in '{example}'.").format(example=f"{word} {table.name(only)}")
 
     return act

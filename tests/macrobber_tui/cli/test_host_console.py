@@ -67,9 +67,9 @@ async def test_a_bot_stands_in_for_a_silent_player(monkeypatch: pytest.MonkeyPat
     ("line", "said"),
     [
         ("who", ""),
-        ("remove", "Name a player or a spectator, or the number of a seat."),
-        ("remove Nobody", "Name a player or a spectator, or the number of a seat."),
-        ("stand-in 9", "Name a player, or the number of a seat."),
+        ("remove", "Name a player, a spectator or a seat number."),
+        ("remove Nobody", "Name a player, a spectator or a seat number."),
+        ("stand-in 9", "Name a player or a seat number."),
         ("stand-in 2", "Not possible: no player sits in seat 2."),
         ("dismiss Ada", "Type one of: who, remove NAME, bar NAME, stand-in NAME."),
     ],

@@ -75,7 +75,7 @@ async def test_friends_are_told_how_to_come_and_in_which_order_all_sit(sat: Sat)
     told = await sat.types("people")
     assert told.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
     assert "Options, all default: " in told
-    assert (await sat.types("seat nobody")) == "Type the number of a seat, as in 'seat 2'."
+    assert (await sat.types("seat nobody")) == "Type a seat number, as in 'seat 2'."
 
 
 async def test_options_are_told_in_the_language_of_the_player(sat: Sat) -> None:
@@ -126,11 +126,11 @@ async def test_a_bot_stands_in_for_who_is_away_and_a_seat_is_given(sat: Sat) -> 
     assert (await sat.types("give ben yes")) == "Type the name alone, as in 'give Ben'."
     assert sat.at.seats[1].stand_in is not None
     assert (await sat.types("give ben")) == "Not possible: no spectator can take the seat."
-    assert (await sat.types("give")) == "Name a player, or the number of a seat."
+    assert (await sat.types("give")) == "Name a player or a seat number."
 
 
 async def test_a_host_removes_guests_and_is_told_who_is_none(sat: Sat) -> None:
-    assert (await sat.types("remove nobody")) == "Name a player or a spectator, or the number of a seat."
+    assert (await sat.types("remove nobody")) == "Name a player, a spectator or a seat number."
     await sat.types("bot easy")
     sat.plain.handle_update(sat.guest.change())
     assert "is not at this table" in await sat.types("remove 2")

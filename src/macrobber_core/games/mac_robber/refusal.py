@@ -27,7 +27,7 @@ DRAW_CARDS = Template("cards drawn now by seat {seat}: {number}, {reason}")
 REFILL_ORDER = translatable("lowest first (MR-25)")
 DEAL_ORDER = translatable("lowest first (MR-15, MR-18)")
 NOT_IN_DECK = translatable("the draw pile does not hold these cards (MR-26)")
-DECK_FIRST = translatable("all that is left of the draw pile is drawn first, the rest from the discards (MR-26)")
+DECK_FIRST = translatable("the remaining draw pile is drawn first, then the discards (MR-26)")
 DISCARD = {
     "MR-15": Template("discard exactly {number} of your cards, lowest first (MR-15)"),
     "MR-25": Template("discard exactly {number} of your cards, lowest first (MR-25)"),

@@ -123,7 +123,7 @@ LESSONS = (
         when_asked("action", lambda view: not view.verbs and view.round == 1),
         N_(
             "The most victory points (VP) win. Spend up to four of the six cubes in your display on two "
-            "different actions; the rest goes back into the bag. Keys are shown before the actions; those in "
+            "different actions; the rest goes back into the bag. Each action follows its key; actions in "
             "brackets are not possible now."
         ),
         BUILDING,
@@ -153,9 +153,8 @@ LESSONS = (
     Lesson(
         when_asked("raid"),
         N_(
-            "Finally, you may raid a clan, exchange up to three cards, or do neither. A raid is three "
-            "combat rounds: each side lays a card, and the higher one wins. Whoever wins more of them wins "
-            "the raid."
+            "Finally, you may raid a clan, exchange up to three cards, or do neither. A raid is three combat "
+            "rounds: each side lays a card, and the higher one wins. Whoever wins more rounds wins the raid."
         ),
         (
             Tip(
