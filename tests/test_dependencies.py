@@ -1,4 +1,4 @@
-"""Every library the program imports is a dependency of its own, and one whose private members it uses is pinned."""
+"""Every library the program imports is a direct dependency, and a library whose private members it uses is pinned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples in the documents run as they stand, and their links lead somewhere."""
+"""The examples in the documents work as written, and their links are valid."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ SECTION = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
 def block(language: str) -> str:
-    """The only example in that language."""
+    """Return the only example in a language."""
     (text,) = re.findall(rf"^```{language}\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
     return str(text)
 
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """Where the package of the example is installed."""
+    """Return the environment in which the example's package is installed."""
     project = tomllib.loads(block("toml"))["project"]
     install(tmp_path, project["name"], project["entry-points"]["macrobber.bots"], block("python"))
     return os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
 
 
 def series(environment: dict[str, str], *arguments: str) -> list[dict[str, Any]]:
-    """How the bots did."""
+    """Run a series of games and return the bots' results."""
     done = subprocess.run(
         [sys.executable, "-m", "macrobber_tui", "sim", "mac-robber", "--json", *arguments],
         env=environment,

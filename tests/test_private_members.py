@@ -1,4 +1,4 @@
-"""Private members of libraries live in `compat` and nowhere else."""
+"""Private members of libraries are used only in `compat`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ import macrobber_tui
 OURS = ("macrobber_core", "macrobber_tui")
 SCRIPTS = {"__main__"}
 DOCUMENTED = {"_asdict", "_exit", "_fields", "_make", "_replace"}
-"""Names that the standard library promises in spite of their underscore."""
+"""Names that the standard library documents in spite of their underscore."""
 LANGUAGE = sys.stdlib_module_names - {"asyncio"}
-"""Of these, classes such as those of `enum`, `typing` and `gettext` are made to be built on."""
+"""Classes in these modules, such as `enum`, `typing` and `gettext`, are meant to be subclassed."""
 BY_NAME = {"delattr", "getattr", "hasattr", "setattr"}
 
 

@@ -1,4 +1,4 @@
-"""The pictures are those of the screens there are, and show them in their colours."""
+"""The pictures match the existing screens and show their colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The golden games: annotated records that together show every ruling, and stay what they are."""
+"""The golden games: annotated records that together show every ruling and never change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ everywhere = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folde
 
 @functools.cache
 def made_again(folder: Path) -> dict[str, str]:
-    """What the script would write now, by file name."""
+    """Return the files that the script would write now, keyed by name."""
     found: dict[str, str] = MAKER["written"](folder)
     return found
 

@@ -26,7 +26,7 @@ def playable(options: dict[str, OptionValue]) -> bool:
 
 
 def played(seed: int, players: int = 3, options: dict[str, OptionValue] | None = None, game: Game = GAME) -> Record:
-    """A whole game at random."""
+    """Return a whole random game."""
     rng = random.Random(seed)
     settled = game.settle(options or {})
     position = game.start(players, settled)
@@ -41,7 +41,7 @@ def played(seed: int, players: int = 3, options: dict[str, OptionValue] | None =
 TEXT = str(played(1))
 LINES = TEXT.splitlines()
 FIRST = LINES.index("") + 1
-"""Index of the first action's line; its number is one more."""
+"""Index of the first action's line; line numbers are one higher."""
 
 
 def with_line(index: int, line: str) -> str:
@@ -237,7 +237,7 @@ def test_a_line_is_counted_with_the_comments_before_it() -> None:
 def test_another_line_in_place_of_a_line_is_found_there_or_where_it_first_matters(
     index: int, data: st.DataObject
 ) -> None:
-    """Replacing one line by another makes the record wrong at that line, or leaves a game that could have been so."""
+    """Replacing a line makes the record wrong at that line, or leaves a game that could have been played."""
     line = data.draw(st.sampled_from(LINES[FIRST:]) | st.text(max_size=12).filter(lambda text: "\n" not in text))
     error = what_is_wrong(with_line(index, line))
     assert error is None or (error.line >= index + 1 and error.reason)

@@ -1,4 +1,4 @@
-"""Texts made from declarations are recognised again."""
+"""Texts made from declarations are recognised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No test knows the seats, settings and language of the user who runs it, nor leaves any behind."""
+"""Tests do not see the seats, settings and language of the current user, and leave nothing behind."""
 
 from __future__ import annotations
 

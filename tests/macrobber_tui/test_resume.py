@@ -1,4 +1,4 @@
-"""A game whose host died goes on."""
+"""A game continues after its host has died."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def games() -> list[dict[str, Any]]:
 
 
 def played(*more: str) -> Result:
-    """A game among bots, from its first deal to its end."""
+    """Play a game among bots, from the first deal to the end."""
     result = run("host", "--headless", "--players", "3", "--bots", "easy*3", "--seed", "4", "--bind", "127.0.0.1",
                  "--port", "0", "--no-announce", *more)  # fmt: skip
     assert result.exit_code == 0, result.output

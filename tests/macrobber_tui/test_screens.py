@@ -61,9 +61,9 @@ UNTRANSLATED_ON = {
     "settings": str(SETTINGS_FILE),
     "mistakes": f"{SETTINGS_FILE}, line 3: there is no theme sepia",
 }
-"""What is not ours to translate there: what players say and type, titles, and texts made up for the picture."""
+"""Texts that stay untranslated: players' messages and input, titles, and invented texts of the pictures."""
 MAP_LETTERS = re.compile(r"[A-Fa-fM]+")
-"""Figures side by side on the map and the scoreboard of Carcassonne."""
+"""Figures side by side on the map and scoreboard of Carcassonne."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""What nobody waits for who wants to see something: it is imported later, by who needs it."""
+"""Modules that are not needed at the start are imported later."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NETWORK = {"ifaddr", "websockets", "zeroconf"}
 
 
 def imported(modules: str) -> set[str]:
-    """By a new process that imports these."""
+    """Return the modules imported by a new process that imports the given modules."""
     code = f"import sys, {modules}; print(*sys.modules)"
     return set(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout.split())
 

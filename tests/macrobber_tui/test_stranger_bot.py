@@ -1,4 +1,4 @@
-"""A bot in another language, written from PROTOCOL.md and WIRE.md alone, at a table of ours."""
+"""A bot in another language, written from PROTOCOL.md and WIRE.md alone, at one of our tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = needs_node
 
 
 def host(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
-    """A table, and where it is."""
+    """Start a host; return its process and address."""
     command = "from macrobber_tui.cli.main import main; main()"
     begun = subprocess.Popen(
         [sys.executable, "-c", command, "host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce",
@@ -67,7 +67,7 @@ def test_it_plays_a_whole_game(tmp_path: Path, arguments: tuple[str, ...], bots:
 
 @pytest.mark.slow
 def test_it_chooses_with_sense(tmp_path: Path) -> None:
-    """Against who does anything it wins."""
+    """It wins against a random player."""
     won = 0
     for seed in ("1", "2", "3"):
         table, where = host(tmp_path / seed, "--players", "3", "--bots", "random*2", "--seed", seed)

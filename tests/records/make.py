@@ -37,11 +37,11 @@ COLLECTIONS = {
     FOLDER / "claim-it": helpers.claim_it.golden.COLLECTION,
     FOLDER / "carcassonne": helpers.carcassonne.golden.COLLECTION,
 }
-"""By the folders they are in."""
+"""The collections, keyed by folder."""
 
 
 def wanted(theme: Theme, cases: Iterable[Case]) -> list[Callable[[Moment], bool]]:
-    """The cases a theme has to show."""
+    """Return the conditions for the cases that a theme has to show."""
     found = []
     for ruling, beginning in theme.shows:
         meant = [case for case in cases if case.ruling == ruling and case.text.startswith(beginning)]
@@ -51,7 +51,7 @@ def wanted(theme: Theme, cases: Iterable[Case]) -> list[Callable[[Moment], bool]
 
 
 def play(collection: Collection, theme: Theme, seed: int) -> Record:
-    """A game at random, to the end."""
+    """Play a random game to the end."""
     rng = random.Random(f"golden {theme.name} {seed}")
     options = collection.game.settle(theme.options)
     position = collection.game.start(theme.players, options)
@@ -81,7 +81,7 @@ def walk(record: Record) -> Iterator[Moment]:
 
 
 def annotate(record: Record, about: str, cases: Iterable[Case]) -> str:
-    """The text of a golden game: what it is for, what it shows for the first time, how it ends."""
+    """Return the text of a golden game with its purpose, the cases it shows for the first time, and its ending."""
     lines = [record.header().rstrip("\n"), "", f"# {about}"]
     left = list(cases)
     checksum = 0
@@ -103,7 +103,7 @@ def annotate(record: Record, about: str, cases: Iterable[Case]) -> str:
 
 
 def table(games: Mapping[str, str], cases: Iterable[Case]) -> str:
-    """From every case to the records and lines that show it."""
+    """Return the table of every case with the records and lines that show it."""
     where: dict[tuple[str, str], list[str]] = {(case.ruling, case.text): [] for case in cases}
     for name, game in sorted(games.items()):
         for number, line in enumerate(game.splitlines(), 1):
@@ -125,7 +125,7 @@ def table(games: Mapping[str, str], cases: Iterable[Case]) -> str:
 
 
 def written(folder: Path) -> dict[str, str]:
-    """The text of every golden game of a folder, annotated anew, and of the table, by file name."""
+    """Return the annotated golden games of a folder, and the table, keyed by file name."""
     collection = COLLECTIONS[folder]
     games = {}
     for theme in collection.themes:

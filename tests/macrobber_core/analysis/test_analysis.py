@@ -1,4 +1,4 @@
-"""What the judgements of a game add up to."""
+"""The totals of an analysis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from macrobber_core.analysis import Analysis, Decision, Evaluation, Standing
 
 
 def an_analysis(*costs: tuple[int, float]) -> Analysis:
-    """Decisions by seat and what they cost, one a ply."""
+    """Return an analysis of decisions by seat with their costs, one per ply."""
     decisions = [
         Decision(ply, 1, seat, "pass", round(0.5 - cost, 4), "raid 2", 0.5) for ply, (seat, cost) in enumerate(costs)
     ]

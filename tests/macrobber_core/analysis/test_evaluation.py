@@ -1,4 +1,4 @@
-"""What is asked of a judge, and what comes of its answers."""
+"""Evaluation tasks, and the use of the adviser's answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from macrobber_core.record import Ply, Record
 
 
 def with_hands_swapped(played: Record, one: int, other: int) -> Record:
-    """The same game, had those two seats been dealt each other's cards."""
+    """Return the same game with the hands of two seats swapped."""
     plies = played.plies[:]
     at = {ply.action.split()[1]: number for number, ply in enumerate(plies[:5]) if ply.action.startswith("deal")}
     first, second = at[str(one)], at[str(other)]
@@ -27,7 +27,7 @@ def with_hands_swapped(played: Record, one: int, other: int) -> Record:
 
 
 def sent(question: EvaluationTask) -> EvaluationTask:
-    """As it comes out in another process."""
+    """Return the task after its transfer to another process."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(question), type=EvaluationTask)
 
 
@@ -144,7 +144,7 @@ def test_the_fingerprint_is_of_the_game_the_effort_and_the_adviser(monkeypatch: 
 
 
 def test_what_the_real_adviser_says_can_be_sent() -> None:
-    """It comes from processes, and from positions late in a turn, too, whose worth is read off at once."""
+    """Answers come from worker processes, even for positions late in a turn, which are evaluated without a search."""
     for question in questions(golden(plies=70), 8)[20:]:
         judgement = evaluate(question)
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(judgement), type=Evaluation) == judgement

@@ -1,4 +1,4 @@
-"""The processes that judge: however many there are, the analysis is the same, and none outlives its use."""
+"""The worker processes of an analysis: their number does not affect the result, and none outlives its use."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from macrobber_core.analysis import Analysis, Evaluation, EvaluatorLostError, ev
 
 SECONDS = 60
 SIMULATIONS = 3
-"""The processes ask the real adviser: few, and of the beginning of a game only."""
+"""Few simulations, because the workers ask the real adviser; used only at the beginning of a game."""
 BEGUN = golden(plies=24)
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
-    """The processes that were started."""
+    """Record the worker processes that are started."""
     found: list[Process] = []
     start = asyncio.create_subprocess_exec
 

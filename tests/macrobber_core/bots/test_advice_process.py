@@ -1,4 +1,4 @@
-"""Advice is asked of a process that lives no longer than the question."""
+"""Advice comes from a process that ends with the request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def a_view() -> TableView:
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Is run in the place of a worker; it writes its process id beside itself."""
+    """Replace a worker by a program that writes its process id to a file; return the program's path."""
     path = tmp_path / "program"
     path.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 60\n")
     path.chmod(0o755)
@@ -31,12 +31,12 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def instead(path: Path, does: str) -> None:
-    """The program does that, whatever it is asked."""
+    """Replace the program's script with a shell command."""
     path.write_text(f"#!/bin/sh\n{does}\n")
 
 
 def runs(path: Path) -> bool:
-    """Whether the process that was started still runs."""
+    """Return whether the started process is still running."""
     pid = path.with_name("pid").read_text().strip()
     return Path(f"/proc/{pid}/cmdline").exists()
 

@@ -16,7 +16,7 @@ GAME = GAMES["mac-robber"]
 LEVELS = known_levels(GAME.key)
 FEW = Effort(simulations=10)
 THINNED = {"random": 1, "easy": 1}
-"""Of the moments of a game, a bot that searches is asked about one in so many."""
+"""The levels that are tested at every moment; a searching level is tested only at sampled moments."""
 
 
 def looked_at(level: str, seed: int, players: int) -> Iterator[tuple[int, Position]]:
@@ -25,7 +25,7 @@ def looked_at(level: str, seed: int, players: int) -> Iterator[tuple[int, Positi
 
 
 def moments(seed: int, players: int) -> Iterator[Position]:
-    """The positions of a random game in which a seat decides; each is valid until the next."""
+    """Yield the positions of a random game in which a seat decides; each is valid until the next."""
     rng = random.Random(seed)
     position = GAME.start(players, {})
     while (actor := position.actor) is not None:
@@ -52,7 +52,7 @@ def test_a_bot_always_chooses_a_legal_action(level: str, seed: int, players: int
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("players", GAME.seats)
 def test_positions_a_seat_cannot_tell_apart_lead_to_the_same_choice(level: str, players: int) -> None:
-    """One as it lies before us, one as the process in which bots think is told of it; the seed is the same."""
+    """One position is the real one, the other is rebuilt by the bots' process; the seed is the same."""
     rng = random.Random(players)
     differed = 0
     for ply, position in looked_at(level, players + 10, players):

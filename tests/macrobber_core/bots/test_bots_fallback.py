@@ -1,4 +1,4 @@
-"""Who decides where somebody else was to."""
+"""The fallback for a bot that cannot decide."""
 
 from __future__ import annotations
 

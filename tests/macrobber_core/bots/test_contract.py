@@ -1,4 +1,4 @@
-"""The bots of every game keep to the contract. The type checker reads this page; running it adds little."""
+"""The bots of every game satisfy the contract. Mainly the type checker tests this module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of other packages: which are known, what they are given, and what comes of their mistakes."""
+"""Bots of other packages: discovery, their arguments, and their errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = GAMES["mac-robber"]
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where packages are installed. They are found from the first question on; afterwards nobody knows of them."""
+    """Yield a folder whose packages are found from the first request on; nothing remembers them afterwards."""
     monkeypatch.syspath_prepend(tmp_path)
     installed_plugins.cache_clear()
     yield tmp_path

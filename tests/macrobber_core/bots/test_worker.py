@@ -43,7 +43,7 @@ async def test_the_process_answers_the_same_when_asked_again() -> None:
 
 
 class Frank:
-    """An adviser who thinks little of everything."""
+    """An adviser with a low opinion of everything."""
 
     def advise(self, view: object, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
         return [Advice(action, rng.random() / effort.seconds) for action in legal]

@@ -1,4 +1,4 @@
-"""The games of the house are found by their keys."""
+"""The games are found by their keys."""
 
 from __future__ import annotations
 

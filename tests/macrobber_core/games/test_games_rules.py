@@ -1,4 +1,4 @@
-"""What holds of the rules of every game that a player can open."""
+"""Properties of the rules of every game."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def test_every_option_and_choice_is_explained(game: Game) -> None:
 
 @EVERY_GAME
 def test_there_are_chapters_paragraphs_and_items_and_nothing_else(game: Game) -> None:
-    """All that the screens and the plain mode know how to show."""
+    """The screens and plain mode cannot show anything else."""
     for number, line in enumerate(game.rules().splitlines(), 1):
         assert not line.startswith(("###", "|", "```", ">")), f"line {number} is none of these"

@@ -1,4 +1,4 @@
-"""The laws of the house, for every game at every size of table with every combination of options."""
+"""The laws of every game, at every number of players and with every combination of options."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def first(guest: Guest) -> Update:
-    """Try to join the table, and return the first update or the error."""
+    """Try to join the table; return the first update or the error."""
     updates = guest.updates()
     try:
         return await anext(updates)

@@ -16,7 +16,7 @@ class Clock:
 
 
 def spent(shared: RateLimiter, who: str) -> int:
-    """Return how many tokens they got."""
+    """Return the number of tokens obtained."""
     count = 0
     while shared.spend(who):
         count += 1

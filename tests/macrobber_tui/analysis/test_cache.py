@@ -1,4 +1,4 @@
-"""What is kept of an analysis, and what may become of it on disk."""
+"""The cache of analyses, and damage to it on disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("oracle")
 
 @pytest.fixture
 def place(own_state: Path) -> Path:
-    """The only file there is, once something was kept."""
+    """Cache an analysis and return its file."""
     save_analysis(ASKED, analysed(golden()))
     (path,) = (own_state / "macrobber" / "analyses").iterdir()
     return path

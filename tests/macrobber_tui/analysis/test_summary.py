@@ -1,4 +1,4 @@
-"""A game told ply by ply."""
+"""A game narrated ply by ply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game provides for the screens."""
+"""The parts that every game provides for the screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No number and no name is cut off, on any board, in any language, at any size."""
+"""No number or name is cut off, on any board, in any language, at any size."""
 
 from __future__ import annotations
 

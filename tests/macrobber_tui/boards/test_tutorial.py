@@ -1,4 +1,4 @@
-"""Which lesson is given when."""
+"""The choice of the lesson for each situation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`macrobber analyse` as its users see it."""
+"""`macrobber analyse` from its users' point of view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATH = str(FOLDER / "four-clans.record")
 
 @pytest.fixture
 def judged_here(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
-    """No process is started, and nobody thinks long."""
+    """Evaluate in this process, with little thinking time."""
     monkeypatch.setattr(command, "evaluate_all", judge_here)
 
 

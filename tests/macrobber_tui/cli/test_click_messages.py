@@ -1,4 +1,4 @@
-"""Click's messages are told in the language of the player."""
+"""Click's messages are translated."""
 
 from __future__ import annotations
 

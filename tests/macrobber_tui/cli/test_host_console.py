@@ -1,4 +1,4 @@
-"""A host without a screen removes guests by lines on its standard input."""
+"""A host without a screen removes guests by commands on its standard input."""
 
 from __future__ import annotations
 

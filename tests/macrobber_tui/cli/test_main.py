@@ -1,4 +1,4 @@
-"""The commands as other programs see them: what they print, and how they end."""
+"""The commands as other programs see them: their output and exit codes."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_without_a_terminal_one_plays_by_text_alone(arguments: tuple[str, ...], 
 
 @pytest.mark.slow
 def test_two_processes_play_a_whole_game_by_text_alone() -> None:
-    """Each types number after number, one of which is a card in a raid; the host begins when everybody is there."""
+    """Each types number after number, one of which is a card in a raid; the host begins when everybody has joined."""
     address = ("--bind", "127.0.0.1", "--port", "0", "--no-announce")
     lines = "1\n2\n3\n4\n" * 500
     with subprocess.Popen([*COMMAND, "host", "--plain", "--players", "3", "--bots", "random", "--as", "Ada", *address],

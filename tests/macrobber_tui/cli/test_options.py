@@ -1,4 +1,4 @@
-"""What can be written on the command line, and what is said of the rest."""
+"""Command-line options and errors about them."""
 
 from __future__ import annotations
 

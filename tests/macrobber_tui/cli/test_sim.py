@@ -1,4 +1,4 @@
-"""`macrobber sim` as its users see it."""
+"""`macrobber sim` from its users' point of view."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_a_series_broken_off_tells_what_there_is(tmp_path: Path, number: signal.
 
 
 def ends_soon(group: int) -> bool:
-    """Whether no process of a group is left before long: on Python 3.14 one of multiprocessing ends a little later."""
+    """Return whether all processes of a group end soon; on Python 3.14, one of multiprocessing ends a little later."""
     until = time.monotonic() + 10
     while time.monotonic() < until:
         try:

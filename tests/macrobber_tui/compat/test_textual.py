@@ -1,4 +1,4 @@
-"""What Textual keeps for one app, while there are many."""
+"""The state that Textual keeps for a single app, with several apps running."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ async def test_apps_that_share_a_loop_leave_its_task_factory_alone() -> None:
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="eager tasks came with Python 3.12")
 async def test_an_app_alone_still_makes_all_tasks_eager() -> None:
-    """Otherwise Textual has changed, and the loop no longer needs to be kept from it."""
+    """If this fails, Textual has changed, and the loop no longer needs protection from it."""
     await run_once()
     assert asyncio.get_running_loop().get_task_factory() is not None

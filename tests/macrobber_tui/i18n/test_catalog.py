@@ -1,4 +1,4 @@
-"""The catalogs hold every text of the source, and are read as gettext's own tools read them."""
+"""The catalogs contain every text of the source, and are read in the same way as by gettext's own tools."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from macrobber_tui.i18n.rulebook import RULING
 
 TRANSLATED = sorted(LANGUAGES.keys() - {"en"})
 FINISHED = ["de", "fr", "nl"]
-"""Languages that are to stay whole."""
+"""Languages that must stay complete."""
 SOURCE = Path(macrobber_tui.__file__).parents[1]
 METHODS = [("**.py", "python"), ("**/RULES.md", "macrobber_tui.i18n.rulebook:extract")]
 KEYWORDS = {**DEFAULT_KEYWORDS, "translatable": None, "Template": None}
 PLACE = re.compile(r"{(\w*)[^}]*}")
 
 Message = tuple[str | None, tuple[str, ...], tuple[str, ...]]
-"""The context, the text or the forms of its plural, and the same translated."""
+"""The context, the text or its plural forms, and the translations."""
 
 
 def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ def messages(language: str) -> list[Message]:
 
 @pytest.fixture(scope="module")
 def source() -> set[tuple[str | None, tuple[str, ...]]]:
-    """As `.ci/catalogs` finds them: a text that has a plural somewhere has it everywhere."""
+    """Return the texts that `.ci/catalogs` finds. A text with a plural in one place has it everywhere."""
     found = {(context, forms(text)) for _, _, text, _, context in extract_from_dir(SOURCE, METHODS, keywords=KEYWORDS)}
     plurals = {(context, text[:1]) for context, text in found if len(text) == 2}
     return found - plurals
@@ -81,7 +81,7 @@ COUNTED = {
     "nl": "acties beslissingen beurten bots claims gevechtsronden kaarten krijgers landgoederen monniken punten "
     "seconden simulaties stappen stenen tegels trekkingen vakken zetten",
 }
-"""Nouns, and what agrees with them, that are wrong after a 1."""
+"""Nouns, and words that agree with them, that are wrong after a 1."""
 NEVER_ONE = {
     "{number} decisions have already been taken back",
     "take {points} points",
@@ -92,7 +92,7 @@ NEVER_ONE = {
     "The raid is won by {name}, {most} to {least} in combat rounds.",
     "too many codes tried; wait {seconds} seconds",
 }
-"""All larger than 1 wherever they are shown."""
+"""Texts whose numbers are always larger than 1."""
 
 
 @pytest.mark.slow
@@ -114,7 +114,7 @@ def test_no_plural_stands_in_brackets(language: str) -> None:
 
 @pytest.mark.slow
 def test_no_text_is_hidden_in_an_f_string() -> None:
-    """There it would not be found by who looks for texts to translate."""
+    """Extraction would not find it there."""
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
@@ -143,7 +143,7 @@ def test_nothing_is_left_to_be_translated(language: str) -> None:
     ],
 )
 def test_one_thing_is_called_by_one_word(language: str, term: str, called: str) -> None:
-    """Except in the notation, which stays English."""
+    """The notation is exempt, because it stays English."""
     for _, text, translated in messages(language):
         if re.search(rf"\b{term}\b", PLACE.sub("", text[0]), re.IGNORECASE):
             known = re.compile(rf"{called}|\b{term}\b", re.IGNORECASE)
@@ -151,7 +151,7 @@ def test_one_thing_is_called_by_one_word(language: str, term: str, called: str) 
 
 
 FORMAL = {"fr": "vous|votre|vos", "nl": "u|uw"}
-"""Words by which a player would be addressed formally."""
+"""Words that address a player formally."""
 
 
 @pytest.mark.parametrize("language", FORMAL)

@@ -1,4 +1,4 @@
-"""What the core says is recognised, every text of it, and said in the player's language."""
+"""Every message of the core is recognised and translated into the player's language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CORE = Path(macrobber_core.__path__[0])
 
 @pytest.mark.slow
 def test_every_declaration_is_imported_and_can_be_extracted() -> None:
-    """In a process of its own, because the tests have imported what they need."""
+    """It needs a separate process, because the tests have imported other modules."""
     keywords = {"translatable": None, "Template": None}
     found = {str(text) for path in CORE.rglob("*.py") for _, text, _, _ in extract_from_file("python", path, keywords)}
     program = (
@@ -71,7 +71,7 @@ def test_the_warning_of_a_changed_key_is_translated_to_its_end(language: str) ->
 
 
 class Backwards(NullTranslations):
-    """Says the same with its words the other way round."""
+    """A language that reverses the words."""
 
     def gettext(self, message: str) -> str:
         return " ".join(reversed(message.split(" ")))

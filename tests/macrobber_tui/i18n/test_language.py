@@ -1,4 +1,4 @@
-"""Everybody is spoken to in a language of their own, and in no other."""
+"""Each player is addressed in their own language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from macrobber_tui.theme.theme import AUTO
 
 
 class Shouting(NullTranslations):
-    """A language that says everything aloud."""
+    """A language in capitals."""
 
     def gettext(self, message: str) -> str:
         return message.upper()

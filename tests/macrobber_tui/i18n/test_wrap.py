@@ -1,4 +1,4 @@
-"""A sign that French sets off with a blank stays on the line of its word."""
+"""A French punctuation mark after a space stays on the line of its word."""
 
 from __future__ import annotations
 

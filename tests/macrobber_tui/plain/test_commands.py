@@ -1,4 +1,4 @@
-"""What can be typed: help lists it, and nothing else."""
+"""The commands that can be typed are exactly those in the help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLLOWING = {
     "ACTION": "1", "[WORD]": "", "NAME": "Ada", "[WORDS]": "", "TEXT": "hello", "NUMBER": "2", "[LEVEL]": "easy",
     "FILE": "", "[STEPS]": "2",
 }  # fmt: skip
-"""What the tests type for what stands in capitals."""
+"""Values that the tests type for placeholders in capitals."""
 MEANINGLESS = ("is not a command here", "There is no command")
 
 
@@ -45,7 +45,7 @@ SITUATIONS = {"asked": asked, "waiting": waiting, "watching": watching, "ended":
 
 
 async def listed(sat: Sat) -> list[str]:
-    """The forms help lists."""
+    """Return the forms of commands listed in the help."""
     told = await sat.types("help")
     lines = told.partition("You can type:\n")[2].splitlines()
     assert lines[-1].startswith("help WORD: ")

@@ -1,4 +1,4 @@
-"""Decisions that are typed: by number, in words, in notation; and what is asked about once more."""
+"""Typed decisions, by number, in words, or in notation; and questions asked again."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
 
 
 async def asked_for(verb: str, players: int = 4, preset: str = "") -> Sat:
-    """Where that may be done."""
+    """Return a plain-mode table where an action with this verb is possible."""
     for seed in range(20):
         sat, rng = Sat(begun(players, seed, preset)), random.Random(seed)
         sat.others_play()

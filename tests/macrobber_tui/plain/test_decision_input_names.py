@@ -25,7 +25,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def decisions(game: str) -> Iterator[TableView]:
-    """All decisions in a few games, as the player who makes them sees the table."""
+    """Yield all decisions in a few games, as the deciding player sees the table."""
     for seed in range(GAMES_PLAYED):
         rng = random.Random(seed)
         table = Table("Glencoe", GAMES[game], 3, OPTIONS.get(game, {}), KeyedChance(str(seed)))
@@ -41,7 +41,7 @@ def decisions(game: str) -> Iterator[TableView]:
 
 @functools.cache
 def tables(game: str) -> list[TableView]:
-    """One table for each set of action kinds that are possible and impossible."""
+    """Return one table for each set of possible and impossible kinds of actions."""
     found: dict[tuple[object, ...], TableView] = {}
     for table in decisions(game):
         barred = plain_game(game).unavailable_actions(table)
@@ -51,12 +51,12 @@ def tables(game: str) -> list[TableView]:
 
 
 def shown_choices(decision: PlainDecisionInput) -> list[tuple[str, PlainChoice]]:
-    """The choices, each with its name as it is shown."""
+    """Return the choices, each with its displayed name."""
     return [(decision._shown(choice.name), choice) for choice in decision.choices]
 
 
 def leads_to(decision: PlainDecisionInput, line: str, choice: PlainChoice) -> bool:
-    """Whether the line decides for the choice, or opens the question that does."""
+    """Return whether the line makes the choice or opens its question."""
     answer = decision.answer(line)
     if answer is None:
         return False

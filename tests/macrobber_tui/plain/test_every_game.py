@@ -1,4 +1,4 @@
-"""Whole games of every kind by text alone."""
+"""Whole games of every kind in plain mode."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.session.hosting import open_host
 
 OPTIONS: dict[str, dict[str, OptionValue]] = {"carcassonne": {"messengers": True}}
-"""By which a game asks for all that it can ask for."""
+"""Options that make a game ask every kind of question."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 class TypesWhatIsListed(Typing):
-    """Chooses from what is offered, step by step, and looks at everything now and then; types on after the end."""
+    """Chooses from the listed choices step by step, views pages at intervals, and keeps typing after the end."""
 
     after: tuple[str, ...] = ("table",)
 
@@ -46,7 +46,7 @@ class TypesWhatIsListed(Typing):
 
 
 def is_look(word: str) -> bool:
-    """Whether it only tells something."""
+    """Return whether a command only shows information."""
     return word not in {"quit", "say", "undo", "hint", "replay", "agree", "decline", "back"}
 
 

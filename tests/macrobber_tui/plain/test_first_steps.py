@@ -1,4 +1,4 @@
-"""A first game that explains itself, heard."""
+"""The tutorial in plain mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The waiting room, and what a host arranges, by text alone."""
+"""The waiting room and the host's commands in plain mode."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from macrobber_tui.session.ssh_door import SshDoor
 
 @pytest.fixture
 async def sat() -> AsyncIterator[Sat]:
-    """A host in the waiting room of the own table, alone."""
+    """Yield a host alone in the waiting room of their table."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
     table.sit("Ada")
     async with Host(table) as host:

@@ -1,4 +1,4 @@
-"""Several players at one keyboard, by text alone."""
+"""Several players at one keyboard in plain mode."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from macrobber_tui.session.hosting import TableSettings
 
 TWO = replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada", listen=False)
 ANYHOW = ("", "1", "2", "3", "4")
-"""Typed again and again this plays: in a raid one of the numbers is a card."""
+"""Lines that, typed repeatedly, make some decision; one of the numbers is a card in a raid."""
 PUSHED = "\n" * SCREEN_LINES
 OPENED = re.compile(r"^(\w+), this is for your eyes only\.$", re.MULTILINE)
 PRIVATE = re.compile(r"^(?:Your (?:cards|display)|You drew \d card|You discarded)", re.MULTILINE)
@@ -79,7 +79,7 @@ async def test_where_nothing_is_hidden_there_is_no_curtain(capsys: pytest.Captur
 
 
 class Leaving(Typing):
-    """A person who types only while the curtain is drawn."""
+    """A person who types only while the curtain is closed."""
 
     table: PlainHotSeat
 
@@ -112,7 +112,7 @@ async def test_behind_the_curtain_it_is_asked_whether_to_leave(capsys: pytest.Ca
 
 
 class Sharing(Typing):
-    """Ends turns as soon as may be; once, when the keyboard is passed, somebody goes back and takes back."""
+    """Ends turns as soon as possible. Once, after the keyboard is passed on, a player takes back a decision."""
 
     table: PlainHotSeat
     took_back = False

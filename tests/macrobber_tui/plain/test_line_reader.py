@@ -1,4 +1,4 @@
-"""Lines as they are typed."""
+"""Typed lines."""
 
 from __future__ import annotations
 

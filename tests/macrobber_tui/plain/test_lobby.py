@@ -1,4 +1,4 @@
-"""The lobby by text alone."""
+"""The lobby in plain mode."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from macrobber_tui.session.hosting import open_host
 
 
 class Quiet:
-    """Hears of nothing but what a test tells."""
+    """A browser that finds only the tables a test gives it."""
 
     error: str | None = None
     listings: list[Listing]

@@ -1,4 +1,4 @@
-"""The log as it is asked for."""
+"""The log on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines said to a player at a terminal, who may be typing meanwhile."""
+"""Lines shown to a player at a terminal, who may be typing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SECONDS = 20
 
 
 class Terminal:
-    """A program at a terminal of its own."""
+    """A program in its own terminal."""
 
     def __init__(self, term: str, program: str = PROGRAM, *, has_readline: bool = True) -> None:
         self._ours, theirs = pty.openpty()
@@ -65,7 +65,7 @@ class Terminal:
         self._shown = ""
 
     def shows(self, text: str) -> None:
-        """Wait until that has come, and forget everything before its end."""
+        """Wait until the text appears, and discard everything up to its end."""
         until = time.monotonic() + SECONDS
         while text not in self._shown:
             assert time.monotonic() < until, self._shown

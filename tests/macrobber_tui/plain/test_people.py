@@ -1,4 +1,4 @@
-"""Who is at the table, in sentences."""
+"""The people at the table, in sentences."""
 
 from __future__ import annotations
 

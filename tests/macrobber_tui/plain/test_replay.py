@@ -1,4 +1,4 @@
-"""A game looked at again, told step by step."""
+"""The replay of a game, narrated step by step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def golden(name: str) -> Record:
 
 
 class Looking:
-    """Who looks at a game again."""
+    """A player who replays a game."""
 
     def __init__(self, course: RecordReplay, at: int = 0) -> None:
         self.heard = Heard()

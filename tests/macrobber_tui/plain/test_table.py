@@ -1,4 +1,4 @@
-"""A table by text alone."""
+"""A table in plain mode."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed
 
 
 class Waiting(Typing):
-    """A person who types what a test says, when it says it."""
+    """A person who types the lines of a test at its request."""
 
     def __init__(self) -> None:
         super().__init__(is_person=True)
@@ -273,7 +273,7 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         guests: list[Guest] = []
 
         async def types(seat: int, line: str) -> None:
-            """Once everybody has seen the table as it is."""
+            """Type a line once everybody has seen the current table."""
             await until(lambda: all(guest.table and guest.table.ply == host.table.ply for guest in guests))
             typists[seat - 1].lines.put_nowait(line)
 

@@ -1,4 +1,4 @@
-"""After the end, and looking back."""
+"""The end of a game, and the replay afterwards."""
 
 from __future__ import annotations
 

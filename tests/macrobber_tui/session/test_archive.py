@@ -1,4 +1,4 @@
-"""What is left to us of a game at somebody else's table."""
+"""The copy of a game played at somebody else's table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a game was dealt fairly, in words and on the screen."""
+"""The verdict on the fair deal, in words and on the screen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from macrobber_tui.session.fairness import deal_status, verdict_text
 
 
 async def open_people(pilot: Pilot[str]) -> None:
-    """The page, by its key; what there is to read before is read by any key."""
+    """Open the people page by its key, after dismissing all unread content."""
     async with asyncio.timeout(20):
         while not isinstance(pilot.app.screen, PeopleScreen):
             await pilot.press("P")

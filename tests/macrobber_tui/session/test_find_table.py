@@ -1,4 +1,4 @@
-"""From what a player types to a table."""
+"""The way from a player's input to a table."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ async def test_without_a_network_no_table_is_looked_for(
 
 
 async def test_a_network_that_returns_with_the_same_address_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As with a network adapter that is unplugged for a moment."""
+    """For example, a network adapter was unplugged for a moment."""
     adapter = SimpleNamespace(index=2, ips=[ifaddr.IP("192.168.1.20", 24, "wlan0")])
     monkeypatch.setattr("ifaddr.get_adapters", lambda: [adapter])
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", Quiet)

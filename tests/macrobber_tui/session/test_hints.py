@@ -1,4 +1,4 @@
-"""Hints are told while it's us's turn what they are about, and no longer."""
+"""Hints are shown only during the decision they belong to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from macrobber_tui.session.hints import FAILED, FORBIDDEN, MAX_HINTS, NOT_NOW, T
 
 
 class Thinker:
-    """Is asked instead of the process, and answers when a test says so."""
+    """Replaces the bots' process, and answers when a test says so."""
 
     def __init__(self) -> None:
         self.answers: asyncio.Queue[list[Advice] | Exception] = asyncio.Queue()

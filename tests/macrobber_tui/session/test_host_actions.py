@@ -1,4 +1,4 @@
-"""What a host is told who cannot begin yet."""
+"""The message to a host who cannot begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a table: what is written, where it listens, who sits there."""
+"""Opening a table: its file, its address, and its seats."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ async def test_a_game_that_goes_on_has_its_code_its_clock_its_port_and_its_bots_
 
 
 def interrupted_room() -> TableSettings:
-    """A waiting room in which Ada and a bot had sat down when its host was killed."""
+    """Return settings for resuming a waiting room whose host was killed, in which Ada and a bot had seats."""
     ada, free, bot = SavedSeat("Ada", None, "0" * 64, None), SavedSeat("", None, None, None), "hard"
     game = GAMES["mac-robber"]
     seats = [ada, free, SavedSeat("Fergus", bot, None, None)]

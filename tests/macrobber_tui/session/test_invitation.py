@@ -1,4 +1,4 @@
-"""What friends are told to type, with a network and without."""
+"""The invitation to friends, with a network and without."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from macrobber_tui.session.invitation import join_command
 
 @pytest.fixture(autouse=True)
 def network(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses of this machine."""
+    """Replace the addresses of this machine."""
     addresses = ["192.168.1.20"]
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
     return addresses

@@ -1,4 +1,4 @@
-"""Where a game to be analysed comes from."""
+"""The sources of games to analyse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from macrobber_tui.session.record_source import read_record, with_safe_names
 
 
 def in_library(played: Record, *, playing: bool = False) -> None:
-    """Game 5eed of this machine, among people of other names."""
+    """Save game 5eed to this machine's library, with other players' names."""
     position = [position for position, _ in played.replay()][-1]
     seats = [SavedSeat(name, "easy", None, None) for name in ("Isla", "Fergus", "Hamish", "Morag")]
     with Library() as library:

@@ -1,4 +1,4 @@
-"""The moments of a game, and what of them each may see."""
+"""The moments of a game, and each viewpoint's information."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a friend is told to type."""
+"""The command that a friend types."""
 
 from __future__ import annotations
 

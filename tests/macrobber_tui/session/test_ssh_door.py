@@ -1,4 +1,4 @@
-"""The process of a door, as who hosts sees it."""
+"""The process of an ssh door, from the host's side."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_a_door_that_dies_is_told_to_the_host_and_the_table_goes_on() -> N
 
 @pytest.mark.slow
 async def test_a_door_ends_with_its_host() -> None:
-    """However that ends: there is nobody to write to it any more."""
+    """However the host ends, nobody is left to write to the door."""
     settings: TableSettings = replace(WITH_DOOR, code=None)
     async with open_host(settings) as host, ssh_door_for(host, settings):
         [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]

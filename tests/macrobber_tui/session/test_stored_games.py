@@ -1,4 +1,4 @@
-"""Which games can be looked at again, and by whose eyes."""
+"""The games that can be replayed, and their viewpoints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a player has another name than the one they asked for."""
+"""The reason a player has another name than requested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings file applies, and writing it loses nothing."""
+"""The settings file takes effect, and writing it preserves everything else."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ ARRANGEMENTS = {
     "no newline at the end": '[keys.log]\nnew = "Z"\n[keys.people]\nbar = "Z"',
     "dotted, no newline at the end": 'keys.log.new = "Z"\nkeys.people.bar = "Z"  # mine',
 }
-"""Ways to write two keys of two places in TOML."""
+"""Ways to write two keys from two sections in TOML."""
 CHANGED = [
     [("log", "new", "K")],
     [("log", "notation", "K")],

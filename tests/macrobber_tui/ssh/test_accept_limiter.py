@@ -1,4 +1,4 @@
-"""The socket of the door."""
+"""The socket of the ssh door."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes at the door."""
+"""Codes at the ssh door."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in a guest's terminal: as their terminal wants it, and nothing of this machine in it."""
+"""The game in a guest's terminal: suited to that terminal, and independent of this machine."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ async def test_escape_works_at_once_after_a_burst(door: Opened, burst: str) -> N
 async def test_keys_pressed_before_there_is_anything_to_see_do_nothing(
     door: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else one that was meant for something else could decide in a game that the guest comes back to."""
+    """Otherwise, a key meant for something else could make a decision in a game the guest returns to."""
     table_is_there = asyncio.Event()
     take = GuestTable._show_update
 
@@ -271,14 +271,14 @@ def open_files() -> int:
 
 
 def apps() -> list[GuestApp]:
-    """Those that are shown now."""
+    """The apps running now."""
     return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]
 
 
 async def test_an_app_that_is_behind_is_told_no_more_until_it_has_caught_up(
     door: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else who floods has screens and messages piled up, and all that is theirs is worked off before the others."""
+    """Otherwise, a flooding guest's screens and messages would pile up and be processed before the others'."""
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")

@@ -1,4 +1,4 @@
-"""`macrobber door`, as it is typed; and `--ssh`."""
+"""`macrobber door` as typed, and `--ssh`."""
 
 from __future__ import annotations
 

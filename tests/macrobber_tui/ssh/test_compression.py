@@ -1,4 +1,4 @@
-"""Compression that bears what hostile clients send."""
+"""Compression that withstands hostile clients."""
 
 from __future__ import annotations
 

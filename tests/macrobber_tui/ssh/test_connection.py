@@ -21,7 +21,7 @@ from macrobber_tui.ssh.server import DoorServer
 @pytest.mark.slow
 @needs_openssh
 async def test_a_client_that_is_stopped_is_away_before_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its machine has gone to sleep: the seat is free for them to come back to."""
+    """Its machine is asleep, so the seat is free for the player to return."""
     monkeypatch.setattr("macrobber_tui.ssh.listener.KEEPALIVE_SECONDS", 0.3)
     table = replace(waiting(), bots=["easy"] * 2)
     async with doored(table) as door, openssh(door, key=key_file(tmp_path)) as terminal:
@@ -35,7 +35,7 @@ async def test_a_client_that_is_stopped_is_away_before_long(tmp_path: Path, monk
 
 
 async def test_a_client_that_does_not_read_is_not_listened_to_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever window it has offered: what it asks for would be answered into memory without end."""
+    """Whatever window it has offered, the replies would otherwise fill the memory without limit."""
     servers: list[DoorServer] = []
     made = DoorServer.connection_made
 
@@ -74,7 +74,7 @@ async def test_nobody_tries_to_log_in_for_ever() -> None:
 
 
 async def test_who_asks_for_new_keys_and_never_goes_on_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing may be sent meanwhile: what is painted and answered would be kept without end."""
+    """Nothing can be sent meanwhile, so all output would be kept without limit."""
     monkeypatch.setattr("macrobber_tui.ssh.connection.MAX_HELD_BACK", 5)
     async with doored(waiting()) as door, connected(door) as connection:
         seen = await screen(connection)

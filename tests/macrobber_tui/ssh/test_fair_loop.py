@@ -1,4 +1,4 @@
-"""The processor's time is divided between the guests, whatever some of them do."""
+"""Processor time is shared fairly among the guests, whatever some of them do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FLOODERS, STEP = 30, 0.01
 
 
 class Work:
-    """Callbacks that take time by a clock of their own."""
+    """Callbacks that take time by their own clock."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -41,7 +41,7 @@ def loop(work: Work) -> Iterator[FairEventLoop]:
 
 
 async def of_its_own(does: Callable[[], None], steps: int) -> None:
-    """As a connection: all that follows from it has one share."""
+    """Run as a connection, all of whose consequences share one budget."""
     SHARE.set(ProcessorShare())
     for _ in range(steps):
         await asyncio.sleep(0)  # only what follows is charged to it
@@ -70,7 +70,7 @@ def test_a_guest_who_does_little_goes_before_thirty_who_flood(loop: FairEventLoo
 
 
 def test_nobody_is_starved(loop: FairEventLoop, work: Work) -> None:
-    """Also a guest who floods gets a fair share, and callbacks of no guest are run."""
+    """A flooding guest still gets a fair share, and callbacks without a guest run too."""
 
     async def run() -> None:
         served: list[int] = []
@@ -124,7 +124,7 @@ def test_timers_and_sockets_are_served_as_by_any_loop() -> None:
 
 
 def test_each_connection_has_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is done for a guest is charged to them: reading, deciphering, their app, and the link to the table."""
+    """All work for a guest is charged to that guest: reading, decryption, the app, and the link to the table."""
     charged: set[ProcessorShare] = set()
 
     class Watched(ProcessorShare):

@@ -1,4 +1,4 @@
-"""What is taken of a guest's terminal."""
+"""The properties taken from a guest's terminal."""
 
 from __future__ import annotations
 

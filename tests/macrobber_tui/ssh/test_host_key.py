@@ -1,4 +1,4 @@
-"""The key of the door."""
+"""The host key of the ssh door."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading keys, whatever is sent."""
+"""Key parsing of arbitrary input."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_keys_are_told_one_by_one() -> None:
 
 
 def test_many_characters_that_come_at_once_are_a_paste() -> None:
-    """Terminals without bracketed paste send them like keys; one by one they would take minutes."""
+    """Terminals without bracketed paste send pastes as keys; handling these one by one would take minutes."""
     found = list(InputParser().read("hello there, everybody\rab"))
     assert told(found) == ["Paste", "enter", "a", "b"]
     assert isinstance(found[0], events.Paste)
@@ -73,7 +73,7 @@ def test_nonsense_is_overlooked_and_what_follows_is_read(nonsense: str, monkeypa
 
 @pytest.mark.parametrize("size", [1, 7, 1000, 20_000])
 def test_a_long_paste_is_cut_not_forgotten(size: int) -> None:
-    """However it is divided into packets, its marks included."""
+    """The division into packets does not matter, even inside the paste markers."""
     text = "a\x1b[200~" + "x" * 9000 + "\x1b[201~b\x1b[200~short\x1b[201~c"
     typed = InputParser()
     found = [one for at in range(0, len(text), size) for one in typed.read(text[at : at + size])]

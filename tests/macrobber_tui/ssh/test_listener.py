@@ -1,4 +1,4 @@
-"""The network is told of the door."""
+"""The ssh door is announced on the network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a door."""
+"""The log of an ssh door."""
 
 from __future__ import annotations
 

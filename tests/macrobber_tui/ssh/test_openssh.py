@@ -1,4 +1,4 @@
-"""The door as the stock client of OpenSSH finds it."""
+"""The ssh door from the point of view of the standard OpenSSH client."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_who_was_cut_off_comes_back_to_their_seat_with_their_key(tmp_path:
 
 
 async def test_who_comes_a_second_time_with_the_same_key_takes_over(tmp_path: Path) -> None:
-    """The first link may be dead, and nobody has noticed."""
+    """The first connection may be dead without anybody having noticed."""
     key = key_file(tmp_path)
     table = replace(waiting(), bots=["easy"])
     async with doored(table) as door, host_player(door.host), openssh(door, key=key) as first:
@@ -172,7 +172,7 @@ SCREENS, LINES = 4, 2
 
 @contextlib.asynccontextmanager
 async def guests(host: Host, port: int) -> AsyncIterator[list[Terminal]]:
-    """Some with screens, then some with lines, all at the table; the first is a player, the others watch."""
+    """Yield guests with screens, then guests in plain mode, all at the table; only the first is a player."""
     door = Opened(host, port)
     async with contextlib.AsyncExitStack() as stack:
         terminals = []
@@ -222,7 +222,7 @@ async def test_every_guest_reads_that_the_door_was_told_to_stop() -> None:
 
 
 async def test_a_guest_who_is_asked_for_the_code_reads_why_the_door_closes() -> None:
-    """OpenSSH exits with 255 whenever it has to go before there is a session."""
+    """OpenSSH exits with 255 whenever it has to leave before a session exists."""
     settings = replace(PRIVATE, ssh=0)
     async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:
         door = await open_door.enter_async_context(ssh_door_for(host, settings))

@@ -1,4 +1,4 @@
-"""The game as lines, over a channel without a terminal."""
+"""The game in plain mode over a channel without a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def door() -> AsyncIterator[Opened]:
 
 
 class Heard:
-    """What one hears who types lines."""
+    """Records the output for a guest in plain mode."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         self.process = process

@@ -1,4 +1,4 @@
-"""What is kept of who came by the door."""
+"""The record of guests who have used the ssh door."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_read_is_as_good_as_none(path: Path, text: str) ->
 def test_no_crowd_of_strangers_makes_it_forget_who_is_here_or_was_just_now(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They join with a new key each time; somebody who has sat there for hours then loses their line."""
+    """Strangers join with new keys each time; without this, a player seated for hours would lose their connection."""
     monkeypatch.setattr(kept_seats, "MAX_KEPT", 3)
     seats = ReturningGuests(path)
     ben = sits(seats)

@@ -1,4 +1,4 @@
-"""Who is let in, and what they get: one game, and nothing else."""
+"""Admission and its scope: one game and nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRIVATE = waiting(replace(QUICK, code=CODE))
 
 
 class RawName(Answers):
-    """Logs in under those bytes, which the library would not send."""
+    """Logs in with raw bytes as the name, which the library would not send."""
 
     def __init__(self, name: bytes) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ async def test_a_key_that_was_never_here_is_asked_for_the_code_and_then_known() 
 
 
 async def test_a_key_that_is_only_shown_is_nobodys() -> None:
-    """Public keys are public: who names one and has not got it may not come in by it, nor put their name to it."""
+    """Public keys are public: without the private key, nobody may enter with them or have their name attached."""
     key, stranger = new_key(), new_key()
     async with doored(PRIVATE) as door:
         async with connected(door, key=key, answers=Answers(CODE)):
@@ -161,7 +161,7 @@ async def test_an_odd_user_name_is_a_name_like_any_other(user: str) -> None:
 
 
 ODD = [name.encode() for name in ("\u202eben", "ben\u200f", "\u2066ben", "ben\a", "🐑", "👨\u200d👩\u200d👧")]
-"""The library prepares user names by SASLprep, which knows no emoji and forbids what turns the writing round."""
+"""Names that the library's SASLprep would reject: it knows no emoji and forbids bidi marks."""
 
 
 @pytest.mark.parametrize("user", [b"x" * 10_000, b"\xff\xfe\xfd", b"ben\x00root", b"\x1b[2Jben", *ODD])
@@ -227,7 +227,7 @@ async def test_who_does_not_log_in_is_hung_up_on(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("costly", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
 async def test_no_stranger_can_ask_for_what_takes_long(costly: str) -> None:
-    """A key of RSA is made anew for each who asks for one: ten of them stopped all guests for seconds."""
+    """RSA key exchange generates a new key per request: ten requests stopped all guests for seconds."""
     async with doored() as door:
         with pytest.raises(asyncssh.KeyExchangeFailed):
             async with connected(door, kex_algs=[costly]):
@@ -241,7 +241,7 @@ async def test_no_stranger_can_ask_for_what_takes_long(costly: str) -> None:
     "weak", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "umac-64-etm@openssh.com"]
 )
 async def test_no_weak_integrity_is_offered(weak: str) -> None:
-    """What the clients of Debian 11, of macOS and PuTTY have besides is accepted."""
+    """The other algorithms of Debian 11, macOS and PuTTY clients are accepted."""
     needing = ["aes128-ctr", "aes256-ctr"]  # other ciphers bring their own integrity
     async with doored() as door:
         with pytest.raises(asyncssh.KeyExchangeFailed):
@@ -408,7 +408,7 @@ async def test_a_huge_terminal_is_taken_for_a_large_one() -> None:
 
 
 async def test_a_guest_who_offers_a_huge_window_gets_a_small_one() -> None:
-    """Typed input that waits to be read takes no more of the host's memory than that."""
+    """Unread input uses no more of the host's memory than that."""
     async with doored() as door, connected(door) as connection:
         seen = await screen(connection, window=2**32 - 1, max_pktsize=2**31)
         await seen.shows("ben")

@@ -13,7 +13,7 @@ from macrobber_tui.ssh.table_gateway import HintPool
 
 
 class Thinker:
-    """Counts how many think at once, and how often it was asked."""
+    """Counts simultaneous and total requests."""
 
     def __init__(self) -> None:
         self.asked = self.at_once = self.most = 0

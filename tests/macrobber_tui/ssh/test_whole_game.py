@@ -1,4 +1,4 @@
-"""A whole game: four friends with the client of OpenSSH, and a host at their own screen."""
+"""A whole game of four friends with the OpenSSH client and a host at their own screen."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ pytestmark = needs_openssh
 
 RIGHT = "\x1b[C"
 NOT_READ = 0.03
-"""Seconds after which a key is taken to have decided nothing."""
+"""Seconds after which a key counts as without effect."""
 PATIENCE = 140
 CARD = re.compile(r"(\d(?: piper)?): lay")
 SETTINGS = replace(waiting(QUICK), players=5, seed=None)
 
 
 async def play_by_keys(door: Opened, seat: int, terminal: Terminal, rng: random.Random) -> None:
-    """As somebody does who has not read the rules: enter, space, cards and arrows, until something is decided."""
+    """Play like somebody who has not read the rules: enter, space, cards and arrows, until a decision is made."""
     table = door.host.table
     while table.stage != "over":
         ply = table.ply
@@ -46,7 +46,7 @@ async def play_by_keys(door: Opened, seat: int, terminal: Terminal, rng: random.
 
 
 async def play_at_the_screen(door: Opened, way: Observed, rng: random.Random) -> None:
-    """The host, who knows a little more."""
+    """Play as the host, who knows a little more."""
     while door.host.table.stage != "over":
         table = way.table
         if way.sitting is not None and table is not None and table.legal and table.ply == door.host.table.ply:
@@ -55,7 +55,7 @@ async def play_at_the_screen(door: Opened, way: Observed, rng: random.Random) ->
 
 
 async def goes_on(door: Opened, ply: int, seconds: float) -> bool:
-    """Whether something is decided in time."""
+    """Return whether a decision is made in time."""
     try:
         async with asyncio.timeout(seconds):
             while door.host.table.ply == ply:  # noqa: ASYNC110  # a test looks on from outside

@@ -1,4 +1,4 @@
-"""What is learned is learned from the games, and what was learned fits the program."""
+"""Training learns from the games, and the learned weights fit the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning from self-play: small, but the whole way."""
+"""Learning from self-play: a small but complete run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning to play cards."""
+"""Learning the card play."""
 
 from __future__ import annotations
 

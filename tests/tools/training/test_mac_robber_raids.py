@@ -1,4 +1,4 @@
-"""Learning which raids are promising."""
+"""Learning the raid prior."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every action is judged by what it leads to, and judged alike whichever spot that is found out."""
+"""Every action is evaluated by its consequences, equally for equivalent spots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from macrobber_core.games.carcassonne.position import Carcassonne
 
 
 def chosen(game: Carcassonne) -> list[str]:
-    """What is thought best, by each weights."""
+    """Return the best action for each set of weights."""
     return [best_action(game.state, game.legal(), weights) for weights in (HAND_MADE, learned_weights())]
 
 
@@ -64,7 +64,7 @@ def test_ones_own_city_is_completed_and_not_that_of_another(owner: int) -> None:
 
 
 def test_the_last_meeple_does_not_go_where_it_stays_for_nothing() -> None:
-    """A field without a city in sight, early in the game."""
+    """The field touches no city early in the game."""
     game = opening()
     game.state.meeples[1] = 1
     do(game, "draw V")
@@ -79,7 +79,7 @@ def test_on_the_last_turn_every_meeple_is_good_for_something() -> None:
 
 
 def test_the_robber_goes_beside_who_is_about_to_score() -> None:
-    """CR-01: a city of seat 2 wants one tile, seat 3 has nothing."""
+    """CR-01: a city of seat 2 needs one tile, seat 3 has nothing."""
     game = with_robbers(3)
     land(game, "G 0,-1 1 2 n", "Gb 0,-2 0")
     scoreboard(game, 0, 10, 20)
@@ -88,7 +88,7 @@ def test_the_robber_goes_beside_who_is_about_to_score() -> None:
 
 
 def test_the_larger_gain_is_robbed() -> None:
-    """CR-07: one tile completes a road of seat 1 and a city of seat 2, whose figures both stand beside the robber."""
+    """CR-07: one tile completes a road of seat 1 and a city of seat 2, whose figures are both beside the robber."""
     game = with_robbers(3)
     road(game, 1, 4)
     city(game, 2, 8)
@@ -98,7 +98,7 @@ def test_the_larger_gain_is_robbed() -> None:
 
 
 def test_who_is_robbed_scores_the_smaller_event_first() -> None:
-    """CR-06: and so loses the robber for little."""
+    """CR-06: so the robber costs little."""
     game = with_robbers(3)
     road(game, 1, 4)
     city(game, 1, 8)
@@ -109,7 +109,7 @@ def test_who_is_robbed_scores_the_smaller_event_first() -> None:
 
 @pytest.mark.parametrize(("knights", "answer"), [(3, "do"), (0, "take")])
 def test_a_message_is_done_if_it_brings_more_than_two_points(knights: int, answer: str) -> None:
-    """CM-02: 2 for each knight."""
+    """CM-02: 2 points for each knight."""
     game = opening(2, messengers=True)
     land(game, *["G 0,-1 1 1 n", "E 5,5 0 1 n", "E 9,9 0 1 n"][:knights], "V 20,20 0 1 s")
     game.state.phase = game.state.next_phase = "answer"

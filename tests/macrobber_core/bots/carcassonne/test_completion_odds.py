@@ -1,4 +1,4 @@
-"""The odds of completion: more time and more tiles that suit are better, more gaps worse."""
+"""The odds of completion: more time and more matching tiles are better, more gaps worse."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVEN: dict[str, dict[str, dict[str, float]]] = {
     name: {what: {} for what in CompletionOutlook._fields} for name in ("city", "road", "monastery")
 }
 MANY, FEW = (20, 12), (4, 2)
-"""Tiles that fit a gap, and those of them that close it."""
+"""The numbers of tiles that fit a gap, and of those that close it."""
 
 
 def of_city(weights: Weights, *fitting: tuple[int, int], left: int = 40) -> CompletionOutlook:

@@ -1,4 +1,4 @@
-"""How many tiles suit a gap is counted among those that are left."""
+"""The number of matching tiles for a gap is counted among the tiles left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def needs(*tiles: str, at: tuple[int, int]) -> int:
 
 
 def test_what_fits_a_gap_and_what_closes_the_city_there() -> None:
-    """North of the start tile: E closes its city, R makes it grow, U does not fit."""
+    """North of the start tile: E closes its city, R extends it, U does not fit."""
     assert draws("E", "E", "R", "U").fitting(needs(at=(0, -1)), SOUTH) == (3, 2)
 
 
@@ -37,7 +37,7 @@ def test_a_road_is_closed_by_a_tile_on_which_it_ends() -> None:
 
 
 def test_a_gap_between_two_ends_of_one_city_needs_a_tile_that_joins_them() -> None:
-    """The city of 1,-1 reaches 0,-1 from the east, that of the start tile from the south."""
+    """The city of 1,-1 reaches 0,-1 from the east, the start tile's city from the south."""
     corner = needs("U 1,0 0", "I 1,-1 0", at=(0, -1))
     fit, close = draws("N", "I", "E").fitting(corner, EAST | SOUTH)
     assert (fit, close) == (2, 2)

@@ -1,4 +1,4 @@
-"""What features will bring: certain where they are completed or cannot be, and kept in mind when a tile is laid."""
+"""The expected value of features: certain if completed or impossible to complete, and considered in placements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a beginner sees: points at once, and what his meeples stand on."""
+"""The greedy bot sees immediate points and the worth of its meeples' features."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The bots of Carcassonne: they play by the rules, and each better than the one before; advice and chances for
-hints and analyses.
-"""
+"""The bots of Carcassonne: legal play, each level better than the one before, and advice for hints and analyses."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from macrobber_core.sim import play_game
 
 LEVELS = known_levels(GAME.key)
 EVERY = {"random": 1, "easy": 5, "medium": 11, "hard": 11}
-"""Of the placements of a game, a bot is asked about one in so many; of everything else, about all."""
+"""The interval between sampled placements for each level; all other decisions are tested."""
 
 
 @pytest.mark.slow
@@ -44,7 +42,7 @@ def beaten(better: str, other: str, games: int) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize(("better", "other"), [("easy", "random"), ("medium", "easy"), ("hard", "medium")])
 def test_each_level_beats_the_one_before(better: str, other: str) -> None:
-    """By far more than these few games ask for: measured are 90 of 100 and more."""
+    """The measured results are 90 of 100 and more, far above the requirement here."""
     assert beaten(better, other, 8) >= 5
 
 

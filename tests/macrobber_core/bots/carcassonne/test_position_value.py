@@ -1,4 +1,4 @@
-"""Points that all can expect, those of robbers too, and chances of winning by them."""
+"""The expected points of all players, including robbers, and the resulting winning chances."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ FAR: list[FeatureValue] = []
 
 
 def worth(game: Carcassonne, second: list[FeatureValue], third: list[FeatureValue]) -> float:
-    """Of the robber of seat 1."""
+    """Return the value of seat 1's robber."""
     return robber_points(game.state, DrawOdds(game.state.pile, 3), [FAR, FAR, second, third], 1)
 
 
 def standing(space: int) -> Carcassonne:
-    """Seat 2 is on 10 and seat 3 on 20."""
+    """Return a position with seat 2 on 10 and seat 3 on 20."""
     game = with_robbers(3)
     scoreboard(game, 5, 10, 20)
     robber(game, 1, space)

@@ -1,6 +1,4 @@
-"""The bots of Claim It!: they play by the rules, and each better than the one before; advice and chances for
-hints and analyses.
-"""
+"""The bots of Claim It!: legal play, each level better than the one before, and advice for hints and analyses."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from macrobber_core.sim import play_game
 
 LEVELS = known_levels(GAME.key)
 EVERY = {"random": 1, "easy": 1, "medium": 7, "hard": 31}
-"""Of the decisions of a game, a bot is asked about one in so many: some think longer."""
+"""The interval between sampled decisions for each level, because some levels are slow."""
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -94,7 +92,7 @@ def test_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
 
 @pytest.mark.slow
 def test_a_game_is_analysed() -> None:
-    """Where there was a choice: what a stop in time, or a bolder roll, would have been worth."""
+    """The decisions with a choice: the worth of an earlier stop, or of a bolder roll."""
     found = analysed(golden("claim-it/two-players", plies=70))
     assert len(found.standings) == 71
     assert found.standings[-1].round > 1

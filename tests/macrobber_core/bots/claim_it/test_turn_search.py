@@ -1,4 +1,4 @@
-"""The look ahead places, settles and busts as the rules do."""
+"""The search places, settles and busts as the rules do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ games = given(seed=st.integers(0, 2**32), players=st.sampled_from(GAME.seats), f
 
 
 class Judge(ValueFunction):
-    """Keeps what it was asked about; seat 1's chance is the number of its spaces."""
+    """Records the positions it evaluates; seat 1's chance is its number of spaces."""
 
     def __init__(self) -> None:
         super().__init__([])
@@ -73,7 +73,7 @@ def test_what_dice_can_place_is_what_the_rules_allow(seed: int, players: int, *,
 @games
 def test_a_roll_is_a_bust_as_often_as_the_odds_say(seed: int, players: int, *, free: bool) -> None:
     class Grown(ValueFunction):
-        """1 for whoever has more than now."""
+        """Gives 1 to every player with more than at the start."""
 
         def chances(self, holdings: Holdings) -> list[float]:
             before = zip(state.owned[1:], holdings.owned[1:], strict=True)
@@ -86,7 +86,7 @@ def test_a_roll_is_a_bust_as_often_as_the_odds_say(seed: int, players: int, *, f
 
 
 def test_one_roll_is_the_average_of_the_best_placements() -> None:
-    """Only 1,1 is open, and empty: two dice have to be 1, and the third may be any."""
+    """Only 1,1 is open, and empty: two dice must show 1, and the third can show anything."""
     game = opening(2)
     give(
         game,

@@ -1,4 +1,4 @@
-"""Features and values: the same for every seat, and chances that sum to one."""
+"""Features and values are the same for every seat, and chances sum to one."""
 
 from __future__ import annotations
 

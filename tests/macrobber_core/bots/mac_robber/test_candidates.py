@@ -1,4 +1,4 @@
-"""Actions that others always outdo are not looked into."""
+"""Actions that are always inferior to others are not searched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing cards by a mixed strategy."""
+"""Card play by a mixed strategy."""
 
 from __future__ import annotations
 
@@ -46,6 +46,6 @@ def test_the_odds_of_every_situation_are_shares_of_cards_that_are_held() -> None
 
 
 def test_a_last_card_that_decides_nothing_is_the_lowest() -> None:
-    """Two rounds ahead, the raid is won: high cards are kept."""
+    """Two rounds ahead, the raid is won, so high cards are kept."""
     odds = learned_strategy()[information_set("attack", 3, 2, (1, 0, 0, 1))]
     assert odds[0] > 0.95

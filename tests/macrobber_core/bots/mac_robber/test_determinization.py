@@ -1,4 +1,4 @@
-"""Where cards are likely to lie."""
+"""The likely locations of cards."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_highest_cards_of_a_pile() -> None:
 
 @pytest.mark.parametrize("seat", [1, 2])
 def test_who_laid_the_highest_cards_first_has_lower_ones_left_in_a_world_that_nobody_can_tell(seat: int) -> None:
-    """Seat 1 attacks; the second round is on, and seat 2 sees its card face down."""
+    """Seat 1 attacks in the second round, and seat 2 sees its card face down."""
     game = raiding(opening(4), 1)
     game.play("raid 2")
     for _ in range(2 if seat == 1 else 3):

@@ -42,7 +42,7 @@ def test_what_they_choose_is_legal_and_does_not_depend_on_what_is_hidden(
 
 
 def test_a_playout_is_the_game_itself() -> None:
-    """What is played on without asking what is legal leads where the position itself would have led."""
+    """A playout that does not ask for legal actions reaches the same position as the rules."""
     rng = random.Random(3)
     position = begun(4, {})
     state, phases = position.state.copy(), variants.phases_for(position.state.options)

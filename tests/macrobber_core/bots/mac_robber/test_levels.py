@@ -1,4 +1,4 @@
-"""Chances of all seats, for analyses."""
+"""The chances of all seats, for analyses."""
 
 from __future__ import annotations
 

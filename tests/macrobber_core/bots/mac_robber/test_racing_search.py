@@ -76,7 +76,7 @@ def test_all_plans_in_the_race_have_met_the_same_worlds() -> None:
 
 
 def test_what_is_plainly_worse_costs_no_more_thought() -> None:
-    """A point behind in the last turn before the last scoring: only cattle bring enough."""
+    """A point behind, in the last turn before the last scoring, only cattle bring enough."""
     game = opening(3, start=2)
     give(game, 1, vp=42)
     give(game, 2, vp=43, warriors=7, monks=6)

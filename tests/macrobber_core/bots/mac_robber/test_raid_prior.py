@@ -1,4 +1,4 @@
-"""Which raids promise most at a look."""
+"""The raids that look most promising."""
 
 from __future__ import annotations
 

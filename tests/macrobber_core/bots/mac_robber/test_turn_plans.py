@@ -1,4 +1,4 @@
-"""Plans for a turn, tried in imagined worlds."""
+"""Plans for a turn, evaluated in imagined worlds."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_plan_that_the_world_does_not_allow_gives_way_to_what_promises_most() 
 
 
 def test_the_last_turn_is_judged_by_its_outcome() -> None:
-    """All remaining tiles end the game: who leads after the scoring has won."""
+    """All remaining tiles end the game, so the leader after the scoring has won."""
     game = opening(4, start=2)
     give(game, 1, vp=60)
     assert evaluator_of(raiding(game, 1)).chance_with(TurnPlan(("pass",)), 0) == 1

@@ -1,4 +1,4 @@
-"""Turn search finds what is obvious."""
+"""Turn search finds obvious actions."""
 
 from __future__ import annotations
 

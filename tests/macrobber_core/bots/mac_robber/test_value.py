@@ -1,4 +1,4 @@
-"""Features and values: the same for every clan, and chances that sum to one."""
+"""Features and values are the same for every clan, and chances sum to one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def named(state: State, seat: int) -> dict[str, float]:
 
 
 def starts(players: int, seed: int) -> Iterator[State]:
-    """The beginnings of the turns of a game, and its end."""
+    """Yield the positions at the start of each turn, and at the end."""
     rng = random.Random(seed)
     state = opening(players).state
     phases = variants.phases_for(state.options)
@@ -78,7 +78,7 @@ def test_chances_sum_to_one_and_are_the_same_one_by_one_and_together(players: in
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_seats_are_alike_to_the_value(players: int) -> None:
-    """Everybody moved on by a seat, with start player and all: so do the chances."""
+    """Rotating all players by a seat, including the start player, rotates the chances."""
     for state in starts(players, 7):
         if state.actor is None:
             continue

@@ -1,4 +1,4 @@
-"""Carcassonne at a table of the house: taken back, taken up again, dealt fairly, written down and read."""
+"""Carcassonne at an ordinary table: takebacks, resuming, the fair deal, writing and reading records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PEOPLE = ("Ada", "Ben", "Cat")
 
 
 def begun(seed: str = "1") -> Table:
-    """The first player has a tile in hand."""
+    """Return a table where the first player has a tile in hand."""
     table = Table("Albi", GAME, 3, {"messengers": True}, KeyedChance(seed))
     for name in PEOPLE:
         table.sit(name)
@@ -28,14 +28,14 @@ def begun(seed: str = "1") -> Table:
 
 
 def act(table: Table, action: str = "") -> int:
-    """Any action, if none is named; who did it."""
+    """Play an action, by default any legal action; return the seat."""
     seat = table.actor or 0
     table.decide(seat, table.ply, action or table.legal()[0])
     return seat
 
 
 def bag_placed() -> Table:
-    """The active player is asked for a robber."""
+    """Return a table where the active player is asked about a robber."""
     for number in range(50):
         table = begun(str(number))
         if table.view(None).game_view.tile.endswith("b"):
@@ -109,7 +109,7 @@ def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
 
 
 def of_the_old_order(meeple: str) -> record.Record:
-    """A game by an older version, which placed the meeple with the tile, or none, and robbers after it."""
+    """Return a game by an older version, which placed the meeple with the tile and the robbers afterwards."""
     table = bag_placed()
     while table.view(None).game_view.phase == "robber":
         act(table, "pass")

@@ -19,16 +19,16 @@ from macrobber_core.games.carcassonne.position import Carcassonne
 
 ADA, BEN, CAT, DAN = 1, 2, 3, 4
 BAG = "draw Vb", "place 1,0 1"
-"""A tile that fits beside the start tile."""
+"""The actions that place a tile with a bag beside the start tile."""
 
 
 def table(players: int, edition: str = "c3", *, messengers: bool = False) -> Carcassonne:
-    """Seat 1 is about to draw the first tile."""
+    """Return a position in which seat 1 is about to draw the first tile."""
     return opening(players, ADA, robbers=edition, messengers=messengers)
 
 
 def scored(game: Carcassonne, *due: Due) -> list[int]:
-    """What each gains where nobody has anything to say."""
+    """Return each player's gain if nobody has a choice."""
     before = totals(game)
     scoring_instead(game, due)
     return [now - then for now, then in zip(totals(game), before, strict=True)]
@@ -107,7 +107,7 @@ def test_example_1_the_next_player_without_a_robber_on_the_scoreboard_may_place(
 
 
 def test_footnote_4_the_caption_of_zmg_has_all_others_place() -> None:
-    """You place it; the blue, yellow and then the green player place theirs, in order."""
+    """You place it; then the blue, yellow and green players place theirs, in order."""
     game = table(4, "zmg")
     bag_placed(game)
     placing = []
@@ -118,7 +118,7 @@ def test_footnote_4_the_caption_of_zmg_has_all_others_place() -> None:
 
 
 def test_a_robber_joins_a_figure_that_scores_by_the_very_tile() -> None:
-    """The answer of the community: there is no limitation in the rules to do this."""
+    """The community's answer: no rule forbids this."""
     game = table(2)
     scoreboard(game, 3, 8)
     land(game, "W 20,20 3 2 e")
@@ -131,7 +131,7 @@ def test_a_robber_joins_a_figure_that_scores_by_the_very_tile() -> None:
 
 
 def test_example_2_the_robber_of_a_robber_moves_along() -> None:
-    """You score 5, blue robs 3 of them; the yellow robber goes with the blue meeple and can rob it later."""
+    """You score 5, and blue robs 3 of them; the yellow robber moves with the blue meeple and can rob it later."""
     you, blue, yellow = ADA, BEN, CAT
     game = table(3)
     scoreboard(game, 20, 17, 1)
@@ -154,7 +154,7 @@ def test_example_3_every_robber_on_the_space_robs() -> None:
 
 
 def test_footnote_7_every_feature_is_robbed_alone() -> None:
-    """Not half of 3 and 3, which would be 3."""
+    """It is not half of 3 and 3, which would be 3."""
     game = table(2)
     robber(game, ADA, 0)
     assert scored(game, (BEN, "1,0 n", 3), (BEN, "1,0 e", 3)) == [2, 6]

@@ -1,4 +1,4 @@
-"""What holds in every game of Carcassonne, whatever is played."""
+"""Invariants of every game of Carcassonne."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_nothing_moves_backwards(players: int, options: dict[str, Any], seed: in
 @some
 @games
 def test_a_copy_goes_its_own_way(players: int, options: dict[str, Any], seed: int) -> None:
-    """Both play on with other luck; what the one was at the parting the other still is."""
+    """Both continue with different chance; the copy does not affect the original."""
     rng = random.Random(seed)
     for number, position in enumerate(played(players, options, seed)):
         if number % 40 == 10 and position.actor is not None:

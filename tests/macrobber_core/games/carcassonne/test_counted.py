@@ -1,4 +1,4 @@
-"""Counted positions: how many actions are legal at each decision of the golden games, written down once."""
+"""The number of legal actions at each decision of the golden games, recorded once."""
 
 from __future__ import annotations
 

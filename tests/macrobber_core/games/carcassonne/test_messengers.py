@@ -32,12 +32,12 @@ def with_messengers(players: int = 2, robbers: str = "off") -> Carcassonne:
 
 
 def figures(game: Carcassonne) -> list[tuple[int, int]]:
-    """The points of scoring meeple and messenger, by seat."""
+    """Return the points of the scoring meeples and messengers, in seat order."""
     return [(there["meeple"], there["messenger"]) for there in game.snapshot()["seats"]]
 
 
 def message(game: Carcassonne, number: int) -> None:
-    """The active player has stopped on a dark space, and reads that message."""
+    """Let the active player stop on a dark space and read a message."""
     scoreboard(game, *(1 for _ in game.state.seats), messengers=tuple(0 for _ in game.state.seats))
     road(game, 1, 4)
     complete(game)

@@ -1,4 +1,4 @@
-"""Where a tile may go, and a meeple on it (CB-01 to CB-05)."""
+"""The legal places for a tile and for its meeple (CB-01 to CB-05)."""
 
 from __future__ import annotations
 

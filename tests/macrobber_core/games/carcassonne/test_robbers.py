@@ -26,11 +26,11 @@ from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
 
 BAG = ("draw Vb", "place 1,0 0")
-"""A tile with a bag is placed, and nothing is completed."""
+"""The actions that place a tile with a bag without completing anything."""
 
 
 def bag(game: Carcassonne) -> list[str]:
-    """It is placed by the active player; what the first who is asked may do."""
+    """Let the active player place the tile; return the choices of the first player asked."""
     do(game, *BAG)
     return game.legal()
 

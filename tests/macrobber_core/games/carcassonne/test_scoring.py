@@ -1,4 +1,4 @@
-"""What scores when a tile completes it (CB-06 to CB-11)."""
+"""The scoring of features that a tile completes (CB-06 to CB-11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of the game, the final scoring and who wins (CB-10, CB-12 to CB-14)."""
+"""The end of the game, the final scoring and the winner (CB-10, CB-12 to CB-14)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from macrobber_core.games.contract import Result
 
 
 def last_tile(game: Carcassonne, letter: str, action: str) -> list[ev.FeatureScored]:
-    """It is drawn and laid; what is scored in the end."""
+    """Draw and place the last tile; return the final scoring."""
     leave(game, letter)
     events = do(game, f"draw {letter}", action)
     assert game.actor is None

@@ -1,4 +1,4 @@
-"""A second, naive reading of the rules agrees with the engine over random games."""
+"""An independent, naive version of the rules agrees with the engine over random games."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ SPOILED: list[tuple[Callable[[Naive], None], bool]] = [
     (more_points, False), (another_robber, False), (fewer_meeples, False), (fewer_tiles, False), (another_land, False),
     (fewer_ways, False), (a_message_more, False), (another_winner, True),
 ]  # fmt: skip
-"""What is made wrong, and whether only the end can show it."""
+"""Deliberate errors, and whether only the end can reveal them."""
 
 
 @pytest.mark.parametrize(("spoil", "at_the_end"), SPOILED)
@@ -101,6 +101,6 @@ def test_a_difference_of_features_is_noticed() -> None:
 
 
 def farmland(naive: Naive) -> tuple[tuple[int, int], str]:
-    """A monastery has field on all sides."""
+    """Return a monastery's place and a half side of the field around it."""
     monasteries = [place for place, (letter, _) in naive.land.items() if letter == "B"]
     return monasteries[0], "nl"

@@ -1,4 +1,4 @@
-"""The table of the tiles says what they show: entered once more by hand, held to the table and to pictures."""
+"""The table of tiles is correct: it is compared with a second table entered by hand, and with pictures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Fact(NamedTuple):
     number: int
     edges: str
     cities: str = ""
-    """By the sides that each joins, with a star for each pennant."""
+    """The cities, as the sides each joins, with a star per pennant."""
     roads: str = ""
     fields: str = ""
-    """By the half sides that each joins, and one side of each city it touches."""
+    """The fields, as the half sides each joins, with one side of every city it touches."""
     monastery: bool = False
 
 
@@ -56,7 +56,7 @@ FACTS: dict[str, Fact] = {
     "Gb": Fact(1, "CFCF", "ns", "", "el er >n; wl wr >n"),
 }
 TO_BE_TOLD_APART = {1: ["B", "C", "X"], 2: ["F", "G", "H", "U", "Ub", "Gb"]}
-"""Tiles with fewer than four turns, by how many they have."""
+"""Tiles with fewer than four distinct rotations, keyed by their number."""
 
 
 def joined(text: str) -> list[frozenset[str]]:
@@ -64,7 +64,7 @@ def joined(text: str) -> list[frozenset[str]]:
 
 
 def fields(text: str) -> dict[frozenset[str], set[str]]:
-    """By its halves, the sides by which one says what cities a field touches."""
+    """Parse fields into their halves and the sides that identify the cities they touch."""
     found = {}
     for part in text.split(";") if text else []:
         words = part.split()
@@ -117,7 +117,7 @@ def test_a_turned_tile_is_as_its_turned_picture(letter: str) -> None:
 
 
 Look = tuple[str, frozenset[str], int, frozenset[frozenset[str]]]
-"""Kind, places, pennants, and of a field the cities."""
+"""Kind, places, pennants and, for a field, cities."""
 
 
 def of_the_table(tile: Tile) -> Iterator[Look]:
@@ -144,7 +144,7 @@ def test_every_edge_lies_in_one_part_and_every_half_in_a_field_or_none(letter: s
 
 
 def has(tile: Tile, place: str) -> bool:
-    """Whether a part reaches it, as the edges tell."""
+    """Return whether a part reaches a place, according to the edges."""
     if place == "m":
         return tile.letter in {"A", "B"}
     edge = tile.edges["nesw".index(place[0])]

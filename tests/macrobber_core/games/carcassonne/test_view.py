@@ -1,4 +1,4 @@
-"""What a seat sees: everything, and the land so that it only grows."""
+"""A seat sees everything, and the land only grows."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_tile_is_seen_with_its_meeple() -> None:
 
 
 def test_the_land_only_grows() -> None:
-    """Patches stay small: what lies keeps its place, and loses a meeple at most."""
+    """Patches stay small: tiles keep their places and lose at most a meeple."""
     rng = random.Random(3)
     game = Carcassonne.setup(2, GAMES["carcassonne"].settle({}))
     before = game.view(None)
@@ -68,7 +68,7 @@ def test_scores_are_the_sum_of_both_figures() -> None:
 
 
 def heard(**facts: object) -> CarcassonneView:
-    """What a guest reads that is told so."""
+    """Return the view that a guest decodes, with some facts replaced."""
     view = played(40).view(1)
     told = {name: facts.get(name, getattr(view, name)) for name in view.__struct_fields__}
     return msgspec.convert(msgspec.to_builtins([*told.values()]), CarcassonneView)

@@ -1,4 +1,4 @@
-"""WIRE.md says what a guest is sent, and how chance is drawn."""
+"""WIRE.md describes the messages to a guest and the drawing of chance."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_phase_is_told_and_who_acts_in_it() -> None:
 
 
 def drawn_again(now: dict[str, Any], stream: stranger_chance.Stream) -> str:
-    """What a stranger draws."""
+    """Return the outcome drawn by an independent implementation."""
     if now["phase"] == "start":
         return stranger_chance.start(now["players"], stream)
     if now["phase"] == "message":

@@ -1,6 +1,6 @@
-"""CR-11: the publisher's four examples with robbers and messengers, each with all its outcomes, whoever's turn it is.
+"""CR-11: the publisher's four examples with robbers and messengers, each with all outcomes, for any active player.
 
-The figures stand on spaces from which nobody but who is said to stops on a dark one.
+The figures' spaces are chosen so that only the named players stop on dark spaces.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ YOU, BLUE, YELLOW, GREEN = 1, 2, 3, 4
 ROAD, CITY = "1,0 e", "1,0 n"
 GREENS_ROAD, GREENS_CITY = "1,0 w", "1,0 s"
 SHARED = 8
-"""The space of the robber, or robbers."""
+"""The shared space of the robbers."""
 
 anybodys_turn = pytest.mark.parametrize("active", [YOU, BLUE, YELLOW, GREEN])
 
 
 def stand(active: int, meeples: tuple[int, ...], messengers: tuple[int, ...], *owners: int) -> Carcassonne:
-    """Figures by seat, and these robbers on the shared space."""
+    """Return a position with the figures in place and these robbers on the shared space."""
     game = opening(4, active, robbers="c3", messengers=True)
     scoreboard(game, *meeples, messengers=messengers)
     for owner in owners:
@@ -30,7 +30,7 @@ def stand(active: int, meeples: tuple[int, ...], messengers: tuple[int, ...], *o
 
 
 def brought(game: Carcassonne, before: list[int]) -> dict[int, int]:
-    """Who has got how much."""
+    """Return each player's points gained."""
     return {
         seat: now - then for seat, (now, then) in enumerate(zip(totals(game), before, strict=True), 1) if now > then
     }
@@ -44,7 +44,7 @@ def play(game: Carcassonne, due: list[Due], *plans: str) -> dict[int, int]:
 
 
 def asked(game: Carcassonne, due: list[Due], *plans: str) -> tuple[int | None, set[str]]:
-    """Who may choose from what, once all else that is planned has been said."""
+    """Return the deciding seat and its choices once all other plans have been carried out."""
     scoring_instead(game, due)
     for plan in plans:
         seat, _, action = plan.partition(": ")
@@ -88,7 +88,7 @@ def test_example_1_the_messenger_scores_the_road_and_then_the_city(active: int) 
 
 @anybodys_turn
 def test_example_1_the_messenger_could_have_scored_the_city_first(active: int) -> None:
-    """Footnote 12: though that is unlikely to be in your interest."""
+    """Footnote 12: although that is rarely in your interest."""
     game = first(active)
     plans = f"1: score {CITY} messenger", f"1: score {ROAD} messenger", "2: score robbery meeple"
     assert play(game, FIRST, *plans) == {YOU: 9, BLUE: 3}
@@ -154,7 +154,7 @@ def third(active: int, *owners: int) -> Carcassonne:
 
 
 def in_order(active: int, yours: tuple[str, ...], greens: tuple[str, ...]) -> tuple[str, ...]:
-    """Who declares first."""
+    """Return the declarations in order."""
     return yours + greens if active == YOU else greens + yours
 
 
@@ -223,7 +223,7 @@ def test_example_4_blue_robs_green_and_yellow_robs_you(active: int) -> None:
 
 
 def test_example_4_yellow_takes_less_for_a_message() -> None:
-    """By 1 point the yellow scoring meeple stops on space 5, in yellow's own turn; by 2 it would not."""
+    """By 1 point the yellow scoring meeple stops on space 5, in yellow's own turn; by 2 points it would not."""
     game = fourth(YELLOW)
     choices = "2: rob 4 messenger", "3: rob 1 meeple", "2: score robbery meeple", "3: score robbery meeple"
     play(game, THIRD, *in_order(YELLOW, YOUR_ROAD_FIRST, GREENS_ROAD_FIRST), *choices)

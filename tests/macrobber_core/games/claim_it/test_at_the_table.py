@@ -1,4 +1,4 @@
-"""Claim It! at a table of the house: taken back, taken up again, dealt fairly, written down and read."""
+"""Claim It! at an ordinary table: takebacks, resuming, the fair deal, writing and reading records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PEOPLE = ("Ada", "Ben", "Cat")
 
 
 def begun(chance_source: KeyedChance | None = None) -> Table:
-    """The first player has dice to place."""
+    """Return a table where the first player has dice to place."""
     table = Table("Glencoe", GAME, 3, {}, chance_source or KeyedChance("1"))
     for name in PEOPLE:
         table.sit(name)
@@ -27,7 +27,7 @@ def begun(chance_source: KeyedChance | None = None) -> Table:
 
 
 def act(table: Table, action: str = "") -> int:
-    """Any action, if none is named; who did it."""
+    """Play an action, by default any legal action; return the seat."""
     seat = table.actor or 0
     table.decide(seat, table.ply, action or table.legal()[0])
     return seat

@@ -1,4 +1,4 @@
-"""The dice and what they are assigned to: CI-03."""
+"""The dice and their assignments: CI-03."""
 
 from __future__ import annotations
 

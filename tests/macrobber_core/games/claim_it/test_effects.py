@@ -1,4 +1,4 @@
-"""What is told of an action is what comes of it."""
+"""The stated effects of an action are its real effects."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from macrobber_core.games.claim_it.events import Figures, GameEnded, LastRoundCa
 from macrobber_core.games.claim_it.position import ClaimIt
 
 TURN = {seat: (f"dice {seat}66", f"squat 6,{seat} 6", "stop") for seat in range(1, 6)}
-"""One in which a seat settles a space of its own."""
+"""The actions of a turn in which a seat settles a space of its own, keyed by seat."""
 
 
 def called(players: int, start: int = 1) -> ClaimIt:
-    """The first player has called the last round."""
+    """Return a position in which the first player has triggered the last round."""
     game = opening(players, start)
     give(game, start, claimed=first_claims(NUMBER[players] - 1).replace("6,1", "5,4"), settled="5,5")
     do(game, "dice 556", "claim 5,5", "stop")
@@ -82,7 +82,7 @@ def test_ci_12_others_who_reach_the_number_change_nothing() -> None:
 
 
 def ended(*holdings: tuple[str, str]) -> ClaimIt:
-    """What seats have, settled and claimed, when the last turn is over."""
+    """Return a finished game, given the seats' settled and claimed spaces."""
     game = opening(len(holdings), start=len(holdings))
     for seat, (settled, claimed) in enumerate(holdings, 1):
         give(game, seat, settled, claimed)

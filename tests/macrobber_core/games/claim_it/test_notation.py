@@ -1,4 +1,4 @@
-"""Every action has exactly one spelling; all else is refused, wherever it is tried, and by its ruling."""
+"""Every action has exactly one spelling; any other text is refused everywhere, with its ruling."""
 
 from __future__ import annotations
 

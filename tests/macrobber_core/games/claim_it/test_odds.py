@@ -1,4 +1,4 @@
-"""The chance of a bust is exactly that of the throws that are one."""
+"""The bust chance is exactly the share of rolls that are busts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_one_claimed_space_is_felt_where_all_dice_are_equal(text: str, throws: i
 
 
 def test_squatters_on_the_board_count() -> None:
-    """333 finds 3,3 empty, and squatter 3 is on 1,2; there is no other roll without a way."""
+    """333 finds 3,3 empty, but squatter 3 is on 1,2; every other roll can be placed."""
     game = opening()
     do(game, "dice 123", "squat 1,2 3")
     assert bust_chance(game.state) == 1 / 216

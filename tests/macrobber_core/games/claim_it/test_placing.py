@@ -1,4 +1,4 @@
-"""Where a marker may be placed, and which: CI-04 to CI-06, CI-11."""
+"""The legal spaces and markers of a placement: CI-04 to CI-06, CI-11."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The snapshot other programs rely on."""
+"""The snapshot that other programs rely on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second, naive reading of the rules agrees with the engine over random games."""
+"""An independent, naive version of the rules agrees with the engine over random games."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def without_the_first(moment: Moment) -> Moment:
 
 
 def claimed(moment: Moment) -> Moment:
-    """A claim marker more lies on the board afterwards."""
+    """Return the moment with an extra claim marker on the board afterwards."""
     board = deepcopy(moment.after["board"])
     free = next(space for row in board for space in row if not (space["claimed"] or space["claim_on_top"]))
     free["claim_on_top"] = True
@@ -59,7 +59,7 @@ def longer(moment: Moment) -> Moment:
 
 
 def swept(moment: Moment) -> Moment:
-    """Nobody has anything any more."""
+    """Return the moment with an empty board afterwards."""
     empty = {"owner": None, "claimed": False, "squatter": None, "claim_on_top": False}
     return moment._replace(after={**moment.after, "board": [[empty] * 6] * 6})
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, what it is made of, and how it ends: CI-01, CI-02, CI-07 to CI-10."""
+"""Turns, their parts and their end: CI-01, CI-02, CI-07 to CI-10."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_ci_10_with_five_players_it_is_allowed_and_warned_of(players: int) -> No
 
 
 def busted(**options: bool) -> tuple[ClaimIt, Busted]:
-    """An own marker and a squatter are claimed, and a squatter lies on an opponent's marker, when 666 falls."""
+    """Return a bust with 666; an own marker and a squatter are claimed, another squatter is on an opponent's marker."""
     game = opening(2, **options)
     give(game, 1, settled="1,1", claimed="6,6")
     give(game, 2, settled="2,2", claimed="5,5")

@@ -1,4 +1,4 @@
-"""What a seat sees: everything, and the figures as the turn found them."""
+"""A seat sees everything, and the figures as of the start of the turn."""
 
 from __future__ import annotations
 

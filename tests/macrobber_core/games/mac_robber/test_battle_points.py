@@ -24,7 +24,7 @@ def table(**switches: bool) -> MacRobber:
 
 
 def won(game: MacRobber, margin: int) -> list[Event]:
-    """Seat 1 wins a raid against seat 2 with totals so much above."""
+    """Let seat 1 win a raid against seat 2 by a margin in totals."""
     rounds = {
         0: [("2", "1"), ("2", "1"), ("1", "3")],
         1: [("2", "1"), ("2", "1"), ("1", "2")],

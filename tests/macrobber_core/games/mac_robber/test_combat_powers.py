@@ -9,7 +9,7 @@ from macrobber_core.games.mac_robber.events import Laid, Revealed, Strength, Str
 from macrobber_core.games.mac_robber.position import MacRobber
 
 WEAK = 3
-"""Warriors of a clan that can lose none, and whose 4 counts 2."""
+"""The warriors of a clan that can lose none, whose 4 counts as 2."""
 
 
 def table(**switches: bool) -> MacRobber:
@@ -26,7 +26,7 @@ def combat(game: MacRobber) -> dict[str, object]:
 
 
 def totals(game: MacRobber, *rounds: tuple[str, str]) -> list[tuple[int, int]]:
-    """What both sides' cards came to in each round; whatever is owed is discarded from below."""
+    """Return both sides' totals in each round; owed discards are the lowest cards."""
     raiding(game, 1)
     game.play("raid 2")
     found = []

@@ -1,4 +1,4 @@
-"""What an action changes: found by the rules, told by nothing a seat cannot know."""
+"""The effects of an action, found by the rules without information hidden from the seat."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def told(game: MacRobber, action: str) -> list[Effect]:
 
 
 def decisions(seed: int, preset: bool = False) -> Iterator[tuple[MacRobber, str, random.Random]]:
-    """A random game, decision by decision: the position and what is chosen there."""
+    """Yield each position and the chosen action of a random game."""
     rng = random.Random(seed)
     game = fresh(3 + seed % 3, **(VARIANTE if preset else {}))
     while game.actor is not None:
@@ -75,7 +75,7 @@ def test_the_scoring_brings_what_was_told_of_it(seed: int, preset: bool) -> None
 
 
 def scoring_after(game: MacRobber, action: str | None, rng: random.Random) -> list[object]:
-    """The events of the scoring if the round ended right after that action, or before it."""
+    """Return the scoring events if the round ended right after the action, or before it."""
     twin = game.copy()
     if action is not None:
         twin.play(action)

@@ -1,4 +1,4 @@
-"""The end of round and game: MR-33 to MR-35 (MR-05 is in test_draw)."""
+"""The end of the round and of the game: MR-33 to MR-35 (MR-05 is in test_draw)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every action has exactly one spelling; all else is refused, wherever it is tried."""
+"""Every action has exactly one spelling; any other text is refused everywhere."""
 
 from __future__ import annotations
 

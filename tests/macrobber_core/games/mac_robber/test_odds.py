@@ -1,4 +1,4 @@
-"""How likely a raid is won."""
+"""The probability of winning a raid."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def a_raid(hand: str, **options: bool) -> MacRobber:
 
 
 def tried(game: MacRobber, defender: int, tries: int) -> float:
-    """The share of raids won where both lay their best three in any order."""
+    """Return the share of raids won if both sides lay their best three cards in any order."""
     rng = random.Random(1)
     won = 0
     for _ in range(tries):

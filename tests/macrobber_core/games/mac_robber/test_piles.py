@@ -1,6 +1,6 @@
-"""Chance is fair: every item of a pile is as likely as any other, and an outcome drawn can be played.
+"""Chance is fair: all items of a pile are equally likely, and every drawn outcome can be played.
 
-The seeds are fixed. The bounds are those of five standard deviations, so that another generator would pass, too.
+The seeds are fixed. The bounds are five standard deviations, so another generator would pass as well.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def is_near(count: int, probability: float) -> bool:
 
 
 def none_of(missing: int, others: int, drawn: int) -> float:
-    """The probability that none of `missing` items is among those drawn without putting back."""
+    """Return the probability that none of `missing` items is drawn without replacement."""
     return math.comb(others, drawn) / math.comb(missing + others, drawn)
 
 

@@ -1,4 +1,4 @@
-"""At a chance node exactly the outcomes of positive probability are accepted."""
+"""At a chance node, exactly the outcomes with positive probability are accepted."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def accepted(game: MacRobber, actions: Iterable[str]) -> set[str]:
 
 
 def drawn(pile: str, count: int) -> set[str]:
-    """Every multiset of so many items of a pile, the pile being in order."""
+    """Return every multiset of `count` items from a pile, which must be sorted."""
     return {"".join(each) for each in combinations(pile, count)}
 
 

@@ -1,4 +1,4 @@
-"""A refusal names the ruling that is broken, and tells nothing the actor could not know."""
+"""A refusal names the broken ruling and reveals nothing that the deciding player could not know."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_what_is_no_text_is_no_action(nothing: Any) -> None:
 
 
 def turned() -> MacRobber:
-    """A position at a chance node."""
+    """Return a position at a chance node."""
     game = opening(3)
     turn(game, 1)
     return game

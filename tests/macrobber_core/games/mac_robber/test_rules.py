@@ -1,4 +1,4 @@
-"""The rules a player can open stand complete."""
+"""The rules for players are complete."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ Colour = type[GreenScored] | type[RedScored] | type[BlueScored]
 
 
 def scored(game: MacRobber, colour: Colour) -> list[int]:
-    """VP by seat out of one colour, after the round is finished."""
+    """Return the VP by seat for one colour after the round."""
     return [event.vp for event in finish_round(game) if isinstance(event, colour)]
 
 

@@ -1,4 +1,4 @@
-"""A second, naive reading of the rules agrees with the engine over random games."""
+"""An independent, naive version of the rules agrees with the engine over random games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def luckier(moment: Moment) -> Moment:
 
 
 def turned(moment: Moment) -> Moment:
-    """The clans have changed seats."""
+    """Return the moment with the clans in other seats."""
     before, after = moment.before["clans"], moment.after["clans"]
     return moment._replace(
         before={**moment.before, "clans": [*before[1:], before[0]]},

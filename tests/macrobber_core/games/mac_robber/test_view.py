@@ -1,4 +1,4 @@
-"""What a seat may know: MR-02, MR-03, MR-20, MR-27."""
+"""The knowledge of a seat: MR-02, MR-03, MR-20, MR-27."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""WIRE.md says what a guest is sent, and how chance is drawn."""
+"""WIRE.md describes the messages to a guest and the drawing of chance."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_opening_is_told() -> None:
 
 
 def drawn_again(state: State, stream: stranger_chance.Stream) -> str:
-    """What a stranger draws, from the piles as they lie."""
+    """Return the outcome that an independent implementation draws from the current piles."""
     match state.phase:
         case "start":
             return stranger_chance.start(state.players, stream)
@@ -89,7 +89,7 @@ def drawn_again(state: State, stream: stranger_chance.Stream) -> str:
 
 
 def test_a_stranger_draws_what_the_dealer_draws() -> None:
-    """In whole games, until every kind of draw was seen, a reshuffle among them."""
+    """Whole games are played until every kind of draw has occurred, including a reshuffle."""
     draws: Counter[str] = Counter()
     for game in range(30):
         position = GAMES["mac-robber"].start(3 + game % 3, {"cards": ("even", "pyramid")[game % 2]})
