@@ -10,7 +10,7 @@ from typing import ClassVar
 import pytest
 
 from helpers.hostile import Tape, TapeEnd, hostile
-from helpers.net import a_table
+from helpers.net import new_table
 from helpers.stories import FROM_GUESTS, HALF, HEX
 from macrobber_core.net.host import guess_limit
 from macrobber_core.net.host.host import Host
@@ -105,9 +105,9 @@ class Stranger:
                 assert isinstance(frame, bytes)
                 assert CODE.encode() not in frame
                 self.figures["frames from a door"] += 1
-                self.hear(decode_from_host(frame))
+                self.handle(decode_from_host(frame))
 
-    def hear(self, message: FromHost) -> None:
+    def handle(self, message: FromHost) -> None:
         match message:
             case Welcome():
                 assert self.entitled, "somebody came in without the code"
@@ -132,7 +132,7 @@ async def doors(tape: Tape, figures: Counter[str]) -> None:
         patching.setattr(guess_limit, "GUESSES", Rate(10**9, 10**9))
         patching.setattr(guess_limit, "GUESSES_EACH", Rate(10**9, 10**9))
         while True:
-            async with Host(a_table(), id="table", code=CODE) as host:
+            async with Host(new_table(), id="table", code=CODE) as host:
                 await _one_table(host, tape, figures)
 
 

@@ -15,7 +15,16 @@ import msgspec
 
 from helpers.fuzz_doors import from_elsewhere
 from helpers.fuzz_visitors import InlineBots, Troubles, Visitor
-from helpers.fuzz_world import HOURS, Hand, WitnessedTable, by_hand, some_code, some_control, some_table, tried_code
+from helpers.fuzz_world import (
+    HOURS,
+    ManualTime,
+    WitnessedTable,
+    manual_time,
+    some_code,
+    some_control,
+    some_table,
+    tried_code,
+)
 from helpers.hostile import TEXTS, Tape, TapeEnd, hostile
 from helpers.net import clock_of
 from macrobber_core import record
@@ -64,7 +73,7 @@ QUIET_ROUNDS = 12
 class Party:
     """One table with its host and all visitors. `step` performs one action, `check` verifies the host's promises."""
 
-    def __init__(self, host: Host, hand: Hand, tape: Tape, figures: Counter[str]) -> None:
+    def __init__(self, host: Host, hand: ManualTime, tape: Tape, figures: Counter[str]) -> None:
         self.host = host
         self.hand = hand
         self.tape = tape
@@ -331,7 +340,7 @@ def plain(view: Any) -> bytes:
 
 @contextlib.asynccontextmanager
 async def party(tape: Tape, figures: Counter[str]) -> AsyncIterator[Party]:
-    with by_hand(tape.byte()) as hand:
+    with manual_time(tape.byte()) as hand:
         async with Host(
             some_table(tape),
             code=some_code(tape),

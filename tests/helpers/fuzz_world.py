@@ -20,7 +20,7 @@ HOURS = (0.5, 3, 11, 40, 400)
 """Steps in seconds: shorter and longer than the limits for a hello, a deal, a decision and a reserve."""
 
 
-class Hand:
+class ManualTime:
     """Advances the time of the running loop by hand; between two steps it passes normally."""
 
     def __init__(self, time: Callable[[], float]) -> None:
@@ -32,10 +32,10 @@ class Hand:
 
 
 @contextlib.contextmanager
-def by_hand(seed: int) -> Iterator[Hand]:
+def manual_time(seed: int) -> Iterator[ManualTime]:
     """Control the time of this loop, and make secrets reproducible."""
     loop, rng = asyncio.get_running_loop(), random.Random(seed)
-    hand = Hand(loop.time)
+    hand = ManualTime(loop.time)
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(loop, "time", hand)
         for name in ("token_hex", "token_urlsafe"):

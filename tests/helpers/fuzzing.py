@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from helpers.hostile import Tape, TapeEnd, hostile, lying
 from helpers.net import Script
-from helpers.stories import ENTERING, FROM_GUESTS, FROM_HOSTS, STORY_FRAMES, stories, told_whole
+from helpers.stories import ENTERING, FROM_GUESTS, FROM_HOSTS, STORY_FRAMES, stories, stories_in_snapshots
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import Ended, TableChanged
 from macrobber_core.net.link import Link
@@ -96,7 +96,7 @@ def _nonsense(tape: Tape) -> list[bytes]:
 
 def _lies(tape: Tape) -> list[bytes]:
     """Return well-formed frames of a host, some of which are lies."""
-    told = told_whole()
+    told = stories_in_snapshots()
     story = told[tape.choice((0, -1))] if tape.chance(50) else tape.choice(told)
     return [lying(tape, frame) if tape.chance(30) else frame for frame in story[tape.below(STORY_FRAMES) :]]
 
@@ -155,7 +155,7 @@ def fuzz(part: Part, examples: int, start: int, figures: Figures) -> None:
         if done is not None:
             asyncio.run(_waited(done))
 
-    told_whole()  # made now, as that needs a loop of its own
+    stories_in_snapshots()  # made now, as that needs a loop of its own
     run()
 
 

@@ -14,7 +14,7 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table import Table, TableView
 
-from .tables import GAME, begun
+from .tables import GAME, started_table
 
 MAX_GAMES = 20
 MANY = 7
@@ -85,7 +85,7 @@ WANTED: dict[str, Wanted] = {
 
 def played(players: int, seed: int) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
-    table, rng = begun(players, seed), random.Random(seed)
+    table, rng = started_table(players, seed), random.Random(seed)
     yield table
     while table.actor is not None:
         legal = table.legal()

@@ -153,7 +153,7 @@ def tokens_alike(patching: pytest.MonkeyPatch) -> None:
     patching.setattr(secrets, "token_urlsafe", lambda size: "t" * size)
 
 
-async def told(table: Table, seat: int | None, play: Callable[[Table], None]) -> list[bytes]:
+async def frames_sent(table: Table, seat: int | None, play: Callable[[Table], None]) -> list[bytes]:
     """Return all that a host sends to a newly joined guest of that seat, or to a spectator, while `play` is played."""
     saved = [
         SavedSeat(there.name or "", None, token_digest(f"seat {n}"), None) for n, there in enumerate(table.seats, 1)
@@ -174,7 +174,7 @@ async def told(table: Table, seat: int | None, play: Callable[[Table], None]) ->
     return [frame for frame in frames if isinstance(frame, bytes)]
 
 
-def twin_of(table: Table) -> Table:
+def copy_of(table: Table) -> Table:
     """Return a separate table in the same state."""
     twin = copy.copy(table)
     assert table._position is not None
@@ -189,10 +189,10 @@ def shape(action: str) -> tuple[str, int, bool]:
     return action.partition(" ")[0], len(action), action.endswith("+")
 
 
-def elsewhere(table: Table, seat: int | None, rng: random.Random) -> Table:
+def redraw_hidden(table: Table, seat: int | None, rng: random.Random) -> Table:
     """Return the same table with all facts hidden from the seat drawn anew, in the position and in the log."""
     assert table._position is not None
-    other = twin_of(table)
+    other = copy_of(table)
     other._position = table._position.imagine(seat, rng)
     other.log = [scrambled(event, seat) for event in table.log]
     return other
@@ -247,11 +247,11 @@ def chances(table: Table, rng: random.Random) -> list[str]:
 
 async def compare(table: Table, seat: int | None, action: str, rng: random.Random) -> bool:
     """Compare the frames of the action here and of its counterpart elsewhere. Return False if there is none."""
-    here, there = twin_of(table), elsewhere(table, seat, rng)
+    here, there = copy_of(table), redraw_hidden(table, seat, rng)
     other = counterpart(here, there, seat, action, rng)
     if other is None:
         return False
-    first, second = twice(here, action), twice(there, other)
+    first, second = copy_after(here, action), copy_after(there, other)
     followed = list(chances(first, rng))
     mirrored: list[str] = []
     assert second._position is not None
@@ -265,16 +265,16 @@ async def compare(table: Table, seat: int | None, action: str, rng: random.Rando
             position.play(mirrored[-1])
         except IllegalAction:
             return False  # these cards are elsewhere
-    ours = await told(here, seat, lambda it: play_on(it, [action, *followed]))
-    theirs = await told(there, seat, lambda it: play_on(it, [other, *mirrored]))
+    ours = await frames_sent(here, seat, lambda it: play_on(it, [action, *followed]))
+    theirs = await frames_sent(there, seat, lambda it: play_on(it, [other, *mirrored]))
     if ours != theirs:
         raise Leak(f"seat {seat} can tell {action!r} from {other!r} at ply {table.ply}")
     return True
 
 
-def twice(table: Table, action: str) -> Table:
+def copy_after(table: Table, action: str) -> Table:
     """Return the table after an action, played on a copy."""
-    after = twin_of(table)
+    after = copy_of(table)
     play_on(after, [action])
     return after
 

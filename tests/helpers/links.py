@@ -34,7 +34,7 @@ async def stop(process: Process) -> None:
     await process.communicate()
 
 
-async def hear(process: Process, fact: str) -> dict[str, Any]:
+async def wait_for_fact(process: Process, fact: str) -> dict[str, Any]:
     """Wait for the program to report a fact. Raises AssertionError if it ends without doing so."""
     assert process.stdout is not None
     said: list[dict[str, Any]] = []
@@ -63,18 +63,18 @@ class FarGame:
         host = await start(self._near, "host", str(self._seed))
         killing: asyncio.Task[None] | None = None
         try:
-            self._port = (await hear(host, "port"))["port"]
+            self._port = (await wait_for_fact(host, "port"))["port"]
             for name in NAMES:
                 await self._seat(name)
             killing = asyncio.create_task(self._kill(seconds_between_kills))
-            over = await hear(host, "over")
+            over = await wait_for_fact(host, "over")
             killing.cancel()
             await asyncio.gather(killing, return_exceptions=True)
             for name in NAMES:
                 if name not in self._guests:  # killed just now
                     await self._seat(name)
             for name, guest in self._guests.items():
-                last = await hear(guest, "view")
+                last = await wait_for_fact(guest, "view")
                 assert last["view"] == over["over"][name], f"{name} has another view than the host"
                 self.figures["links lost and taken up again"] += last["losses"]
             self.figures["games finished"] += 1
@@ -90,19 +90,19 @@ class FarGame:
         """Cut the cable for good; return the seconds until the host shows all guests as away and each guest notices."""
         host = await start(self._near, "host", str(self._seed))
         try:
-            self._port = (await hear(host, "port"))["port"]
+            self._port = (await wait_for_fact(host, "port"))["port"]
             for name in NAMES:
                 await self._seat(name)
             await asyncio.sleep(after)
             line.pulled, begun = True, time.monotonic()
 
             async def host_notices() -> float:
-                while (await hear(host, "away"))["away"] != sorted(NAMES):
+                while (await wait_for_fact(host, "away"))["away"] != sorted(NAMES):
                     pass
                 return time.monotonic() - begun
 
             async def guests_notice() -> float:
-                await asyncio.gather(*(hear(guest, "lost") for guest in self._guests.values()))
+                await asyncio.gather(*(wait_for_fact(guest, "lost") for guest in self._guests.values()))
                 return time.monotonic() - begun
 
             by_host, by_guests = await asyncio.gather(host_notices(), guests_notice())

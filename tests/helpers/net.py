@@ -120,7 +120,7 @@ BAD_FRAMES: dict[str, bytes | str] = {
 # --- tables
 
 
-def a_table(players: int = 3, seed: int = 1, title: str = "A table", game: str = DEFAULT_GAME) -> Table:
+def new_table(players: int = 3, seed: int = 1, title: str = "A table", game: str = DEFAULT_GAME) -> Table:
     return Table(title, GAMES[game], players, {}, KeyedChance(str(seed)))
 
 
@@ -136,8 +136,8 @@ async def hosted(
     id: str | None = None,  # noqa: A002
 ) -> AsyncIterator[Host]:
     """Yield a host that listens on loopback. Peers still connected at the end are cut off."""
-    seated = table or a_table(players, seed)
-    async with Host(seated, id=id, code=code, bot_rng=random.Random(seed), time_control=time_control) as host:
+    hosted_table = table or new_table(players, seed)
+    async with Host(hosted_table, id=id, code=code, bot_rng=random.Random(seed), time_control=time_control) as host:
         await host.listen("127.0.0.1", 0, identity)
         try:
             yield host
@@ -151,26 +151,26 @@ def clock_of(host: Host) -> DecisionClock | None:
     return host._clock_runner._clock
 
 
-def way_to(host: Host) -> Dial:
+def socket_dial(host: Host) -> Dial:
     """Return a function that connects a guest to a host over a socket."""
 
-    async def knock() -> Link:
+    async def connect() -> Link:
         assert host.port is not None
         return await dial("127.0.0.1", host.port)
 
-    return knock
+    return connect
 
 
-def way_inside(host: Host) -> Dial:
+def local_dial(host: Host) -> Dial:
     """Return a function that connects the host's own player to the table."""
 
-    async def knock() -> Link:
+    async def connect() -> Link:
         return host.connect_local()
 
-    return knock
+    return connect
 
 
-def play_until_one_may_ask(host: Host, rng: random.Random, seats: Collection[int] = range(1, 6)) -> int:
+def play_until_takeback_possible(host: Host, rng: random.Random, seats: Collection[int] = range(1, 6)) -> int:
     """Decide for everybody until a human player in one of these seats can request a takeback; return the seat."""
     table = host.table
     while table.actor is not None:
@@ -188,7 +188,7 @@ async def until(condition: Callable[[], object], seconds: float = 10) -> None:
             await asyncio.sleep(0.005)
 
 
-# --- links with an ear
+# --- links that record frames
 
 
 class Tap:
@@ -240,12 +240,12 @@ class Script:
     async def close(self) -> None: ...
 
 
-def tapped(way: Dial, taps: list[Tap], twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> Dial:
-    async def knock() -> Link:
-        taps.append(Tap(await way(), twist))
+def tapped(dial: Dial, taps: list[Tap], twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> Dial:
+    async def connect() -> Link:
+        taps.append(Tap(await dial(), twist))
         return taps[-1]
 
-    return knock
+    return connect
 
 
 # --- peers
@@ -256,7 +256,7 @@ class Player:
 
     def __init__(
         self,
-        way: Dial,
+        dial: Dial,
         name: str = "Ada",
         *,
         watch: bool = False,
@@ -264,7 +264,7 @@ class Player:
         level: str = "random",
         seed: int = 1,
     ) -> None:
-        self.guest = Guest(way, name, watch=watch, token=token)
+        self.guest = Guest(dial, name, watch=watch, token=token)
         self.level = level
         self.rng = random.Random(seed)
         self.held = False
@@ -328,12 +328,14 @@ NAMES = ["Ada", "Ben", "Cat", "Dan", "Eve", "Fay"]
 
 
 @contextlib.asynccontextmanager
-async def seated(host: Host, ways: list[Dial] | None = None, level: str = "random") -> AsyncIterator[list[Player]]:
-    """Seat a player in every free seat, in order; `playing` waits for the end of their game."""
+async def seat_players(
+    host: Host, dials: list[Dial] | None = None, level: str = "random"
+) -> AsyncIterator[list[Player]]:
+    """Seat a player in every free seat, in order; `game_over` waits for the end of their game."""
     free = len(host.table.free_seats)
     players = [
-        Player(way, name, seed=seed, level=level)
-        for seed, (way, name) in enumerate(zip(ways or [way_to(host)] * free, NAMES, strict=False))
+        Player(dial, name, seed=seed, level=level)
+        for seed, (dial, name) in enumerate(zip(dials or [socket_dial(host)] * free, NAMES, strict=False))
     ]
     tasks = []
     try:
@@ -360,7 +362,7 @@ class Stranger:
         self.link = link
 
     @classmethod
-    async def knock(cls, host: Host) -> Stranger:
+    async def connect(cls, host: Host) -> Stranger:
         assert host.port is not None
         cls.links.append(await dial("127.0.0.1", host.port))
         return cls(cls.links[-1])
@@ -369,7 +371,7 @@ class Stranger:
     async def join(
         cls, host: Host, name: str = "Mallory", *, watch: bool = False, token: str | None = None
     ) -> Stranger:
-        stranger = await cls.knock(host)
+        stranger = await cls.connect(host)
         await stranger.send(Hello(PROTOCOL, name, watch, token))
         return stranger
 
@@ -385,7 +387,7 @@ class Stranger:
         async with asyncio.timeout(5):
             return decode_from_host(await self.link.receive())
 
-    async def hear(self, kind: type[M]) -> M:
+    async def receive_next(self, kind: type[M]) -> M:
         """Return the next message of a kind, skipping others."""
         async with asyncio.timeout(5):
             while True:
@@ -393,14 +395,14 @@ class Stranger:
                 if isinstance(message, kind):
                     return message
 
-    async def last_words(self) -> str | None:
+    async def farewell_reason(self) -> str | None:
         """Return the host's last message before it closes the connection, or None. Raises TimeoutError otherwise."""
-        words = None
+        reason = None
         async with asyncio.timeout(15):
             while True:
                 try:
                     message = decode_from_host(await self.link.receive())
                 except LinkClosedError:
-                    return words
+                    return reason
                 if isinstance(message, Farewell):
-                    words = message.reason
+                    reason = message.reason

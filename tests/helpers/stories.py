@@ -95,7 +95,7 @@ def stories() -> list[list[bytes]]:
 
 
 @functools.cache
-def told_whole() -> list[list[bytes]]:
+def stories_in_snapshots() -> list[list[bytes]]:
     """Return the same frames with each view in a snapshot of its own."""
     return [_whole(story) for story in stories()]
 

@@ -11,7 +11,7 @@ GAME = GAMES["mac-robber"]
 PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
 
 
-def seated(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
+def full_table(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
     """Return a table with all seats taken, before the game begins."""
     table = Table("Glencoe", GAME, players, GAME.presets.get(preset, {}), KeyedChance(str(seed)))
     for name in names[:players]:
@@ -19,7 +19,7 @@ def seated(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[st
     return table
 
 
-def begun(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
-    table = seated(players, seed, preset, names)
+def started_table(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
+    table = full_table(players, seed, preset, names)
     table.start()
     return table

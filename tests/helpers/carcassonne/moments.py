@@ -21,7 +21,7 @@ EVERYTHING: dict[str, OptionValue] = {"messengers": True}
 Wanted = Callable[[TableView, CarcassonneView], bool]
 
 
-def begun(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Table:
+def started_table(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Table:
     table = Table("Glencoe", GAME, players, options or {}, KeyedChance(str(seed)))
     for name in PEOPLE[:players]:
         table.sit(name)
@@ -31,7 +31,7 @@ def begun(players: int, seed: int, options: dict[str, OptionValue] | None = None
 
 def played(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
-    table, rng = begun(players, seed, options), random.Random(seed)
+    table, rng = started_table(players, seed, options), random.Random(seed)
     yield table
     while table.actor is not None:
         view = table.view(table.actor).game_view

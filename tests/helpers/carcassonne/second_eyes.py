@@ -24,7 +24,7 @@ Pair = tuple[Carcassonne, Naive]
 Chooser = Callable[[Carcassonne, random.Random], str]
 
 
-def begun(players: int, options: Mapping[str, OptionValue]) -> Pair:
+def started_pair(players: int, options: Mapping[str, OptionValue]) -> Pair:
     settled = GAME.settle(options)
     position = GAME.start(players, settled)
     assert isinstance(position, Carcassonne)
@@ -150,7 +150,7 @@ def course(
 ) -> Iterator[Pair]:
     """Yield a game that both engines play, to its end; the states are valid until the next."""
     rng = random.Random(seed)
-    position, naive = begun(players, options)
+    position, naive = started_pair(players, options)
     yield position, naive
     while (actor := position.actor) is not None:
         if stirred and position.state.phase == "draw" and not naive.due and rng.random() < 0.5:

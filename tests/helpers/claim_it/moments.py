@@ -19,7 +19,7 @@ GAME = GAMES["claim-it"]
 Wanted = Callable[[TableView, ClaimItView], bool]
 
 
-def begun(players: int, seed: int, *, free_squatters: bool = False) -> Table:
+def started_table(players: int, seed: int, *, free_squatters: bool = False) -> Table:
     table = Table("Glencoe", GAME, players, {"free-squatters": free_squatters}, KeyedChance(str(seed)))
     for name in PEOPLE[:players]:
         table.sit(name)
@@ -29,7 +29,7 @@ def begun(players: int, seed: int, *, free_squatters: bool = False) -> Table:
 
 def played(players: int, seed: int, *, free_squatters: bool = False) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
-    table, rng = begun(players, seed, free_squatters=free_squatters), random.Random(seed)
+    table, rng = started_table(players, seed, free_squatters=free_squatters), random.Random(seed)
     yield table
     while table.actor is not None:
         view = table.view(table.actor).game_view

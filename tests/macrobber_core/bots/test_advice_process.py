@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from helpers.net import until
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core.bots import Effort, advice_process
 from macrobber_core.bots.advice_process import NoAdviceError, ask_advice
 from macrobber_core.table import TableView
 
 
 def a_view() -> TableView:
-    table = begun()
+    table = started_table()
     return table.view(table.actor)
 
 

@@ -8,7 +8,7 @@ import socket
 
 import pytest
 
-from helpers.net import Player, Stranger, game_over, hosted, seated, until, way_to
+from helpers.net import Player, Stranger, game_over, hosted, seat_players, socket_dial, until
 from macrobber_core.net import accept_limiter
 from macrobber_core.net.rate_limit import Rate
 from macrobber_core.net.websocket import dial
@@ -30,7 +30,7 @@ async def knock_and_run(port: int) -> None:
 
 @pytest.mark.slow
 async def test_thousands_who_knock_and_run_do_not_keep_a_guest_from_playing(narrow: None) -> None:
-    async with hosted() as host, seated(host) as guests:
+    async with hosted() as host, seat_players(host) as guests:
         host.start()
         assert host.port is not None
         for _ in range(30):
@@ -42,7 +42,7 @@ async def test_thousands_who_knock_and_run_do_not_keep_a_guest_from_playing(narr
 async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        token = (await ada.hear(Welcome)).token
+        token = (await ada.receive_next(Welcome)).token
         host.table.sit("Ben")
         host.table.sit("Cat")
         host.start()
@@ -50,7 +50,7 @@ async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
         await until(lambda: host.table.seats[0].away)
         for _ in range(5):
             await asyncio.gather(*(knock_and_run(host.port or 0) for _ in range(100)))
-        player = Player(way_to(host), "Ada", token=token)
+        player = Player(socket_dial(host), "Ada", token=token)
         playing: asyncio.Task[None] | None = None
         async with asyncio.timeout(20):
             while host.table.seats[0].away:
@@ -79,24 +79,24 @@ async def test_the_silent_make_room_for_who_comes_and_guests_do_not(kind: str) -
     async with hosted() as host:
         assert host.port is not None
         ada = await Stranger.join(host, "Ada")
-        await ada.hear(Welcome)
+        await ada.receive_next(Welcome)
         silent: list[socket.socket] = []
         crowd: list[Stranger] = []
         if kind == "before TLS":
             silent = [socket.create_connection(("127.0.0.1", host.port)) for _ in range(accept_limiter.MAX_STRANGERS)]
             await asyncio.sleep(0)
         else:
-            crowd = [await Stranger.knock(host) for _ in range(accept_limiter.MAX_STRANGERS)]
+            crowd = [await Stranger.connect(host) for _ in range(accept_limiter.MAX_STRANGERS)]
         ben = await Stranger.join(host, "Ben")
-        await ben.hear(Welcome)
+        await ben.receive_next(Welcome)
         if kind == "before hello":
-            assert await crowd[0].last_words() is None
+            assert await crowd[0].farewell_reason() is None
         else:
             silent[0].settimeout(0)
             with contextlib.suppress(ConnectionResetError):
                 await until(lambda: not silent[0].recv(1) if readable(silent[0]) else False)
         cat = await Stranger.join(host, "Cat")
-        await cat.hear(Welcome)
+        await cat.receive_next(Welcome)
         assert len(host.peers) == 3
         for one in silent:
             one.close()

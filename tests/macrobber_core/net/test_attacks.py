@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from helpers.net import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
+from helpers.net import BAD_FRAMES, Player, Stranger, game_over, hosted, seat_players, socket_dial, until
 from macrobber_core import record
 from macrobber_core.net import rate_limit
 from macrobber_core.net.accept_limiter import MAX_STRANGERS
@@ -47,7 +47,7 @@ def open_files() -> int:
 @asynccontextmanager
 async def a_game(players: int = 3, seed: int = 1) -> AsyncIterator[tuple[Host, list[Player]]]:
     """Yield a game that has just begun; afterwards its players play it to the end."""
-    async with hosted(players, seed) as host, seated(host) as guests:
+    async with hosted(players, seed) as host, seat_players(host) as guests:
         for guest in guests:
             guest.held = True
         host.start()
@@ -73,9 +73,9 @@ async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) 
     async with a_game() as (host, guests):
         before = host.table.plies[:]
         for kind, frame in BAD_FRAMES.items():
-            stranger = await (Stranger.knock(host) if as_what == "a stranger" else Stranger.join(host, watch=True))
+            stranger = await (Stranger.connect(host) if as_what == "a stranger" else Stranger.join(host, watch=True))
             await stranger.send_raw(frame)
-            words = await stranger.last_words()
+            words = await stranger.farewell_reason()
             assert words is None or words, kind
             assert words is not None or len(frame) > 1024, kind  # the library disconnects on too large a frame
         await until(lambda: host.table.spectators == [])
@@ -87,18 +87,18 @@ async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) 
 async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "RETURNS", rate_limit.Rate(len(BAD_FRAMES) + 1, 1))
     async with hosted() as host:
-        token = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
-        async with seated(host, [way_to(host), way_to(host)]) as others:
+        token = (await (await Stranger.join(host, "Ada")).receive_next(Welcome)).token
+        async with seat_players(host, [socket_dial(host), socket_dial(host)]) as others:
             host.start()
             for kind, frame in BAD_FRAMES.items():
                 ada = await Stranger.join(host, token=token)
-                welcome = await ada.hear(Welcome)
+                welcome = await ada.receive_next(Welcome)
                 assert welcome.name == "Ada", kind
                 token = welcome.token
-                assert (await ada.hear(Snapshot)).view[6] == 1, kind
+                assert (await ada.receive_next(Snapshot)).view[6] == 1, kind
                 await ada.send_raw(frame)
-                await ada.last_words()
-            wild = Player(way_to(host), "Ada", token=token)
+                await ada.farewell_reason()
+            wild = Player(socket_dial(host), "Ada", token=token)
             playing = asyncio.create_task(wild.play())
             await game_over([wild, *others])
             await playing
@@ -111,7 +111,7 @@ async def test_random_bytes_from_many_do_not_disturb_a_game() -> None:
     rng = random.Random(3)
     async with a_game() as (host, _):
         for _ in range(150):
-            stranger = await Stranger.knock(host)
+            stranger = await Stranger.connect(host)
             if rng.random() < 0.5:
                 await stranger.send(Hello(PROTOCOL, "Mallory", watch=True))
             await stranger.send_raw(rng.randbytes(rng.randrange(1, 60)))
@@ -127,7 +127,7 @@ async def test_what_others_decide_is_refused_and_changes_nothing() -> None:
         ply, legal = host.table.ply, host.table.legal()
         spectator = await Stranger.join(host, watch=True)
         await spectator.send(Decide(1, ply, legal[0]))
-        assert await spectator.hear(Refusal) == Refusal(1, "spectators cannot play")
+        assert await spectator.receive_next(Refusal) == Refusal(1, "spectators cannot play")
         idle = guests[other_seat(host) - 1]
         await idle.guest.decide(legal[0])
         await until(lambda: idle.refused)
@@ -150,20 +150,20 @@ async def test_nothing_is_decided_before_the_start() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         await ada.send(Decide(1, 0, "castle"))
-        assert await ada.hear(Refusal) == Refusal(1, "the game has not begun")
+        assert await ada.receive_next(Refusal) == Refusal(1, "the game has not begun")
 
 
 async def test_a_decision_sent_twice_is_accepted_twice_and_played_once() -> None:
     async with hosted() as host:
         strangers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
         for stranger in strangers:
-            await stranger.hear(Welcome)
+            await stranger.receive_next(Welcome)
         host.start()
         assert host.table.actor is not None
         active, ply, action = strangers[host.table.actor - 1], host.table.ply, host.table.legal()[0]
         for number in (1, 2):
             await active.send(Decide(number, ply, action))
-            assert await active.hear(Accepted) == Accepted(number)
+            assert await active.receive_next(Accepted) == Accepted(number)
         assert [str(played) for played in host.table.plies].count(f"{host.table.plies[ply].actor} {action}") == 1
 
 
@@ -171,25 +171,25 @@ async def test_a_second_hello_ends_the_link() -> None:
     async with a_game() as (host, _):
         for again in (Hello(PROTOCOL, "Mallory"), GetOffer(PROTOCOL)):
             stranger = await Stranger.join(host, watch=True)
-            await stranger.hear(Welcome)
+            await stranger.receive_next(Welcome)
             await stranger.send(again)
-            assert await stranger.last_words() == "a guest says hello once"
+            assert await stranger.farewell_reason() == "a guest says hello once"
 
 
 @pytest.mark.parametrize("first", [Decide(1, 0, "castle"), TakeSeat(1), LeaveSeat(1), Resync()], ids=repr)
 async def test_a_guest_begins_with_a_hello(first: Decide | TakeSeat | LeaveSeat | Resync) -> None:
     async with a_game() as (host, _):
-        stranger = await Stranger.knock(host)
+        stranger = await Stranger.connect(host)
         await stranger.send(first)
-        assert await stranger.last_words() == "a guest begins with a hello"
+        assert await stranger.farewell_reason() == "a guest begins with a hello"
 
 
 @pytest.mark.parametrize("more", [[], [False, None, "a field more", {"and": "a map"}]])
 async def test_another_version_is_told_both_numbers(more: list[object]) -> None:
     async with a_game() as (host, _):
-        stranger = await Stranger.knock(host)
+        stranger = await Stranger.connect(host)
         await stranger.send(msgpack.packb([1, PROTOCOL + 1, "Mallory", *more]))
-        words = await stranger.last_words()
+        words = await stranger.farewell_reason()
         assert words == f"this table uses protocol {PROTOCOL}, you use {PROTOCOL + 1}: install the same version"
 
 
@@ -197,7 +197,7 @@ async def test_another_version_is_told_both_numbers(more: list[object]) -> None:
 async def test_a_name_that_cannot_be_seen_is_turned_away(name: str) -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host, name)
-        assert await stranger.last_words() == "a name needs at least one visible character"
+        assert await stranger.farewell_reason() == "a name needs at least one visible character"
         assert host.table.free_seats == [1, 2, 3]
 
 
@@ -207,8 +207,8 @@ async def test_a_name_cannot_reach_into_the_terminals_of_others() -> None:
         await Stranger.join(host, "\x1b[31m[b]Mallory\u202e\n" + "\u0301" * 30)
         await until(lambda: len(host.table.free_seats) == 1)
         assert host.table.seats[1].name == "[31m[b]Mallor\u00fd"
-        view = (await ada.hear(Snapshot)).view
-        news = decode_update(patch.apply(pack(view), (await ada.hear(Patch)).difference))
+        view = (await ada.receive_next(Snapshot)).view
+        news = decode_update(patch.apply(pack(view), (await ada.receive_next(Patch)).difference))
         view[4][1][0] = host.table.seats[1].name
         assert news == ViewUpdate(view, [])
 
@@ -228,15 +228,15 @@ async def test_a_spectator_cannot_sit_down_in_the_middle_of_a_game() -> None:
         stranger = await Stranger.join(host, watch=True)
         for seat in (None, 1, 16):
             await stranger.send(TakeSeat(1, seat))
-            assert (await stranger.hear(Refusal)).reason == "the game has begun; you can watch it"
+            assert (await stranger.receive_next(Refusal)).reason == "the game has begun; you can watch it"
         await stranger.send(LeaveSeat(2))
-        assert (await stranger.hear(Refusal)).reason == "you have no seat"
+        assert (await stranger.receive_next(Refusal)).reason == "you have no seat"
         assert host.table.spectators == ["Mallory"]
 
 
 async def test_a_guest_that_comes_too_late_is_told_so() -> None:
     async with a_game() as (host, _):
-        assert await (await Stranger.join(host)).last_words() == "the game has begun; you can watch it"
+        assert await (await Stranger.join(host)).farewell_reason() == "the game has begun; you can watch it"
 
 
 # --- too much and too little
@@ -252,7 +252,7 @@ async def test_a_flood_is_cut_off() -> None:
                 await stranger.send(Decide(number, 0, "castle"))
 
         flooding = asyncio.create_task(flood())
-        words = await stranger.last_words()
+        words = await stranger.farewell_reason()
         assert words in ("too many messages at once", None)  # or it did not read its replies
         await asyncio.gather(flooding, return_exceptions=True)
         await until(lambda: host.table.spectators == [])
@@ -283,9 +283,9 @@ async def test_a_flood_of_requests_for_snapshots_does_not_slow_the_others_down_m
 async def test_a_peer_that_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "HELLO_SECONDS", 0.2)
     async with a_game() as (host, _):
-        silent = [await Stranger.knock(host) for _ in range(20)]
+        silent = [await Stranger.connect(host) for _ in range(20)]
         for stranger in silent:
-            await stranger.last_words()
+            await stranger.farewell_reason()
         assert host.table.spectators == []
 
 
@@ -310,7 +310,7 @@ async def test_a_page_in_a_browser_cannot_reach_the_table() -> None:
 async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_nothing() -> None:
     async with a_game(5) as (host, _):
         deaf = await Stranger.join(host, "Deaf", watch=True)
-        await deaf.hear(Snapshot)
+        await deaf.receive_next(Snapshot)
         deaf.link._connection.transport.pause_reading()
         (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
         for guest in range(400):  # more than socket buffers hold, if each were sent
@@ -327,7 +327,7 @@ async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_no
 async def test_pings_from_a_peer_that_never_reads_do_not_pile_up_at_the_host() -> None:
     async with a_game() as (host, _):
         deaf = await Stranger.join(host, "Deaf", watch=True)
-        await deaf.hear(Snapshot)
+        await deaf.receive_next(Snapshot)
         transport = deaf.link._connection.transport
         transport.pause_reading()
         (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
@@ -344,14 +344,14 @@ async def test_pings_from_a_peer_that_reads_are_answered() -> None:
         pongs = [await stranger.link._connection.ping() for _ in range(2000)]
         async with asyncio.timeout(10):
             await asyncio.gather(*pongs)
-        await stranger.hear(Snapshot)
+        await stranger.receive_next(Snapshot)
 
 
 @pytest.mark.slow
 async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
     async with a_game() as (host, _):
         deaf = await Stranger.join(host, "Deaf", watch=True)
-        await deaf.hear(Snapshot)
+        await deaf.receive_next(Snapshot)
         (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
         stuck = asyncio.Event()
 
@@ -380,12 +380,12 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
                     _, writer = await asyncio.open_connection("127.0.0.1", host.port)
                     writer.close()
                 case 1:
-                    await (await Stranger.knock(host)).link.close()
+                    await (await Stranger.connect(host)).link.close()
                 case 2:
                     stranger = await Stranger.join(host, f"Mallory {number}", watch=True)
                     await stranger.link.close()
                 case _:
-                    stranger = await Stranger.knock(host)
+                    stranger = await Stranger.connect(host)
                     await stranger.send(GetOffer(PROTOCOL))
                     assert isinstance(await stranger.receive(), Offer)
                     await stranger.link.close()
@@ -407,13 +407,13 @@ async def test_strangers_who_stay_and_say_nothing_do_not_use_up_the_hosts_files(
         for squatter in squatters:
             squatter.close()
         await asyncio.sleep(0.2)  # connections from one address are rate-limited
-        await (await Stranger.join(host, watch=True)).hear(Welcome)
+        await (await Stranger.join(host, watch=True)).receive_next(Welcome)
 
 
 async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        token = (await ada.hear(Welcome)).token
+        token = (await ada.receive_next(Welcome)).token
         host.table.sit("Ben")
         host.table.sit("Cat")
         host.start()
@@ -421,11 +421,11 @@ async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player()
         await until(lambda: host.table.seats[0].away)
         crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MAX_SPECTATORS)]
         for stranger in crowd:
-            await stranger.hear(Welcome)
+            await stranger.receive_next(Welcome)
         late = await Stranger.join(host, "Mallory", watch=True)
-        assert await late.last_words() == "there are too many spectators"
+        assert await late.farewell_reason() == "there are too many spectators"
         again = await Stranger.join(host, "Ada", token=token)
-        assert (await again.hear(Welcome)).name == "Ada"
+        assert (await again.receive_next(Welcome)).name == "Ada"
         assert not host.table.seats[0].away
 
 
@@ -434,22 +434,22 @@ async def test_spectators_are_limited_apart_from_players() -> None:
     async with hosted() as host:
         crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MAX_SPECTATORS)]
         for stranger in crowd:
-            await stranger.hear(Welcome)
+            await stranger.receive_next(Welcome)
         ada = await Stranger.join(host, "Ada")
-        assert (await ada.hear(Welcome)).name == "Ada"
+        assert (await ada.receive_next(Welcome)).name == "Ada"
         await ada.send(LeaveSeat(1))
-        assert await ada.hear(Refusal) == Refusal(1, "there are too many spectators")
+        assert await ada.receive_next(Refusal) == Refusal(1, "there are too many spectators")
         assert host.table.seats[0].name == "Ada"
         await crowd[0].link.close()
         await until(lambda: len(host.table.spectators) < seating.MAX_SPECTATORS)
         await ada.send(LeaveSeat(2))
-        assert await ada.hear(Accepted) == Accepted(2)
+        assert await ada.receive_next(Accepted) == Accepted(2)
 
 
 async def test_a_watcher_with_everyones_name_is_told_apart() -> None:
     async with a_game() as (host, _):
         for expected in ("Ada-2", "Ada-3"):
             stranger = await Stranger.join(host, "Ada", watch=True)
-            assert (await stranger.hear(Welcome)).name == expected
+            assert (await stranger.receive_next(Welcome)).name == expected
         farewell = await Stranger.join(host, "Ada", token="no such token")
-        assert (await farewell.hear(Farewell)).reason == "the game has begun; you can watch it"
+        assert (await farewell.receive_next(Farewell)).reason == "the game has begun; you can watch it"

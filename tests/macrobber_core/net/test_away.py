@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.net import Stranger, game_over, hosted, seated, until, way_to
+from helpers.net import Stranger, game_over, hosted, seat_players, socket_dial, until
 from macrobber_core import record
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table import Refused, TableView
@@ -17,8 +17,8 @@ HAND = MacRobberView.__struct_fields__.index("hand")
 async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        token = (await ada.hear(Welcome)).token
-        async with seated(host, [way_to(host)] * 2) as others:
+        token = (await ada.receive_next(Welcome)).token
+        async with seat_players(host, [socket_dial(host)] * 2) as others:
             host.start()
             await ada.link.close()
             await until(lambda: host.table.seats[0].away)
@@ -28,7 +28,7 @@ async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -
             await until(lambda: host.table.ply > waiting + 10)
             assert others[0].table.seats[0].stand_in == "easy"
             again = await Stranger.join(host, "Ada", token=token)
-            await again.hear(Snapshot)
+            await again.receive_next(Snapshot)
             await until(lambda: host.table.actor == 1)
             stopped = host.table.ply
             await until(lambda: others[0].table.seats[0].stand_in is None)
@@ -43,24 +43,24 @@ async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -
 async def test_a_seat_handed_over_is_its_new_players_alone() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        token = (await ada.hear(Welcome)).token
-        async with seated(host, [way_to(host)] * 2) as others:
+        token = (await ada.receive_next(Welcome)).token
+        async with seat_players(host, [socket_dial(host)] * 2) as others:
             for other in others:
                 other.held = True
             host.start()
             zoe = await Stranger.join(host, "Zoe", watch=True)
-            before = await zoe.hear(Snapshot)
+            before = await zoe.receive_next(Snapshot)
             assert before.view[GAME_VIEW][HAND] is None  # no hand
             with pytest.raises(Refused, match="Ada is here"):
                 host.hand_over(1, "Zoe")
             await ada.link.close()
             await until(lambda: host.table.seats[0].away)
             host.hand_over(1, "Zoe")
-            after = await zoe.hear(Snapshot)
+            after = await zoe.receive_next(Snapshot)
             assert after.view[6] == 1
             assert sum(after.view[GAME_VIEW][HAND]) == sum(host.table.view(1).game_view.hand)
             assert others[0].table.seats[0].away
             thief = await Stranger.join(host, "Ada", token=token, watch=True)
-            assert (await thief.hear(Snapshot)).view[6] is None
+            assert (await thief.receive_next(Snapshot)).view[6] is None
             zoes = (await Stranger.join(host, "Zoe", watch=True)).link
             await zoes.close()

@@ -19,9 +19,9 @@ import pytest
 from msgspec.structs import replace
 
 from helpers import odd_bots
-from helpers.net import game_over, hosted, seated, until
+from helpers.net import game_over, hosted, seat_players, until
 from helpers.processes import bot_process, is_gone
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
@@ -39,7 +39,7 @@ def odd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_view(seed: int = 1) -> tuple[Table, TableView]:
-    table = begun(seed=seed)
+    table = started_table(seed=seed)
     return table, table.view(table.actor)
 
 
@@ -207,7 +207,7 @@ async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None
                     killed.add(process.pid)
                 await asyncio.sleep(0.05)
 
-        async with seated(host) as guests:
+        async with seat_players(host) as guests:
             for guest in guests:
                 guest.held = True
             host.start()
@@ -239,13 +239,13 @@ async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None)
 MORTAL = """
 import asyncio, random
 from helpers import odd_bots
-from helpers.net import a_table
+from helpers.net import new_table
 from macrobber_core.bots import Effort
 from macrobber_core.net import bot_worker
 
 async def main():
     bot_worker.COMMAND = odd_bots.COMMAND
-    table = a_table()
+    table = new_table()
     for name in "ABC":
         table.sit(name)
     table.start()

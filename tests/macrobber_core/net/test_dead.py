@@ -7,7 +7,7 @@ import contextlib
 
 import pytest
 
-from helpers.net import Stranger, hosted, until, way_to
+from helpers.net import Stranger, hosted, socket_dial, until
 from macrobber_core.net import listener, websocket
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import ConnectionLost
@@ -42,7 +42,7 @@ def test_who_is_dead_is_noticed_within_a_minute() -> None:
 async def a_game_with_a_dead_player(host: Host) -> Stranger:
     """A game in which seat 1 neither receives nor sends any more; bots have the other seats."""
     dead = await Stranger.join(host, "Ada")
-    await dead.hear(Snapshot)
+    await dead.receive_next(Snapshot)
     for _ in range(2):
         host.table.sit_bot("easy")
     host.start()
@@ -72,7 +72,7 @@ async def test_a_host_notices_a_player_who_died_while_much_was_on_the_way(hurrie
 @pytest.mark.slow
 async def test_a_guest_notices_a_dead_host(hurried_guest: None) -> None:
     async with hosted() as host:
-        guest = Guest(way_to(host), "Ada")
+        guest = Guest(socket_dial(host), "Ada")
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)

@@ -17,7 +17,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.http11 import Request, Response
 
-from helpers.net import Stranger, Tap, hosted, tapped, until, way_inside, way_to
+from helpers.net import Stranger, Tap, hosted, local_dial, socket_dial, tapped, until
 from macrobber_core.net.guest import guest as guest_room
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.host_locator import Dial
@@ -87,14 +87,14 @@ async def turned_away(guest: Guest) -> str:
 async def test_who_knows_the_code_comes_in_however_it_is_typed(typed: str) -> None:
     async with hosted(code=CODE) as host:
         assert host.offer().code
-        assert isinstance(await first(Guest(way_to(host), "Ada", code=typed)), JoinedTable)
+        assert isinstance(await first(Guest(socket_dial(host), "Ada", code=typed)), JoinedTable)
 
 
 async def test_who_has_no_code_to_show_is_told_to_ask_for_it() -> None:
     async with hosted(code=CODE) as host:
         for watch in (False, True):
             with pytest.raises(CodeNeededError, match="this table has a code; ask your host"):
-                await first(Guest(way_to(host), "Mallory", watch=watch))
+                await first(Guest(socket_dial(host), "Mallory", watch=watch))
         assert not host.peers
         assert host.table.free_seats == [1, 2, 3]
 
@@ -102,11 +102,11 @@ async def test_who_has_no_code_to_show_is_told_to_ask_for_it() -> None:
 @pytest.mark.parametrize("watch", [False, True])
 async def test_a_wrong_code_opens_nothing_and_the_host_hears_of_it(watch: bool) -> None:
     async with hosted(code=CODE) as host:
-        own = Guest(way_inside(host), "Ada")
+        own = Guest(local_dial(host), "Ada")
         updates = own.updates()
         assert isinstance(await anext(updates), JoinedTable)
         for _ in range(2):
-            guest = Guest(way_to(host), "Mallory", watch=watch, code="otter-heather-plumb")
+            guest = Guest(socket_dial(host), "Mallory", watch=watch, code="otter-heather-plumb")
             assert await turned_away(guest) == "that is not the code of this table"
         await host.close()
         heard = [update async for update in updates if isinstance(update, TalkReceived)]
@@ -119,24 +119,24 @@ async def test_a_wrong_code_opens_nothing_and_the_host_hears_of_it(watch: bool) 
 async def test_other_guests_do_not_hear_of_wrong_codes() -> None:
     async with hosted(code=CODE) as host:
         taps: list[Tap] = []
-        ben = Guest(tapped(way_to(host), taps), "Ben", code=CODE)
+        ben = Guest(tapped(socket_dial(host), taps), "Ben", code=CODE)
         updates = ben.updates()
         await anext(updates)
-        await turned_away(Guest(way_to(host), "Mallory", code="mallory"))
+        await turned_away(Guest(socket_dial(host), "Mallory", code="mallory"))
         await host.close()
         assert not any(isinstance(update, TalkReceived) for update in [update async for update in updates])
 
 
 async def test_the_hosts_own_player_needs_no_code() -> None:
     async with hosted(code=CODE) as host:
-        assert isinstance(await first(Guest(way_inside(host), "Ada")), JoinedTable)
+        assert isinstance(await first(Guest(local_dial(host), "Ada")), JoinedTable)
 
 
 async def test_a_code_made_known_to_the_wrong_table_is_not_shown_to_it() -> None:
     """A guest with a code expects a table with a code; an impostor need not ask for one."""
     async with hosted() as host:
         taps: list[Tap] = []
-        reason = await turned_away(Guest(tapped(way_to(host), taps), "Ada", code=CODE))
+        reason = await turned_away(Guest(tapped(socket_dial(host), taps), "Ada", code=CODE))
         assert reason.startswith("WARNING: THIS TABLE ASKS FOR NO CODE")
         assert [decode_from_guest(frame) for frame in taps[0].sent] == [GetOffer(PROTOCOL)]
 
@@ -146,23 +146,23 @@ async def test_a_code_made_known_to_the_wrong_table_is_not_shown_to_it() -> None
 
 async def test_a_token_needs_no_code_and_a_token_of_no_use_does() -> None:
     async with hosted(code=CODE) as host:
-        joined = await first(Guest(way_to(host), "Ada", code=CODE))
+        joined = await first(Guest(socket_dial(host), "Ada", code=CODE))
         assert isinstance(joined, JoinedTable)
-        ben = await first(Guest(way_to(host), "Ben", code=CODE))
+        ben = await first(Guest(socket_dial(host), "Ben", code=CODE))
         assert isinstance(ben, JoinedTable)
         host.table.sit("Cat")
         # they left the waiting room, so their tokens are no longer valid
         await until(lambda: not host.peers)
         with pytest.raises(CodeNeededError):
-            await first(Guest(way_to(host), "Ada", token=joined.token))
-        again = await first(Guest(way_to(host), "Ada", token=joined.token, code=CODE))
+            await first(Guest(socket_dial(host), "Ada", token=joined.token))
+        again = await first(Guest(socket_dial(host), "Ada", token=joined.token, code=CODE))
         assert isinstance(again, JoinedTable)
 
 
 async def test_a_player_comes_back_to_a_game_without_the_code(at_once: None) -> None:
     async with hosted(code=CODE) as host:
         taps: list[Tap] = []
-        ada = Guest(tapped(way_to(host), taps), "Ada", code=CODE)
+        ada = Guest(tapped(socket_dial(host), taps), "Ada", code=CODE)
         updates = ada.updates()
         await anext(updates)
         host.table.sit("Ben")
@@ -179,7 +179,7 @@ async def test_a_player_comes_back_to_a_game_without_the_code(at_once: None) -> 
 async def test_a_spectator_comes_back_by_the_code(at_once: None) -> None:
     async with hosted(code=CODE) as host:
         taps: list[Tap] = []
-        zoe = Guest(tapped(way_to(host), taps), "Zoe", watch=True, code=CODE)
+        zoe = Guest(tapped(socket_dial(host), taps), "Zoe", watch=True, code=CODE)
         updates = zoe.updates()
         await anext(updates)
         await until(lambda: host.table.spectators == ["Zoe"])
@@ -201,7 +201,7 @@ async def relayed(host: Host, identity: Identity) -> AsyncIterator[tuple[Dial, l
     read: list[bytes] = []
 
     async def relay(connection: ServerConnection) -> None:
-        onward = await way_to(host)()
+        onward = await socket_dial(host)()
 
         async def back() -> None:
             with contextlib.suppress(LinkClosedError):
@@ -319,7 +319,7 @@ async def test_a_host_that_does_not_know_the_code_is_left_before_it_is_believed(
 
 async def guess(host: Host) -> str | None:
     """Start a guess at the code; return the host's refusal, if any."""
-    stranger = await Stranger.knock(host)
+    stranger = await Stranger.connect(host)
     await stranger.send(PakeStart(PakeExchange("mallory", hosting=False).half))
     message = await stranger.receive()
     await stranger.link.close()
@@ -376,7 +376,7 @@ async def test_thirty_addresses_that_guess_do_not_keep_a_newcomer_with_the_code_
             await until(lambda: len(tried) == 30 and tried.total() > 60)
             for name in ("Ada", "Ben", "Cat"):
                 async with asyncio.timeout(10):
-                    assert isinstance(await first(Guest(way_to(host), name, watch=True, code=CODE)), JoinedTable)
+                    assert isinstance(await first(Guest(socket_dial(host), name, watch=True, code=CODE)), JoinedTable)
         finally:
             for task in attack:
                 task.cancel()
@@ -386,13 +386,13 @@ async def test_thirty_addresses_that_guess_do_not_keep_a_newcomer_with_the_code_
 async def test_a_right_code_costs_nothing() -> None:
     async with hosted(code=CODE) as host:
         for _ in range(8):
-            assert isinstance(await first(Guest(way_to(host), "Ada", watch=True, code=CODE)), JoinedTable)
+            assert isinstance(await first(Guest(socket_dial(host), "Ada", watch=True, code=CODE)), JoinedTable)
 
 
 async def test_who_guesses_locks_out_no_player(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guess_limit, "GUESSES_EACH", Rate(3, 1 / 1000))
     async with hosted(code=CODE) as host:
-        guest = Guest(way_to(host), "Ada", code=CODE)
+        guest = Guest(socket_dial(host), "Ada", code=CODE)
         updates = guest.updates()
         ada = await anext(updates)
         assert isinstance(ada, JoinedTable)
@@ -403,18 +403,18 @@ async def test_who_guesses_locks_out_no_player(monkeypatch: pytest.MonkeyPatch) 
         await until(lambda: host.table.seats[0].away)
         while await guess(host) is None:
             pass
-        assert "too many codes" in await turned_away(Guest(way_to(host), "Zoe", watch=True, code=CODE))
-        assert isinstance(await first(Guest(way_to(host), "Ada", token=ada.token)), JoinedTable)
+        assert "too many codes" in await turned_away(Guest(socket_dial(host), "Zoe", watch=True, code=CODE))
+        assert isinstance(await first(Guest(socket_dial(host), "Ada", token=ada.token)), JoinedTable)
 
 
 @pytest.mark.parametrize("again", [PakeStart("41" + "00" * 32), Hello(PROTOCOL, "Mallory", proof="00" * 32)])
 async def test_one_link_is_one_try(again: PakeStart | Hello) -> None:
     async with hosted(code=CODE) as host:
-        stranger = await Stranger.knock(host)
+        stranger = await Stranger.connect(host)
         await stranger.send(PakeStart(PakeExchange("mallory", hosting=False).half))
-        await stranger.hear(PakeReply)
+        await stranger.receive_next(PakeReply)
         await stranger.send(Hello(PROTOCOL, "Mallory", proof="00" * 32) if isinstance(again, Hello) else again)
-        assert await stranger.last_words() in (
+        assert await stranger.farewell_reason() in (
             "that is not the code of this table",
             "a guest begins with a hello and the code",
         )
@@ -422,26 +422,26 @@ async def test_one_link_is_one_try(again: PakeStart | Hello) -> None:
 
 async def test_a_hello_without_a_knock_and_with_any_proof_comes_to_nothing() -> None:
     async with hosted(code=CODE) as host:
-        stranger = await Stranger.knock(host)
+        stranger = await Stranger.connect(host)
         for _ in range(4):
             await stranger.send(Hello(PROTOCOL, "Mallory", proof="00" * 32))
-            assert (await stranger.hear(Offer)).code
-        assert await stranger.last_words() == "a guest begins with a hello and the code"
+            assert (await stranger.receive_next(Offer)).code
+        assert await stranger.farewell_reason() == "a guest begins with a hello and the code"
         assert host.table.free_seats == [1, 2, 3]
 
 
 async def test_what_is_no_half_of_a_handshake_is_refused_in_words() -> None:
     async with hosted(code=CODE) as host:
-        stranger = await Stranger.knock(host)
+        stranger = await Stranger.connect(host)
         await stranger.send(PakeStart("41" + "ff" * 32))
-        assert await stranger.last_words() == "that is no half of a handshake"
+        assert await stranger.farewell_reason() == "that is no half of a handshake"
 
 
 async def test_a_knock_at_a_table_without_a_code_is_no_hello() -> None:
     async with hosted() as host:
-        stranger = await Stranger.knock(host)
+        stranger = await Stranger.connect(host)
         await stranger.send(PakeStart(PakeExchange("mallory", hosting=False).half))
-        assert await stranger.last_words() == "a guest begins with a hello"
+        assert await stranger.farewell_reason() == "a guest begins with a hello"
 
 
 # --- keys that changed
@@ -450,16 +450,16 @@ async def test_a_knock_at_a_table_without_a_code_is_no_hello() -> None:
 async def test_another_host_at_a_known_address_is_told_nothing(another: Identity, tmp_path: Path) -> None:
     known = KnownHosts(tmp_path / "known.json")
     async with hosted() as host:
-        assert isinstance(await first(Guest(way_to(host), "Ada", known_hosts=known)), JoinedTable)
+        assert isinstance(await first(Guest(socket_dial(host), "Ada", known_hosts=known)), JoinedTable)
         address = f"127.0.0.1:{host.port}"
     async with hosted(identity=another) as impostor:
         known.remember(f"127.0.0.1:{impostor.port}", load_or_create_identity().fingerprint)
         taps: list[Tap] = []
         with pytest.raises(KeyChangedError, match="IS NOT THE ONE YOU MET"):
-            await first(Guest(tapped(way_to(impostor), taps), "Ada", known_hosts=known))
+            await first(Guest(tapped(socket_dial(impostor), taps), "Ada", known_hosts=known))
         assert [tap.sent for tap in taps] == [[]]
         known.forget(f"127.0.0.1:{impostor.port}")
-        assert isinstance(await first(Guest(way_to(impostor), "Ada", known_hosts=known)), JoinedTable)
+        assert isinstance(await first(Guest(socket_dial(impostor), "Ada", known_hosts=known)), JoinedTable)
     assert known.forget(address)
 
 
@@ -471,7 +471,7 @@ async def test_who_comes_back_shows_the_token_to_no_other_key(at_once: None, ano
         where = [host]
 
         async def way() -> Link:
-            return await tapped(way_to(where[0]), taps)()
+            return await tapped(socket_dial(where[0]), taps)()
 
         async def seek(table: str, fingerprint: str) -> Link:
             assert (table, fingerprint) == ("ab12", load_or_create_identity().fingerprint)
@@ -493,13 +493,13 @@ async def test_who_comes_back_shows_the_token_to_no_other_key(at_once: None, ano
 async def test_a_kept_token_is_shown_to_no_other_key(another: Identity, tmp_path: Path) -> None:
     keyring = FileTokenStore(tmp_path / "seats")
     async with hosted(id="ab12") as host, hosted(identity=another, id="ab12") as impostor:
-        ada = Guest(way_to(host), "Ada", token_store=keyring)
+        ada = Guest(socket_dial(host), "Ada", token_store=keyring)
         updates = ada.updates()
         joined = await anext(updates)
         assert isinstance(joined, JoinedTable)
         await ada.close()
         taps: list[Tap] = []
-        await first(Guest(tapped(way_to(impostor), taps), "Ada", token_store=keyring))
+        await first(Guest(tapped(socket_dial(impostor), taps), "Ada", token_store=keyring))
         assert joined.token.encode() not in b"".join(taps[0].sent)
 
 
@@ -508,7 +508,7 @@ async def test_a_host_without_a_lasting_key_tells_its_own_player(tmp_path: Path)
     async with hosted(identity=load_or_create_identity(tmp_path / "file" / "host")) as host:
         (warning,) = host.warnings
         assert "its key could not be saved" in warning
-        own = Guest(way_inside(host), "Ada")
+        own = Guest(local_dial(host), "Ada")
         async for update in own.updates():
             if isinstance(update, TalkReceived):
                 assert update.text == warning

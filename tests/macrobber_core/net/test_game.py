@@ -10,14 +10,14 @@ from helpers.net import (
     Player,
     Stranger,
     Tap,
-    a_table,
     game_over,
     hosted,
-    seated,
+    local_dial,
+    new_table,
+    seat_players,
+    socket_dial,
     tapped,
     until,
-    way_inside,
-    way_to,
 )
 from macrobber_core import record
 from macrobber_core.games import GAMES
@@ -28,10 +28,10 @@ from macrobber_core.wire.messages import PROTOCOL, Decide, GetOffer, Hello, Offe
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), [(key, players) for key, game in GAMES.items() for players in game.seats])
 async def test_everybody_sees_the_same_game_to_the_same_end(game: str, players: int) -> None:
-    async with hosted(table=a_table(players, game=game)) as host:
-        watcher = Player(way_to(host), "Zoe", watch=True)
+    async with hosted(table=new_table(players, game=game)) as host:
+        watcher = Player(socket_dial(host), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
-        async with seated(host) as guests:
+        async with seat_players(host) as guests:
             host.start()
             await game_over([*guests, watcher])
         await watching
@@ -54,7 +54,7 @@ async def test_bots_sit_beside_guests_and_the_game_ends_for_all() -> None:
     async with hosted(4) as host:
         host.table.sit_bot("easy", 4)
         host.table.sit_bot("random", 3)
-        async with seated(host) as guests:
+        async with seat_players(host) as guests:
             host.start()
             await game_over(guests)
         assert record.verify(str(host.table.record())).result == guests[0].result == guests[1].result
@@ -77,7 +77,7 @@ async def test_the_hosts_own_player_is_told_just_what_a_guest_is_told() -> None:
         taps: list[Tap] = []
         rng = random.Random(5)
         async with hosted(3, seed=5) as host:
-            link = await tapped((way_inside if inside else way_to)(host), taps)()
+            link = await tapped((local_dial if inside else socket_dial)(host), taps)()
             await link.send(encode(Hello(PROTOCOL, "Ada")))
             await link.receive()
             await link.receive()
@@ -106,9 +106,9 @@ async def test_a_stranger_may_ask_what_is_offered_before_and_after_the_start() -
         host.table.sit("Ada")
 
         async def ask() -> Offer:
-            stranger = await Stranger.knock(host)
+            stranger = await Stranger.connect(host)
             await stranger.send(GetOffer(PROTOCOL))
-            offer = await stranger.hear(Offer)
+            offer = await stranger.receive_next(Offer)
             await stranger.link.close()
             return offer
 
@@ -125,9 +125,9 @@ async def test_a_stranger_may_ask_what_is_offered_before_and_after_the_start() -
 
 async def test_a_closed_table_says_farewell_to_all() -> None:
     async with hosted(3) as host:
-        watcher = Player(way_to(host), "Zoe", watch=True)
+        watcher = Player(socket_dial(host), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
-        async with seated(host, [way_to(host), way_inside(host)]) as guests:
+        async with seat_players(host, [socket_dial(host), local_dial(host)]) as guests:
             await until(lambda: watcher.views)
             await host.close("good night")
             await until(lambda: all(guest.ended for guest in [*guests, watcher]))
@@ -136,7 +136,7 @@ async def test_a_closed_table_says_farewell_to_all() -> None:
 
 
 async def test_before_the_game_guests_change_seats_leave_and_come_back() -> None:
-    async with hosted(3) as host, seated(host, [way_to(host), way_to(host)]) as (ada, ben):
+    async with hosted(3) as host, seat_players(host, [socket_dial(host), socket_dial(host)]) as (ada, ben):
         await ada.guest.take_seat(3)
         await until(lambda: ada.table.seat == 3)
         await ben.guest.take_seat(3)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from helpers.leaks import Leak, check_fields, check_frames, check_game
-from helpers.net import Player, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
+from helpers.net import Player, Tap, game_over, hosted, local_dial, seat_players, socket_dial, tapped, until
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import view as view_room
 from macrobber_core.games.mac_robber.events import Dealt, Discarded, Exchanged, Laid
@@ -25,11 +25,11 @@ async def frames_of_a_game(
     """Return all frames sent to each seat and a spectator in a whole game over sockets; seat 1 is the host's own."""
     taps: dict[int | None, list[Tap]] = {seat: [] for seat in (None, *range(1, players + 1))}
     async with hosted(players, seed, table=table, time_control=control) as host:
-        watcher = Player(tapped(way_to(host), taps[None]), "Zoe", watch=True)
+        watcher = Player(tapped(socket_dial(host), taps[None]), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
         await until(lambda: watcher.views)
-        ways = [tapped((way_inside if seat == 1 else way_to)(host), taps[seat]) for seat in range(1, players + 1)]
-        async with seated(host, ways) as guests:
+        ways = [tapped((local_dial if seat == 1 else socket_dial)(host), taps[seat]) for seat in range(1, players + 1)]
+        async with seat_players(host, ways) as guests:
             host.start()
             await game_over([*guests, watcher])
         await watching

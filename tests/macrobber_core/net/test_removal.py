@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.net import Stranger, hosted, seated, until, way_to
+from helpers.net import Stranger, hosted, seat_players, socket_dial, until
 from macrobber_core.games import GAMES
 from macrobber_core.net.host import clock_runner, deal, seating
 from macrobber_core.net.host.exclusion import Exclusion
@@ -18,11 +18,11 @@ from macrobber_core.wire.reasons import REMOVED
 async def test_a_player_is_removed_before_the_game_and_the_seat_is_free() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
-        await ben.hear(Welcome)
+        await ben.receive_next(Welcome)
         host.remove("Ben")
-        assert await ben.last_words() == REMOVED
+        assert await ben.farewell_reason() == REMOVED
         assert host.table.free_seats == [2, 3]
-        await ada.hear(Snapshot)
+        await ada.receive_next(Snapshot)
         await Stranger.join(host, "Cat")
         await until(lambda: host.table.seats[1].name == "Cat")
 
@@ -30,23 +30,23 @@ async def test_a_player_is_removed_before_the_game_and_the_seat_is_free() -> Non
 async def test_a_spectator_is_removed() -> None:
     async with hosted() as host:
         zoe = await Stranger.join(host, "Zoe", watch=True)
-        await zoe.hear(Welcome)
+        await zoe.receive_next(Welcome)
         host.remove("Zoe")
-        assert await zoe.last_words() == REMOVED
+        assert await zoe.farewell_reason() == REMOVED
         assert host.table.spectators == []
 
 
 async def test_a_player_removed_in_the_game_cannot_take_the_seat_back() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        token = (await ada.hear(Welcome)).token
-        async with seated(host, [way_to(host)] * 2):
+        token = (await ada.receive_next(Welcome)).token
+        async with seat_players(host, [socket_dial(host)] * 2):
             host.start()
             host.remove("Ada")
-            assert await ada.last_words() == REMOVED
+            assert await ada.farewell_reason() == REMOVED
             assert host.table.seats[0].away
             again = await Stranger.join(host, "Ada", token=token)
-            assert await again.last_words() == "the game has begun; you can watch it"
+            assert await again.farewell_reason() == "the game has begun; you can watch it"
             host.set_stand_in(1, "easy")
             assert host.table.seats[0].stand_in == "easy"
 
@@ -54,8 +54,8 @@ async def test_a_player_removed_in_the_game_cannot_take_the_seat_back() -> None:
 async def test_removing_an_absent_player_leaves_other_absent_players_their_seats() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
-        ada_token, ben_token = [(await guest.hear(Welcome)).token for guest in (ada, ben)]
-        async with seated(host, [way_to(host)]):
+        ada_token, ben_token = [(await guest.receive_next(Welcome)).token for guest in (ada, ben)]
+        async with seat_players(host, [socket_dial(host)]):
             host.start()
             for guest in (ada, ben):
                 await guest.link.close()
@@ -63,19 +63,19 @@ async def test_removing_an_absent_player_leaves_other_absent_players_their_seats
             host.remove("Ben")
             seat_field = TableView.__struct_fields__.index("seat")
             with_seat = await Stranger.join(host, "Ada", token=ada_token)
-            assert (await with_seat.hear(Snapshot)).view[seat_field] == 1
+            assert (await with_seat.receive_next(Snapshot)).view[seat_field] == 1
             without_seat = await Stranger.join(host, "Ben", token=ben_token)
-            assert await without_seat.last_words() == "the game has begun; you can watch it"
+            assert await without_seat.farewell_reason() == "the game has begun; you can watch it"
 
 
 async def test_an_address_that_is_removed_stays_out_as_a_spectator_too() -> None:
     async with hosted() as host:
         mallory = await Stranger.join(host, "Mallory")
-        await mallory.hear(Welcome)
+        await mallory.receive_next(Welcome)
         host.remove("Mallory", address=True)
         for watch in (False, True):
             again = await Stranger.join(host, "Somebody else", watch=watch)
-            assert await again.last_words() == REMOVED
+            assert await again.farewell_reason() == REMOVED
 
 
 async def test_nobody_is_removed_who_is_no_guest() -> None:
@@ -92,8 +92,8 @@ async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the
 ) -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        await ada.hear(Welcome)
-        async with seated(host, [way_to(host)] * 2):
+        await ada.receive_next(Welcome)
+        async with seat_players(host, [socket_dial(host)] * 2):
             host.start()
             await until(lambda: host.table.actor == 1)
             with pytest.raises(Refused, match="Ada is here; a bot can stand in after another"):
@@ -103,7 +103,7 @@ async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the
             host.set_stand_in(1, "easy")
             await until(lambda: host.table.ply > waiting + 10)
             await ada.send(TakeSeat(7, 1))
-            assert (await ada.hear(Accepted)).id == 7
+            assert (await ada.receive_next(Accepted)).id == 7
             await until(lambda: host.table.seats[0].stand_in is None)
 
 
@@ -113,16 +113,16 @@ async def test_who_withholds_in_a_deal_waits_for_the_next_seat(monkeypatch: pyte
         host.table.sit_bot("easy", 2)
         host.table.sit_bot("easy", 3)
         mallory = await Stranger.join(host, "Mallory")
-        await mallory.hear(Welcome)
+        await mallory.receive_next(Welcome)
         host.start()
-        assert await mallory.last_words() == "you did not take part in the deal"
+        assert await mallory.farewell_reason() == "you did not take part in the deal"
         await until(lambda: host.table.free_seats == [1])
         again = await Stranger.join(host, "Mallory")
-        assert "you can take a seat again in" in (await again.last_words() or "")
+        assert "you can take a seat again in" in (await again.farewell_reason() or "")
         watching = await Stranger.join(host, "Mallory", watch=True)
-        await watching.hear(Welcome)
+        await watching.receive_next(Welcome)
         await watching.send(TakeSeat(1, 1))
-        assert "you can take a seat again in" in (await watching.hear(Refusal)).reason
+        assert "you can take a seat again in" in (await watching.receive_next(Refusal)).reason
         host.table.sit_bot("easy", 1)
         host.start()
         assert host.table.stage in {"playing", "over"}
@@ -153,10 +153,10 @@ async def test_a_seat_taken_and_left_without_end_is_bounded_over_connections() -
         done = 0
         for _ in range(4):
             ada = await Stranger.join(host, "Ada", watch=True)
-            await ada.hear(Welcome)
+            await ada.receive_next(Welcome)
             for number in range(10):
                 await ada.send(LeaveSeat(number) if number % 2 else TakeSeat(number))
-                done += isinstance(await ada.hear(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
+                done += isinstance(await ada.receive_next(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
             await ada.link.close()
             await until(lambda: not host.peers)
         assert done <= 15
@@ -168,8 +168,8 @@ async def test_a_player_who_comes_and_goes_without_end_is_announced_a_few_times(
     monkeypatch.setattr(seating, "RETURNS", Rate(5, 1 / 1000))
     async with hosted() as host:
         mallory = await Stranger.join(host, "Mallory")
-        token = (await mallory.hear(Welcome)).token
-        async with seated(host, [way_to(host)] * 2) as (ada, _):
+        token = (await mallory.receive_next(Welcome)).token
+        async with seat_players(host, [socket_dial(host)] * 2) as (ada, _):
             ada.held = True
             host.start()
             await until(lambda: ada.table.stage == "playing")
@@ -179,7 +179,7 @@ async def test_a_player_who_comes_and_goes_without_end_is_announced_a_few_times(
                 await until(lambda: host.table.seats[0].away)
                 mallory = await Stranger.join(host, token=token)
                 try:
-                    token = (await mallory.hear(Welcome)).token
+                    token = (await mallory.receive_next(Welcome)).token
                 except LinkClosedError:
                     break
             await until(lambda: ada.table.seats[0].away)
@@ -191,7 +191,7 @@ async def test_seats_taken_by_newcomers_who_leave_at_once_are_bounded() -> None:
         taken = 0
         for _ in range(20):
             mallory = await Stranger.join(host)
-            taken += isinstance(await mallory.hear(Welcome | Farewell), Welcome)  # type: ignore[arg-type]
+            taken += isinstance(await mallory.receive_next(Welcome | Farewell), Welcome)  # type: ignore[arg-type]
             await mallory.link.close()
             await until(lambda: not host.peers)
         assert 10 <= taken <= 15

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from helpers.net import Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
+from helpers.net import Player, Stranger, Tap, game_over, hosted, local_dial, seat_players, socket_dial, tapped, until
 from macrobber_core import record
 from macrobber_core.net.guest import guest as guest_room
 from macrobber_core.net.guest.guest import Guest
@@ -52,7 +52,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_guest_whose_link_breaks_again_and_again_plays_to_the_end(at_once: None) -> None:
     async with hosted() as host:
         taps: list[Tap] = []
-        async with seated(host, [tapped(way_to(host), taps), way_to(host), way_to(host)]) as guests:
+        dials = [tapped(socket_dial(host), taps), socket_dial(host), socket_dial(host)]
+        async with seat_players(host, dials) as guests:
 
             async def cut() -> None:
                 while True:
@@ -72,17 +73,17 @@ async def test_a_guest_whose_link_breaks_again_and_again_plays_to_the_end(at_onc
 
 
 async def test_who_comes_back_with_the_token_has_the_seat_the_name_and_the_whole_story() -> None:
-    async with hosted() as host, seated(host, [way_to(host)] * 2) as guests:
+    async with hosted() as host, seat_players(host, [socket_dial(host)] * 2) as guests:
         ada = await Stranger.join(host, "Cat")
-        token = (await ada.hear(Welcome)).token
+        token = (await ada.receive_next(Welcome)).token
         for guest in guests:
             guest.held = True
         host.start()
-        await ada.hear(Patch)
+        await ada.receive_next(Patch)
         await ada.link.close()
         await until(lambda: guests[0].table.seats[2].away)
         again = await Stranger.join(host, "Somebody else", token=token, watch=True)
-        welcome, snapshot = await again.hear(Welcome), await again.hear(Snapshot)
+        welcome, snapshot = await again.receive_next(Welcome), await again.receive_next(Snapshot)
         assert welcome.name == "Cat"
         assert welcome.token != token
         view = msgpack.unpackb(msgpack.packb(snapshot.view))
@@ -93,32 +94,32 @@ async def test_who_comes_back_with_the_token_has_the_seat_the_name_and_the_whole
 
 async def test_a_token_dies_when_the_next_one_is_shown() -> None:
     async with hosted() as host:
-        first = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
-        second = (await (await Stranger.join(host, "Ada", token=first)).hear(Welcome)).token
+        first = (await (await Stranger.join(host, "Ada")).receive_next(Welcome)).token
+        second = (await (await Stranger.join(host, "Ada", token=first)).receive_next(Welcome)).token
         # the message with the second token may have been lost: the first is still valid and yields a new second one
-        third = (await (await Stranger.join(host, "Ada", token=first)).hear(Welcome)).token
-        fourth = (await (await Stranger.join(host, "Ada", token=third)).hear(Welcome)).token
+        third = (await (await Stranger.join(host, "Ada", token=first)).receive_next(Welcome)).token
+        fourth = (await (await Stranger.join(host, "Ada", token=third)).receive_next(Welcome)).token
         assert len({first, second, third, fourth}) == 4
         for dead in (first, second):
             stranger = await Stranger.join(host, "Ada", token=dead)
-            assert (await stranger.hear(Welcome)).name == "Ada-2"
+            assert (await stranger.receive_next(Welcome)).name == "Ada-2"
             await stranger.link.close()
             await until(lambda: len(host.peers) == 1)
-        assert (await (await Stranger.join(host, "Ada", token=fourth)).hear(Welcome)).name == "Ada"
+        assert (await (await Stranger.join(host, "Ada", token=fourth)).receive_next(Welcome)).name == "Ada"
 
 
 async def test_a_token_is_dead_as_soon_as_its_successor_is_known_to_have_arrived() -> None:
     async with hosted() as host:
-        first = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
+        first = (await (await Stranger.join(host, "Ada")).receive_next(Welcome)).token
         ada = await Stranger.join(host, "Ada", token=first)
-        second = (await ada.hear(Welcome)).token
+        second = (await ada.receive_next(Welcome)).token
         await ada.send(Resync())
-        await ada.hear(Snapshot)
-        await ada.hear(Snapshot)
+        await ada.receive_next(Snapshot)
+        await ada.receive_next(Snapshot)
         thief = await Stranger.join(host, "Ada", token=first)
-        assert (await thief.hear(Welcome)).name == "Ada-2"
+        assert (await thief.receive_next(Welcome)).name == "Ada-2"
         again = await Stranger.join(host, "Ada", token=second)
-        assert (await again.hear(Welcome)).name == "Ada"
+        assert (await again.receive_next(Welcome)).name == "Ada"
 
 
 async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
@@ -127,7 +128,7 @@ async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
         where = [mine]
 
         async def way() -> Link:
-            return await way_to(where[0])()
+            return await socket_dial(where[0])()
 
         ada = Guest(tapped(way, taps), "Ada", reconnect_seconds=2)
         updates = ada.updates()
@@ -143,7 +144,7 @@ async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
 
 async def test_who_was_told_farewell_finds_the_seat_again_when_the_game_goes_on(tmp_path: Path) -> None:
     async with hosted() as host:
-        ada = Guest(way_to(host), "Ada", token_store=FileTokenStore(tmp_path))
+        ada = Guest(socket_dial(host), "Ada", token_store=FileTokenStore(tmp_path))
         async for update in ada.updates():
             if isinstance(update, JoinedTable):
                 await host.close()
@@ -153,15 +154,15 @@ async def test_who_was_told_farewell_finds_the_seat_again_when_the_game_goes_on(
 
 
 async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -> None:
-    async with hosted() as host, seated(host, [way_to(host)] * 2) as guests:
+    async with hosted() as host, seat_players(host, [socket_dial(host)] * 2) as guests:
         first = await Stranger.join(host, "Cat")
-        token = (await first.hear(Welcome)).token
+        token = (await first.receive_next(Welcome)).token
         for guest in guests:
             guest.held = True
         host.start()
         second = await Stranger.join(host, "Cat", token=token)
-        await second.hear(Snapshot)
-        assert await first.last_words() == "you joined from another terminal; this one is closed"
+        await second.receive_next(Snapshot)
+        assert await first.farewell_reason() == "you joined from another terminal; this one is closed"
         assert not host.table.seats[2].away
         assert host.table.spectators == []
 
@@ -170,9 +171,9 @@ async def test_a_link_taken_over_can_do_nothing_more() -> None:
     """Requests it sent before it noticed are not carried out."""
     async with hosted() as host:
         first = await Stranger.join(host, "Ada")
-        token = (await first.hear(Welcome)).token
+        token = (await first.receive_next(Welcome)).token
         spectator = await Stranger.join(host, "Zoe", watch=True)
-        second = await Stranger.knock(host)
+        second = await Stranger.connect(host)
         (peer,) = [peer for peer in host.peers if peer.name == "Ada"]
         await second.send(Hello(PROTOCOL, "Ada", token=token))
         await until(lambda: peer not in host.peers)
@@ -180,25 +181,25 @@ async def test_a_link_taken_over_can_do_nothing_more() -> None:
             with contextlib.suppress(LinkClosedError):
                 await first.send(TakeSeat(number, 3))
                 await first.send(TakeSeat(number))
-        await second.hear(Snapshot)
-        await first.last_words()
+        await second.receive_next(Snapshot)
+        await first.farewell_reason()
         names = [seat.name for seat in host.table.seats] + host.table.spectators
         assert len([name for name in names if name is not None]) == len(host.peers) == 2
-        await spectator.hear(Welcome)
+        await spectator.receive_next(Welcome)
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 64, "0", "../../etc/passwd", "None"])
 async def test_a_wrong_token_harms_neither_seat_nor_owner(token: str) -> None:
-    async with hosted() as host, seated(host) as guests:
+    async with hosted() as host, seat_players(host) as guests:
         for guest in guests:
             guest.held = True
         host.start()
         thief = await Stranger.join(host, "Ada", token=token)
-        assert await thief.last_words() == "the game has begun; you can watch it"
+        assert await thief.farewell_reason() == "the game has begun; you can watch it"
         watcher = await Stranger.join(host, "Ada", token=token, watch=True)
-        welcome = await watcher.hear(Welcome)
+        welcome = await watcher.receive_next(Welcome)
         assert (welcome.name, welcome.token) != ("Ada", token)
-        assert (await watcher.hear(Snapshot)).view[6] is None
+        assert (await watcher.receive_next(Snapshot)).view[6] is None
         assert [seat.away for seat in host.table.seats] == [False] * 3
         for guest in guests:
             await guest.release()
@@ -209,10 +210,10 @@ async def test_a_wrong_token_harms_neither_seat_nor_owner(token: str) -> None:
 async def test_the_token_of_a_seat_is_told_to_its_owner_alone() -> None:
     taps: list[list[Tap]] = [[], [], [], []]
     async with hosted() as host:
-        watcher = Player(tapped(way_to(host), taps[3]), "Zoe", watch=True)
+        watcher = Player(tapped(socket_dial(host), taps[3]), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
-        ways = [tapped(way(host), taps[seat]) for seat, way in enumerate([way_inside, way_to, way_to])]
-        async with seated(host, ways) as guests:
+        ways = [tapped(way(host), taps[seat]) for seat, way in enumerate([local_dial, socket_dial, socket_dial])]
+        async with seat_players(host, ways) as guests:
             host.start()
             await game_over([*guests, watcher])
         await watching
@@ -227,7 +228,7 @@ async def test_the_token_of_a_seat_is_told_to_its_owner_alone() -> None:
 
 async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
     async with hosted() as host:
-        guest = Guest(way_to(host), "Ada", reconnect_seconds=0.5)
+        guest = Guest(socket_dial(host), "Ada", reconnect_seconds=0.5)
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)
@@ -244,13 +245,13 @@ async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at
         table, moved = host.id, False
 
         async def old_address() -> Link:
-            return await way_to(stranger if moved else host)()
+            return await socket_dial(stranger if moved else host)()
 
         async def seek(wanted: str, fingerprint: str) -> Link:
             assert (wanted, fingerprint) == (table, load_or_create_identity().fingerprint)
             if not found:
                 raise OSError("nowhere")
-            return await way_to(host)()
+            return await socket_dial(host)()
 
         guest = Guest(old_address, "Ada", locate=seek, reconnect_seconds=0.5)
         updates = guest.updates()
@@ -268,7 +269,7 @@ async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at
 
 async def test_nobody_there_is_said_in_words_at_the_first_try() -> None:
     async with hosted() as host:
-        way = way_to(host)
+        way = socket_dial(host)
     with pytest.raises(OSError, match="there is no table at"):
         await anext(Guest(way, "Ada").updates())
 
@@ -332,11 +333,11 @@ async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
     taps: list[Tap] = []
 
     async def knock() -> Tap:
-        taps.append(Twice(await way_to(host)(), spoil))
+        taps.append(Twice(await socket_dial(host)(), spoil))
         return taps[-1]
 
     async with hosted() as host:
-        async with seated(host, [knock, way_to(host), way_to(host)]) as guests:
+        async with seat_players(host, [knock, socket_dial(host), socket_dial(host)]) as guests:
             host.start()
             nudging = asyncio.create_task(nudge(host))  # the loss shows when the next patch arrives
             await game_over(guests)
@@ -353,7 +354,7 @@ async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
 async def test_a_patch_for_a_view_the_guest_does_not_have_is_not_applied() -> None:
     async with hosted() as host:
         taps: list[Tap] = []
-        ada = Player(tapped(way_to(host), taps))
+        ada = Player(tapped(socket_dial(host), taps))
         playing = asyncio.create_task(ada.play())
         await until(lambda: ada.views)
         views = len(ada.views)
@@ -396,7 +397,7 @@ async def test_a_patch_for_a_view_the_guest_does_not_have_is_not_applied() -> No
 )
 async def test_a_host_that_talks_nonsense_is_left(frame: bytes) -> None:
     async with hosted() as host:
-        guest = Guest(way_to(host), "Ada")
+        guest = Guest(socket_dial(host), "Ada")
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)
@@ -442,7 +443,7 @@ async def test_what_is_asked_while_coming_back_is_dropped_and_costs_nobody_the_s
     taps: list[Tap] = []
 
     async def impatient() -> Link:
-        tap = Tap(await way_to(host)())
+        tap = Tap(await socket_dial(host)())
         taps.append(tap)
         say = tap.send
 
@@ -455,7 +456,7 @@ async def test_what_is_asked_while_coming_back_is_dropped_and_costs_nobody_the_s
         tap.send = send  # type: ignore[method-assign]
         return tap
 
-    async with hosted() as host, seated(host, [impatient, *[way_to(host)] * 2]) as (ada, *_):
+    async with hosted() as host, seat_players(host, [impatient, *[socket_dial(host)] * 2]) as (ada, *_):
         ada.held = True
         host.start()
         await until(lambda: ada.table.stage == "playing")

@@ -52,7 +52,7 @@ async def test_a_host_says_what_the_worked_exchange_says(monkeypatch: pytest.Mon
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _: token)
     dictionary = b""
     async with hosted(table=a_table(3), id="c0ffee42") as host:
-        ada = await Stranger.knock(host)
+        ada = await Stranger.connect(host)
         for frame in spoken:
             tag, *fields = msgpack.unpackb(frame.packed)
             if frame.from_guest:
@@ -126,13 +126,13 @@ async def test_a_frame_too_large_is_closed_without_a_farewell() -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host)
         await stranger.send_raw(bytes(MAX_BYTES_FROM_GUEST + 1))
-        assert await stranger.last_words() is None
+        assert await stranger.farewell_reason() is None
         assert stranger.link._connection.close_code == 1009
 
 
 async def test_any_version_of_ask_is_answered() -> None:
     async with hosted() as host:
-        stranger = await Stranger.knock(host)
+        stranger = await Stranger.connect(host)
         await stranger.send(GetOffer(7))
         assert isinstance(await stranger.receive(), Offer)
 
@@ -141,7 +141,7 @@ async def test_after_welcome_come_talk_a_snapshot_and_the_clock() -> None:
     async with hosted(time_control=TimeControl.with_default_reserve(60)) as host:
         ada = await Stranger.join(host, "Ada")
         await ada.send(Say(1, "Hello!"))
-        await ada.hear(Said)
+        await ada.receive_next(Said)
         ben = await Stranger.join(host, "Ben")
         assert [type(await ben.receive()) for _ in range(4)] == [Welcome, Said, Snapshot, Clock]
 
@@ -149,15 +149,15 @@ async def test_after_welcome_come_talk_a_snapshot_and_the_clock() -> None:
 async def test_a_wrong_word_in_the_deal_has_no_answer() -> None:
     async with hosted(table=a_table(people=1)) as host:
         ada = await Stranger.join(host, "Ada")
-        await ada.hear(Snapshot)
+        await ada.receive_next(Snapshot)
         await ada.send(Commit("0" * 64, "0" * 64))
         await ada.send(LeaveSeat(6))
         assert await ada.receive() == Accepted(6)
-        await ada.hear(Snapshot)
+        await ada.receive_next(Snapshot)
         await ada.send(TakeSeat(7))
-        await ada.hear(Snapshot)
+        await ada.receive_next(Snapshot)
         host.start()
-        await ada.hear(Patch)
+        await ada.receive_next(Patch)
         assert host.table.deal is not None
         await ada.send(Commit("0" * 64, "0" * 64))
         await ada.send(Open(host.table.deal.host, "0" * 64))

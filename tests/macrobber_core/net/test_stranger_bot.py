@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from helpers.javascript import needs_node, stranger
-from helpers.net import Stranger, hosted, play_until_one_may_ask, until
+from helpers.net import Stranger, hosted, play_until_takeback_possible, until
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.wire.messages import Accepted, Undo
 
@@ -23,11 +23,11 @@ async def test_a_bot_agrees_to_what_is_taken_back_and_plays_on() -> None:
             host.bot_players.pace = 60
             host.start()
             rng = random.Random(1)
-            play_until_one_may_ask(host, rng, {1})
+            play_until_takeback_possible(host, rng, {1})
             while table.actor != 1:
-                play_until_one_may_ask(host, rng, {1})
+                play_until_takeback_possible(host, rng, {1})
             await ada.send(Undo(1, table.ply))
-            await ada.hear(Accepted)
+            await ada.receive_next(Accepted)
             assert table.proposal is not None
             assert table.proposal.asked == [2]
             first = table.proposal.ply

@@ -5,7 +5,16 @@ from __future__ import annotations
 import asyncio
 import random
 
-from helpers.net import Player, Stranger, game_over, hosted, play_until_one_may_ask, seated, until, way_to
+from helpers.net import (
+    Player,
+    Stranger,
+    game_over,
+    hosted,
+    play_until_takeback_possible,
+    seat_players,
+    socket_dial,
+    until,
+)
 from macrobber_core import record
 from macrobber_core.games.contract import Declined, TakenBack
 from macrobber_core.wire.messages import Accepted, Consent, Refusal, Snapshot, Undo
@@ -16,38 +25,38 @@ async def test_everybody_is_asked_and_told_and_a_spectator_is_not_asked() -> Non
         peers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
         zoe = await Stranger.join(host, "Zoe", watch=True)
         for peer in (*peers, zoe):
-            await peer.hear(Snapshot)
+            await peer.receive_next(Snapshot)
         host.start()
-        seat = play_until_one_may_ask(host, random.Random(1))
+        seat = play_until_takeback_possible(host, random.Random(1))
         ply = host.table.ply
         asker, *others = peers[seat - 1 :] + peers[: seat - 1]
         await asker.send(Undo(1, ply))
-        await asker.hear(Accepted)
+        await asker.receive_next(Accepted)
         assert host.table.proposal is not None
         first, verb = host.table.proposal.ply, host.table.proposal.verb
         await zoe.send(Consent(1, seat, ply, 0, agree=True))
-        assert (await zoe.hear(Refusal)).reason == "spectators cannot play"
+        assert (await zoe.receive_next(Refusal)).reason == "spectators cannot play"
         await others[0].send(Consent(1, seat, ply, 0, agree=True))
-        await others[0].hear(Accepted)
+        await others[0].receive_next(Accepted)
         assert host.table.ply == ply
         await others[1].send(Consent(1, seat, ply - 1, 0, agree=True))
-        assert "the table is at ply" in (await others[1].hear(Refusal)).reason
+        assert "the table is at ply" in (await others[1].receive_next(Refusal)).reason
         await others[1].send(Consent(2, seat, ply, 0, agree=True))
-        await others[1].hear(Accepted)
+        await others[1].receive_next(Accepted)
         assert host.table.ply == first
         for peer in (*peers, zoe):
-            while (story := await peer.hear(Snapshot)).view[7] != first:
+            while (story := await peer.receive_next(Snapshot)).view[7] != first:
                 pass
             assert story.events[-1] == [0, seat, verb, True]
 
 
 async def test_who_loses_the_link_before_the_answer_has_not_agreed() -> None:
-    async with hosted() as host, seated(host) as players:
+    async with hosted() as host, seat_players(host) as players:
         for player in players:
             player.held = True
         host.start()
         await until(lambda: all(player.table.stage == "playing" for player in players))
-        seat = play_until_one_may_ask(host, random.Random(1))
+        seat = play_until_takeback_possible(host, random.Random(1))
         asker, first, second = (players[(seat - 1 + step) % 3] for step in range(3))
         await until(lambda: asker.table.may_ask)
         await asker.guest.undo()
@@ -65,16 +74,16 @@ async def test_who_loses_the_link_before_the_answer_has_not_agreed() -> None:
 async def test_bots_wait_while_people_are_asked() -> None:
     async with hosted(players=3) as host:
         host.table.sit_bot("random", 3)
-        async with seated(host) as players:
+        async with seat_players(host) as players:
             for player in players:
                 player.held = True
             host.bot_players.pace = 60
             host.start()
             await until(lambda: all(player.table.stage == "playing" for player in players))
             rng = random.Random(5)
-            seat = play_until_one_may_ask(host, rng)
+            seat = play_until_takeback_possible(host, rng)
             while host.table.actor != 3:
-                seat = play_until_one_may_ask(host, rng)
+                seat = play_until_takeback_possible(host, rng)
             ply = host.table.ply
             asker, other = players[seat - 1], players[2 - seat]
             await until(lambda: asker.table.ply == ply and asker.table.may_ask)
@@ -95,9 +104,9 @@ async def test_who_asks_and_withdraws_without_end_bothers_nobody_twice() -> None
     async with hosted() as host:
         peers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
         for peer in peers:
-            await peer.hear(Snapshot)
+            await peer.receive_next(Snapshot)
         host.start()
-        seat = play_until_one_may_ask(host, random.Random(1))
+        seat = play_until_takeback_possible(host, random.Random(1))
         ply, log = host.table.ply, len(host.table.log)
         asker, other = peers[seat - 1], peers[seat % 3]
         accepted = 0
@@ -106,7 +115,7 @@ async def test_who_asks_and_withdraws_without_end_bothers_nobody_twice() -> None
             await asker.send(Consent(2 * number + 1, seat, ply, 0, agree=False))
             await other.send(Consent(number, seat, ply, 0, agree=number % 2 == 0))
             for peer in (asker, asker, other):
-                accepted += isinstance(await peer.hear(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
+                accepted += isinstance(await peer.receive_next(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
         assert accepted == 2
         assert host.table.ply == ply
         assert len(host.table.log) == log + 1
@@ -131,7 +140,7 @@ class Wavering(Player):
 
 async def test_a_game_in_which_everybody_wavers_is_the_same_game_for_all_to_its_end() -> None:
     async with hosted() as host:
-        players = [Wavering(way_to(host), name, seed=seed) for seed, name in enumerate(("Ada", "Ben", "Cat"))]
+        players = [Wavering(socket_dial(host), name, seed=seed) for seed, name in enumerate(("Ada", "Ben", "Cat"))]
         playing = []
         for player in players:
             playing.append(asyncio.create_task(player.play()))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core import record
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, TakenBack, TimedOut
@@ -30,7 +30,7 @@ def play_until(it: Table, verb: str, seed: int = 1) -> int:
 
 
 def test_the_last_decision_is_taken_back_and_all_is_as_before() -> None:
-    it = begun()
+    it = started_table()
     seat = it.actor or 0
     before, plies, log = it.view(seat), it.plies[:], it.log[:]
     action = next(one for one in it.legal() if one in {"castle", "piper", "monk 1", "cattle"})
@@ -45,7 +45,7 @@ def test_the_last_decision_is_taken_back_and_all_is_as_before() -> None:
 
 
 def test_what_a_bot_decided_because_time_was_out_stays_decided_and_what_follows_does_not() -> None:
-    it = begun()
+    it = started_table()
     seat = it.actor or 0
     it.log_timeout(seat)
     it.decide(seat, it.ply, "piper")
@@ -58,7 +58,7 @@ def test_what_a_bot_decided_because_time_was_out_stays_decided_and_what_follows_
 
 
 def test_all_of_the_own_turn_can_be_taken_back_step_by_step() -> None:
-    it = begun(seed=4)
+    it = started_table(seed=4)
     seat, first = it.actor or 0, it.ply
     rng = random.Random(1)
     while it.actor == seat and it.plies[-1].actor in {CHANCE, seat} and it.ply < first + 3:
@@ -73,7 +73,7 @@ def test_all_of_the_own_turn_can_be_taken_back_step_by_step() -> None:
 
 
 def test_nobody_takes_back_alone_what_another_decided() -> None:
-    it = begun()
+    it = started_table()
     seat = play_until(it, "play")
     before = it.plies[:]
     for other in {1, 2, 3} - {seat}:
@@ -84,7 +84,7 @@ def test_nobody_takes_back_alone_what_another_decided() -> None:
 
 
 def test_cards_drawn_cannot_be_put_back() -> None:
-    it = begun()
+    it = started_table()
     seat = play_until(it, "exchange")
     assert not it.view(seat).can_undo
     with pytest.raises(Refused, match="something has been revealed"):
@@ -92,7 +92,7 @@ def test_cards_drawn_cannot_be_put_back() -> None:
 
 
 def test_a_card_revealed_cannot_be_hidden_again() -> None:
-    it = begun()
+    it = started_table()
     rng = random.Random(2)
     while it.plies[-1].action[:4] != "play" or it.view(1).game_view.phase != "attack":
         it.decide(it.actor or 0, it.ply, rng.choice(it.legal()))
@@ -102,7 +102,7 @@ def test_a_card_revealed_cannot_be_hidden_again() -> None:
 
 
 def test_a_request_for_another_ply_is_refused() -> None:
-    it = begun()
+    it = started_table()
     seat = play_until(it, "raid")
     with pytest.raises(Refused, match="the table is at ply"):
         it.undo(seat, it.ply - 1)
@@ -113,7 +113,7 @@ def test_a_request_for_another_ply_is_refused() -> None:
 
 @pytest.mark.parametrize("stage", ["waiting", "over"])
 def test_there_is_nothing_to_take_back_before_and_after_the_game(stage: str) -> None:
-    it = Table("A table", GAMES["mac-robber"], 3, {}, KeyedChance("1")) if stage == "waiting" else begun()
+    it = Table("A table", GAMES["mac-robber"], 3, {}, KeyedChance("1")) if stage == "waiting" else started_table()
     rng = random.Random(1)
     while it.actor is not None:
         it.decide(it.actor, it.ply, rng.choice(it.legal()))
@@ -124,7 +124,7 @@ def test_there_is_nothing_to_take_back_before_and_after_the_game(stage: str) -> 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_a_game_with_decisions_taken_back_is_a_game_like_any_other(seed: int) -> None:
-    it, rng = begun(seed=seed), random.Random(seed)
+    it, rng = started_table(seed=seed), random.Random(seed)
     taken = 0
     while it.actor is not None:
         it.decide(it.actor, it.ply, rng.choice(it.legal()))
@@ -143,7 +143,7 @@ def test_a_game_with_decisions_taken_back_is_a_game_like_any_other(seed: int) ->
 def undone_twice() -> Table:
     """Return a table where two decisions in a row were taken back, and nothing has followed."""
     for seed in range(50):
-        it, rng = begun(seed=seed), random.Random(seed)
+        it, rng = started_table(seed=seed), random.Random(seed)
         while it.actor is not None and it.ply < 40:
             it.decide(it.actor, it.ply, rng.choice(it.legal()))
             last = it.plies[-1].actor
@@ -163,7 +163,7 @@ def test_a_record_can_be_written_at_once_after_two_were_taken_back() -> None:
 
 
 def test_a_decision_made_before_something_was_taken_back_is_not_played_after_it() -> None:
-    it = begun()
+    it = started_table()
     seat = it.actor or 0
     first, other = [one for one in it.legal() if one in {"castle", "piper", "monk 1", "cattle"}][:2]
     it.decide(seat, it.ply, first, 0)
@@ -177,7 +177,7 @@ def test_a_decision_made_before_something_was_taken_back_is_not_played_after_it(
 
 
 def test_nobody_changes_their_mind_for_ever() -> None:
-    it = begun()
+    it = started_table()
     seat = it.actor or 0
     action = next(one for one in it.legal() if one in {"castle", "piper", "monk 1", "cattle"})
     for _ in range(100):

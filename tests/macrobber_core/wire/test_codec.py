@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Meta, inspect
 
 from helpers.net import BAD_FRAMES, packed
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, TableEvent
 from macrobber_core.games.mac_robber.view import MacRobberView
@@ -344,7 +344,7 @@ def test_a_snapshot_with_an_impossible_count_is_no_game_state(count: int) -> Non
 
 
 def test_a_view_with_a_field_more_than_there_are_is_no_game_state() -> None:
-    view = msgspec.to_builtins(begun(3, 1).view(None))
+    view = msgspec.to_builtins(started_table(3, 1).view(None))
     decode_snapshot(Snapshot(1, view, []))
     with pytest.raises(HostError):
         decode_snapshot(Snapshot(1, [*view, 1], []))
@@ -357,7 +357,7 @@ def test_no_number_is_larger_than_any_field_holds() -> None:
 
 def told_with(count: int) -> Snapshot:
     """Return a table as a guest receives it, whose first clan has that many victory points."""
-    table = msgspec.to_builtins(begun(3, 1).view(None))
+    table = msgspec.to_builtins(started_table(3, 1).view(None))
     view = table[TableView.__struct_fields__.index("game_view")]
     view[MacRobberView.__struct_fields__.index("clans")][0][0] = count
     message = decode_from_host(encode(Snapshot(1, table, [])))

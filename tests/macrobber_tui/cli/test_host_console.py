@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from helpers.net import Stranger, hosted, seated, until, way_to
+from helpers.net import Stranger, hosted, seat_players, socket_dial, until
 from macrobber_core.net.host import clock_runner
 from macrobber_core.wire.messages import Welcome
 from macrobber_core.wire.reasons import REMOVED
@@ -29,30 +29,30 @@ async def test_a_guest_is_removed_by_name_or_seat() -> None:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben Nevis")
         zoe = await Stranger.join(host, "Zoe", watch=True)
         for guest in (ada, ben, zoe):
-            await guest.hear(Welcome)
+            await guest.receive_next(Welcome)
         facts = table_facts(host)
         assert (facts["stage"], facts["spectators"]) == ("waiting", ["Zoe"])
         assert [seat["name"] for seat in facts["seats"]] == ["Ada", "Ben Nevis", None]
         for line, guest in (("remove ben nevis", ben), ("remove Zoe", zoe), ("remove 1", ada)):
             assert run_command(host, line) == ""
-            assert await guest.last_words() == REMOVED
+            assert await guest.farewell_reason() == REMOVED
         assert host.table.free_seats == [1, 2, 3]
 
 
 async def test_an_address_is_barred() -> None:
     async with hosted() as host:
         mallory = await Stranger.join(host, "Mallory")
-        await mallory.hear(Welcome)
+        await mallory.receive_next(Welcome)
         assert run_command(host, "bar mallory") == ""
         again = await Stranger.join(host, "Somebody else", watch=True)
-        assert await again.last_words() == REMOVED
+        assert await again.farewell_reason() == REMOVED
 
 
 async def test_a_bot_stands_in_for_a_silent_player(monkeypatch: pytest.MonkeyPatch) -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        await ada.hear(Welcome)
-        async with seated(host, [way_to(host)] * 2):
+        await ada.receive_next(Welcome)
+        async with seat_players(host, [socket_dial(host)] * 2):
             host.start()
             await until(lambda: host.table.actor == 1)
             assert table_facts(host)["awaited"] == [1]

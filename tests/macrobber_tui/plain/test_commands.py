@@ -9,7 +9,7 @@ import pytest
 
 from helpers.plain import SCRIPT
 from helpers.seated import Sat
-from helpers.tables import begun, seated
+from helpers.tables import full_table, started_table
 from macrobber_tui.plain.commands import PlainCommand, find_command, help_on
 
 FOLLOWING = {
@@ -21,21 +21,21 @@ MEANINGLESS = ("is not a command here", "There is no command")
 
 
 def asked() -> Sat:
-    sat = Sat(begun(seed=2))
+    sat = Sat(started_table(seed=2))
     sat.others_play()
     return sat
 
 
 def waiting() -> Sat:
-    return Sat(seated(seed=2))
+    return Sat(full_table(seed=2))
 
 
 def watching() -> Sat:
-    return Sat(begun(seed=2), None)
+    return Sat(started_table(seed=2), None)
 
 
 def ended() -> Sat:
-    at, rng = begun(seed=2), random.Random(3)
+    at, rng = started_table(seed=2), random.Random(3)
     while at.actor is not None:
         at.decide(at.actor, at.ply, rng.choice(at.legal()))
     return Sat(at)

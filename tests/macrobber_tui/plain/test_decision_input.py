@@ -12,7 +12,7 @@ from msgspec import structs
 
 from helpers.plain import SCRIPT
 from helpers.seated import Sat
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core.net.guest.updates import RequestRefused
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.decision_input import PlainDecisionInput
@@ -21,7 +21,7 @@ from macrobber_tui.plain.table import Confirmations
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (4, ""), (5, ""), (3, "variante")])
 async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players: int, preset: str) -> None:
-    sat, rng, kinds = Sat(begun(players, players, preset)), random.Random(players), Counter[str]()
+    sat, rng, kinds = Sat(started_table(players, players, preset)), random.Random(players), Counter[str]()
     sat.others_play()
     narrowed = 0
     while sat.at.actor is not None:
@@ -43,7 +43,7 @@ async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players:
 
 
 async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
-    sat = Sat(begun(4, 1))
+    sat = Sat(started_table(4, 1))
     rng = random.Random(2)
     sat.others_play()
     while sat.at.actor is not None and sat.at.view(1).game_view.round < 4:
@@ -69,7 +69,7 @@ async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
 async def asked_for(verb: str, players: int = 4, preset: str = "") -> Sat:
     """Return a plain-mode table where an action with this verb is possible."""
     for seed in range(20):
-        sat, rng = Sat(begun(players, seed, preset)), random.Random(seed)
+        sat, rng = Sat(started_table(players, seed, preset)), random.Random(seed)
         sat.others_play()
         while sat.at.actor is not None:
             if any(action.startswith(verb) for action in sat.at.legal()):
@@ -240,7 +240,7 @@ async def test_a_decision_is_taken_back() -> None:
     assert "You took back the castle" in await sat.types("undo")
     assert sat.at.ply == ply
     assert sat.plain.decision is not None
-    new = Sat(begun(3, 1))
+    new = Sat(started_table(3, 1))
     assert "undo" not in await new.types("help")
     assert (await new.types("undo")).startswith("Not possible: ")
 

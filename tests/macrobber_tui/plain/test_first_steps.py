@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 from helpers.seated import Sat
-from helpers.tables import GAME, seated
+from helpers.tables import GAME, full_table
 from macrobber_tui.boards import tutorial_of
 from macrobber_tui.plain.first_steps import PlainTutorial
 
 
 def learner() -> Sat:
     course = tutorial_of(GAME)
-    table = seated(seed=course.seed)
+    table = full_table(seed=course.seed)
     sat = Sat(table)
     PlainTutorial(sat.plain, course.lessons)
     table.start()

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.net import play_until_one_may_ask
+from helpers.net import play_until_takeback_possible
 from helpers.plain import Typing, nobody, plain_table, plays
-from helpers.tables import begun
+from helpers.tables import started_table
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.bots import Advice
 from macrobber_core.games.contract import TakenBack
@@ -137,7 +137,7 @@ async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.Ca
 async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_other(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = begun()
+    table = started_table()
     seat = table.actor or 0
 
     plain = plain_table(nobody())
@@ -164,7 +164,7 @@ async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_ot
 
 
 async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = begun()
+    table = started_table()
 
     class Fooled(Guest):
         async def updates(self) -> AsyncIterator[Update]:
@@ -176,7 +176,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: py
 
 
 async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is_asked_for() -> None:
-    table = begun()
+    table = started_table()
 
     class Fooled(Guest):
         async def updates(self) -> AsyncIterator[Update]:
@@ -198,7 +198,7 @@ async def test_alone_against_bots_the_game_begins_by_itself(
 
 
 async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    table = begun()
+    table = started_table()
     seat = table.actor or 0
 
     plain = plain_table(nobody())
@@ -213,7 +213,7 @@ async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: py
 async def test_who_comes_late_hears_the_end_of_the_story_and_where_the_rest_is(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = begun()
+    table = started_table()
     while table.ply < 60:
         table.decide(table.actor or 0, table.ply, table.legal()[0])
     seat = table.actor or 0
@@ -228,7 +228,7 @@ async def test_who_comes_late_hears_the_end_of_the_story_and_where_the_rest_is(
 async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = begun()
+    table = started_table()
     seat = table.actor or 0
     onlooker = seat % 3 + 1
     plain = plain_table(nobody())
@@ -284,7 +284,7 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         host.table.sit_bot("random")
         host.start()
         rng = random.Random(1)
-        play_until_one_may_ask(host, rng, {1})
+        play_until_takeback_possible(host, rng, {1})
         verb = host.table.view(1).may_ask
         await types(2, "agree")
         await says("There is no takeback request.")
@@ -294,10 +294,10 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         await says("Ben did not agree to the takeback.")
         await types(1, "undo")
         await says("Not possible: you have already asked")
-        play_until_one_may_ask(host, rng, {1})
+        play_until_takeback_possible(host, rng, {1})
         await types(1, "undo")
         await says("Type 'agree' or 'decline'.")
-        play_until_one_may_ask(host, rng, {1})
+        play_until_takeback_possible(host, rng, {1})
         await says("The game has moved on; the takeback request has lapsed.")
         await types(1, "undo")
         await says("Waiting for Ben to agree.")

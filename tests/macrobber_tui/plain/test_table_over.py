@@ -9,7 +9,7 @@ import pytest
 
 from helpers.plain import Typing
 from helpers.seated import Sat, hosted
-from helpers.tables import begun
+from helpers.tables import started_table
 from helpers.tui import QUICK
 from macrobber_core.record import verify
 from macrobber_tui.plain.play import host_plain
@@ -23,7 +23,7 @@ from .test_commands import ended
 async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on(
     seat: int | None, is_ours: bool
 ) -> None:
-    sat = Sat(begun(), seat, Confirmations())
+    sat = Sat(started_table(), seat, Confirmations())
     sat.plain.state.session = hosted(sat) if is_ours else TableSession(sat.guest)
     kept = "The table closes; the game is saved." if is_ours else "Your seat is kept."
     assert f"Leave the game? {kept}" in await sat.types("quit")
@@ -35,7 +35,7 @@ async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on
 
 
 async def test_a_host_whose_game_cannot_be_kept_is_not_told_to_resume_it() -> None:
-    sat = Sat(begun())
+    sat = Sat(started_table())
     sat.plain.state.session = hosted(sat)
     assert sat.plain.state.host is not None
     sat.plain.state.host.save_error = "the disk is full"
@@ -44,13 +44,13 @@ async def test_a_host_whose_game_cannot_be_kept_is_not_told_to_resume_it() -> No
 
 
 async def test_who_only_watches_leaves_unasked() -> None:
-    sat = Sat(begun(), None, Confirmations())
+    sat = Sat(started_table(), None, Confirmations())
     await sat.types("quit")
     assert sat.plain.has_left
 
 
 async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
-    sat = Sat(begun())
+    sat = Sat(started_table())
     sat.others_play()
     assert "The beginning of the game" in await sat.types("replay")
     assert (await sat.types("next")) == "This is the end."

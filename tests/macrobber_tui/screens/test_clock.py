@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from helpers.looks import IN_SAFE
-from helpers.net import clock_of, seated, way_to
-from helpers.tables import begun
+from helpers.net import clock_of, seat_players, socket_dial
+from helpers.tables import started_table
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockReading, TimeControl
 from macrobber_core.net.link import Link
@@ -60,7 +60,7 @@ def test_no_name_and_no_time_is_too_long(name: str) -> None:
 async def test_the_clock_runs_for_all_to_see_until_a_bot_decides() -> None:
     settings = replace(waiting(), bots=["easy"] * 2, time_control=TimeControl(12, 0), pace=0)
     async with open_host(settings) as host:
-        ways = [JoinTable(way_to(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
+        ways = [JoinTable(socket_dial(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
         async with opened(TableScreen(ways[0])) as ada:
             await shows(ada, "Clock: 0:12 per decision. When it runs out, a bot decides.")
             async with opened(TableScreen(ways[1])) as zoe:
@@ -131,7 +131,7 @@ async def test_no_time_runs_while_the_connection_is_lost() -> None:
 
 
 async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
-    table = begun()
+    table = started_table()
     actor, now = table.actor or 0, asyncio.get_running_loop().time()
     ticking = ClockReading(actor, table.ply, 10, [30] * 3, received_at=now - 20)
     people = PeopleScreen(SessionState(table.view(1), ticking))
@@ -141,9 +141,12 @@ async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
 
 async def test_who_is_at_the_table_is_told_with_everybodys_reserve() -> None:
     settings = replace(waiting(), players=4, bots=["easy"] * 2, time_control=TimeControl(600, 90), pace=30)
-    async with open_host(settings) as host, opened(TableScreen(JoinTable(way_to(host), "Zoe", watch=False))) as pilot:
+    async with (
+        open_host(settings) as host,
+        opened(TableScreen(JoinTable(socket_dial(host), "Zoe", watch=False))) as pilot,
+    ):
         await shows(pilot, "1  Zoe")
-        async with seated(host) as (ada,):
+        async with seat_players(host) as (ada,):
             ada.held = True
             await shows(pilot, "Everybody is here")
             host.start()

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from helpers.looks import IN_SAFE, KEYBOARD
-from helpers.net import a_table, play_until_one_may_ask
+from helpers.net import new_table, play_until_takeback_possible
 from helpers.screens import SCREENS
 from helpers.stage import staging
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
@@ -66,7 +66,7 @@ async def read_on(pilot: Pilot[str]) -> None:
 
 async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
     async with two_people() as (pilot, host, ben):
-        play_until_one_may_ask(host, random.Random(1), {1})
+        play_until_takeback_possible(host, random.Random(1), {1})
         await shows(pilot, "u undo")
         await read_on(pilot)
         verb, ply = host.table.view(1).may_ask, host.table.ply
@@ -87,7 +87,7 @@ async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
 
 async def test_who_asked_may_ask_no_more() -> None:
     async with two_people() as (pilot, host, _):
-        play_until_one_may_ask(host, random.Random(1), {1})
+        play_until_takeback_possible(host, random.Random(1), {1})
         await shows(pilot, "u undo")
         await read_on(pilot)
         await pilot.press("u", "y")
@@ -101,7 +101,7 @@ async def test_who_asked_may_ask_no_more() -> None:
 
 async def test_no_single_key_answers_and_two_agree() -> None:
     async with two_people() as (pilot, host, ben):
-        play_until_one_may_ask(host, random.Random(1), {2})
+        play_until_takeback_possible(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
         await ben.undo()
         await shows(pilot, "Ben asks to take back ")
@@ -123,7 +123,7 @@ async def test_no_single_key_answers_and_two_agree() -> None:
 
 async def test_a_player_who_leaves_unasked_has_not_declined() -> None:
     async with two_people() as (pilot, host, ben):
-        play_until_one_may_ask(host, random.Random(1), {1})
+        play_until_takeback_possible(host, random.Random(1), {1})
         await shows(pilot, "u undo")
         await read_on(pilot)
         await pilot.press("u", "y")
@@ -135,7 +135,7 @@ async def test_a_player_who_leaves_unasked_has_not_declined() -> None:
 
 async def test_a_question_is_gone_with_what_it_was_about() -> None:
     async with two_people() as (pilot, host, ben):
-        play_until_one_may_ask(host, random.Random(1), {2})
+        play_until_takeback_possible(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
         await ben.undo()
         await shows(pilot, "Ben asks to take back ")
@@ -153,7 +153,7 @@ LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
 @pytest.mark.parametrize("name", ["Ada", LONG])
 @pytest.mark.parametrize("seat", [None, 1, 2, 3])
 def test_every_line_fits(name: str, seat: int | None) -> None:
-    table = changed(a_table().view(seat), seats=[SeatView(name)] * 3)
+    table = changed(new_table().view(seat), seats=[SeatView(name)] * 3)
     for proposal in (
         None,
         Proposal(1, 7, "monastery", [], [2, 3]),
@@ -180,7 +180,7 @@ LONGEST = "M" * MAX_NAME_LENGTH
 def test_no_name_is_cut_while_waiting_for_agreement(language: str, asked: list[int]) -> None:
     set_language(language)
     for names in (["Ada", "root", "käthe-2"], ["käthe-2", "Bartholomew", "root"], [LONGEST, LONGEST, "root"]):
-        table = changed(a_table().view(3), seats=[*map(SeatView, names)])
+        table = changed(new_table().view(3), seats=[*map(SeatView, names)])
         line = proposal_prompt(changed(table, proposal=Proposal(3, 7, "castle", [], asked)))
         assert line is not None
         text = "".join(span.text for span in line.line(IN_SAFE, KEYBOARD))
@@ -195,7 +195,7 @@ def test_no_name_is_cut_while_waiting_for_agreement(language: str, asked: list[i
 def test_every_takeback_question_is_read_whole(language: str, game: str) -> None:
     set_language(language)
     for verb in ui_of(game).log.action_nouns:
-        table = changed(a_table().view(1), game=game, seats=[SeatView(LONGEST)] * 3, seat=1)
+        table = changed(new_table().view(1), game=game, seats=[SeatView(LONGEST)] * 3, seat=1)
         asked = changed(table, proposal=Proposal(2, 7, verb, [], [1]))
         for question in (
             takeback_question(changed(table, may_ask=verb), do_nothing, bool),

@@ -7,7 +7,7 @@ from msgspec.structs import replace as changed
 from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
-from helpers.net import a_table
+from helpers.net import new_table
 from helpers.plain import nobody
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Declined
@@ -26,7 +26,7 @@ from macrobber_tui.session.state import SessionState
 
 @pytest.fixture
 def table() -> TableView:
-    return changed(a_table().view(1), stage="playing", seats=[SeatView("Ada")] * 3)
+    return changed(new_table().view(1), stage="playing", seats=[SeatView("Ada")] * 3)
 
 
 def line_of(known: SessionState) -> TableFooter:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.net import seated
+from helpers.net import seat_players
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
@@ -40,7 +40,7 @@ async def test_a_game_left_is_gone_on_with_where_it_was_left(browser: type[FakeB
 @pytest.mark.slow
 async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[FakeBrowser]) -> None:
     settings = replace(waiting(QUICK), bots=["easy"] * 2, pace=60, host=None)
-    async with open_host(settings) as host, seated(host) as (ada,):
+    async with open_host(settings) as host, seat_players(host) as (ada,):
         ada.held = True
         host.start()
         await until(lambda: host.table.ply > 3)

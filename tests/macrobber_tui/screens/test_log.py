@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.net import a_table
+from helpers.net import new_table
 from helpers.tui import opened, seen
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import events as ev
@@ -33,11 +33,11 @@ EVENTS = [
 
 
 def page() -> LogPage:
-    return LogPage(a_table().view(1), EVENTS)
+    return LogPage(new_table().view(1), EVENTS)
 
 
 async def test_a_long_sentence_is_read_to_its_end() -> None:
-    async with opened(LogPage(a_table().view(1), [ev.GameEnded("tile", [1], [43, 31, 25])])) as pilot:
+    async with opened(LogPage(new_table().view(1), [ev.GameEnded("tile", [1], [43, 31, 25])])) as pilot:
         lines = seen(pilot).split("\n")
         assert "You won with 43 VP." in " ".join(" ".join(lines).split())
         assert max(map(len, lines)) <= 80

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Static
 
-from helpers.carcassonne.moments import begun
+from helpers.carcassonne.moments import started_table
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, state_of, until, waiting
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.net.guest.guest import Guest
@@ -189,7 +189,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
 
 async def test_what_cannot_be_is_told_also_where_only_a_key_shows_it() -> None:
     """The log has an unknown kind of feature, too far up to be on the board."""
-    table = begun(2, 1).view(1)
+    table = started_table(2, 1).view(1)
     odd = ev.FeatureScored("lake", "0,0 n", 1, 0, 0, 2, [1], [1, 0], final=False)
     turns = [ev.TurnBegan(1, number) for number in range(1, 60)]
 
@@ -484,7 +484,7 @@ async def test_why_a_table_cannot_be_joined_is_said_in_the_players_language(addr
 
 
 async def test_a_long_refusal_is_read_whole_above_the_keys_until_the_next_key() -> None:
-    table = begun(2, 1).view(1)
+    table = started_table(2, 1).view(1)
 
     class Refusing(Guest):
         async def updates(self) -> AsyncIterator[Update]:

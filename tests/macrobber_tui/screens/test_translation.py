@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from helpers.analysis import Oracle
 from helpers.looks import IN_SAFE, KEYBOARD
-from helpers.tables import GAME, PEOPLE, begun
+from helpers.tables import GAME, PEOPLE, started_table
 from helpers.tongues import Losses, escaped, speak_disguised
 from helpers.tui import QUICK, may_decide, opened, pictured, until
 from macrobber_core import record
@@ -74,7 +74,7 @@ def check(shown: str, tongue: str, losses: Losses) -> None:
 
 def played(players: int, seed: int, preset: str) -> Iterator[Table]:
     """Yield a table before every decision of a game, and at its end."""
-    table = begun(players, seed, preset)
+    table = started_table(players, seed, preset)
     rng = random.Random(seed)
     while table.actor is not None:
         yield table

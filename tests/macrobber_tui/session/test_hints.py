@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from helpers.tables import begun
+from helpers.tables import started_table
 from helpers.tui import until
 from macrobber_core.bots import Advice
 from macrobber_core.bots.advice_process import NoAdviceError
@@ -46,7 +46,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 
 @pytest.fixture
 def table() -> Table:
-    return begun()
+    return started_table()
 
 
 def view_of(table: Table) -> TableView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.analysis import golden
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core import record
 from macrobber_core.table import Table
 from macrobber_tui.session.replay import OPEN, LiveReplay, RecordReplay
@@ -72,7 +72,7 @@ def shown(table: Table, memory: LiveReplay, seat: int = 1) -> None:
 
 
 def test_it_holds_what_one_seat_was_shown_and_asks_for_nothing() -> None:
-    table, memory = begun(), LiveReplay()
+    table, memory = started_table(), LiveReplay()
     assert len(memory) == 0
     views = []
     for _ in range(8):
@@ -90,7 +90,7 @@ def test_it_holds_what_one_seat_was_shown_and_asks_for_nothing() -> None:
 
 
 def test_what_changes_beside_the_game_is_no_moment_of_its_own() -> None:
-    table, memory = begun(), LiveReplay()
+    table, memory = started_table(), LiveReplay()
     shown(table, memory)
     table.set_away(2, away=True)
     shown(table, memory)
@@ -99,7 +99,7 @@ def test_what_changes_beside_the_game_is_no_moment_of_its_own() -> None:
 
 
 def test_what_was_taken_back_is_forgotten() -> None:
-    table, memory = begun(), LiveReplay()
+    table, memory = started_table(), LiveReplay()
     shown(table, memory)
     actor = table.actor or 0
     first = table.legal()[0]

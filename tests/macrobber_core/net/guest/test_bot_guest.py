@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from helpers import odd_bots
-from helpers.net import hosted, until, way_to
+from helpers.net import hosted, socket_dial, until
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotWorker
@@ -36,7 +36,7 @@ class Brought:
 
 @contextlib.asynccontextmanager
 async def brought(host: Host, level: str, effort: Effort = Effort(600)) -> AsyncIterator[Brought]:  # noqa: B008
-    guest = Guest(way_to(host), "Bot")
+    guest = Guest(socket_dial(host), "Bot")
     worker = BotWorker(random.Random(1), effort)
 
     def fail() -> None:

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.leaks import told
-from helpers.net import Script, a_table
-from helpers.tables import begun
+from helpers.leaks import frames_sent
+from helpers.net import Script, new_table
+from helpers.tables import started_table
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest import guest, handshake
@@ -59,7 +59,7 @@ COMING_IN = [
 def a_story(seed: int) -> list[bytes]:
     """Return the messages of an honest host: offer, welcome, snapshot, a patch, replies."""
     rng = random.Random(seed)
-    table = begun(seed=seed)
+    table = started_table(seed=seed)
 
     def play(it: Table) -> None:
         for _ in range(5):
@@ -68,7 +68,7 @@ def a_story(seed: int) -> list[bytes]:
 
     for _ in range(rng.randrange(20)):
         play(table)
-    _, *frames = asyncio.run(told(table, 1, play))  # it has been welcomed already
+    _, *frames = asyncio.run(frames_sent(table, 1, play))  # it has been welcomed already
     clock = encode(Clock(1, table.ply, 30_000, [300_000] * 3))
     answers = [encode(Accepted(1)), encode(Refusal(2, "no"))]
     return [*COMING_IN, *frames[:-1], clock, *answers]
@@ -175,7 +175,7 @@ def test_a_clock_for_a_seat_without_a_reserve_ends_in_words() -> None:
     ids=str,
 )
 def test_a_view_of_seats_that_there_are_not_ends_in_words(lie: dict[str, Any]) -> None:
-    table = a_table()
+    table = new_table()
     table.sit("Ada")
     told = dict(zip(TableView.__struct_fields__, msgspec.to_builtins(table.view(1)), strict=True))
     true, false = (encode(Snapshot(1, list(view.values()), [])) for view in (told, told | lie))

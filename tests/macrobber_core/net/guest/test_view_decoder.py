@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core.games.contract import TimedOut, View
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.net.guest.view_decoder import decode_snapshot
@@ -19,7 +19,7 @@ from macrobber_core.wire.patch import ViewFollower
 
 
 def shown() -> TableView:
-    table = begun()
+    table = started_table()
     return table.view(2)
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from helpers import odd_bots
-from helpers.net import Player, Stranger, hosted, seated, until, way_inside
+from helpers.net import Player, Stranger, hosted, local_dial, seat_players, until
 from helpers.processes import bot_process
 from macrobber_core.games.contract import BotFailed, TimedOut
 from macrobber_core.net import bot_worker
@@ -46,7 +46,7 @@ def held(guests: list[Player]) -> None:
 async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        token = (await ada.hear(Welcome)).token
+        token = (await ada.receive_next(Welcome)).token
         for _ in range(2):
             host.table.sit_bot("easy")
         host.start()
@@ -54,7 +54,7 @@ async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking
         await until(lambda: host.table.seats[0].away and host.table.actor == 1)
         host.set_stand_in(1, "hang")
         process, ply = await thinking(host), host.table.ply
-        await (await Stranger.join(host, "Ada", token=token)).hear(Snapshot)
+        await (await Stranger.join(host, "Ada", token=token)).receive_next(Snapshot)
         await until(lambda: stopped(host, process))
         table = host.table
         while table.ply == ply or table.actor == 1:
@@ -65,7 +65,7 @@ async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking
 
 
 async def test_another_bot_that_is_to_stand_in_begins_at_once() -> None:
-    async with hosted() as host, seated(host, [way_inside(host)] * 3) as guests:
+    async with hosted() as host, seat_players(host, [local_dial(host)] * 3) as guests:
         held(guests)
         host.start()
         seat, ply = host.table.actor or 0, host.table.ply
@@ -78,7 +78,7 @@ async def test_another_bot_that_is_to_stand_in_begins_at_once() -> None:
 
 
 async def test_what_was_thought_about_a_decision_taken_back_is_dropped() -> None:
-    async with hosted(seed=2) as host, seated(host, [way_inside(host)] * 2) as guests:
+    async with hosted(seed=2) as host, seat_players(host, [local_dial(host)] * 2) as guests:
         held(guests)
         table, rng = host.table, random.Random(1)
         bot = table.sit_bot("hang")
@@ -98,7 +98,7 @@ async def test_what_was_thought_about_a_decision_taken_back_is_dropped() -> None
 
 async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_nobody() -> None:
     control = TimeControl(0.05, 0)
-    async with hosted(time_control=control) as host, seated(host, [way_inside(host)] * 3) as guests:
+    async with hosted(time_control=control) as host, seat_players(host, [local_dial(host)] * 3) as guests:
         held(guests)
         asked: list[str] = []
 
@@ -120,7 +120,7 @@ async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["crash", "cheat"])
 async def test_a_bot_that_always_fails_plays_on_as_a_simpler_one_and_is_told_of_a_few_times(level: str) -> None:
-    async with hosted() as host, seated(host, [way_inside(host)] * 2, level="easy") as guests:
+    async with hosted() as host, seat_players(host, [local_dial(host)] * 2, level="easy") as guests:
         held(guests)
         host.table.sit_bot(level, 3)
         host.broadcast_changes()

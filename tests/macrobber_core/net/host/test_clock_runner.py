@@ -14,13 +14,13 @@ from helpers.net import (
     clock_of,
     game_over,
     hosted,
-    play_until_one_may_ask,
-    seated,
+    local_dial,
+    play_until_takeback_possible,
+    seat_players,
+    socket_dial,
     until,
-    way_inside,
-    way_to,
 )
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core import record
 from macrobber_core.games.contract import TimedOut
 from macrobber_core.library import SavedSeat
@@ -62,7 +62,7 @@ def running_clock(host: Host) -> DecisionClock:
 
 async def test_a_game_with_somebody_who_never_decides_comes_to_its_end() -> None:
     control = TimeControl(0.002, 0.01)
-    async with hosted(time_control=control) as host, seated(host, [way_inside(host)] * 3) as guests:
+    async with hosted(time_control=control) as host, seat_players(host, [local_dial(host)] * 3) as guests:
         guests[0].held = True
         host.start()
         await game_over(guests)
@@ -73,7 +73,7 @@ async def test_a_game_with_somebody_who_never_decides_comes_to_its_end() -> None
 
 
 async def test_a_bot_makes_one_decision_and_the_next_is_the_players_again() -> None:
-    async with timed() as it, seated(it.host, [way_inside(it.host)] * 3) as guests:
+    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
         it.host.start()
@@ -92,7 +92,7 @@ async def test_a_bot_makes_one_decision_and_the_next_is_the_players_again() -> N
 
 
 async def test_a_player_who_decides_while_the_bot_thinks_is_heard_and_the_bot_is_not() -> None:
-    async with timed() as it, seated(it.host, [way_inside(it.host)] * 3) as guests:
+    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
         asked, answer = asyncio.Event(), asyncio.Event()
@@ -120,17 +120,17 @@ async def test_everybody_is_told_of_a_decision_after_its_view_and_newcomers_what
         peers = [await Stranger.join(it.host, name) for name in NAMES[:3]]
         zoe = await Stranger.join(it.host, "Zoe", watch=True)
         for peer in (*peers, zoe):
-            assert await peer.hear(Clock) == Clock(None, 0, 30_000, [60_000] * 3)
+            assert await peer.receive_next(Clock) == Clock(None, 0, 30_000, [60_000] * 3)
         it.host.start()
         seat, ply = it.host.table.actor, it.host.table.ply
         for peer in (*peers, zoe):
-            assert await peer.hear(Clock) == Clock(seat, ply, 30_000, [60_000] * 3)
+            assert await peer.receive_next(Clock) == Clock(seat, ply, 30_000, [60_000] * 3)
         it.turn(40.5)
         late = await Stranger.join(it.host, "Yan", watch=True)
-        await late.hear(Snapshot)
+        await late.receive_next(Snapshot)
         reserves = [60_000] * 3
         reserves[(seat or 0) - 1] = 49_500
-        assert await late.hear(Clock) == Clock(seat, ply, 0, reserves)
+        assert await late.receive_next(Clock) == Clock(seat, ply, 0, reserves)
 
 
 async def test_each_time_a_guest_is_told_is_of_the_view_it_has() -> None:
@@ -145,10 +145,10 @@ async def test_each_time_a_guest_is_told_is_of_the_view_it_has() -> None:
             if guest.table is not None and guest.table.stage == "over":
                 return
 
-    async with hosted(time_control=THIRTY) as host, seated(host, level="easy") as guests:
+    async with hosted(time_control=THIRTY) as host, seat_players(host, level="easy") as guests:
         for guest in guests:
             guest.held = True
-        following = asyncio.create_task(follow(Guest(way_to(host), "Zoe", watch=True)))
+        following = asyncio.create_task(follow(Guest(socket_dial(host), "Zoe", watch=True)))
         await until(lambda: len(host.peers) == 4)
         host.start()
         for guest in guests:
@@ -162,25 +162,25 @@ async def test_a_decision_taken_back_goes_on_with_what_it_had_left() -> None:
     async with timed() as it:
         peers = [await Stranger.join(it.host, name) for name in NAMES[:3]]
         for peer in peers:
-            await peer.hear(Clock)
+            await peer.receive_next(Clock)
         it.host.start()
         seat, ply = it.host.table.actor or 0, it.host.table.ply
         it.turn(12)
         await peers[seat - 1].send(Decide(1, ply, "piper"))
-        await peers[seat - 1].hear(Accepted)
+        await peers[seat - 1].receive_next(Accepted)
         assert it.clock.left == 30
         await peers[seat - 1].send(Undo(2, ply + 1))
-        await peers[seat - 1].hear(Accepted)
+        await peers[seat - 1].receive_next(Accepted)
         assert it.clock.current == (ply, seat)
         assert it.clock.left == 18
 
 
 async def test_a_question_that_nobody_answers_stops_the_game_no_longer_than_the_clock_lets_it() -> None:
-    async with timed() as it, seated(it.host, [way_inside(it.host)] * 3) as guests:
+    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
         it.host.start()
-        seat = play_until_one_may_ask(it.host, random.Random(1))
+        seat = play_until_takeback_possible(it.host, random.Random(1))
         it.host.table.undo(seat, it.host.table.ply)
         it.host.broadcast_changes()
         assert it.host.table.proposal is not None
@@ -191,7 +191,7 @@ async def test_a_question_that_nobody_answers_stops_the_game_no_longer_than_the_
 
 
 async def test_somebody_away_is_timed_and_a_bot_that_stands_in_is_not() -> None:
-    async with timed() as it, seated(it.host, [way_inside(it.host)] * 3) as guests:
+    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
         it.host.start()
@@ -209,7 +209,7 @@ async def test_somebody_away_is_timed_and_a_bot_that_stands_in_is_not() -> None:
 
 
 async def test_in_a_game_that_goes_on_nobody_is_timed_before_they_are_back() -> None:
-    played = begun()
+    played = started_table()
     for _ in range(9):
         played.decide(played.actor or 0, played.ply, random.Random(1).choice(played.legal()))
     table = Table.resume("A table", played.record(), [SeatView(name) for name in NAMES[:3]], KeyedChance("1"))
@@ -218,7 +218,7 @@ async def test_in_a_game_that_goes_on_nobody_is_timed_before_they_are_back() -> 
         host.broadcast_changes()
         clock, seat = running_clock(host), table.actor or 0
         assert clock.remaining is None
-        player = Player(way_inside(host), NAMES[seat - 1])
+        player = Player(local_dial(host), NAMES[seat - 1])
         player.held = True
         back = asyncio.create_task(player.play())
         await until(lambda: clock.current is not None)
@@ -231,19 +231,19 @@ async def test_in_a_game_that_goes_on_nobody_is_timed_before_they_are_back() -> 
 async def test_a_guest_that_does_not_read_is_owed_one_time_only() -> None:
     async with hosted(time_control=THIRTY) as host:
         ada = await Stranger.join(host, "Ada")
-        await ada.hear(Clock)
+        await ada.receive_next(Clock)
         (peer,) = host.peers
         for ply in range(1000):
             peer.send_clock(Clock(1, ply, 0, []))
-        assert await ada.hear(Clock) == Clock(1, 999, 0, [])
+        assert await ada.receive_next(Clock) == Clock(1, 999, 0, [])
 
 
 async def test_without_a_clock_nobody_is_timed_or_told() -> None:
-    async with hosted() as host, seated(host) as guests:
+    async with hosted() as host, seat_players(host) as guests:
         for guest in guests:
             guest.held = True
         zoe = await Stranger.join(host, "Zoe", watch=True)
-        await zoe.hear(Snapshot)
+        await zoe.receive_next(Snapshot)
         host.start()
         assert isinstance(await zoe.receive(), Patch)
         await zoe.send(Say(1, "who is thinking?"))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from helpers.net import Player, Stranger, game_over, hosted, seated, until, way_inside, way_to
+from helpers.net import Player, Stranger, game_over, hosted, local_dial, seat_players, socket_dial, until
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, minus, plus
@@ -40,11 +40,11 @@ def fair_table(players: int = 3, bots: int = 0) -> Table:
 @contextlib.asynccontextmanager
 async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
     """Yield guests for all free seats and a spectator, last in the list."""
-    watcher = Player(way_to(host), "Zoe", watch=True)
+    watcher = Player(socket_dial(host), "Zoe", watch=True)
     watching = asyncio.create_task(watcher.play())
     await until(lambda: watcher.views)
     try:
-        async with seated(host) as players:
+        async with seat_players(host) as players:
             yield [*players, watcher]
     finally:
         watching.cancel()
@@ -91,7 +91,7 @@ async def test_a_host_that_does_not_show_what_it_dealt_from_is_named_to_everybod
 
 @pytest.mark.slow
 async def test_a_table_whose_host_settles_chance_alone_shows_no_seal() -> None:
-    async with hosted() as host, seated(host) as players:
+    async with hosted() as host, seat_players(host) as players:
         host.start()
         await game_over(players)
     assert all(player.judged is None and player.table.seal is None for player in players)
@@ -100,12 +100,12 @@ async def test_a_table_whose_host_settles_chance_alone_shows_no_seal() -> None:
 async def test_the_hosts_value_is_in_no_frame_before_the_end() -> None:
     async with hosted(table=fair_table(3, 2)) as host:
         frames: list[str] = []
-        async with seated(host, [way_inside(host)]) as (ada,):
+        async with seat_players(host, [local_dial(host)]) as (ada,):
             ada.held = True
             host.start()
             await until(lambda: ada.table.stage == "playing")
             watcher = await Stranger.join(host, "Zoe", watch=True)
-            frames.append(repr(await watcher.hear(Snapshot)))
+            frames.append(repr(await watcher.receive_next(Snapshot)))
             assert host.table.fair_deal is not None
             assert all(host.table.fair_deal.secret not in frame for frame in frames)
             assert host.table.fair_deal.seal in frames[0]
@@ -115,7 +115,7 @@ async def test_the_hosts_value_is_in_no_frame_before_the_end() -> None:
 
 
 async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
-    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2) as players:
+    async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2) as players:
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
@@ -123,7 +123,7 @@ async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
         assert host.table.stage == "dealing"
         await silent.link.close()
         await until(lambda: host.table.stage == "waiting")
-        third = Player(way_to(host), "Cat")
+        third = Player(socket_dial(host), "Cat")
         playing = asyncio.create_task(third.play())
         await until(lambda: not host.table.free_seats)
         host.start()
@@ -136,16 +136,16 @@ async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
 
 async def test_the_silent_are_parted_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.05)
-    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2):
+    async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2):
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        assert await silent.last_words() == "you did not take part in the deal"
+        assert await silent.farewell_reason() == "you did not take part in the deal"
         await until(lambda: host.table.stage == "waiting" and host.table.free_seats == [3])
 
 
 async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
-    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2):
+    async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2):
         liar = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
@@ -161,7 +161,7 @@ async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
 
 
 async def test_spectators_take_no_part() -> None:
-    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2):
+    async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2):
         watcher = await Stranger.join(host, "Zoe", watch=True)
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
@@ -197,9 +197,9 @@ async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_fa
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 2)
 
     async def far() -> Link:
-        return Late(await way_to(host)())
+        return Late(await socket_dial(host)())
 
-    async with hosted(table=fair_table()) as host, seated(host, [far, way_to(host)]) as players:
+    async with hosted(table=fair_table()) as host, seat_players(host, [far, socket_dial(host)]) as players:
         for _ in range(2):
             mallory = await Stranger.join(host)
             await until(lambda: not host.table.free_seats)
@@ -207,7 +207,7 @@ async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_fa
             await asyncio.sleep(0.02)
             await mallory.link.close()
             await until(lambda: host.table.stage == "waiting" and host.table.free_seats == [3])
-        third = Player(way_to(host), "Cat")
+        third = Player(socket_dial(host), "Cat")
         playing = asyncio.create_task(third.play())
         await until(lambda: not host.table.free_seats)
         host.start()
@@ -221,16 +221,16 @@ async def test_who_is_bound_in_the_last_moment_throws_nobody_out(monkeypatch: py
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.5)
 
     async def far() -> Link:
-        return Late(await way_to(host)())
+        return Late(await socket_dial(host)())
 
-    async with hosted(table=fair_table()) as host, seated(host, [far, way_to(host)]) as players:
+    async with hosted(table=fair_table()) as host, seat_players(host, [far, socket_dial(host)]) as players:
         mallory = await Stranger.join(host)
         await until(lambda: not host.table.free_seats)
         host.start()
         await until(lambda: host.table.awaited_seats == [3])
         await asyncio.sleep(0.1)
         await mallory.send(Commit(begun(host), commitment("a" * 64, 3)))
-        assert await mallory.last_words() == "you did not take part in the deal"
+        assert await mallory.farewell_reason() == "you did not take part in the deal"
         assert [player.ended for player in players] == [None, None]
 
 
@@ -626,7 +626,7 @@ def test_a_player_s_action_that_the_host_exchanges_is_found_out() -> None:
 
 async def test_a_game_that_goes_on_is_checked_from_its_first_draw() -> None:
     table = fair_table(3, 2)
-    async with hosted(table=table) as host, seated(host) as (ada,):
+    async with hosted(table=table) as host, seat_players(host) as (ada,):
         host.start()
         await until(lambda: ada.views and ada.table.ply > 30)
         seal = ada.table.seal
@@ -635,7 +635,7 @@ async def test_a_game_that_goes_on_is_checked_from_its_first_draw() -> None:
     seats = [SeatView(seat.name, seat.bot) for seat in table.seats]
     resumed = Table.resume("Glencoe", table.record(), seats, KeyedChance(table.chance_source.seed), table.fair_deal)
     async with hosted(table=resumed) as host:
-        back = Player(way_to(host), "Ada")
+        back = Player(socket_dial(host), "Ada")
         playing = asyncio.create_task(back.play())
         await until(lambda: back.judged)
         await playing

@@ -8,7 +8,7 @@ import tracemalloc
 
 import pytest
 
-from helpers.net import a_table
+from helpers.net import new_table
 from macrobber_core.net.host.exclusion import Exclusion
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.host.seating import Seating
@@ -94,7 +94,7 @@ async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
     rng = random.Random(seed)
-    async with Host(a_table(3, seed)) as host:
+    async with Host(new_table(3, seed)) as host:
         wanderers = [Wanderer(host, rng, rng.choice(["Ada", "Ben"])) for _ in range(6)]
         for step in range(250):
             for wanderer in rng.sample(wanderers, rng.randrange(1, 4)):
@@ -115,7 +115,7 @@ async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
 
 async def test_a_spectator_who_is_refused_a_seat_stays_where_they_were() -> None:
     """Nothing has changed, so nothing is broadcast, not even another order of the spectators."""
-    table = a_table()
+    table = new_table()
     async with Host(table) as host:
         links = [host.connect_local() for _ in range(2)]
         for link, name in zip(links, ("Yan", "Zoe"), strict=True):
@@ -129,7 +129,7 @@ async def test_a_spectator_who_is_refused_a_seat_stays_where_they_were() -> None
 
 @pytest.mark.slow
 async def test_ten_thousand_guests_of_one_day_leave_nothing_behind() -> None:
-    now, table = 0.0, a_table()
+    now, table = 0.0, new_table()
     seating = Seating(table, lambda: now, Exclusion(lambda: now))
 
     def come_and_go(first: int, last: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.net import Stranger, hosted, seated, until, way_to
+from helpers.net import Stranger, hosted, seat_players, socket_dial, until
 from macrobber_core.net.host.peer import MAX_TALK_LINES
 from macrobber_core.net.host.talk import ADDRESS_FACTOR, SECONDS_PER_LINE, TALK_BURST, TalkRelay
 from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
@@ -14,35 +14,35 @@ async def test_what_is_said_is_heard_by_all_players_and_spectators_and_by_who_co
     async with hosted() as host:
         ada, zoe = await Stranger.join(host, "Ada"), await Stranger.join(host, "Zoe", watch=True)
         await ada.send(Say(1, "good evening"))
-        await ada.hear(Accepted)
+        await ada.receive_next(Accepted)
         for peer in (ada, zoe):
-            assert await peer.hear(Said) == Said("Ada", "good evening")
+            assert await peer.receive_next(Said) == Said("Ada", "good evening")
         await zoe.send(Say(1, "  and\t to  you "))
-        assert (await ada.hear(Said)).text == "and to you"
+        assert (await ada.receive_next(Said)).text == "and to you"
         late = await Stranger.join(host, "Ben")
-        assert [(await late.hear(Said)).name for _ in range(2)] == ["Ada", "Zoe"]
+        assert [(await late.receive_next(Said)).name for _ in range(2)] == ["Ada", "Zoe"]
 
 
 async def test_nobody_talks_for_others_nor_moves_a_cursor() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
         await ada.send(Say(1, "\x1b[2J\u202eolleh\u0007 [@click=app.quit]x[/]"))
-        assert await ben.hear(Said) == Said("Ada", "[2Jolleh [@click=app.quit]x[/]")
+        assert await ben.receive_next(Said) == Said("Ada", "[2Jolleh [@click=app.quit]x[/]")
         await ada.send(Say(2, "\u200b \u00a0"))
-        assert (await ada.hear(Refusal)).reason == "there is no text to send"
+        assert (await ada.receive_next(Refusal)).reason == "there is no text to send"
 
 
 async def test_who_talks_too_much_is_asked_to_wait_and_plays_on() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
-        await ada.hear(Snapshot)
+        await ada.receive_next(Snapshot)
         for number in range(TALK_BURST + 3):
             await ada.send(Say(number, f"word {number}"))
-        answers = [await ada.hear(Accepted) for _ in range(TALK_BURST)]
+        answers = [await ada.receive_next(Accepted) for _ in range(TALK_BURST)]
         assert [answer.id for answer in answers] == list(range(TALK_BURST))
-        assert "wait a moment" in (await ada.hear(Refusal)).reason
+        assert "wait a moment" in (await ada.receive_next(Refusal)).reason
         await Stranger.join(host, "Ben")
-        await ada.hear(Patch)
+        await ada.receive_next(Patch)
         assert [peer.name for peer in host.peers if peer.seat == 1] == ["Ada"]
 
 
@@ -54,7 +54,7 @@ async def test_a_patient_talker_may_go_on() -> None:
         for number in range(40):
             now += SECONDS_PER_LINE
             await ada.send(Say(number, "on and on"))
-            await ada.hear(Accepted)
+            await ada.receive_next(Accepted)
 
 
 async def test_who_comes_back_has_no_more_to_say_than_before() -> None:
@@ -65,7 +65,7 @@ async def test_who_comes_back_has_no_more_to_say_than_before() -> None:
                 stranger = await Stranger.join(host, f"Ada {number}", watch=watch)
                 for line in range(TALK_BURST):
                     await stranger.send(Say(line, f"{number} {line}"))
-                    accepted += isinstance(await stranger.hear(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
+                    accepted += isinstance(await stranger.receive_next(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
                 await stranger.link.close()
                 await until(lambda: not host.peers)
         assert accepted <= ADDRESS_FACTOR * TALK_BURST + 5  # the limit refills a little while this runs
@@ -79,11 +79,11 @@ async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
         for number in range(MAX_TALK_LINES * 3):
             peer.send_talk(Said("Ben", str(number)))
         assert len(peer._talk_lines) == MAX_TALK_LINES
-        assert (await ada.hear(Said)).text == str(MAX_TALK_LINES * 2)
+        assert (await ada.receive_next(Said)).text == str(MAX_TALK_LINES * 2)
 
 
 async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> None:
-    async with hosted() as host, seated(host, [way_to(host)] * 2) as guests:
+    async with hosted() as host, seat_players(host, [socket_dial(host)] * 2) as guests:
         for text in ("\U0001f40f" * 300, "\u0958" * 300, "x" * 5000):
             await guests[0].guest.say(text)
         await until(lambda: len(host._talk._lines) == 3)
@@ -95,6 +95,6 @@ async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> Non
 async def test_nobody_warns_in_the_name_of_the_program(name: str) -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host, name)
-        assert (await stranger.hear(Welcome)).name == f"{name}-2"
+        assert (await stranger.receive_next(Welcome)).name == f"{name}-2"
         watcher = await Stranger.join(host, name, watch=True)
-        assert (await watcher.hear(Welcome)).name == f"{name}-3"
+        assert (await watcher.receive_next(Welcome)).name == f"{name}-3"

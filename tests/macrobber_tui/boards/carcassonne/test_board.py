@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from helpers.carcassonne import positions as hand
-from helpers.carcassonne.moments import begun, moments
+from helpers.carcassonne.moments import moments, started_table
 from helpers.looks import IN_SAFE, YES_OR_NO
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import Event, OptionValue
@@ -90,7 +90,7 @@ async def play(app: TableApp, pilot: Pilot[None], most: int) -> None:
 
 @pytest.mark.slow
 async def test_a_whole_game_by_keys() -> None:
-    app = TableApp(begun(2, 5))
+    app = TableApp(started_table(2, 5))
     async with app.run_test(size=(80, 24)) as pilot:
         await play(app, pilot, 100)
         assert len(app.decided) > 30
@@ -100,7 +100,7 @@ async def test_a_whole_game_by_keys() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("options", EDITIONS, ids=lambda options: str(options.get("robbers")))
 async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
-    app = TableApp(begun(2, 5, options))
+    app = TableApp(started_table(2, 5, options))
     async with app.run_test(size=(80, 24)) as pilot:
         await play(app, pilot, 16)
         assert len(app.decided) == 16
@@ -138,7 +138,7 @@ def test_on_a_tile_with_a_bag_enter_lays_the_tile_and_the_meeple_is_asked_for_af
 
 @pytest.mark.slow
 async def test_a_game_by_mouse() -> None:
-    app, rng = TableApp(begun(3, 4, {"messengers": True})), random.Random(4)
+    app, rng = TableApp(started_table(3, 4, {"messengers": True})), random.Random(4)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("z", "z")  # all of the land is seen
         while app.table.actor is not None and len(app.decided) < 25:
@@ -242,7 +242,7 @@ def test_the_tile_is_turned_by_a_key_only_where_there_is_more_than_one_way() -> 
 
 
 async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
-    app = TableApp(begun(2, 5))
+    app = TableApp(started_table(2, 5))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(CarcassonneBoard, offset=(0, 1))
         assert "is not next to a tile (CB-02)" in app.board.text
@@ -329,7 +329,7 @@ def test_what_a_placement_completes_is_told_before_it_is_decided() -> None:
 def at_hand(game: Carcassonne, told: Sequence[Event] = ()) -> CarcassonneBoard:
     """Return a board showing a position to the seat that has to decide."""
     seat = game.actor
-    table = begun(game.state.players, 1).view(seat)
+    table = started_table(game.state.players, 1).view(seat)
     view = game.view(seat)
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
@@ -618,7 +618,7 @@ def is_seen(board: CarcassonneBoard, place: tuple[int, int]) -> bool:
 
 @pytest.mark.slow
 async def test_the_place_that_is_chosen_is_seen_whenever_we_are_asked_to_place_a_tile() -> None:
-    app = TableApp(begun(3, 4))
+    app = TableApp(started_table(3, 4))
     async with app.run_test(size=(80, 24)) as pilot:
         rng = random.Random(6)
         for _ in range(30):
@@ -666,7 +666,7 @@ def test_the_map_stays_on_our_tile_while_our_turn_goes_on() -> None:
 
 
 def test_while_others_play_the_newest_tile_is_seen() -> None:
-    app = TableApp(begun(3, 4))
+    app = TableApp(started_table(3, 4))
     board, table, told = app.board, app.table, 0
     board.post_message = lambda message: True  # type: ignore[method-assign]
     rng = random.Random(2)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from helpers.carcassonne.moments import EVERYTHING, begun, played
+from helpers.carcassonne.moments import EVERYTHING, played, started_table
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_tui.boards.carcassonne.feature_lists import describe_feature, worth_text
@@ -32,7 +32,7 @@ def test_no_completion_brings_less_than_was_promised(seed: int) -> None:
 
 
 def test_a_city_of_one_tile_is_promised_the_points_of_two() -> None:
-    view = begun(3, 7).view(1).game_view
+    view = started_table(3, 7).view(1).game_view
     assert [(one.points_now, one.points_if_completed) for one in open_features(view) if one.kind is Kind.CITY] == [
         (1, 4)
     ]

@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from helpers.carcassonne.moments import begun, moments
+from helpers.carcassonne.moments import moments, started_table
 from macrobber_core.games.carcassonne import effects
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
@@ -134,11 +134,11 @@ def test_what_comes_of_a_message_is_told_where_it_is_not_told_in_points() -> Non
 
 
 def test_a_monastery_is_told_by_the_tiles_around_it() -> None:
-    state = to_state(begun(2, 1).view(1).game_view)
+    state = to_state(started_table(2, 1).view(1).game_view)
     state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, "B"
     position = Carcassonne(state)
-    table = msgspec.structs.replace(begun(2, 1).view(1), game_view=position.view(1), legal=position.legal())
+    table = msgspec.structs.replace(started_table(2, 1).view(1), game_view=position.view(1), legal=position.legal())
     told = hints.reasons("place 0,1 0 monk", table)
     assert told[0].startswith("claims a monastery with 1 of 8 tiles around it, 2 points as it is")
 

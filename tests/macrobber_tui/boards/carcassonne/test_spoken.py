@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from helpers.carcassonne.moments import EVERYTHING, begun, moments, played
+from helpers.carcassonne.moments import EVERYTHING, moments, played, started_table
 from macrobber_core.games.carcassonne.board import cell
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.state import Gain, State
@@ -41,7 +41,7 @@ def in_hand(state: State, letter: str) -> TableView:
     state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, letter
     position = Carcassonne(state.copy())
-    return msgspec.structs.replace(begun(2, 1).view(1), game_view=position.view(1), legal=position.legal())
+    return msgspec.structs.replace(started_table(2, 1).view(1), game_view=position.view(1), legal=position.legal())
 
 
 def robbing() -> TableView:
@@ -227,7 +227,7 @@ def test_what_is_asked_comes_with_what_has_to_be_known() -> None:
 
 
 def test_the_only_place_is_told_where_it_is_not_asked_about() -> None:
-    state = to_state(begun(2, 1).view(1).game_view)
+    state = to_state(started_table(2, 1).view(1).game_view)
     assert SPOKEN.question_lines(in_hand(state, "C"))[-1].startswith(
         "0,-1, beside city south. The tile: city on all sides"
     )
@@ -344,7 +344,7 @@ def test_the_whole_table_can_be_heard() -> None:
 
 
 def test_without_expansions_the_scoreboard_only_counts() -> None:
-    table = begun(2, 1, {"robbers": "off"})
+    table = started_table(2, 1, {"robbers": "off"})
     view = table.view(1)
     pages = {page.name: page for page in SPOKEN.new_narrator(view).pages(view)}
     assert pages["scoreboard"].unavailable_reason
@@ -415,12 +415,12 @@ def test_the_others_turns_are_told_in_a_line_each() -> None:
     moment = moments(3)["placing"]
     lines = public_turns_since(moment.table, 1, moment.log)
     assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat"]
-    table = begun(3, 1)
+    table = started_table(3, 1)
     assert public_turns_since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")
 
 
 def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
-    state = to_state(begun(2, 1).view(1).game_view)
+    state = to_state(started_table(2, 1).view(1).game_view)
     state.board = state.board.with_tile(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].part_at[PLACES.index("m")])
     asked = in_hand(state, "U")
     told = {choice.name: choice.description for choice in SPOKEN.choices(asked, asked.legal)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.carcassonne.moments import begun, moments
+from helpers.carcassonne.moments import moments, started_table
 from helpers.looks import IN_SAFE
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
@@ -25,7 +25,7 @@ def early() -> CarcassonneBoard:
     board = CarcassonneBoard(IN_SAFE, KEYBOARD)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*SMALLEST)
-    table = begun(2, 1).view(1)
+    table = started_table(2, 1).view(1)
     board.show(table, table.game_view, [])
     return board
 
@@ -64,7 +64,7 @@ def test_a_size_chosen_where_a_larger_one_showed_all_stays(early: CarcassonneBoa
 
 @pytest.mark.parametrize(("size", "zoom"), [(SMALLEST, MIDDLE), (GROWN, LARGE)])
 def test_it_is_the_same_whether_the_size_is_known_before_the_game_or_after(size: tuple[int, int], zoom: Zoom) -> None:
-    table = begun(2, 1).view(1)
+    table = started_table(2, 1).view(1)
     for known_before in (True, False):
         board = CarcassonneBoard(IN_SAFE, KEYBOARD)
         board.post_message = lambda message: True  # type: ignore[method-assign]
@@ -79,7 +79,7 @@ def test_larger_tiles_than_were_chosen_go_when_the_land_outgrows_them() -> None:
     board = CarcassonneBoard(IN_SAFE, KEYBOARD)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*GROWN)
-    first, late = begun(3, 1).view(1), moments(3)["placing"].table
+    first, late = started_table(3, 1).view(1), moments(3)["placing"].table
     board.show(first, first.game_view, [])
     assert board.view_options.zoom is LARGE
     board.show(late, late.game_view, [])

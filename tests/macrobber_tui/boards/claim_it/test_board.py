@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from textual.message import Message
 
-from helpers.claim_it.moments import begun, bust, moments
+from helpers.claim_it.moments import bust, moments, started_table
 from helpers.looks import IN_SAFE, YES_OR_NO
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.claim_it.board import SPACE_TEXTS
@@ -67,7 +67,7 @@ def decisions(board: ClaimItBoard) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("free_squatters", [False, True])
 async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
-    app, rng = TableApp(begun(3, 5, free_squatters=free_squatters)), random.Random(3)
+    app, rng = TableApp(started_table(3, 5, free_squatters=free_squatters)), random.Random(3)
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:
             if "space continues" in app.board.text:
@@ -84,7 +84,7 @@ async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
 
 @pytest.mark.slow
 async def test_a_whole_game_by_mouse() -> None:
-    app, rng = TableApp(begun(2, 4)), random.Random(4)
+    app, rng = TableApp(started_table(2, 4)), random.Random(4)
     app.board.yes_or_no = None
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:

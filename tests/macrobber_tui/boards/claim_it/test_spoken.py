@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from helpers.claim_it.moments import begun, bust, moments, played
+from helpers.claim_it.moments import bust, moments, played, started_table
 from macrobber_core.games.claim_it import events as ev
 from macrobber_tui.boards import full_log, log_filters, plain_game, public_turns_since
 from macrobber_tui.boards.claim_it.log_lines import event_notation
@@ -154,5 +154,5 @@ def test_the_others_turns_are_told_in_a_line_each() -> None:
     moment = moments(5)["last round"]
     lines = public_turns_since(moment.table, 1, moment.log)
     assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat", "Dan", "Eve"]
-    table = begun(3, 1)
+    table = started_table(3, 1)
     assert public_turns_since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.looks import IN_SAFE, KEYBOARD, YES_OR_NO
 from helpers.seat_app import SeatApp
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
@@ -25,7 +25,7 @@ Moments = Callable[..., Iterator[TableView]]
 
 def seated(players: int, seed: int, preset: str = "") -> Table:
     """Return a table whose players have names of all kinds."""
-    return begun(players, seed, preset, NAMES)
+    return started_table(players, seed, preset, NAMES)
 
 
 def step(table: Table, rng: random.Random) -> None:
@@ -94,7 +94,7 @@ def play() -> Play:
     def until(players: int, first_seed: int, stop: Stop | None = None, preset: str = "") -> Table:
         """Return a table at the wanted point of the first game that reaches one; without a condition, at the end."""
         for seed in range(first_seed, first_seed + 50):
-            table, rng = begun(players, seed, preset, NAMES), random.Random(seed)
+            table, rng = started_table(players, seed, preset, NAMES), random.Random(seed)
             while table.actor is not None:
                 if stop is not None and stop(table.view(table.actor)):
                     return table
@@ -111,7 +111,7 @@ def moments() -> Moments:
     """Yield the view of each actor in turn, through a whole game."""
 
     def through(players: int, seed: int, preset: str = "") -> Iterator[TableView]:
-        table, rng = begun(players, seed, preset, NAMES), random.Random(seed)
+        table, rng = started_table(players, seed, preset, NAMES), random.Random(seed)
         while table.actor is not None:
             yield table.view(table.actor)
             step(table, rng)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core.bots import Advice
 from macrobber_core.games.mac_robber.effect_types import (
     ClanChange,
@@ -217,7 +217,7 @@ def test_everybody_who_loses_by_an_action_is_named() -> None:
 
 
 def test_reasons_and_actions_have_whole_names() -> None:
-    table = begun(3, 1, "", ("Ada", "Wilhelmina-Alexandrina", "Cat")).view(1)
+    table = started_table(3, 1, "", ("Ada", "Wilhelmina-Alexandrina", "Cat")).view(1)
     loss = Income(blue(2, 2), blue(2, 1))
     assert reasons_in_words([loss], table) == ["Wilhelmina-Alexandrina scores 1 less for blue"]
     assert called("raid 2", table) == "raid Wilhelmina-Alexandrina"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.tables import begun
+from helpers.tables import started_table
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards import public_turns_since
@@ -58,14 +58,14 @@ def lines(*events: Event) -> list[str]:
 
 
 def test_who_asks_for_themselves_is_told_of_as_you() -> None:
-    table = begun()
+    table = started_table()
     log = [ev.Drew(1, "YYBBGR"), ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.RaidBegan(2, 1)]
     assert public_turns_since(table.view(1), 1, log) == ["Ben: raided Ada"]
     assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: raided you"]
 
 
 def test_in_their_own_turn_they_are_told_the_same_and_a_table_nothing() -> None:
-    table = begun()
+    table = started_table()
     log = [ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.Passed(2), ev.Drew(1, "YYBBGR"), ev.Built(1, "castle")]
     assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: no raid", "You: a castle"]
     assert public_turns_since(table.view(1), 1, log) == []
