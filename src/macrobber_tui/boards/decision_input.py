@@ -48,7 +48,7 @@ class BaseDecisionInput(ABC):
         return ruling_in(self.message)
 
     def _refuse_digit(self, key: str) -> bool:
-        """Set a message that `key` is not a choice if it is a digit; return whether it is a digit."""
+        """If `key` is a digit, set a message that it is not a choice; return whether it is a digit."""
         if not is_digit(key):
             return False
         self.message = _("{key} is not a choice here").format(key=key)

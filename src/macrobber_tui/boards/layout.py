@@ -30,7 +30,8 @@ def padded(lines: Sequence[Line], height: int) -> list[Line]:
 def header(context: BaseRenderContext, number: int, notices: Sequence[Line], width: int) -> Line:
     """Return the title and the round number, with a notice at the right.
 
-    That is the first of `notices`, which say the same ever more briefly, that leaves room for the whole title.
+    `notices` are ordered from longest to shortest. The first that leaves room for the whole title is used, or else the
+    last.
     """
     palette = context.theme.palette
     round_spans = (Span("  " + _("round") + " ", palette.faint), Span(str(number)))

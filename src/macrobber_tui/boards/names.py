@@ -33,12 +33,12 @@ def in_object_case(name: str) -> str:
 
 
 def game_over_sentence(winners: Sequence[str]) -> str:
-    """Return a sentence that the game is over and who won, given the winners' names as shown to the viewing player."""
+    """Return a sentence that the game is over, with the winners' names as shown to the viewing player."""
     return _("The game is over: {won}.").format(won=winners_clause(winners))
 
 
 def winners_clause(winners: Sequence[str]) -> str:
-    """Return who won as a clause, given the winners' names as shown to the viewing player."""
+    """Return a clause that names the winners, given their names as shown to the viewing player."""
     if [*winners] == [you()]:
         return _("you won")
     text = ngettext("{names} won", "{names} won", len(winners))
@@ -48,7 +48,7 @@ def winners_clause(winners: Sequence[str]) -> str:
 
 
 def begin_with_winners(winners: Sequence[str]) -> str:
-    """Return who won as the beginning of a sentence; other names than "you" stay as they are."""
+    """Return the winners' clause for the beginning of a sentence, with a leading "you" capitalized."""
     clause = winners_clause(winners)
     return clause[:1].upper() + clause[1:] if winners[0] == you() else clause
 

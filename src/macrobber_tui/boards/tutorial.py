@@ -50,7 +50,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class TutorialMessage:
-    """A lesson as shown. `ply` is the ply of the decision it is about, or None."""
+    """A lesson as shown to the player. `ply` is the ply of the decision it explains, or None."""
 
     text: str
     tip: str

@@ -1,4 +1,4 @@
-"""Keys and what they do, as rows of the help page and as the line in a screen's footer."""
+"""Keys and their effects, as rows of the help page and as the line in a screen's footer."""
 
 from __future__ import annotations
 

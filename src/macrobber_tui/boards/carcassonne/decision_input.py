@@ -58,7 +58,7 @@ def parse_placement(action: str) -> Placement:
 
 
 def stepping_order(places: Iterable[Place], start: Place) -> list[Place]:
-    """Return the places in stepping order: always the nearest remaining place next, so the map moves little."""
+    """Return the places in stepping order, choosing the nearest remaining place each time, so the map moves little."""
     remaining, found = sorted(places), [start]
     while remaining:
         x, y = found[-1]

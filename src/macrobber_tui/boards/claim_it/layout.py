@@ -23,7 +23,7 @@ from .side_panel import chart, panel
 SMALL_SPACE, LARGE_SPACE = (5, 1), (7, 3)
 """Columns and rows of a space in each grid size."""
 MAX_NAME_WIDTH = 14
-"""Of the name in the heading."""
+"""Maximum width of the name in the heading, in cells."""
 
 
 class Page(Enum):
@@ -58,7 +58,7 @@ def clock_row(size: Size) -> int:
 
 
 def last_round_notices(context: RenderContext) -> list[Line]:
-    """Return the claims that trigger the last round; in that round, the turns left, first with the last player."""
+    """Return the claims that trigger the last round or, once it has begun, the turns left, longest notice first."""
     view, palette = context.view, context.theme.palette
     if view.result is not None:
         return [()]

@@ -50,7 +50,7 @@ def supplies(context: RenderContext) -> Line:
 
 
 def tight_supplies(context: RenderContext, *, has_bag_total: bool = True) -> Line:
-    """Return the same with single blanks; without the bag's total, its four colours stand alone."""
+    """Return the same contents with single blanks. `has_bag_total` includes the total of the bag."""
     view, theme = context.view, context.theme
     faint = theme.palette.faint
     bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag)} ")] if has_bag_total else []
