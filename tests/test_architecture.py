@@ -31,16 +31,16 @@ WITHOUT_A_MODULE = {
     "macrobber_tui/screens: of all screens, in every language": "translation",
     "macrobber_tui/ssh: of whole games by ssh": "openssh whole_game",
 }
-"""Where tests are about more than one module, why, and the names of these tests there and below."""
+"""Tests about several modules, the reason, and the names of these tests there and below."""
 
 
 def place(path: str) -> Path:
-    """Where a path of a document is: below `src`, or else below the root."""
+    """Return the location of a document's path: below `src`, or else below the root."""
     return next((folder / path for folder in (ROOT / "src", ROOT) if (folder / path).exists()), ROOT / path)
 
 
 def definitions(path: Path) -> set[str]:
-    """The names that a module defines: `function`, `CONSTANT`, `Class`, `Class.method` and `Class.field`."""
+    """Return the names that a module defines: `function`, `CONSTANT`, `Class`, `Class.method` and `Class.field`."""
     names = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         names |= {*named(node)}
@@ -67,7 +67,7 @@ def test_the_page_has_rows() -> None:
 
 @pytest.mark.parametrize("row", ROWS)
 def test_every_path_and_every_name_of_a_row_exists(row: str) -> None:
-    """Behind the topic, whatever is set as code is a path, or a name that a module of this row defines."""
+    """In each row after the topic, every code span is a path or a name that a module of the row defines."""
     _topic, _bar, answer = row.partition(" | ")
     code = CODE.findall(answer)
     paths = [one for one in code if "/" in one]
@@ -118,13 +118,13 @@ MIRRORED = sorted(
 
 
 def is_beside(folder: Path, name: str) -> bool:
-    """Whether a folder has, or is, a module, a package or a document of that name."""
+    """Return whether a folder has, or is, a module, a package or a document of that name."""
     found = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
     return name == folder.name or bool({f"{name}.py", name, f"{name.upper()}.md"} & found)
 
 
 def exceptions(test: Path) -> set[str]:
-    """The names of tests without a module in the folder of this one."""
+    """Return the names of tests without a module in the corresponding folder."""
     return {
         name
         for where, names in WITHOUT_A_MODULE.items()

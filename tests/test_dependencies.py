@@ -25,7 +25,7 @@ COMPAT = sorted(
 
 
 def imported() -> set[str]:
-    """The top-level packages that modules of the program import."""
+    """Return the top-level packages that the program's modules import."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SRC.rglob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]

@@ -36,7 +36,7 @@ def is_private(name: str) -> bool:
 
 
 def private_in_library(cls: type) -> set[str]:
-    """The private names that the library bases of a class define or mention in their constructors."""
+    """Return the private names that a class's library bases define or mention in their constructors."""
     names: set[str] = set()
     for base in cls.__mro__:
         if base.__module__.partition(".")[0] not in {*OURS, *LANGUAGE}:
@@ -54,7 +54,7 @@ def classes(module: ModuleType) -> Iterator[type]:
 
 
 def used_by(cls: type) -> set[str]:
-    """The private names that a class gives a method or property, or that its methods mention."""
+    """Return the private names of a class's methods and properties, and the names its methods mention."""
     methods = {name: value for name, value in vars(cls).items() if isinstance(value, FunctionType | property)}
     code = [value for value in methods.values() if isinstance(value, FunctionType)]
     mentioned = {name for each in code for name in each.__code__.co_names}
@@ -68,14 +68,14 @@ def tree_of(name: str) -> ast.Module:
 
 
 def is_own(object_: ast.expr) -> bool:
-    """Whether an expression is `self`, `cls` or `super()`."""
+    """Return whether an expression is `self`, `cls` or `super()`."""
     if isinstance(object_, ast.Call):
         return isinstance(object_.func, ast.Name) and object_.func.id == "super"
     return isinstance(object_, ast.Name) and object_.id in {"self", "cls"}
 
 
 def defined_in(tree: ast.Module) -> set[str]:
-    """The names of a module's functions, methods and variables, and of the attributes that its objects get."""
+    """Return the names of a module's functions, methods and variables, and of its objects' attributes."""
     names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_own(node.value):
@@ -86,7 +86,7 @@ def defined_in(tree: ast.Module) -> set[str]:
 
 
 def touched_on_others(tree: ast.Module) -> set[str]:
-    """The private names that a module gets or sets on objects other than `self`, or by `getattr` and its like."""
+    """Return the private names that a module gets or sets on objects other than `self`, or by `getattr` and similar."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and not is_own(node.value):

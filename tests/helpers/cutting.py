@@ -91,7 +91,7 @@ def look_around(board: BoardWidget, table: Table, seat: int | None, told: int, *
 
 
 def headings(name: str, language: str, title: str) -> Iterator[str]:
-    """The first line of the board at every size, each time some turns have passed, as if it were round 12."""
+    """The first line of the board at every size, at intervals of some turns, as if it were round 12."""
     set_language(language)
     board, (game, players, _options) = board_for(name), GAMES_TO_PLAY[name]
     # a round's number is a field, or counted by the turns; the bag is as full as it can be by then

@@ -71,7 +71,7 @@ class Losses:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found: list[str] = []
         self.shortened: list[str] = []
-        """Names that ended in dots where they did not fit."""
+        """Names that were shortened with dots because they did not fit."""
         monkeypatch.setattr(text, "set_cell_size", self._cut)
         monkeypatch.setattr(text, "abbreviate", self._abbreviating(text.abbreviate))
         monkeypatch.setattr(text, "shorten", self._shortening(text.shorten))

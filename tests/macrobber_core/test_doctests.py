@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the public core do what they say."""
+"""The examples in the docstrings of the public core are correct."""
 
 from __future__ import annotations
 

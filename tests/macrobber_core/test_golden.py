@@ -38,7 +38,7 @@ def test_a_golden_game_can_be_verified_and_is_finished(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_what_a_golden_game_says_of_itself_is_true(path: Path) -> None:
-    """Its comments name what each action shows, its last one the end and a checksum of every snapshot."""
+    """Its comments name the cases that each action shows; the last has the ending and a checksum of all snapshots."""
     assert made_again(path.parent)[path.name] == path.read_text(encoding="utf-8")
 
 

@@ -34,7 +34,7 @@ def test_a_mark_is_dead_as_soon_as_its_process_was_killed() -> None:
 
 
 def test_a_process_number_used_again_is_another_process() -> None:
-    """As in containers, where every program has PID 1."""
+    """For example, in containers every program has PID 1."""
     dead = f"{os.getpid()}.{'0' * 16}"
     assert is_alive(own_lock_id())
     assert not is_alive(dead)

@@ -1,4 +1,4 @@
-"""A `repr` is one short line, and shows nothing hidden."""
+"""A `repr` is one short line and shows nothing hidden."""
 
 from __future__ import annotations
 

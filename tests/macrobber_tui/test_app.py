@@ -1,4 +1,4 @@
-"""The app: its theme at the start, and how it ends."""
+"""The app: its initial theme, and its exit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of every screen in English, in two sizes; in every language nothing is cut and nothing left untranslated."""
+"""Pictures of every screen in English, in two sizes; in every language nothing is cut or left untranslated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLAYERS = (
     | dict.fromkeys(claim_it.CLAIM_IT, (2, 5))
     | dict.fromkeys(carcassonne.CARCASSONNE, (2, 6))
 )
-"""The sizes of table at which each screen is shown, by name."""
+"""The numbers of players with which each screen is shown, keyed by name."""
 CASES = [(name, players) for name in SCREENS for players in PLAYERS[name]]
 WIDEST = [(name, max(PLAYERS[name])) for name in SCREENS]
 

@@ -1,4 +1,4 @@
-"""Misbehaving peers in the middle of a game: the others play on."""
+"""Misbehaving peers in the middle of a game: the others continue to play."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Absent players: a bot stands in, or somebody else takes over."""
+"""Absent players: a bot stands in, or another player takes the seat."""
 
 from __future__ import annotations
 

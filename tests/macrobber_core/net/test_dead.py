@@ -40,7 +40,7 @@ def test_who_is_dead_is_noticed_within_a_minute() -> None:
 
 
 async def a_game_with_a_dead_player(host: Host) -> Stranger:
-    """A game in which seat 1 neither receives nor sends any more; bots have the other seats."""
+    """A game in which seat 1 no longer receives or sends anything; bots have the other seats."""
     dead = await Stranger.join(host, "Ada")
     await dead.receive_next(Snapshot)
     for _ in range(2):
@@ -59,7 +59,7 @@ async def test_a_host_notices_a_player_who_answers_no_ping(hurried_host: None) -
 
 
 async def test_a_host_notices_a_player_who_died_while_much_was_on_the_way(hurried_host: None) -> None:
-    """The library's pings and close frames would wait forever behind unsent data."""
+    """The library's pings and close frames would wait for ever behind unsent data."""
     async with hosted() as host:
         await a_game_with_a_dead_player(host)
         (peer,) = host.peers

@@ -142,7 +142,7 @@ def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
 
 @pytest.mark.slow
 def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_address() -> None:
-    """As with a network adapter that is unplugged for a moment."""
+    """For example, a network adapter was unplugged for a moment."""
     with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
         port = host.says(lambda said: isinstance(said, int), 10)
         time.sleep(2)
@@ -294,7 +294,7 @@ async def test_a_table_closes_although_its_offer_has_just_changed(monkeypatch: p
 async def test_a_table_is_sought_by_its_id_and_the_key_of_its_host(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Anybody may announce a table with that id."""
+    """Anybody can announce a table with that id."""
     another = load_or_create_identity(tmp_path)
     async with hosted(id="ab12") as host, hosted(id="ab12", identity=another) as impostor:
         found = [await probe("127.0.0.1", one.port or 0) for one in (impostor, host)]
@@ -323,12 +323,12 @@ class Records:
         self.resolving: set[str] = set()
         self.most_resolving = 0
         self.resolves_after: dict[str, int] = {}
-        """Tries until a name resolves; names that are not here never do."""
+        """Tries until a name resolves; names missing here never resolve."""
         self.answers: set[str] = set()
         self.hang: set[str] = set()
-        """Names whose addresses are those of machines that are not there."""
+        """Names whose addresses belong to unreachable machines."""
         self.addresses: list[str] = []
-        """What every name resolves to, instead of its own addresses."""
+        """The addresses that every name resolves to, instead of its own."""
         self.asked: list[str] = []
         self.asking = 0
         self.most_asking = 0

@@ -197,7 +197,7 @@ async def test_a_spectator_comes_back_by_the_code(at_once: None) -> None:
 
 @contextlib.asynccontextmanager
 async def relayed(host: Host, identity: Identity) -> AsyncIterator[tuple[Dial, list[bytes]]]:
-    """Yield a man in the middle who has their own key, relays everything and reads along."""
+    """Yield a man in the middle who has their own key, relays everything and eavesdrops."""
     read: list[bytes] = []
 
     async def relay(connection: ServerConnection) -> None:
@@ -465,7 +465,7 @@ async def test_another_host_at_a_known_address_is_told_nothing(another: Identity
 
 @pytest.mark.slow
 async def test_who_comes_back_shows_the_token_to_no_other_key(at_once: None, another: Identity) -> None:
-    """Neither at the old address nor at the announced one."""
+    """This covers the old address and the announced address."""
     async with hosted(id="ab12") as host, hosted(identity=another, id="ab12") as impostor:
         taps: list[Tap] = []
         where = [host]
@@ -516,7 +516,7 @@ async def test_a_host_without_a_lasting_key_tells_its_own_player(tmp_path: Path)
 
 
 async def test_a_host_sends_nobody_elsewhere(tmp_path: Path) -> None:
-    """Every lobby probes whatever is announced, so a redirect could make it request any page on any machine."""
+    """Every lobby probes all announced addresses, so a redirect could make it request any page on any machine."""
     asked: list[str] = []
 
     def page(connection: ServerConnection, request: Request) -> Response:

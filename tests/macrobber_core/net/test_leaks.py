@@ -1,4 +1,4 @@
-"""No frame tells a peer what it may not know, and these checks would notice."""
+"""No frame tells a peer anything it may not know, and these checks would notice."""
 
 import asyncio
 from typing import Any

@@ -168,7 +168,7 @@ async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -
 
 
 async def test_a_link_taken_over_can_do_nothing_more() -> None:
-    """Requests it sent before it noticed are not carried out."""
+    """Requests sent before the link noticed are not executed."""
     async with hosted() as host:
         first = await Stranger.join(host, "Ada")
         token = (await first.receive_next(Welcome)).token
@@ -410,7 +410,7 @@ async def test_a_host_that_talks_nonsense_is_left(frame: bytes) -> None:
 
 @pytest.mark.slow
 async def test_what_a_link_said_before_it_was_taken_over_is_left_unsaid() -> None:
-    """Over a pipe, which loses nothing: the frames are still in the host's inbox when the seat changes hands."""
+    """Over a pipe, which loses nothing, the frames are still in the host's inbox when the seat changes hands."""
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
     async with hosted() as host:

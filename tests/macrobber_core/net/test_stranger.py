@@ -1,4 +1,4 @@
-"""Hosts follow PROTOCOL.md to the letter, so that a guest written from it alone can play."""
+"""Hosts follow PROTOCOL.md to the letter, so a guest written from it alone can play."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PROTOCOL = resources.files("macrobber_core.wire").joinpath("PROTOCOL.md").read_t
 
 
 def a_table(people: int, *, ties: str = "shared") -> Table:
-    """Yield a table with that many human players and bots in its other seats, dealt by everybody."""
+    """Return a table with that many human players, bots in the other seats, and a fair deal."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {"ties": ties})
     for _ in range(3 - people):
         table.sit_bot("random")

@@ -1,4 +1,4 @@
-"""Takebacks by everybody's consent, over the network."""
+"""Takebacks by consent of all players, over the network."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ async def test_who_asks_and_withdraws_without_end_bothers_nobody_twice() -> None
 
 
 class Wavering(Player):
-    """A player that takes back decisions now and then, and usually agrees to others' proposals."""
+    """A player that occasionally takes back decisions, and usually agrees to others' proposals."""
 
     async def decide(self) -> None:
         table, mind = self.table, self.rng.random()

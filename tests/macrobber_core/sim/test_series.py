@@ -1,4 +1,4 @@
-"""One game among bots."""
+"""A single game among bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a series adds up to."""
+"""The statistics of a series."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_a_fair_game_is_found_fair() -> None:
 
 
 def other_draw(number: int) -> str:
-    """Return another outcome that chance could have had there."""
+    """Return another outcome that chance could have had at that ply."""
     position = RECORD.game.start(len(RECORD.names), RECORD.options)
     for ply in RECORD.plies[:number]:
         position.play(ply.action)

@@ -31,7 +31,7 @@ def begun(players: int = 3, seed: int = 1) -> Table:
 
 
 def other(it: Table) -> int:
-    """Return a seat that is not to act."""
+    """Return a seat other than the deciding seat."""
     assert it.actor is not None
     return it.actor % len(it.seats) + 1
 

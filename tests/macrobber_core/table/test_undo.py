@@ -18,7 +18,7 @@ from macrobber_core.table import KeyedChance, Refused, SeatView, Table
 
 
 def play_until(it: Table, verb: str, seed: int = 1) -> int:
-    """Play until such an action was played; return the seat that played it."""
+    """Play until an action with the given verb has been played; return its seat."""
     rng = random.Random(seed)
     while it.actor is not None:
         seat, legal = it.actor, it.legal()

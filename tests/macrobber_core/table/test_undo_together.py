@@ -1,4 +1,4 @@
-"""Takebacks across other players' decisions: by everybody's consent, and never across revealed information."""
+"""Takebacks across other players' decisions: by consent of all players, and never across revealed information."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play_on(it: Table, rng: random.Random) -> None:
 
 
 def later(bots: int = 0) -> tuple[Table, int]:
-    """Return a table where seat 1 may propose to go back across chance and another decision, and to which ply."""
+    """Return a table where seat 1 may propose a takeback across chance and another decision, and its target ply."""
     for seed in range(200):
         it, rng = begun(seed, bots=bots), random.Random(seed)
         while it.actor is not None and it.ply < 100:

@@ -61,7 +61,7 @@ def offer(*, code: bool) -> Offer:
 
 
 class TableHost:
-    """The host's side of one handshake, with answers to its questions. `outcome` is Admitted or why it rejects."""
+    """The host's side of one handshake, with answers to its questions. `outcome` is Admitted or a refusal."""
 
     def __init__(self, code: str | None, *, may_guess: bool = True) -> None:
         self.steps = host_handshake(TABLE, code, CERTIFICATE)
@@ -113,7 +113,7 @@ class TableHost:
 def join(
     host: TableHost, code: str | None, token: str | None = None, *, hello: Hello = HELLO, certificate: str = CERTIFICATE
 ) -> tuple[Welcome | str, list[GetOffer | Hello | PakeStart]]:
-    """Run both sides together; return the welcome or why there is none, and what the guest has sent."""
+    """Run both sides together; return the welcome or the reason for refusal, and the guest's messages."""
     steps = guest_handshake(hello, code, certificate)
     step = next(steps)
     sent: list[GetOffer | Hello | PakeStart] = []
@@ -185,7 +185,7 @@ def test_who_may_not_guess_now_is_rejected_before_the_exchange() -> None:
 
 
 def guest_exchange(code: str) -> tuple[Generator[GuestStep, FromHost | str | None, None], PakeStart]:
-    """Return the guest's side of a handshake that has come to the exchange, and its half."""
+    """Return the guest's side of a handshake at the key exchange, and its half."""
     steps = guest_handshake(HELLO, code, CERTIFICATE)
     next(steps)
     steps.send(offer(code=True))

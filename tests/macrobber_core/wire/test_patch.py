@@ -169,7 +169,7 @@ THIRD = ViewUpdate(["a table", 3], [])
 
 
 def telling(number: int, dictionary: bytes, news: ViewUpdate) -> tuple[Patch, bytes]:
-    """Return the patch, and the dictionary after it."""
+    """Return the patch and the dictionary after it."""
     update_bytes = encode(news)
     told = Patch(number, patch.checksum(update_bytes), patch.diff(dictionary, update_bytes))
     return told, patch.extend_dictionary(dictionary, update_bytes)

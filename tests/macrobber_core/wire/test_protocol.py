@@ -178,7 +178,7 @@ def is_said(word: str, one: str) -> bool:
 
 
 def template(node: ast.AST) -> str:
-    """Return a text of the source as a pattern, with gaps for what is filled in."""
+    """Return a text of the source as a pattern, with gaps for its placeholders."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return re.sub(r"{\w+}", HOLE, node.value)
     if isinstance(node, ast.JoinedStr):

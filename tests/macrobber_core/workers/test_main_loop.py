@@ -38,7 +38,7 @@ def hear(worker: Worker) -> bytes:
 
 
 def end(worker: Worker) -> str:
-    """End the worker's input, as when its client is gone; return its standard error."""
+    """End the worker's input, as when its client has gone; return its standard error."""
     assert worker.stdin is not None
     assert worker.stderr is not None
     worker.stdin.close()

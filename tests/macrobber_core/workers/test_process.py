@@ -1,4 +1,4 @@
-"""Worker processes are started when needed, and leave nothing behind."""
+"""Worker processes are started on demand and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def test_a_process_is_reaped_even_if_closing_it_is_cancelled(times: int) -
 
 
 async def test_a_process_is_reaped_even_if_its_request_is_cancelled_twice() -> None:
-    """The first time ends its thinking, the second comes while it is closed."""
+    """The first cancellation ends its thinking; the second comes while it is being closed."""
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         await worker.ask(b"ready")
         process = pid_of(worker)

@@ -1,4 +1,4 @@
-"""`?` lists on a board exactly the keys that do something now, in every phase of a game."""
+"""`?` lists exactly the keys that have an effect on the board, in every phase of a game."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ KEYS = [
     *string.ascii_letters, *string.digits, "space", "enter", "escape", "backspace", "up", "down", "left", "right",
 ]  # fmt: skip
 TRIED = 3
-"""Positions tried per phase and role."""
+"""The number of positions tried per phase and role."""
 UNLISTED = 12
-"""Keys tried per position of those that are not listed."""
+"""The number of unlisted keys tried per position."""
 
 
 def keys_of(listed: str) -> list[str]:
@@ -36,7 +36,7 @@ def keys_of(listed: str) -> list[str]:
 
 
 class Moment(NamedTuple):
-    """What a player sees, and what happened since they last looked."""
+    """A player's view, and the events since they last looked."""
 
     before: TableView
     before_events: Sequence[Event]
@@ -45,7 +45,7 @@ class Moment(NamedTuple):
 
 
 class Player:
-    """Presses keys on a board that shows one moment."""
+    """Presses keys on a board that shows a single moment."""
 
     def __init__(self, name: str, moment: Moment, pressed: Sequence[str] = ()) -> None:
         self.board = board_for(name)
@@ -66,7 +66,7 @@ class Player:
         return any(isinstance(message, BoardWidget.Decided) for message in self._sent)
 
     def can_use(self, key: str) -> bool:
-        """Press a key; return whether it decides or changes what is seen, other than to say why it does not."""
+        """Press a key; return whether it decides or changes the board, other than to say why it has no effect."""
         before = self.board._lines.lines
         self.board.press(key)
         decision = self.board._decision
@@ -75,7 +75,7 @@ class Player:
 
 
 def wrong_rows(name: str, moment: Moment, rng: random.Random) -> Iterator[str]:
-    """Return the keys that are listed in vain, and those that work unlisted, on the way into menus and pages."""
+    """Return the listed keys without effect and the unlisted keys with an effect, on the way into menus and pages."""
     pressed: list[str] = []
     for _step in range(3):
         rows = Player(name, moment, pressed).listed
@@ -95,7 +95,7 @@ def wrong_rows(name: str, moment: Moment, rng: random.Random) -> Iterator[str]:
 
 
 def moments(name: str, rng: random.Random) -> Iterator[tuple[str, Moment]]:
-    """Moments of a game, some of each phase, as the player who must decide, the others and a spectator see them."""
+    """Yield moments of a game, some of each phase, as seen by the deciding player, the others and a spectator."""
     tried: Counter[tuple[str, str, str]] = Counter()
     before: dict[int | None, tuple[TableView, int]] = {}
     for table in played(name, 7):

@@ -25,7 +25,7 @@ CHANCE = {
     "claim-it": {"start"},
     "carcassonne": {"start", "draw", "message"},
 }
-"""Phases in which nobody decides."""
+"""The phases in which nobody decides."""
 
 
 def begun(game: str, options: dict[str, OptionValue] | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""Who won is told in whole sentences, in the grammar of each language."""
+"""The winners are named in whole sentences, in the grammar of each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of actions in the language of the player."""
+"""The words of actions in the player's language."""
 
 from __future__ import annotations
 

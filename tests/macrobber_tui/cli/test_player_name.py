@@ -1,4 +1,4 @@
-"""The first start in a terminal asks for a name, and no other does."""
+"""Only the first start in a terminal asks for a name."""
 
 from __future__ import annotations
 

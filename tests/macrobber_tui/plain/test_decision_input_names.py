@@ -1,4 +1,4 @@
-"""Every name of an action that plain mode shows can be typed, in every game and language."""
+"""Every name of an action in plain mode can be typed, in every game and language."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every picture painted to the terminal so far."""
+    """Return the list of all pictures painted to the terminal so far."""
     pictures: list[str] = []
 
     def paint(app: Macrobber) -> None:

@@ -123,7 +123,7 @@ async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Make judging run for ever; the event is set once it has been cancelled."""
+    """Make evaluation run for ever; the event is set once it has been cancelled."""
     ended = asyncio.Event()
 
     async def slowly(asked: list[EvaluationTask], jobs: int, told: object) -> None:
@@ -151,7 +151,7 @@ async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_wor
 
 
 class Lobbyless(BaseScreen):
-    """A screen to go back to, without tables to look for."""
+    """A screen to return to, which looks for no tables."""
 
     def keys(self) -> list[tuple[str, str]]:
         return []
@@ -176,7 +176,7 @@ async def test_without_anything_to_go_back_to_it_closes_the_app() -> None:
 
 
 async def to_the_analysis(pilot: Pilot[str]) -> None:
-    """Read the final scoring, then open the analysis with its key at the finished table."""
+    """Dismiss the final scoring, then open the analysis with its key at the finished table."""
     await shows(pilot, "A analyse")
     while "space continues" in seen(pilot):
         await pilot.press("space")

@@ -56,7 +56,7 @@ class Keyboard:
 
     @property
     def has_scoring(self) -> bool:
-        """Whether a scoring summary is open."""
+        """Return whether a scoring summary is open."""
         return has_board(self.screen) and board_of(self.screen).reading == sentences.SCORING
 
     def note(self) -> None:
@@ -96,7 +96,7 @@ class Keyboard:
         await self.play_until(lambda: self.is_curtained)
 
     async def until_passed(self) -> None:
-        """Play on until a player, having looked at the board, must pass the keyboard."""
+        """Play on until a player who has seen the board must pass on the keyboard."""
         await self.play_until(lambda: "is next." in seen(self.pilot))
 
 

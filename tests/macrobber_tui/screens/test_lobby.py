@@ -306,7 +306,7 @@ async def test_a_table_where_a_seat_is_kept_for_us_says_so(browser: type[FakeBro
 
 
 async def test_back_from_a_table_one_reads_that_the_seat_there_is_kept(browser: type[FakeBrowser]) -> None:
-    """Nothing of the table itself has changed, so nobody on the network tells anything new."""
+    """The table itself has not changed, so it announces nothing new on the network."""
     table = listing("Skye", free=0, begun=True)
     keyring = FileTokenStore()
     keyring.save(table.offer.table, "Ada", table.fingerprint, SeatCredentials("token"))

@@ -1,4 +1,4 @@
-"""The rules, and where each screen opens them."""
+"""The rules, and the place where each screen opens them."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ OVER_A_TABLE = {
     "replay": (["R"], ReplayScreen),
     "log of the replay": (["R", "L"], LogPage),
 }
-"""The pages over a table, and the keys that open them."""
+"""The pages over a table, with the keys that open them."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 

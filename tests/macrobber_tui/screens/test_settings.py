@@ -1,4 +1,4 @@
-"""The settings screen: changes apply at once and are saved."""
+"""The settings screen: changes apply immediately and are saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table screen, from the waiting room to the end of the game, and what can go wrong."""
+"""The table screen, from the waiting room to the end of the game, and its errors."""
 
 from __future__ import annotations
 

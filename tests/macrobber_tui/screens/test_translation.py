@@ -47,7 +47,7 @@ PATH = re.compile(r"/\S+/\S+")
 
 @pytest.fixture(params=[DISGUISED, *LANGUAGES])
 def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The language of the screens: a real one, or English in disguise to reveal untranslated text."""
+    """The language of the screens: a real language, or disguised English that reveals untranslated text."""
     chosen: str = request.param
     if chosen == DISGUISED:
         speak_disguised(monkeypatch)
@@ -200,7 +200,7 @@ SCREENS: dict[str, tuple[Callable[[], BaseScreen], Opened]] = {
 
 
 async def pictures(name: str) -> list[str]:
-    """Return pictures of a screen and of its other parts, reached by scrolling."""
+    """Return pictures of a screen and of the parts reached by scrolling."""
     make, open_it = SCREENS[name]
     async with opened(make()) as pilot:
         await open_it(pilot)

@@ -1,4 +1,4 @@
-"""Every palette is readable, and each terminal gets one it can show."""
+"""Every palette is readable, and each terminal gets a palette it can show."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_the_chart_never_shows_a_clan_as_it_shows_a_cube(theme: Palette, glyphs:
 
 
 def test_the_colours_of_a_256_colour_terminal_are_meant() -> None:
-    """A palette looks the same in 256 colours as in all; only the greys, which Rich rounds, differ slightly."""
+    """A palette looks the same in 256 colours as in full colour; only the greys, which Rich rounds, differ slightly."""
     for theme in (DARK, LIGHT, COLOUR_BLIND, COLOUR_BLIND_LIGHT):
         for ink in (*theme.clans, *theme.figures):
             assert colour(ink, ColorSystem.EIGHT_BIT) == colour(ink)

@@ -1,4 +1,4 @@
-"""A picture of two tables in each theme, so that a colour that changes is noticed."""
+"""A picture of two tables in each theme, which reveals any change of colour."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from macrobber_tui.theme.theme import PALETTES
 from svg import picture
 
 TABLES = {"end": 5, "carcassonne features": 6}
-"""Screens and numbers of players that together show cubes, clans, the seats of other games and a chosen line."""
+"""Screens and numbers of players that together show cubes, clans, the seats of other games and a selected line."""
 
 
 class Svg(SingleFileSnapshotExtension):

@@ -1,4 +1,4 @@
-"""Texts that do not fit lose whole clauses, never part of one."""
+"""Texts that do not fit lose whole clauses, never part of a clause."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_footnote_3_with_zmg_every_other_player_places_in_turn_order() -> None:
 
 
 def test_example_1_the_next_player_without_a_robber_on_the_scoreboard_may_place() -> None:
-    """You draw and place it beside the blue meeple; blue and yellow are there already, so that green may place."""
+    """You draw and place it beside the blue meeple; blue and yellow have robbers there, so green may place."""
     you, blue, yellow, green = ADA, BEN, CAT, DAN
     game = table(4)
     scoreboard(game, 2, 9, 4, 7)
@@ -228,7 +228,7 @@ def test_footnote_10_a_robber_moves_along_though_another_figure_stays_behind() -
 
 
 def test_footnote_10_does_not_apply_where_the_other_figure_scores() -> None:
-    """As before, but Ben scores, too: then there is something to rob."""
+    """As before, but Ben scores too, so there is something to rob."""
     game = table(4)
     scoreboard(game, 20, 8, 8, 1)
     robber(game, CAT, 20)

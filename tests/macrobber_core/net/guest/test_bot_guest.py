@@ -1,4 +1,4 @@
-"""A bot at somebody else's table."""
+"""A bot guest at another host's table."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refus
 
 
 class Mute(Script):
-    """A link whose host says these frames and then nothing more, but keeps the connection open."""
+    """A link whose host sends these frames and then nothing more, but keeps the connection open."""
 
     async def receive(self) -> bytes | str:
         for frame in self._frames:

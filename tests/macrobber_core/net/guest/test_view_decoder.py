@@ -30,7 +30,7 @@ def sent(view: Any, events: list[Any]) -> Snapshot:
 
 
 def after(view: TableView, told: ViewUpdate) -> ViewUpdate | None:
-    """Return what a guest decodes from such an update after that view."""
+    """Return the view that a guest decodes from an update after a given view."""
     listener, snapshot = ViewFollower(), sent(view, [])
     listener.apply_snapshot(snapshot, decode_snapshot(snapshot)[1])
     text = encode(told)

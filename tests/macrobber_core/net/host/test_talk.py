@@ -1,4 +1,4 @@
-"""Chat: broadcast, cleaned and rate-limited, and never in the way of the game."""
+"""Chat: messages are broadcast, cleaned and rate-limited, and never interfere with the game."""
 
 from __future__ import annotations
 

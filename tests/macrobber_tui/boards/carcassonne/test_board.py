@@ -327,7 +327,7 @@ def test_what_a_placement_completes_is_told_before_it_is_decided() -> None:
 
 
 def at_hand(game: Carcassonne, told: Sequence[Event] = ()) -> CarcassonneBoard:
-    """Return a board showing a position to the seat that has to decide."""
+    """Return a board that shows a position to the deciding seat."""
     seat = game.actor
     table = started_table(game.state.players, 1).view(seat)
     view = game.view(seat)

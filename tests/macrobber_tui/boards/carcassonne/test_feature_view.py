@@ -1,4 +1,4 @@
-"""The points promised for features, and how long a scoring stays on screen."""
+"""The promised points of features, and the time that a scoring stays on screen."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def step(table: Table, rng: random.Random) -> None:
 
 
 def decision(legal: list[str], rng: random.Random) -> str:
-    """Choose a kind of action, often one that builds, and then any action of that kind."""
+    """Choose a kind of action, often a building action, and then any action of that kind."""
     verbs = list(dict.fromkeys(action.partition(" ")[0] for action in legal))
     liked = [verb for verb in LIKED if verb in verbs]
     verb = liked[0] if liked and rng.random() < 0.8 else rng.choice(verbs)
@@ -89,10 +89,10 @@ class TableApp(SeatApp[MacRobberBoard]):
 
 @pytest.fixture
 def play() -> Play:
-    """Plays games until a seat's view is as wanted, or to the end."""
+    """Plays games until a seat's view meets a condition, or to the end."""
 
     def until(players: int, first_seed: int, stop: Stop | None = None, preset: str = "") -> Table:
-        """Return a table at the wanted point of the first game that reaches one; without a condition, at the end."""
+        """Return a table at the first point that meets a condition, in any game; without a condition, at the end."""
         for seed in range(first_seed, first_seed + 50):
             table, rng = started_table(players, seed, preset, NAMES), random.Random(seed)
             while table.actor is not None:

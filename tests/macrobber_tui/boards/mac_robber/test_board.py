@@ -1,4 +1,4 @@
-"""The board in an app: a whole game by keys, and one by mouse."""
+"""The board in an app: a whole game by keys, and another by mouse."""
 
 from __future__ import annotations
 

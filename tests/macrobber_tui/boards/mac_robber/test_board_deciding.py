@@ -38,7 +38,7 @@ def wanted(action: str) -> Callable[[TableView], bool]:
 
 
 def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
-    """Return a table where seat 1 can make such a decision, the action, and the keys for it."""
+    """Return a table where seat 1 can make a given decision, the action, and its keys."""
     table = play(4, 1, wanted(kind), KINDS[kind])
     view = table.view(1)
     action = [one for one in view.legal if one.startswith(kind)][-1]
@@ -79,7 +79,7 @@ async def test_by_mouse(kind: str, size: tuple[int, int], play: Play) -> None:
 
 
 def where(board: MacRobberBoard, key: str) -> tuple[int, int]:
-    """Return a cell that stands for a key, or for the cube or card it picks."""
+    """Return a cell that represents a key, or the cube or card it picks."""
     assert board._decision is not None
     step, picked = board._decision.step, board._decision.picked
     if isinstance(step, MultiSelect) and key in step.marks:

@@ -67,7 +67,7 @@ class Follower:
         return heading.partition("your hand")[0]
 
     def pages_when_asked(self) -> list[str]:
-        """Return what is shown before our next decision."""
+        """Return the pages shown before our next decision."""
         while not self.is_asked:
             self.on()
         return self.pages()
@@ -92,19 +92,19 @@ class Follower:
         return self.table.actor == self.seat
 
     def ended(self, *, ours: bool) -> bool:
-        """Whether a raid has just ended that we were, or were not, a side of."""
+        """Return whether a raid has just ended, with or without us as a side."""
         ends = [event for event in self.events if isinstance(event, ev.RaidEnded)]
         return any((self.seat in {end.attacker, end.defender}) == ours for end in ends)
 
     def is_followed_by_a_raid(self) -> bool:
-        """Whether another raid begins before our next decision; the table is then at its beginning."""
+        """Return whether another raid begins before our next decision; the table is then at its beginning."""
         self.scored = False
         while not (self.is_asked or any(map(begins, self.events))):
             self.on()
         return any(map(begins, self.events))
 
     def acts(self) -> bool:
-        """Whether a player has just built or gained something."""
+        """Return whether a player has just built or gained something."""
         return any(isinstance(event, ev.Built | ev.Joined | ev.EstateBought) for event in self.events)
 
     def goes_on(self) -> bool:
@@ -168,7 +168,7 @@ def test_a_scoring_that_waits_behind_a_raid_waits_while_the_next_one_begins() ->
 
 
 def around_the_next_raid() -> tuple[str, str]:
-    """Return what a player sees who has not dismissed the raid before the scoring."""
+    """Return the pages of a player who has not dismissed the raid before the scoring."""
     for seed in range(50):
         follower = Follower(seated(4, seed), 1)
         while follower.table.actor is not None:
@@ -189,7 +189,7 @@ def test_the_display_is_there_as_soon_as_the_turn_has_passed() -> None:
 
 
 def when_the_turn_has_passed() -> str:
-    """Return what we see after a raid between others, when another player's turn begins."""
+    """Return the page after a raid between others, when another player's turn begins."""
     for seed in range(50):
         follower = Follower(seated(4, seed), 1)
         follower.go(lambda at: at.ended(ours=False))
@@ -202,7 +202,7 @@ def when_the_turn_has_passed() -> str:
 
 
 def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
-    """Return that raid and what is shown before our next decision, with or without a scoring in between."""
+    """Return our raid and the pages before our next decision, with or without a scoring in between."""
     for follower in at_raids(1, ours=True):
         assert "space continues." in follower.board.text
         raid = follower.raid()
@@ -226,7 +226,7 @@ def test_before_a_scoring_a_raid_of_our_own_stays_like_any_other() -> None:
 
 
 def before_a_decision(action: str, *, ours: bool) -> Follower:
-    """Return the board in a turn of our own that begins with that decision, right after a raid."""
+    """Return a follower at our own turn that begins with a given decision, right after a raid."""
     for seed in range(100):
         follower = Follower(seated(4, seed), 1)
         with contextlib.suppress(NotThere):
@@ -353,7 +353,7 @@ def test_the_scoring_of_a_round_stands_where_the_points_stood(players: int) -> N
 
 
 def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
-    """Return what a spectator sees before and after a scoring that follows no raid."""
+    """Return a spectator's pages before and after a scoring that follows no raid."""
     for seed in range(50):
         follower = Follower(seated(players, seed), None)
         while follower.table.actor is not None:
@@ -378,7 +378,7 @@ def test_in_a_raid_of_our_own_the_log_does_not_move_for_our_question() -> None:
 
 
 def is_fought_by_us(at: Follower, tops: dict[bool, set[int]]) -> bool:
-    """Return whether the game is over; notes where the log begins in our raids, with and without a card to lay."""
+    """Return whether the game is over; record where the log begins in our raids, with and without a card to lay."""
     view = at.table.view(None).game_view
     if view.combat is not None and at.seat in {view.active, view.combat.defender}:
         rows = at.board.text.split("\n")

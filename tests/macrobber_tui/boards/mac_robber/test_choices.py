@@ -22,7 +22,7 @@ from .conftest import Moments, Play, answers
 KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789", "up", "down", "left", "right", "enter", "space", "escape", "backspace"]
 RESERVED = {*"hjklqutv", "question_mark"}
 ENOUGH = 60
-"""Number of actions tried by key in one position; a large hand has many more, all alike."""
+"""The number of actions tried by key in a position; a large hand has many more similar actions."""
 
 
 def asking(table: TableView) -> DecisionInput:
@@ -184,7 +184,7 @@ PURSE = MultiSelect(
     frozenset(f"estate {paid}" for paid in ("YR", "YGG", "YGg", "Ygg", "yR", "yGG", "yGg", "ygg")),
     frozenset({0, 3}),
 )
-"""1 yellow, 2 green and 1 red of the display, 1 yellow and 2 green from the courtyard."""
+"""1 yellow, 2 green and 1 red from the display, 1 yellow and 2 green from the courtyard."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The display of the player on turn, and our hand."""
+"""The active player's display and our hand."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ def chapter(game: MacRobber) -> str:
 
 
 def test_returning_cubes_opens_the_draw() -> None:
-    """MR-04 stands there, not at how the marker is won."""
+    """MR-04 is explained there, rather than where the marker is won."""
     game = opening(3)
     game.state.following = 1
     turn(game, 1)

@@ -38,7 +38,7 @@ KEYS = frozenset("csmwnrdyox1234")
 
 
 def words(fact: Effect) -> list[str]:
-    """Return the reasons as seat 1 reads them."""
+    """Return the reasons addressed to seat 1."""
     return list(fact_in_words(fact, 1, NAMES.__getitem__))
 
 

@@ -1,4 +1,4 @@
-"""The history built from events: turns, last actions of each clan, and what happened since our own turn."""
+"""The history built from events: turns, each clan's last actions, and the events since our own turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which log entries are new, which seats they are about, and one-line summaries of turns."""
+"""New log entries, the seats they concern, and one-line summaries of turns."""
 
 from __future__ import annotations
 

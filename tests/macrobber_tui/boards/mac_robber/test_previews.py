@@ -1,4 +1,4 @@
-"""Short labels of what actions change; a previewed scoring equals the real one if nothing else happens."""
+"""Short labels of actions' effects; a previewed scoring equals the real one if nothing else happens."""
 
 from __future__ import annotations
 

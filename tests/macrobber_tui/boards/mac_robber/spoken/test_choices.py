@@ -15,7 +15,7 @@ from ..conftest import NAMES, Play
 from ..test_board_deciding import KINDS, wanted
 
 MAX_READ = 20
-"""More lines would be too many to listen to."""
+"""The most lines that a player should have to listen to."""
 
 
 def found(table: TableView, kind: str) -> str:
