@@ -58,7 +58,7 @@ def clock_row(size: Size) -> int:
 
 
 def last_round_notices(context: RenderContext) -> list[Line]:
-    """Return the claims that trigger the last round or, once it has begun, the turns left, longest notice first."""
+    """Return notices, longest first: the claims that trigger the last round or, in that round, the turns left."""
     view, palette = context.view, context.theme.palette
     if view.result is not None:
         return [()]
