@@ -41,11 +41,17 @@ class Lesson:
     fits: Predicate
     text: str
     tips: Sequence[Tip] = ()
+    advise: Callable[[TutorialState], str] = lambda _: ""
+    """Returns the tip on what to do now if none of `tips` fits; "" for none."""
     plain_text: str = ""
     """The text for plain mode, if it differs."""
     reading: str = ""
     """Rules topic of the unread content the lesson explains; "" for lessons about the game itself."""
     is_last: bool = False
+
+    def tip_for(self, state: TutorialState) -> str:
+        """Return the tip for a state, in English; "" if there is none."""
+        return next((tip.text for tip in self.tips if tip.fits(state)), "") or self.advise(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +86,10 @@ class Tutor:
         lesson = next((one for one in self._remaining if one.reading == state.reading and one.fits(state)), None)
         if lesson is not None:
             self._remaining = [] if lesson.is_last else [one for one in self._remaining if one is not lesson]
-            tip = next((_(tip.text) for tip in lesson.tips if tip.fits(state)), "")
+            tip = lesson.tip_for(state)
             ply = state.ply if state.legal and not state.reading else None
             self._message = TutorialMessage(
-                _(lesson.text), tip, ply, _(lesson.plain_text or lesson.text), lesson.reading
+                _(lesson.text), _(tip) if tip else "", ply, _(lesson.plain_text or lesson.text), lesson.reading
             )
         elif self._message is not None and not is_current(self._message, state):
             self._message = None
