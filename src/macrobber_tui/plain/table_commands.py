@@ -81,7 +81,7 @@ def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
     proposal = table.proposal
     nobody = "" if proposal is not None else _("There is no takeback request.")
     may = table.can_undo or bool(table.may_ask)
-    more = _("If other decisions followed it, everybody has to agree; then everything since is taken back.")
+    more = _("If other decisions followed, everybody has to agree; then everything since is taken back.")
 
     return [
         PlainCommand("undo", _("take back your last decision"), lambda: plain.send(plain.guest.undo()),

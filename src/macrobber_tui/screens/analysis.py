@@ -101,7 +101,7 @@ class AnalysisScreen(BaseScreen):
             ("esc, q", _("back")),
             ("", ""),
             (_("the chart"), _("every player's chance of winning, as a spectator would judge it")),
-            ("A B C ..", _("the players, by seat; letters alternate where lines meet")),
+            ("A B C ..", _("each player's line; letters alternate where lines meet")),
             (_("cost"), _("below the chart: who made the costliest decisions")),
             ("%", _("the chance of winning, as that player could judge it")),
         ]

@@ -127,7 +127,7 @@ def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[
         case ClanChange():
             yield own_stock(fact) if fact.seat == actor else others_stock(fact, name_of)
         case BoughtVp(vp):
-            yield _("+{vp} VP at once").format(vp=vp)
+            yield _("+{vp} VP now").format(vp=vp)
         case UnusedCubes(cubes):
             yield _("leaves {cubes} unused").format(cubes=cubes_in_words(cubes))
         case PayableBuildings(verbs):
