@@ -192,9 +192,7 @@ LESSONS = (
         (
             Tip(
                 lambda moment: hand_strength(moment.view) >= STRONG_HAND - 1,
-                N_(
-                    "You hold good cards: lay a high one. Win more combat rounds than they do, and you win the raid."
-                ),
+                N_("You hold good cards: lay a high one. Win more combat rounds than they do, and you win the raid."),
             ),
             Tip(
                 lambda _: True,
