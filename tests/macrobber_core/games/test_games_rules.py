@@ -11,7 +11,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 @EVERY_GAME
-def test_the_text_fits_a_small_terminal_and_any_font(game: Game) -> None:
+def test_rules_fit_a_small_terminal_and_use_only_ascii(game: Game) -> None:
     for number, line in enumerate(game.rules().splitlines(), 1):
         assert len(line) <= 76, f"line {number} has {len(line)} columns"
         assert line == line.rstrip(), f"line {number} ends with a blank"
@@ -19,7 +19,7 @@ def test_the_text_fits_a_small_terminal_and_any_font(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_every_option_and_choice_is_explained(game: Game) -> None:
+def test_rules_explain_every_option_and_choice(game: Game) -> None:
     options = game.rules().partition("## Options")[2].partition("\n## ")[0]
     for name, option in game.options.items():
         assert f"`{name}`" in options
@@ -28,7 +28,7 @@ def test_every_option_and_choice_is_explained(game: Game) -> None:
 
 
 @EVERY_GAME
-def test_there_are_chapters_paragraphs_and_items_and_nothing_else(game: Game) -> None:
+def test_rules_have_only_chapters_paragraphs_and_list_items(game: Game) -> None:
     """The screens and plain mode cannot show anything else."""
     for number, line in enumerate(game.rules().splitlines(), 1):
         assert not line.startswith(("###", "|", "```", ">")), f"line {number} is none of these"

@@ -20,7 +20,7 @@ def listed_keys(game: Game, heading: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_key_of_a_snapshot_is_listed_in_order(game: Game) -> None:
+def test_wire_md_lists_every_snapshot_key_in_order(game: Game) -> None:
     snapshot = game.start(game.seats.start).snapshot()
     assert listed_keys(game, "The snapshot") == list(snapshot)
     assert snapshot["game"] == game.key
@@ -38,14 +38,14 @@ def mac_robber_in_a_raid() -> dict[str, Any]:
     raise AssertionError("the record has no raid")
 
 
-def test_every_key_of_a_clan_and_a_raid_is_listed_in_order() -> None:
+def test_wire_md_lists_every_key_of_a_clan_and_a_raid_in_order() -> None:
     game, snapshot = GAMES["mac-robber"], mac_robber_in_a_raid()
     assert all(list(clan) == listed_keys(game, "A clan") for clan in snapshot["clans"])
     assert list(snapshot["combat"]) == listed_keys(game, "A raid")
     assert set(snapshot["combat"]["laid"]) == {"card", "piper", "warrior"}
 
 
-def test_every_key_of_a_space_is_listed_in_order() -> None:
+def test_wire_md_lists_every_key_of_a_space_in_order() -> None:
     game = GAMES["claim-it"]
     rows = game.start(2).snapshot()["board"]
     assert all(list(space) == listed_keys(game, "A space") for row in rows for space in row)

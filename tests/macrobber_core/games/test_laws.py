@@ -19,7 +19,7 @@ TABLES = [(key, players) for key, game in GAMES.items() for players in game.seat
 @pytest.mark.parametrize(("key", "players"), TABLES)
 @settings(max_examples=20, deadline=None)  # tests/long/laws.py plays thousands
 @given(data=st.data())
-def test_every_law_holds_in_a_random_game(key: str, players: int, data: st.DataObject) -> None:
+def test_every_law_holds_in_random_games(key: str, players: int, data: st.DataObject) -> None:
     game = GAMES[key]
     options = {name: data.draw(st.sampled_from(option.choices), name) for name, option in game.options.items()}
     course = play_one(game, players, options, data.draw(st.integers(0, 2**32), "seed"))
@@ -29,7 +29,7 @@ def test_every_law_holds_in_a_random_game(key: str, players: int, data: st.DataO
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_every_combination_of_options_can_be_played(key: str, players: int) -> None:
+def test_a_game_can_be_played_with_every_combination_of_options(key: str, players: int) -> None:
     game = GAMES[key]
     combinations = product(*(option.choices for option in game.options.values()))
     for seed, values in enumerate(combinations):

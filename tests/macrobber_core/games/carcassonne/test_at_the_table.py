@@ -18,7 +18,7 @@ GAME = GAMES["carcassonne"]
 PEOPLE = ("Ada", "Ben", "Cat")
 
 
-def begun(seed: str = "1") -> Table:
+def started_table(seed: str = "1") -> Table:
     """Return a table where the first player has a tile in hand."""
     table = Table("Albi", GAME, 3, {"messengers": True}, KeyedChance(seed))
     for name in PEOPLE:
@@ -34,18 +34,18 @@ def act(table: Table, action: str = "") -> int:
     return seat
 
 
-def bag_placed() -> Table:
+def table_with_bag_placed() -> Table:
     """Return a table where the active player is asked about a robber."""
     for number in range(50):
-        table = begun(str(number))
+        table = started_table(str(number))
         if table.view(None).game_view.tile.endswith("b"):
             act(table)
             return table
     raise AssertionError("no first tile has a bag")
 
 
-def test_the_last_decision_is_taken_back_while_nothing_has_followed() -> None:
-    table = bag_placed()
+def test_a_player_can_undo_their_last_decision_until_something_follows() -> None:
+    table = table_with_bag_placed()
     before = table.view(table.actor).game_view
     seat = act(table, "robber 0")
     assert table.view(seat).can_undo
@@ -54,8 +54,8 @@ def test_the_last_decision_is_taken_back_while_nothing_has_followed() -> None:
     assert table.actor == seat
 
 
-def test_beyond_a_drawn_tile_it_goes_back_by_everybodys_consent() -> None:
-    table = begun()
+def test_a_takeback_past_a_drawn_tile_needs_everybodys_consent() -> None:
+    table = started_table()
     seat = table.actor
     assert seat is not None
     before = table.view(seat).game_view
@@ -67,8 +67,8 @@ def test_beyond_a_drawn_tile_it_goes_back_by_everybodys_consent() -> None:
     assert (table.actor, table.view(seat).game_view) == (seat, before)
 
 
-def test_a_game_that_was_broken_off_goes_on() -> None:
-    table, rng = begun(), random.Random(3)
+def test_an_interrupted_game_can_be_resumed() -> None:
+    table, rng = started_table(), random.Random(3)
     for _ in range(40):
         act(table, rng.choice(table.legal()))
     again = Table.resume("Albi", table.record(), table.seats, KeyedChance("1"))
@@ -80,7 +80,7 @@ def test_a_game_that_was_broken_off_goes_on() -> None:
     assert again.plies == table.plies
 
 
-def test_a_game_dealt_from_everybodys_values_is_found_fair() -> None:
+def test_the_audit_confirms_a_fair_deal() -> None:
     table, rng = Table("Albi", GAME, 2, {"messengers": True}), random.Random(7)
     for _ in range(2):
         table.sit_bot("random")
@@ -92,7 +92,7 @@ def test_a_game_dealt_from_everybodys_values_is_found_fair() -> None:
     assert audit(table.record(), table.fair_deal) == draws > 79
 
 
-def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
+def test_a_record_error_names_the_line_that_breaks_a_rule() -> None:
     header = "macrobber record 1\ngame: carcassonne\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
     text = f"{header}* start 1\n* draw U\n1 place 1,0 1\n"
     with pytest.raises(record.RecordError, match=r"line 9: 'place 1,0 1': at edge w, a field would .* \(CB-02\)"):
@@ -100,7 +100,7 @@ def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
+def test_bots_play_a_whole_game_whose_record_verifies(players: int) -> None:
     played = play_game("carcassonne", {}, ["random"] * players, Effort(), "seed", 0, keep=True)
     assert record.verify(played.record).result == played.result
     assert str(record.parse(played.record)) == played.record
@@ -108,9 +108,9 @@ def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
     assert set().union(*played.verbs) >= {"place", "robber", "pass"}
 
 
-def of_the_old_order(meeple: str) -> record.Record:
+def record_in_the_old_order(meeple: str) -> record.Record:
     """Return a game by an older version, which placed the meeple with the tile and the robbers afterwards."""
-    table = bag_placed()
+    table = table_with_bag_placed()
     while table.view(None).game_view.phase == "robber":
         act(table, "pass")
     act(table, "meeple none")
@@ -121,19 +121,19 @@ def of_the_old_order(meeple: str) -> record.Record:
     return old
 
 
-def test_cr_12_a_record_with_the_meeple_before_the_robbers_is_refused_and_says_why() -> None:
-    tile = bag_placed().view(None).game_view.board[-1].lies
-    old = of_the_old_order(f" {meeple_text(tile.parts[0])}")
+def test_cr_12_a_record_with_the_meeple_before_the_robbers_is_refused_with_a_reason() -> None:
+    tile = table_with_bag_placed().view(None).game_view.board[-1].lies
+    old = record_in_the_old_order(f" {meeple_text(tile.parts[0])}")
     with pytest.raises(record.RecordError, match="the meeple comes after the robbers; older versions"):
         record.verify(str(old))
     with pytest.raises(IllegalAction, match="the meeple comes after the robbers; older versions"):
-        Table.resume("Albi", old, begun().seats, KeyedChance("1"))
+        Table.resume("Albi", old, started_table().seats, KeyedChance("1"))
 
 
-def test_cr_12_so_is_one_in_which_no_meeple_was_placed() -> None:
-    old = of_the_old_order("")
+def test_cr_12_an_old_record_without_a_meeple_decision_is_refused_with_a_reason() -> None:
+    old = record_in_the_old_order("")
     assert old.plies[-1].action.startswith("draw")
     with pytest.raises(record.RecordError, match=r"chance cannot act here, seat \d is to act: place a meeple"):
         record.verify(str(old))
     with pytest.raises(IllegalAction, match=r"place a meeple on the tile with the bag.*older versions"):
-        Table.resume("Albi", old, begun().seats, KeyedChance("1"))
+        Table.resume("Albi", old, started_table().seats, KeyedChance("1"))

@@ -20,10 +20,10 @@ games = given(
     options=st.fixed_dictionaries({name: st.sampled_from(option.choices) for name, option in OPTIONS.items()}),
     seed=st.integers(0, 2**32),
 )
-some = settings(max_examples=8, deadline=None)
+few_examples = settings(max_examples=8, deadline=None)
 
 
-def played(players: int, options: dict[str, Any], seed: int) -> Iterator[Carcassonne]:
+def positions(players: int, options: dict[str, Any], seed: int) -> Iterator[Carcassonne]:
     rng = random.Random(seed)
     position = GAME.start(players, options)
     assert isinstance(position, Carcassonne)
@@ -34,20 +34,22 @@ def played(players: int, options: dict[str, Any], seed: int) -> Iterator[Carcass
 
 
 @pytest.mark.slow
-@some
+@few_examples
 @games
-def test_72_tiles_are_somewhere_or_80(players: int, options: dict[str, Any], seed: int) -> None:
-    for position in played(players, options, seed):
+def test_no_tile_is_lost_of_72_or_80_with_robbers(players: int, options: dict[str, Any], seed: int) -> None:
+    for position in positions(players, options, seed):
         there = position.snapshot()
         tiles = len(there["board"]) + sum(there["pile"].values()) + len(there["gone"]) + (there["tile"] is not None)
         assert tiles == (72 if options["robbers"] == "off" else 80)
 
 
 @pytest.mark.slow
-@some
+@few_examples
 @games
-def test_everybody_has_seven_meeples_somewhere(players: int, options: dict[str, Any], seed: int) -> None:
-    for position in played(players, options, seed):
+def test_every_player_keeps_seven_meeples_in_supply_and_on_tiles(
+    players: int, options: dict[str, Any], seed: int
+) -> None:
+    for position in positions(players, options, seed):
         there = position.snapshot()
         for seat, figures in enumerate(there["seats"], 1):
             on_tiles = [laid for laid in there["board"] if laid["meeple"] and laid["meeple"]["seat"] == seat]
@@ -55,10 +57,10 @@ def test_everybody_has_seven_meeples_somewhere(players: int, options: dict[str, 
 
 
 @pytest.mark.slow
-@some
+@few_examples
 @games
-def test_the_score_is_the_sum_of_both_figures(players: int, options: dict[str, Any], seed: int) -> None:
-    *_, last = played(players, options, seed)
+def test_a_final_score_is_the_sum_of_both_figures(players: int, options: dict[str, Any], seed: int) -> None:
+    *_, last = positions(players, options, seed)
     assert last.result is not None
     assert last.result.scores == [
         figures["meeple"] + (figures["messenger"] or 0) for figures in last.snapshot()["seats"]
@@ -66,12 +68,12 @@ def test_the_score_is_the_sum_of_both_figures(players: int, options: dict[str, A
 
 
 @pytest.mark.slow
-@some
+@few_examples
 @games
-def test_nothing_moves_backwards(players: int, options: dict[str, Any], seed: int) -> None:
+def test_no_figure_moves_backwards(players: int, options: dict[str, Any], seed: int) -> None:
     """Footnotes 6 and 11 of The Robbers are about other expansions."""
     before = [(0, 0)] * players
-    for position in played(players, options, seed):
+    for position in positions(players, options, seed):
         now = [(figures["meeple"], figures["messenger"] or 0) for figures in position.snapshot()["seats"]]
         for (meeple, messenger), (meeple_before, messenger_before) in zip(now, before, strict=True):
             assert meeple >= meeple_before
@@ -80,12 +82,12 @@ def test_nothing_moves_backwards(players: int, options: dict[str, Any], seed: in
 
 
 @pytest.mark.slow
-@some
+@few_examples
 @games
-def test_a_copy_goes_its_own_way(players: int, options: dict[str, Any], seed: int) -> None:
+def test_playing_on_a_copy_leaves_the_original_unchanged(players: int, options: dict[str, Any], seed: int) -> None:
     """Both continue with different chance; the copy does not affect the original."""
     rng = random.Random(seed)
-    for number, position in enumerate(played(players, options, seed)):
+    for number, position in enumerate(positions(players, options, seed)):
         if number % 40 == 10 and position.actor is not None:
             before, twin = position.snapshot(), position.copy()
             for _ in range(30):

@@ -10,21 +10,21 @@ from macrobber_core.record import Record
 GAMES = records()
 
 
-def test_all_golden_games_are_counted() -> None:
+def test_counts_are_stored_for_every_golden_game() -> None:
     assert len(GAMES) >= 10
     assert list(written()) == list(GAMES)
     assert all(len(numbers) > 60 for numbers in written().values())
 
 
 @pytest.mark.parametrize(("name", "record"), GAMES.items(), ids=list(GAMES))
-def test_the_engine_counts_what_is_written(name: str, record: Record) -> None:
+def test_the_engine_has_as_many_legal_actions_as_stored(name: str, record: Record) -> None:
     assert list(by_the_engine(record)) == written()[name]
 
 
 @pytest.mark.parametrize(("name", "record"), GAMES.items(), ids=list(GAMES))
-def test_the_naive_rules_count_what_is_written(name: str, record: Record) -> None:
+def test_the_naive_rules_have_as_many_legal_actions_as_stored(name: str, record: Record) -> None:
     assert list(naively(record)) == written()[name]
 
 
-def test_the_numbers_are_read_as_they_are_written() -> None:
+def test_counts_are_written_over_several_lines() -> None:
     assert text({"one": [1, 22], "two": list(range(100))}).count("\n") > 4

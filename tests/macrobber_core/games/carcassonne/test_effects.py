@@ -36,7 +36,7 @@ from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import CHANCE
 
 
-def test_a_placement_tells_what_scores_for_whom_and_which_meeples_come_home() -> None:
+def test_a_placement_shows_what_each_player_scores_and_which_meeples_return() -> None:
     game = opening()
     road(game, 1, 4)
     city(game, 2, 6)
@@ -44,7 +44,7 @@ def test_a_placement_tells_what_scores_for_whom_and_which_meeples_come_home() ->
     assert effects_of(game.view(1), "place 20,20 0") == [PointsScored(2, 6), PointsScored(1, 4), MeeplesReturned(1)]
 
 
-def test_it_tells_what_robbers_take_where_nobody_has_a_choice() -> None:
+def test_a_placement_shows_what_robbers_take_if_nobody_has_a_choice() -> None:
     game = with_robbers(2)
     robber(game, 2, 0)
     road(game, 1, 5)
@@ -53,7 +53,7 @@ def test_it_tells_what_robbers_take_where_nobody_has_a_choice() -> None:
 
 
 @pytest.mark.parametrize("edition", ["c3", "zmg", "c31"])
-def test_a_tile_with_a_bag_tells_what_it_completes_though_robbers_are_placed_first(edition: str) -> None:
+def test_a_tile_with_a_bag_shows_what_it_completes_although_robbers_come_first(edition: str) -> None:
     game = with_robbers(3, edition)
     scoreboard(game, 4, 17, 10)
     land(game, "E 0,-2 2 1 s")
@@ -63,7 +63,7 @@ def test_a_tile_with_a_bag_tells_what_it_completes_though_robbers_are_placed_fir
     assert effects_of(game.view(1), "place 0,-1 0") == [PointsScored(1, 6), MeeplesReturned(1)]
 
 
-def test_a_robber_that_is_kept_tells_what_scores_whoever_is_asked_next() -> None:
+def test_keeping_a_robber_shows_what_scores_whoever_is_asked_next() -> None:
     game = with_robbers(3)
     scoreboard(game, 4, 17, 10)
     land(game, "E 0,-2 2 1 s")
@@ -74,28 +74,28 @@ def test_a_robber_that_is_kept_tells_what_scores_whoever_is_asked_next() -> None
     assert effects_of(game.view(2), "pass") == [PointsScored(1, 6)]
 
 
-def test_it_tells_what_a_meeple_claims() -> None:
+def test_a_placement_shows_what_its_meeple_claims() -> None:
     game = opening()
     land(game, "U 1,0 0")
     do(game, "draw U")
     assert effects_of(game.view(1), "place 2,0 0 highwayman e") == [FeatureClaimed("road", "0,0 e", 3, 3, 2, 6)]
 
 
-def test_it_tells_how_a_claimed_feature_grows() -> None:
+def test_a_placement_shows_how_a_claimed_feature_grows() -> None:
     game = opening()
     land(game, "U 1,0 0 2 e")
     do(game, "draw U")
     assert effects_of(game.view(1), "place 2,0 0") == [FeatureGrowth("road", "0,0 e", (2,), 2, 3)]
 
 
-def test_it_tells_who_leads_a_feature_from_now_on() -> None:
+def test_a_placement_shows_a_new_majority_on_a_feature() -> None:
     game = opening()
     land(game, "U 1,0 0 1 e", "U 3,0 0 2 e", "U 4,0 0", "U 5,0 0 2 e")
     do(game, "draw U")
     assert effects_of(game.view(1), "place 2,0 0") == [MajorityChange("road", "0,0 e", (1, 2), (2,), 6)]
 
 
-def test_a_robber_tells_whom_it_stands_beside() -> None:
+def test_placing_a_robber_shows_the_figures_it_stands_beside() -> None:
     game = with_robbers(3)
     scoreboard(game, 1, 7, 57)
     do(game, "draw Vb", "place 1,0 0")
@@ -107,7 +107,7 @@ def test_a_robber_tells_whom_it_stands_beside() -> None:
     ("score 20,20 w meeple", FigureMove("meeple", 5, True)),
     ("score 20,20 w messenger", FigureMove("messenger", 12, False)),
 ])  # fmt: skip
-def test_a_declaration_tells_where_the_figure_stops(action: str, fact: FigureMove) -> None:
+def test_a_declaration_shows_where_the_figure_stops(action: str, fact: FigureMove) -> None:
     game = opening(2, messengers=True)
     scoreboard(game, 52, 0, messengers=(9, 0))
     road(game, 1, 3)
@@ -115,7 +115,7 @@ def test_a_declaration_tells_where_the_figure_stops(action: str, fact: FigureMov
     assert effects_of(game.view(1), action) == [fact]
 
 
-def test_a_dark_space_has_no_message_for_who_scores_in_the_turn_of_another() -> None:
+def test_a_dark_space_brings_no_message_in_another_players_turn() -> None:
     game = opening(2, messengers=True)
     scoreboard(game, 0, 2)
     road(game, 2, 3)
@@ -123,7 +123,7 @@ def test_a_dark_space_has_no_message_for_who_scores_in_the_turn_of_another() -> 
     assert effects_of(game.view(2), "score 20,20 w meeple") == [FigureMove("meeple", 5, False)]
 
 
-def test_the_second_one_starts_where_the_first_one_stops() -> None:
+def test_a_second_declaration_starts_where_the_first_one_stops() -> None:
     game = opening(2, messengers=True)
     road(game, 1, 3)
     city(game, 1, 6)
@@ -132,7 +132,7 @@ def test_the_second_one_starts_where_the_first_one_stops() -> None:
     assert effects_of(game.view(1), "score 20,20 n meeple") == [FigureMove("meeple", 9, False)]
 
 
-def test_a_robbery_tells_what_it_brings() -> None:
+def test_a_robbery_shows_the_points_it_gains() -> None:
     game = with_robbers(3)
     robber(game, 3, 0)
     road(game, 1, 3)
@@ -142,7 +142,7 @@ def test_a_robbery_tells_what_it_brings() -> None:
     assert effects_of(game.view(3), "rob 2") == [PointsRobbed(3, 2, 3)]
 
 
-def test_an_answer_tells_what_it_brings() -> None:
+def test_an_answer_to_a_message_shows_the_points_it_gains() -> None:
     game = opening(2, messengers=True)
     scoreboard(game, 2, 0)
     land(game, "E 40,0 0 1 n", "E 50,0 0 1 n")
@@ -157,7 +157,7 @@ def test_an_answer_tells_what_it_brings() -> None:
     assert effects_of(twin.view(1), "home 40,0 n") == [PointsScored(1, 1), MeeplesReturned(1)]
 
 
-def test_an_answer_tells_of_the_only_meeple_that_it_takes_home() -> None:
+def test_an_answer_shows_the_return_of_the_only_meeple() -> None:
     game = opening(2, messengers=True)
     scoreboard(game, 2, 0)
     land(game, "E 40,0 0 1 n")
@@ -168,7 +168,7 @@ def test_an_answer_tells_of_the_only_meeple_that_it_takes_home() -> None:
     assert effects_of(game.view(1), "take") == [PointsScored(1, 2)]
 
 
-def test_the_last_tile_tells_who_would_win() -> None:
+def test_the_last_tile_shows_whether_the_player_wins() -> None:
     game = opening()
     leave(game, "U")
     do(game, "draw U")
@@ -176,7 +176,7 @@ def test_the_last_tile_tells_who_would_win() -> None:
     assert GameDecided(won=True, shared=True) in effects_of(game.view(1), "place 1,0 0")
 
 
-def test_the_last_tile_tells_what_it_completes_and_not_what_the_end_brings() -> None:
+def test_the_last_tile_shows_what_it_completes_but_not_the_final_scoring() -> None:
     game = opening()
     road(game, 1, 4)
     land(game, "U 50,0 0 2 e")
@@ -191,7 +191,7 @@ def test_the_last_tile_tells_what_it_completes_and_not_what_the_end_brings() -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_every_action_of_a_random_game_can_be_told_and_nothing_is_changed_by_it(seed: int) -> None:
+def test_effects_of_every_action_of_a_random_game_are_shown_without_changing_it(seed: int) -> None:
     rng = random.Random(seed)
     game = Carcassonne.setup(3, GAMES["carcassonne"].settle({"messengers": True}))
     while game.actor is not None:
@@ -205,7 +205,7 @@ def test_every_action_of_a_random_game_can_be_told_and_nothing_is_changed_by_it(
         before = [one.score for one in seen.seats]
         game.play(action)
         after = [one.score for one in game.view(None).seats]
-        if game.view(None).phase == "draw" and seen.phase == "place":  # all of it came at once
+        if game.view(None).phase == "draw" and seen.phase == "place":  # everything was scored at once
             gained = [0] * len(before)
             for fact in facts:
                 if isinstance(fact, PointsScored | PointsRobbed):

@@ -72,7 +72,7 @@ def over() -> Carcassonne:
     return game
 
 
-MOMENTS: dict[str, tuple[Callable[[], Carcassonne], str]] = {
+PHASES: dict[str, tuple[Callable[[], Carcassonne], str]] = {
     "start": (lambda: fresh(2), "start 2"),
     "draw": (lambda: opening(2), "draw V"),
     "place": (placing, "place 1,0 1 knight e"),
@@ -84,7 +84,7 @@ MOMENTS: dict[str, tuple[Callable[[], Carcassonne], str]] = {
     "answer": (answering, "do"),
     "home": (home, "home 40,0 n"),
 }
-ALIEN = [
+NOT_ACTIONS = [
     "", " ", "\n", "\x00", "x" * 10_000, "place", "place 1,0", "place 1,0 4", "place 1,0 -1", "place 1,0 01",
     "place 01,0 1", "place +1,0 1", "place -0,0 1", "place 1, 0 1", "place 1.0 1", "place １,0 1", "place 1,0 1 ",
     " place 1,0 1", "place  1,0 1", "Place 1,0 1", "PLACE 1,0 1", "place 1,0 1\n", "place 1000,0 1",
@@ -101,40 +101,40 @@ ALIEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_text_that_is_no_action_is_refused_and_changes_nothing(moment: str) -> None:
-    game = MOMENTS[moment][0]()
-    for text in ALIEN:
+@pytest.mark.parametrize("phase", PHASES)
+def test_invalid_text_is_refused_and_changes_nothing(phase: str) -> None:
+    game = PHASES[phase][0]()
+    for text in NOT_ACTIONS:
         assert "(C" in refused(game, text), text
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_an_action_of_another_moment_is_refused_and_changes_nothing(moment: str) -> None:
-    game = MOMENTS[moment][0]()
-    assert game.snapshot()["phase"] == moment
-    for other, (_, text) in MOMENTS.items():
-        if other != moment:
+@pytest.mark.parametrize("phase", PHASES)
+def test_an_action_of_another_phase_is_refused_and_changes_nothing(phase: str) -> None:
+    game = PHASES[phase][0]()
+    assert game.snapshot()["phase"] == phase
+    for other, (_, text) in PHASES.items():
+        if other != phase:
             assert "(C" in refused(game, text), other
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_the_one_spelling_is_accepted(moment: str) -> None:
-    make, text = MOMENTS[moment]
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_correct_spelling_is_accepted(phase: str) -> None:
+    make, text = PHASES[phase]
     assert make().play(text)
 
 
-def test_after_the_end_everything_is_refused() -> None:
-    for text in [*ALIEN, *(text for _, text in MOMENTS.values())]:
+def test_everything_is_refused_after_the_end() -> None:
+    for text in [*NOT_ACTIONS, *(text for _, text in PHASES.values())]:
         assert refused(over(), text) == "the game is over (CB-12)"
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own(moment: str) -> None:
-    game = MOMENTS[moment][0]()
+@pytest.mark.parametrize("phase", PHASES)
+def test_legal_actions_keep_their_order_and_are_a_new_list_each_time(phase: str) -> None:
+    game = PHASES[phase][0]()
     first = game.legal()
-    assert first == MOMENTS[moment][0]().legal() == game.copy().legal()
+    assert first == PHASES[phase][0]().legal() == game.copy().legal()
     first.clear()
-    assert game.legal() == game.copy().legal() == MOMENTS[moment][0]().legal()
+    assert game.legal() == game.copy().legal() == PHASES[phase][0]().legal()
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own
         ("place 1,0 1 farmer er", "in this rotation the tile has no field there (CB-04)"),
     ],
 )
-def test_a_refusal_says_why(action: str, reason: str) -> None:
+def test_a_refusal_gives_its_reason(action: str, reason: str) -> None:
     assert refused(placing(), action) == reason
 
 
-def test_no_action_that_is_no_text() -> None:
+def test_an_action_must_be_text() -> None:
     with pytest.raises(IllegalAction, match="an action is a text"):
         placing().play(3)  # type: ignore[arg-type]

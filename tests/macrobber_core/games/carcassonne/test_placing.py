@@ -12,7 +12,7 @@ from macrobber_core.games.contract import CHANCE
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_cb_01_chance_draws_the_first_player_and_the_start_tile_lies(players: int) -> None:
+def test_cb_01_chance_draws_the_first_player_and_the_start_tile_is_in_place(players: int) -> None:
     game = fresh(players)
     assert game.snapshot()["board"] == [{"tile": "D", "x": 0, "y": 0, "turns": 0, "meeple": None}]
     assert game.actor == CHANCE
@@ -22,14 +22,14 @@ def test_cb_01_chance_draws_the_first_player_and_the_start_tile_lies(players: in
     assert refused(game, f"start {players + 1}") == "the first player is drawn now (CB-01)"
 
 
-def test_cb_01_the_start_tile_is_not_drawn() -> None:
+def test_cb_01_the_start_tile_is_not_in_the_pile() -> None:
     pile = fresh().snapshot()["pile"]
     assert pile["D"] == 3
     assert sum(pile.values()) == 71
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_cb_15_up_to_six_players_have_seven_meeples_each(players: int) -> None:
+def test_cb_15_each_of_two_to_six_players_has_seven_meeples(players: int) -> None:
     game = fresh(players)
     assert [seat(game, number)["meeples"] for number in range(1, players + 1)] == [7] * players
 
@@ -43,7 +43,7 @@ def test_cb_02_touching_edges_must_match() -> None:
     assert refused(game, "place 0,-1 0") == "at edge s, a field would touch a city (CB-02)"
 
 
-def test_cb_02_all_neighbours_count() -> None:
+def test_cb_02_edges_must_match_all_neighbours() -> None:
     game = opening()
     land(game, "U 1,0 0", "E 1,-1 1")  # a city that opens to the east
     do(game, "draw E")
@@ -51,7 +51,7 @@ def test_cb_02_all_neighbours_count() -> None:
     assert refused(game, "place 0,-1 1") == "at edge e, a city would touch a field (CB-02)"
 
 
-def test_cb_02_a_tile_lies_beside_another_and_on_none() -> None:
+def test_cb_02_a_tile_is_placed_next_to_another_and_never_on_one() -> None:
     game = opening()
     do(game, "draw E")
     assert refused(game, "place 1,1 0") == "1,1 is not next to a tile (CB-02)"
@@ -61,13 +61,13 @@ def test_cb_02_a_tile_lies_beside_another_and_on_none() -> None:
 
 @pytest.mark.parametrize("x", [128, 255, 256, 257, 512, 999, -128, -257, -999])
 @pytest.mark.parametrize("y", [-4, -1, 0, 1, 999, -999])
-def test_cb_02_a_place_far_off_is_not_taken_for_one_of_another_row(x: int, y: int) -> None:
+def test_cb_02_far_off_coordinates_do_not_wrap_into_another_row(x: int, y: int) -> None:
     game = opening()
     do(game, "draw V")  # it would fit at 1,0
     assert refused(game, f"place {x},{y} 0") == f"{x},{y} is not next to a tile (CB-02)"
 
 
-def test_cb_03_a_tile_that_fits_nowhere_leaves_openly_and_another_is_drawn() -> None:
+def test_cb_03_a_tile_that_fits_nowhere_is_removed_openly_and_another_is_drawn() -> None:
     game = opening()
     land(game, "E 0,-1 2", "A -1,0 3", "A 1,0 1", "B 0,1 0")  # no road and no city is open
     assert do(game, "draw X") == [ev.Drawn(1, "X"), ev.Removed("X")]
@@ -78,7 +78,7 @@ def test_cb_03_a_tile_that_fits_nowhere_leaves_openly_and_another_is_drawn() -> 
     assert do(game, "draw V") == [ev.Drawn(1, "V")]
 
 
-def test_cb_03_nothing_but_a_tile_is_drawn() -> None:
+def test_cb_03_only_a_tile_letter_can_be_drawn() -> None:
     assert refused(opening(), "draw Z") == "a tile is drawn now, as in draw V (CB-03)"
 
 
@@ -86,7 +86,7 @@ def test_cb_03_tiles_with_a_bag_are_not_in_the_base_game() -> None:
     assert refused(opening(), "draw Vb") == "no tile Vb is left (CB-03)"
 
 
-def test_cb_04_a_meeple_goes_on_any_free_feature_of_the_tile() -> None:
+def test_cb_04_a_meeple_may_be_placed_on_any_free_feature_of_the_tile() -> None:
     game = opening()
     do(game, "draw J")
     ways = [action for action in game.legal() if action.startswith("place 1,0 2")]
@@ -99,14 +99,14 @@ def test_cb_04_a_meeple_goes_on_any_free_feature_of_the_tile() -> None:
     ]
 
 
-def test_cb_04_it_comes_from_the_supply() -> None:
+def test_cb_04_a_meeple_comes_from_the_supply() -> None:
     game = opening()
     do(game, "draw A", "place 1,0 1 monk")
     assert seat(game, 1)["meeples"] == 6
     assert meeples(game) == {"1,0 m": "1 monk"}
 
 
-def test_cb_04_none_on_a_feature_that_bears_one_however_far_it_reaches() -> None:
+def test_cb_04_a_feature_with_a_meeple_anywhere_on_it_takes_no_other() -> None:
     game = opening()
     land(game, "U 1,0 0 2 e", "U 2,0 0")
     do(game, "draw U")
@@ -115,7 +115,7 @@ def test_cb_04_none_on_a_feature_that_bears_one_however_far_it_reaches() -> None
     assert "place 3,0 0 farmer nl" in game.legal()
 
 
-def test_cb_04_not_even_the_own_one() -> None:
+def test_cb_04_a_feature_with_ones_own_meeple_takes_no_other() -> None:
     game = opening()
     land(game, "U 1,0 0 1 nl")
     do(game, "draw U")
@@ -124,15 +124,15 @@ def test_cb_04_not_even_the_own_one() -> None:
     assert "place 2,0 0 farmer er" in game.legal()
 
 
-def test_cb_04_parts_of_a_tile_that_come_together_by_way_of_the_land_share_a_meeple() -> None:
+def test_cb_04_parts_of_a_tile_joined_by_other_tiles_are_one_feature() -> None:
     game = opening()
-    course = "draw P; place 1,0 1 farmer sl; draw A; place 0,1 3 highwayman e; draw R; place -1,1 3; draw N"
-    do(game, *course.split("; "), "place -1,2 1 knight n", "draw V")
+    actions = "draw P; place 1,0 1 farmer sl; draw A; place 0,1 3 highwayman e; draw R; place -1,1 3; draw N"
+    do(game, *actions.split("; "), "place -1,2 1 knight n", "draw V")
     # the corner of this V joins the field of the A in the west, and that the large field of the V, with its farmer
     assert refused(game, "place 1,1 1 farmer nl") == "there is already a meeple on that feature (CB-04)"
 
 
-def test_cb_04_features_with_meeples_can_grow_together() -> None:
+def test_cb_04_a_tile_can_join_features_that_both_have_meeples() -> None:
     game = opening()
     land(game, "U 1,0 0 1 e", "U 3,0 0 2 e")
     do(game, "draw U", "place 2,0 0")
@@ -141,7 +141,7 @@ def test_cb_04_features_with_meeples_can_grow_together() -> None:
     assert [one.seat for one in game.state.board.feature(part).meeples] == [1, 2]
 
 
-def test_cb_04_who_has_no_meeple_left_places_none() -> None:
+def test_cb_04_a_player_without_meeples_cannot_place_one() -> None:
     game = opening()
     game.state.meeples[1] = 0
     do(game, "draw U")
@@ -149,7 +149,7 @@ def test_cb_04_who_has_no_meeple_left_places_none() -> None:
     assert refused(game, "place 1,0 0 farmer nl") == "you have no meeple in your supply (CB-04)"
 
 
-def test_cb_04_what_the_tile_does_not_have_cannot_be_claimed() -> None:
+def test_cb_04_only_features_of_the_tile_can_be_claimed() -> None:
     game = opening()
     do(game, "draw U")
     assert refused(game, "place 1,0 0 monk") == "this tile has no monastery (CB-04)"
@@ -160,7 +160,7 @@ def test_cb_04_what_the_tile_does_not_have_cannot_be_claimed() -> None:
 
 
 @pytest.mark.parametrize(("letter", "turns"), [("B", 1), ("C", 1), ("X", 1), ("U", 2), ("H", 2), ("F", 2), ("G", 2)])
-def test_cb_05_of_turns_that_look_alike_only_the_smallest_is_played(letter: str, turns: int) -> None:
+def test_cb_05_only_the_smallest_of_identical_rotations_is_legal(letter: str, turns: int) -> None:
     game = opening()
     land(game, "C 0,-1 0")
     leave(game, letter)
@@ -170,7 +170,7 @@ def test_cb_05_of_turns_that_look_alike_only_the_smallest_is_played(letter: str,
     assert refused(game, f"place {where} {turns}").endswith("(CB-05)")
 
 
-def test_a_tile_that_is_placed_passes_the_turn_on() -> None:
+def test_placing_a_tile_ends_the_turn() -> None:
     game = opening(3, start=3)
     events = do(game, "draw V", "place 1,0 0")
     assert told(events, ev.Placed) == [ev.Placed(3, "V", 1, 0, 0, "", "")]

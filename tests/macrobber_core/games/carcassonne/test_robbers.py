@@ -29,7 +29,7 @@ BAG = ("draw Vb", "place 1,0 0")
 """The actions that place a tile with a bag without completing anything."""
 
 
-def bag(game: Carcassonne) -> list[str]:
+def place_bag(game: Carcassonne) -> list[str]:
     """Let the active player place the tile; return the choices of the first player asked."""
     do(game, *BAG)
     return game.legal()
@@ -44,30 +44,30 @@ def test_cr_01_eight_tiles_with_a_bag_are_shuffled_in() -> None:
     assert sum(left for letter, left in pile.items() if letter.endswith("b")) == 8
 
 
-def test_cr_01_the_robber_goes_to_a_space_with_a_figure_of_another() -> None:
+def test_cr_01_a_robber_is_placed_beside_another_players_figure() -> None:
     game = with_robbers(3)
     scoreboard(game, 4, 17, 60)
-    assert bag(game) == ["robber 10", "robber 17", "pass"]
+    assert place_bag(game) == ["robber 10", "robber 17", "pass"]
     assert refused(game, "robber 4") == "there is no scoring figure of another player there (CR-01)"
     assert refused(game, "robber 60") == "place your robber on a space, as in robber 17, or pass (CR-01)"
     assert do(game, "robber 17")[0] == ev.RobberPlaced(1, 17, None)
     assert robbers(game) == [17, None, None]
 
 
-def test_cr_01_space_0_at_the_start_counts() -> None:
-    assert bag(with_robbers()) == ["robber 0", "pass"]
+def test_cr_01_a_robber_may_be_placed_on_space_0_at_the_start() -> None:
+    assert place_bag(with_robbers()) == ["robber 0", "pass"]
 
 
 def test_cr_01_a_robber_on_the_scoreboard_may_be_moved_to_another_space() -> None:
     game = with_robbers(3)
     scoreboard(game, 4, 17, 10)
     robber(game, 1, 17)
-    assert bag(game) == ["robber 10", "pass"]
+    assert place_bag(game) == ["robber 10", "pass"]
     assert refused(game, "robber 17") == "your robber is already there (CR-01)"
     assert do(game, "robber 10")[0] == ev.RobberPlaced(1, 10, 17)
 
 
-def test_cr_01_who_has_no_space_to_go_to_is_not_asked() -> None:
+def test_cr_01_a_player_without_a_space_for_the_robber_is_not_asked() -> None:
     game = with_robbers(2)
     robber(game, 1, 0)
     do(game, *BAG)
@@ -79,7 +79,7 @@ def test_cr_01_who_has_no_space_to_go_to_is_not_asked() -> None:
     assert game.snapshot()["phase"] == "meeple"
 
 
-def test_cr_01_a_tile_without_a_bag_asks_nobody() -> None:
+def test_cr_01_a_tile_without_a_bag_brings_no_robbers() -> None:
     game = with_robbers()
     do(game, "draw V", "place 1,0 0")
     assert game.snapshot()["phase"] == "draw"
@@ -109,7 +109,7 @@ def test_cr_12_a_player_may_place_no_meeple() -> None:
     assert game.snapshot()["phase"] == "draw"
 
 
-def test_cr_12_the_meeple_scores_with_the_tile_from_where_a_robber_waits() -> None:
+def test_cr_12_a_robber_placed_before_the_meeple_robs_its_score() -> None:
     game = with_robbers(2)
     land(game, "W -1,0 3", "U 1,0 0")
     do(game, "draw Wb", "place 2,0 1", "pass", "robber 0", "meeple highwayman w")
@@ -133,7 +133,7 @@ def test_cr_12_a_player_without_a_meeple_is_not_asked() -> None:
     assert game.snapshot()["phase"] == "draw"
 
 
-def test_cr_12_the_order_of_older_versions_is_refused_with_a_word_about_it() -> None:
+def test_cr_12_the_order_of_older_versions_is_refused_with_an_explanation() -> None:
     game = with_robbers()
     do(game, "draw Vb")
     older = "on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"
@@ -146,13 +146,13 @@ def test_cr_12_the_order_of_older_versions_is_refused_with_a_word_about_it() -> 
     assert refused(game, "draw V") == now
 
 
-def test_cr_12_a_tile_without_a_bag_is_one_action() -> None:
+def test_cr_12_tile_and_meeple_without_a_bag_are_one_action() -> None:
     game = with_robbers()
     do(game, "draw V", "place 1,0 0 highwayman s")
     assert game.snapshot()["phase"] == "draw"
 
 
-def test_cr_12_and_cr_17_with_c31_the_meeple_comes_with_the_tile() -> None:
+def test_cr_12_and_cr_17_with_c31_the_meeple_is_placed_with_the_tile() -> None:
     game = with_robbers(2, robbers="c31")
     do(game, "draw Vb", "pass", "pass", "place 1,0 0 highwayman s")
     assert game.snapshot()["phase"] == "draw"
@@ -161,7 +161,7 @@ def test_cr_12_and_cr_17_with_c31_the_meeple_comes_with_the_tile() -> None:
 # --- whose robbers
 
 
-def test_cr_02_then_the_next_to_the_left_without_one_on_the_scoreboard_may_place_it() -> None:
+def test_cr_02_the_next_player_without_a_robber_on_the_scoreboard_may_place_one() -> None:
     game = with_robbers(4)
     scoreboard(game, 1, 2, 3, 4)
     robber(game, 2, 3)
@@ -173,18 +173,18 @@ def test_cr_02_then_the_next_to_the_left_without_one_on_the_scoreboard_may_place
     assert robbers(game) == [None, 3, 4, None]
 
 
-def test_cr_02_if_that_player_declines_nobody_else_is_asked() -> None:
+def test_cr_02_nobody_else_is_asked_if_that_player_declines() -> None:
     game = with_robbers(4)
     assert told(do(game, *BAG, "robber 0", "pass"), ev.RobberKept) == [ev.RobberKept(2)]
     assert game.snapshot()["phase"] == "meeple"
     assert robbers(game) == [0, None, None, None]
 
 
-def test_cr_16_by_zmg_the_active_player_must_place_and_then_all_others_without_one() -> None:
+def test_cr_16_with_zmg_all_players_without_a_robber_on_the_scoreboard_must_place_it() -> None:
     game = with_robbers(4, robbers="zmg")
     scoreboard(game, 1, 2, 3, 4)
     robber(game, 3, 1)
-    assert bag(game) == ["robber 2", "robber 3", "robber 4"]
+    assert place_bag(game) == ["robber 2", "robber 3", "robber 4"]
     assert refused(game, "pass") == "in this edition you must place your robber (CR-16)"
     do(game, "robber 2")
     assert game.actor == 2
@@ -196,14 +196,14 @@ def test_cr_16_by_zmg_the_active_player_must_place_and_then_all_others_without_o
     assert game.snapshot()["phase"] == "meeple"
 
 
-def test_cr_16_a_robber_that_is_on_the_scoreboard_may_stay() -> None:
+def test_cr_16_a_robber_already_on_the_scoreboard_may_stay() -> None:
     game = with_robbers(2, robbers="zmg")
     scoreboard(game, 1, 2)
     robber(game, 1, 7)
-    assert bag(game) == ["robber 2", "pass"]
+    assert place_bag(game) == ["robber 2", "pass"]
 
 
-def test_cr_17_by_c31_all_may_place_or_move_before_the_tile_is_placed() -> None:
+def test_cr_17_with_c31_all_players_may_place_or_move_before_the_tile_is_placed() -> None:
     game = with_robbers(3, robbers="c31")
     scoreboard(game, 1, 2, 3)
     robber(game, 2, 1)
@@ -227,7 +227,7 @@ def test_cr_03_a_robber_may_join_a_figure_that_scores_in_the_same_turn() -> None
     assert points(game) == [2, 24]
 
 
-def test_without_robbers_nothing_of_it_is_there() -> None:
+def test_without_the_robbers_there_are_no_bags_and_no_robbers() -> None:
     game = opening(2)
     do(game, "draw V", "place 1,0 0")
     assert game.snapshot()["phase"] == "draw"
@@ -238,7 +238,7 @@ def test_without_robbers_nothing_of_it_is_there() -> None:
     ("edition", "asked"),
     [("c3", [4, 6]), ("zmg", [4, 6, 2, 3]), ("c31", [4, 5, 6, 1, 2, 3])],
 )
-def test_cr_02_cr_16_and_cr_17_six_players_are_asked_from_the_active_one_on(edition: str, asked: list[int]) -> None:
+def test_cr_02_cr_16_and_cr_17_players_are_asked_in_order_from_the_active_one(edition: str, asked: list[int]) -> None:
     game = opening(6, start=4, robbers=edition)
     scoreboard(game, 1, 2, 3, 4, 5, 6)
     robber(game, 5, 6)
@@ -253,7 +253,7 @@ def test_cr_02_cr_16_and_cr_17_six_players_are_asked_from_the_active_one_on(edit
     assert found == asked
 
 
-def test_cr_10_a_robber_placed_with_the_last_tile_brings_its_points_at_once() -> None:
+def test_cr_10_a_robber_placed_with_the_last_tile_scores_at_once() -> None:
     game = with_robbers(3)
     leave(game, "Vb")
     do(game, *BAG, "robber 0", "pass", "meeple none")
@@ -265,7 +265,7 @@ def test_cr_10_a_robber_placed_with_the_last_tile_brings_its_points_at_once() ->
 
 
 @pytest.mark.parametrize(("scored", "robbed"), [(3, 2), (4, 2), (5, 3), (6, 3)])
-def test_cr_04_a_robber_brings_half_rounded_up_and_goes_home(scored: int, robbed: int) -> None:
+def test_cr_04_a_robber_gains_half_rounded_up_and_returns(scored: int, robbed: int) -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 10)
@@ -287,7 +287,7 @@ def test_cr_04_every_robber_on_the_space_robs() -> None:
     assert points(game) == [14, 32, 42, 45]
 
 
-def test_cr_04_a_robber_elsewhere_does_not() -> None:
+def test_cr_04_a_robber_on_another_space_does_not_rob() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 11)
@@ -308,7 +308,7 @@ def test_cr_05_points_gained_by_robbing_are_not_robbed_and_robbers_move_along() 
     assert told(events, ev.RobberMoved) == [ev.RobberMoved(3, 33)]
 
 
-def test_cr_05_a_robber_moves_along_again_if_the_figure_beside_it_then_scores_by_robbing_as_well() -> None:
+def test_cr_05_a_robber_moves_along_again_with_the_next_figure_that_robs() -> None:
     game = with_robbers(4)
     scoreboard(game, 10, 30, 32, 45)
     robber(game, 2, 10)
@@ -321,7 +321,7 @@ def test_cr_05_a_robber_moves_along_again_if_the_figure_beside_it_then_scores_by
     assert told(events, ev.RobberMoved) == [ev.RobberMoved(4, 32), ev.RobberMoved(4, 34)]
 
 
-def test_cr_05_the_own_robber_of_a_robbed_player_moves_along_too() -> None:
+def test_cr_05_the_robbed_players_own_robber_moves_along_too() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 1, 30)
@@ -341,7 +341,7 @@ def test_cr_05_a_robber_moves_along_past_the_end_of_the_loop() -> None:
     assert robbers(game) == [None, None, 1]
 
 
-def test_cr_06_a_robber_takes_the_first_event_of_a_figure() -> None:
+def test_cr_06_a_robber_robs_the_first_event_of_a_figure() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 10)
@@ -356,7 +356,7 @@ def test_cr_06_a_robber_takes_the_first_event_of_a_figure() -> None:
     assert points(twin) == [19, 32]
 
 
-def test_cr_06_the_active_player_is_asked_first_then_clockwise() -> None:
+def test_cr_06_the_active_player_is_asked_first_then_the_others_clockwise() -> None:
     game = opening(3, start=2, robbers="c3")
     scoreboard(game, 10, 10, 30)
     robber(game, 3, 10)
@@ -372,7 +372,7 @@ def test_cr_06_the_active_player_is_asked_first_then_clockwise() -> None:
     assert points(game) == [10, 10, 30]
 
 
-def test_cr_07_the_owner_chooses_among_the_figures_that_score_from_the_space() -> None:
+def test_cr_07_a_robbers_owner_chooses_among_the_figures_that_score_from_its_space() -> None:
     game = with_robbers(3)
     scoreboard(game, 10, 10, 30)
     robber(game, 3, 10)
@@ -389,7 +389,7 @@ def test_cr_07_the_owner_chooses_among_the_figures_that_score_from_the_space() -
     assert points(twin) == [13, 16, 33]
 
 
-def test_cr_07_several_robbers_choose_independently() -> None:
+def test_cr_07_the_owners_of_several_robbers_choose_independently() -> None:
     game = with_robbers(4)
     scoreboard(game, 10, 10, 30, 40)
     robber(game, 3, 10)
@@ -403,7 +403,7 @@ def test_cr_07_several_robbers_choose_independently() -> None:
     assert points(game) == [13, 16, 33, 42]
 
 
-def test_cr_07_of_a_figure_that_goes_round_to_the_space_again_the_first_event_is_robbed() -> None:
+def test_cr_07_the_first_event_is_robbed_if_a_figure_comes_round_to_the_same_space() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 10)
@@ -412,7 +412,7 @@ def test_cr_07_of_a_figure_that_goes_round_to_the_space_again_the_first_event_is
     assert points(game) == [64, 55]
 
 
-def test_cr_08_nobody_robs_himself() -> None:
+def test_cr_08_a_player_cannot_rob_themselves() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 1, 10)
@@ -430,13 +430,13 @@ def test_cr_09_the_same_space_is_the_score_modulo_50() -> None:
     assert points(game) == [114, 32]
 
 
-def test_cr_10_each_robber_on_the_scoreboard_brings_3_before_the_final_scoring() -> None:
+def test_cr_10_each_robber_on_the_scoreboard_scores_3_before_the_final_scoring() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 10)
     leave(game, "U")
     events = do(game, "draw U", "place 1,0 0 highwayman e")
-    assert points(game) == [12, 33]  # the two points of the road come after it, and nothing is robbed
+    assert points(game) == [12, 33]  # the road's two points are scored afterwards and are not robbed
     assert robbers(game) == [None, None]
     kinds = [type(event) for event in events]
     assert kinds.index(ev.RobberPaid) < kinds.index(ev.FeatureScored)
@@ -445,7 +445,7 @@ def test_cr_10_each_robber_on_the_scoreboard_brings_3_before_the_final_scoring()
 # --- who is asked
 
 
-def test_cr_13_the_order_is_not_asked_for_where_no_robber_waits() -> None:
+def test_cr_13_a_player_is_not_asked_for_the_order_if_no_robber_waits() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 12)
@@ -455,7 +455,7 @@ def test_cr_13_the_order_is_not_asked_for_where_no_robber_waits() -> None:
     assert points(game) == [19, 30]
 
 
-def test_cr_13_nor_where_all_events_are_worth_the_same() -> None:
+def test_cr_13_a_player_is_not_asked_for_the_order_of_equal_events() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 10)
@@ -465,7 +465,7 @@ def test_cr_13_nor_where_all_events_are_worth_the_same() -> None:
     assert points(game) == [18, 32]
 
 
-def test_cr_13_it_is_where_a_robber_waits_for_the_second_event() -> None:
+def test_cr_13_a_player_is_asked_if_a_robber_waits_for_the_second_event() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 13)
@@ -479,7 +479,7 @@ def test_cr_13_it_is_where_a_robber_waits_for_the_second_event() -> None:
     assert (points(twin), robbers(twin)) == ([19, 30], [None, 13])
 
 
-def test_cr_13_it_is_not_where_a_robber_waits_for_what_comes_after_the_last_event() -> None:
+def test_cr_13_a_player_is_not_asked_if_a_robber_waits_beyond_the_last_event() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, 19)
@@ -490,7 +490,7 @@ def test_cr_13_it_is_not_where_a_robber_waits_for_what_comes_after_the_last_even
 
 
 @pytest.mark.parametrize(("space", "asked"), [(10, False), (12, True), (13, False), (15, True), (18, True)])
-def test_cr_13_what_is_left_starts_where_what_is_declared_ends(space: int, *, asked: bool) -> None:
+def test_cr_13_remaining_events_start_where_the_declared_one_ends(space: int, *, asked: bool) -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
     robber(game, 2, space)
@@ -499,7 +499,7 @@ def test_cr_13_what_is_left_starts_where_what_is_declared_ends(space: int, *, as
     assert (game.snapshot()["phase"] == "score") == asked
 
 
-def test_cr_13_the_own_robber_is_no_reason_to_ask() -> None:
+def test_cr_13_a_player_is_not_asked_because_of_their_own_robber() -> None:
     game = with_robbers(2)
     robber(game, 1, 0)
     road(game, 1, 3)
@@ -508,7 +508,7 @@ def test_cr_13_the_own_robber_is_no_reason_to_ask() -> None:
     assert points(game) == [9, 0]
 
 
-def test_cr_13_only_what_scores_can_be_declared() -> None:
+def test_cr_13_only_a_scoring_event_can_be_declared() -> None:
     game = with_robbers(2)
     robber(game, 2, 0)
     road(game, 1, 3)
@@ -519,7 +519,7 @@ def test_cr_13_only_what_scores_can_be_declared() -> None:
         assert refused(game, text) == reason
 
 
-def test_cr_14_who_would_gain_the_same_from_all_is_not_asked() -> None:
+def test_cr_14_a_robbers_owner_is_not_asked_if_all_robberies_gain_the_same() -> None:
     game = with_robbers(3)
     scoreboard(game, 10, 10, 30)
     robber(game, 3, 10)
@@ -531,7 +531,7 @@ def test_cr_14_who_would_gain_the_same_from_all_is_not_asked() -> None:
     assert told(events, ev.Robbed) == [ev.Robbed(3, 1, "meeple", 2)]  # the first one to score
 
 
-def test_cr_14_only_who_scores_from_the_space_can_be_robbed() -> None:
+def test_cr_14_only_a_figure_that_scores_from_the_space_can_be_robbed() -> None:
     game = with_robbers(3)
     scoreboard(game, 10, 10, 30)
     robber(game, 3, 10)
@@ -542,7 +542,7 @@ def test_cr_14_only_who_scores_from_the_space_can_be_robbed() -> None:
         assert refused(game, text) == "choose from the list which figure your robber robs (CR-07, CR-14)"
 
 
-def test_cr_15_robbers_that_rob_are_home_before_what_they_gain_moves_anybody() -> None:
+def test_cr_15_robbers_return_before_the_points_they_gain_move_any_figure() -> None:
     game = with_robbers(3)
     scoreboard(game, 10, 10, 30)
     robber(game, 2, 10)  # its own scoring meeple stands there as well
@@ -553,7 +553,7 @@ def test_cr_15_robbers_that_rob_are_home_before_what_they_gain_moves_anybody() -
     assert robbers(game) == [None, None, None]
 
 
-def test_cr_15_who_has_robbed_scores_in_the_order_of_play() -> None:
+def test_cr_15_robberies_are_scored_in_turn_order() -> None:
     game = opening(4, start=3, robbers="c3")
     scoreboard(game, 10, 30, 40, 45)
     for owner in (2, 3, 4):

@@ -22,25 +22,25 @@ TOPICS = [
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
-def test_every_ruling_is_told(ruling: str) -> None:
+def test_rules_contain_every_ruling(ruling: str) -> None:
     assert f"({ruling})" in RULES
 
 
-def test_no_other_ruling_is_named() -> None:
+def test_rules_name_no_unknown_ruling() -> None:
     assert set(re.findall(r"C[BRM]-\w+", RULES)) == set(RULINGS)
 
 
-def test_the_topics_stand_in_the_order_of_play() -> None:
+def test_chapters_are_in_the_order_of_play() -> None:
     assert re.findall(r"^## (.+)$", RULES, re.MULTILINE) == TOPICS
 
 
 @pytest.mark.parametrize(
     "verb", ["place", "robber", "pass", "score", "rob", "do", "take", "home", "start", "draw", "message"]
 )
-def test_every_action_can_be_looked_up_as_it_is_typed(verb: str) -> None:
+def test_rules_explain_how_to_type_every_action(verb: str) -> None:
     assert re.search(rf"`{verb}[` ]", RULES.partition("## Typing actions")[2])
 
 
-def test_coordinates_go_east_and_south() -> None:
+def test_coordinates_grow_to_the_east_and_south() -> None:
     assert board.xy(board.cell(2, -1)) == (2, -1)
     assert [board.xy(step) for step in board.SIDE_STEPS] == [(0, -1), (1, 0), (0, 1), (-1, 0)]

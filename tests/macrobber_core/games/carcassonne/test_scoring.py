@@ -44,7 +44,7 @@ def test_cb_06_a_surrounded_monastery_gives_9() -> None:
     assert seat(game, 2)["meeples"] == 7
 
 
-def test_cb_06_it_may_be_claimed_and_scored_in_one_turn_and_last_of_all_be_the_monastery_itself() -> None:
+def test_cb_06_a_monastery_placed_as_the_last_of_nine_tiles_scores_at_once() -> None:
     game = opening()
     ring = ["E 10,10 0", "E 11,10 0", "E 12,10 0", "E 10,11 3", "E 12,11 1"]
     land(game, *ring, "B 10,12 0", "B 11,12 0", "B 12,12 0")
@@ -53,14 +53,14 @@ def test_cb_06_it_may_be_claimed_and_scored_in_one_turn_and_last_of_all_be_the_m
     assert seat(game, 1)["meeples"] == 7
 
 
-def test_cb_07_most_meeples_score_and_a_tie_scores_in_full() -> None:
+def test_cb_07_players_tied_for_most_meeples_all_score_in_full() -> None:
     game = opening(3)
     land(game, "U 1,0 0 1 e", "U 3,0 0 2 e", "U -1,0 0", "W 4,0 1", "W -2,0 3")
     do(game, "draw U", "place 2,0 0")
     assert points(game) == [7, 7, 0]
 
 
-def test_cb_07_who_has_fewer_gets_nothing() -> None:
+def test_cb_07_a_player_with_fewer_meeples_gets_nothing() -> None:
     game = opening()
     land(game, "U 1,0 0 1 e", "U 3,0 0 2 e", "U 5,0 0 2 e", "U 4,0 0", "W 6,0 1", "W -1,0 3")
     events = do(game, "draw U", "place 2,0 0")
@@ -75,7 +75,7 @@ def test_cb_07_a_feature_without_meeples_gives_nobody_anything() -> None:
     assert points(game) == [0, 0]
 
 
-def test_cb_08_all_meeples_of_a_completed_feature_go_home() -> None:
+def test_cb_08_all_meeples_of_a_completed_feature_return() -> None:
     game = opening()
     land(game, "U 1,0 0 1 e", "U 3,0 0 2 e", "U 5,0 0 2 e", "U 4,0 0", "W 6,0 1", "W -1,0 3")
     do(game, "draw U", "place 2,0 0")
@@ -83,14 +83,14 @@ def test_cb_08_all_meeples_of_a_completed_feature_go_home() -> None:
     assert [seat(game, number)["meeples"] for number in (1, 2)] == [7, 7]
 
 
-def test_cb_08_the_last_meeple_may_claim_and_score_and_is_back_at_once() -> None:
+def test_cb_08_a_players_last_meeple_can_claim_score_and_return_at_once() -> None:
     game = opening()
     game.state.meeples[1] = 1
     do(game, "draw E", "place 0,-1 2 knight s")
     assert (points(game), seat(game, 1)["meeples"], meeples(game)) == ([4, 0], 1, {})
 
 
-def test_cb_08_what_comes_home_cannot_be_placed_in_the_same_turn() -> None:
+def test_cb_08_a_returned_meeple_cannot_be_placed_in_the_same_turn() -> None:
     game = opening()
     land(game, "U 1,0 0 1 e", "W -1,0 3")
     game.state.meeples[1] = 0
@@ -100,14 +100,14 @@ def test_cb_08_what_comes_home_cannot_be_placed_in_the_same_turn() -> None:
     assert seat(game, 1)["meeples"] == 1
 
 
-def test_cb_08_farmers_stay() -> None:
+def test_cb_08_farmers_stay_when_a_city_is_completed() -> None:
     game = opening()
     do(game, "draw E", "place 0,-1 2 farmer nl")  # it completes the city that the field touches
     assert meeples(game) == {"0,-1 nl": "1 farmer"}
     assert seat(game, 1)["meeples"] == 6
 
 
-def test_cb_09_a_tile_counts_once_in_a_city_that_comes_back_to_it() -> None:
+def test_cb_09_a_tile_counts_once_in_a_city_that_loops_back_to_it() -> None:
     game = opening()
     # the two cities of an H become one around it
     land(game, "H 10,10 0 1 n", "N 10,9 2", "N 11,9 3", "G 11,10 1", "N 11,11 0")
@@ -115,21 +115,21 @@ def test_cb_09_a_tile_counts_once_in_a_city_that_comes_back_to_it() -> None:
     assert points(game) == [2 * 6 + 2, 0]
 
 
-def test_cb_09_a_crossing_counts_once_in_a_road_that_comes_back_to_it() -> None:
+def test_cb_09_a_crossing_counts_once_in_a_road_that_loops_back_to_it() -> None:
     game = opening()
     land(game, "X 10,10 0 1 e", "V 11,10 0", "V 11,11 1")
     do(game, "draw V", "place 10,11 2")
     assert points(game) == [4, 0]
 
 
-def test_cb_11_points_go_on_beyond_the_loop() -> None:
+def test_cb_11_points_keep_counting_past_a_lap_of_the_scoreboard() -> None:
     game = opening()
     game.state.points[1] = 48
     do(game, "draw E", "place 0,-1 2 knight s")
     assert points(game) == [52, 0]
 
 
-def test_a_feature_is_named_by_the_first_place_it_reaches_on_the_tile_whatever_part_that_is() -> None:
+def test_a_feature_is_named_by_the_first_place_it_reaches_on_the_tile() -> None:
     game = opening()
     land(game, "V 9,9 3", "V 10,9 0", "V 9,10 2")
     events = do(game, "draw W", "place 10,10 1 highwayman n")  # both ends of the loop are at the crossing

@@ -35,7 +35,9 @@ def test_engine_and_naive_rules_agree_in_every_decision(
 @pytest.mark.parametrize("players", SIZES)
 @settings(max_examples=3, deadline=None)
 @given(robbers=st.sampled_from(["c3", "zmg", "c31"]), messengers=st.booleans(), seed=seeds)
-def test_they_agree_on_a_crowded_scoreboard(players: int, robbers: str, *, messengers: bool, seed: int) -> None:
+def test_engine_and_naive_rules_agree_on_a_crowded_scoreboard(
+    players: int, robbers: str, *, messengers: bool, seed: int
+) -> None:
     done = checked(players, {"robbers": robbers, "messengers": messengers}, seed, eagerly, stirred=True)
     assert done["asked to score"]
 
@@ -61,11 +63,11 @@ def another_land(naive: Naive) -> None:
     naive.land[0, 0] = letter, turns + 1
 
 
-def fewer_ways(naive: Naive) -> None:
+def fewer_actions(naive: Naive) -> None:
     naive.legal.pop()
 
 
-def a_message_more(naive: Naive) -> None:
+def another_message(naive: Naive) -> None:
     naive.due += 1
 
 
@@ -75,13 +77,15 @@ def another_winner(naive: Naive) -> None:
 
 SPOILED: list[tuple[Callable[[Naive], None], bool]] = [
     (more_points, False), (another_robber, False), (fewer_meeples, False), (fewer_tiles, False), (another_land, False),
-    (fewer_ways, False), (a_message_more, False), (another_winner, True),
+    (fewer_actions, False), (another_message, False), (another_winner, True),
 ]  # fmt: skip
 """Deliberate errors, and whether only the end can reveal them."""
 
 
 @pytest.mark.parametrize(("spoil", "at_the_end"), SPOILED)
-def test_a_difference_is_noticed(spoil: Callable[[Naive], None], *, at_the_end: bool) -> None:
+def test_a_difference_between_engine_and_naive_rules_is_noticed(
+    spoil: Callable[[Naive], None], *, at_the_end: bool
+) -> None:
     for position, naive in course(3, {"messengers": True}, 1, eagerly):
         if position.actor is None if at_the_end else position.actor and position.state.turn > 30:
             compare(position, naive)
@@ -92,7 +96,7 @@ def test_a_difference_is_noticed(spoil: Callable[[Naive], None], *, at_the_end: 
     pytest.fail("there was nothing to spoil")
 
 
-def test_a_difference_of_features_is_noticed() -> None:
+def test_a_difference_in_features_is_noticed() -> None:
     *_, (position, naive) = course(3, {}, 1, evenly)
     assert compare_features(position, naive)
     naive.meeples.append(Meeple(1, "farmer", *farmland(naive)))

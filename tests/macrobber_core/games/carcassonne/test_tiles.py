@@ -55,7 +55,7 @@ FACTS: dict[str, Fact] = {
     "Jb": Fact(1, "CRRF", "n", "es", "el sr wl wr >n; er sl"),
     "Gb": Fact(1, "CFCF", "ns", "", "el er >n; wl wr >n"),
 }
-TO_BE_TOLD_APART = {1: ["B", "C", "X"], 2: ["F", "G", "H", "U", "Ub", "Gb"]}
+FEWER_ROTATIONS = {1: ["B", "C", "X"], 2: ["F", "G", "H", "U", "Ub", "Gb"]}
 """Tiles with fewer than four distinct rotations, keyed by their number."""
 
 
@@ -80,7 +80,7 @@ def parts(tile: Tile, kind: Kind) -> list[Part]:
     return [part for part in tile.parts if part.kind == kind]
 
 
-def test_there_are_72_tiles_and_8_with_a_bag() -> None:
+def test_there_are_80_tiles_8_of_them_with_a_bag() -> None:
     bags = [letter for letter in COUNTS if TILES[letter][0].has_bag]
     assert set(COUNTS) == set(FACTS)
     assert set(bags) == {letter for letter in FACTS if letter[1:] == "b"}
@@ -91,7 +91,7 @@ def test_there_are_72_tiles_and_8_with_a_bag() -> None:
 
 
 @pytest.mark.parametrize("letter", FACTS)
-def test_the_table_says_what_the_facts_say(letter: str) -> None:
+def test_the_table_of_tiles_agrees_with_the_facts(letter: str) -> None:
     fact = FACTS[letter]
     tile = TILES[letter][0]
     assert tile.edges == fact.edges
@@ -109,7 +109,7 @@ def test_the_table_says_what_the_facts_say(letter: str) -> None:
 
 
 @pytest.mark.parametrize("letter", FACTS)
-def test_a_turned_tile_is_as_its_turned_picture(letter: str) -> None:
+def test_a_rotated_tile_agrees_with_its_rotated_picture(letter: str) -> None:
     assert [tile.turns for tile in TILES[letter]] == pictures.turns(letter)
     for tile in TILES[letter]:
         assert tile.edges == pictures.edges(letter, tile.turns)
@@ -134,16 +134,16 @@ def of_the_picture(letter: str, turns: int) -> Iterator[Look]:
 
 
 @pytest.mark.parametrize("letter", FACTS)
-def test_every_edge_lies_in_one_part_and_every_half_in_a_field_or_none(letter: str) -> None:
+def test_every_edge_place_belongs_to_at_most_one_part_as_the_edges_say(letter: str) -> None:
     for tile in TILES[letter]:
         for number, place in enumerate(PLACES):
             reaching = [part for part in tile.parts if number in part.places]
             assert len(reaching) <= 1
             assert tile.part_at[number] == (tile.parts.index(reaching[0]) if reaching else -1)
-            assert bool(reaching) == has(tile, place)
+            assert bool(reaching) == has_part_at(tile, place)
 
 
-def has(tile: Tile, place: str) -> bool:
+def has_part_at(tile: Tile, place: str) -> bool:
     """Return whether a part reaches a place, according to the edges."""
     if place == "m":
         return tile.letter in {"A", "B"}
@@ -151,9 +151,9 @@ def has(tile: Tile, place: str) -> bool:
     return edge in ("FR" if place[1:] else "CR")
 
 
-def test_turns_that_look_alike_are_one() -> None:
+def test_identical_rotations_are_listed_once() -> None:
     for letter, lies in TILES.items():
-        few = [number for number, letters in TO_BE_TOLD_APART.items() if letter in letters]
+        few = [number for number, letters in FEWER_ROTATIONS.items() if letter in letters]
         assert len(lies) == (few or [4])[0]
 
 
@@ -162,7 +162,7 @@ def pictured(letter: str, kind: str) -> list[pictures.Region]:
 
 
 @pytest.mark.parametrize("letter", FACTS)
-def test_a_picture_shows_what_the_facts_say(letter: str) -> None:
+def test_a_picture_agrees_with_the_facts(letter: str) -> None:
     fact = FACTS[letter]
     there = pictures.regions(letter, 0)
     assert (pictures.PICTURES | pictures.BAGS)[letter][0] == fact.number

@@ -25,19 +25,19 @@ def played(plies: int, seed: int = 1) -> Carcassonne:
 
 @pytest.mark.parametrize("seat", [1, 3, None])
 @pytest.mark.parametrize("plies", [0, 1, 2, 3, 40, 90, 130])
-def test_nothing_is_hidden(seat: int | None, plies: int) -> None:
+def test_a_view_hides_nothing(seat: int | None, plies: int) -> None:
     game = played(plies)
     twin = game.imagine(seat, random.Random(1))
     assert twin.snapshot() == game.snapshot()
     assert twin.legal() == game.legal()
 
 
-def test_there_is_no_other_seat() -> None:
+def test_a_seat_that_does_not_exist_has_no_view() -> None:
     with pytest.raises(ValueError, match="no seat 3"):
         opening(2).view(3)
 
 
-def test_a_tile_is_seen_with_its_meeple() -> None:
+def test_a_view_shows_a_tile_with_its_meeple() -> None:
     game = opening()
     do(game, "draw A", "place 1,0 1 farmer nl")
     seen = game.view(None)
@@ -45,7 +45,7 @@ def test_a_tile_is_seen_with_its_meeple() -> None:
     assert seen.seats[0] == SeatView(6, 0, None, None)
 
 
-def test_the_land_only_grows() -> None:
+def test_the_board_only_grows() -> None:
     """Patches stay small: tiles keep their places and lose at most a meeple."""
     rng = random.Random(3)
     game = Carcassonne.setup(2, GAMES["carcassonne"].settle({}))
@@ -60,22 +60,22 @@ def test_the_land_only_grows() -> None:
         before = after
 
 
-def test_scores_are_the_sum_of_both_figures() -> None:
+def test_a_score_is_the_sum_of_both_figures() -> None:
     game = opening(2, messengers=True)
     game.state.points[1] = 7
     game.state.messengers[1] = 5
     assert game.view(2).score(1) == 12
 
 
-def heard(**facts: object) -> CarcassonneView:
+def decoded_view(**facts: object) -> CarcassonneView:
     """Return the view that a guest decodes, with some facts replaced."""
     view = played(40).view(1)
     told = {name: facts.get(name, getattr(view, name)) for name in view.__struct_fields__}
     return msgspec.convert(msgspec.to_builtins([*told.values()]), CarcassonneView)
 
 
-def test_what_a_true_host_tells_is_read() -> None:
-    assert heard() == played(40).view(1)
+def test_a_valid_view_is_decoded() -> None:
+    assert decoded_view() == played(40).view(1)
 
 
 @pytest.mark.parametrize(
@@ -99,26 +99,26 @@ def test_what_a_true_host_tells_is_read() -> None:
         ({"robberies": (Robbery(1, 0),)}, "robbery of nothing"),
     ],
 )
-def test_a_view_of_what_cannot_be_is_refused(facts: dict[str, object], why: str) -> None:
+def test_an_impossible_view_is_refused(facts: dict[str, object], why: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=why):
-        heard(**facts)
+        decoded_view(**facts)
 
 
 @pytest.mark.parametrize(
     "tile", [("Z", 0, 0, 0), ("D", 0, 0, 4), ("D", 0, 0, -1), ("C", 0, 0, 1), ("D", 2**40, 0, 0), ("D", 0, -103, 0)]
 )
-def test_a_tile_that_cannot_lie_so_is_refused(tile: tuple[str, int, int, int]) -> None:
+def test_an_impossible_tile_is_refused(tile: tuple[str, int, int, int]) -> None:
     with pytest.raises(ValueError, match="cannot lie so"):
         TileView(*tile)
 
 
 @pytest.mark.parametrize("place", ["", "x", "m", "nw"])
-def test_a_meeple_where_there_is_no_feature_is_refused(place: str) -> None:
+def test_a_meeple_without_a_feature_is_refused(place: str) -> None:
     with pytest.raises(ValueError, match="no feature"):
         TileView("D", 0, 0, 0, 1, place)
 
 
 @pytest.mark.parametrize("space", [-1, 50, 2**63 - 1])
-def test_a_robber_beside_the_scoreboard_is_refused(space: int) -> None:
+def test_a_robber_off_the_scoreboard_is_refused(space: int) -> None:
     with pytest.raises(ValueError, match="scoreboard"):
         SeatView(7, 0, None, space)

@@ -25,35 +25,35 @@ LETTERS = [row[0] for row in document.table(document.section(WIRE, "The tiles"))
 
 
 @pytest.mark.parametrize("struct", [view.CarcassonneView, view.TileView, view.SeatView, Result])
-def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) -> None:
-    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
-    assert told == document.fields(struct)
+def test_wire_md_lists_every_field_of_a_view_in_order(struct: type[msgspec.Struct]) -> None:
+    listed = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
+    assert listed == document.fields(struct)
 
 
 @pytest.mark.parametrize("kind", [Gain, Robbery])
-def test_every_field_of_a_scoring_is_told_in_order(kind: Any) -> None:
-    told = [(name, type_) for name, type_, _ in document.table(document.section(WIRE, kind.__name__))]
-    assert told == [
+def test_wire_md_lists_every_field_of_a_gain_and_a_robbery_in_order(kind: Any) -> None:
+    listed = [(name, type_) for name, type_, _ in document.table(document.section(WIRE, kind.__name__))]
+    assert listed == [
         (name, document.spoken(type_)) for name, type_ in typing.get_type_hints(kind, include_extras=True).items()
     ]
 
 
-def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
-    told = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
+def test_wire_md_lists_every_event_with_its_tag_and_its_fields_in_order() -> None:
+    listed = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
     kinds = typing.get_args(events.CarcassonneEvent)
-    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert listed == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
 
 
-def test_every_phase_is_told_and_who_acts_in_it() -> None:
-    told = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
+def test_wire_md_lists_every_phase_and_its_actor() -> None:
+    listed = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
     phase_table = variants.phases_for({"robbers": "c3", "messengers": True})
-    assert tuple(told) == typing.get_args(Phase)
-    assert {phase for phase, actor in told.items() if actor == "chance"} == set(phase_table.chances)
-    assert {phase for phase, actor in told.items() if actor == "seat"} == set(phase_table.decisions)
-    assert [phase for phase, actor in told.items() if actor == "nobody"] == ["over"]
+    assert tuple(listed) == typing.get_args(Phase)
+    assert {phase for phase, actor in listed.items() if actor == "chance"} == set(phase_table.chances)
+    assert {phase for phase, actor in listed.items() if actor == "seat"} == set(phase_table.decisions)
+    assert [phase for phase, actor in listed.items() if actor == "nobody"] == ["over"]
 
 
-def drawn_again(now: dict[str, Any], stream: stranger_chance.Stream) -> str:
+def independent_draw(now: dict[str, Any], stream: stranger_chance.Stream) -> str:
     """Return the outcome drawn by an independent implementation."""
     if now["phase"] == "start":
         return stranger_chance.start(now["players"], stream)
@@ -66,14 +66,14 @@ def drawn_again(now: dict[str, Any], stream: stranger_chance.Stream) -> str:
 
 @pytest.mark.parametrize("robbers", ["off", "c3"])
 @pytest.mark.parametrize("players", [2, 6])
-def test_a_stranger_draws_what_the_dealer_draws(players: int, robbers: str) -> None:
+def test_an_independent_implementation_draws_the_same(players: int, robbers: str) -> None:
     position = GAME.start(players, {"robbers": robbers, "messengers": True})
     chance_source, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
     key = stranger_chance.stream_key(f"{players}")
     while (actor := position.actor) is not None:
         if actor == CHANCE:
             action = position.chance(chance_source.random_at(ply))
-            assert drawn_again(position.snapshot(), stranger_chance.Stream(key, ply)) == action
+            assert independent_draw(position.snapshot(), stranger_chance.Stream(key, ply)) == action
         else:
             action = rng.choice(position.legal())
         position.play(action)
@@ -81,7 +81,7 @@ def test_a_stranger_draws_what_the_dealer_draws(players: int, robbers: str) -> N
     assert ply > 140
 
 
-def test_a_message_is_drawn_as_told_before_and_after_all_were_read() -> None:
+def test_a_message_is_drawn_as_documented_before_and_after_all_were_read() -> None:
     position = GAME.start(2, {"messengers": True})
     position.play("start 1")
     state = position.state  # type: ignore[attr-defined]
@@ -90,15 +90,15 @@ def test_a_message_is_drawn_as_told_before_and_after_all_were_read() -> None:
         state.messages_read = read
         drawn = {position.chance(KeyedChance("m").random_at(ply)) for ply in range(100)}
         key = stranger_chance.stream_key("m")
-        again = {drawn_again(position.snapshot(), stranger_chance.Stream(key, ply)) for ply in range(100)}
+        again = {independent_draw(position.snapshot(), stranger_chance.Stream(key, ply)) for ply in range(100)}
         assert drawn == again
         assert len(drawn) == max(1, 8 - len(read))
 
 
-def test_the_list_of_tiles_is_that_of_the_box() -> None:
-    told = document.table(document.section(WIRE, "The tiles"))
-    assert [row[0] for row in told] == list(IN_THE_BOX)
-    for letter, count, edges, cities, roads in told:
+def test_wire_md_lists_the_tiles_in_the_box() -> None:
+    listed = document.table(document.section(WIRE, "The tiles"))
+    assert [row[0] for row in listed] == list(IN_THE_BOX)
+    for letter, count, edges, cities, roads in listed:
         tile = TILES[letter][0]
         assert int(count) == COUNTS[letter]
         assert edges == tile.edges

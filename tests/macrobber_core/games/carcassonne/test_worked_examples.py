@@ -20,7 +20,7 @@ SHARED = 8
 anybodys_turn = pytest.mark.parametrize("active", [YOU, BLUE, YELLOW, GREEN])
 
 
-def stand(active: int, meeples: tuple[int, ...], messengers: tuple[int, ...], *owners: int) -> Carcassonne:
+def position_with(active: int, meeples: tuple[int, ...], messengers: tuple[int, ...], *owners: int) -> Carcassonne:
     """Return a position with the figures in place and these robbers on the shared space."""
     game = opening(4, active, robbers="c3", messengers=True)
     scoreboard(game, *meeples, messengers=messengers)
@@ -29,7 +29,7 @@ def stand(active: int, meeples: tuple[int, ...], messengers: tuple[int, ...], *o
     return game
 
 
-def brought(game: Carcassonne, before: list[int]) -> dict[int, int]:
+def points_gained(game: Carcassonne, before: list[int]) -> dict[int, int]:
     """Return each player's points gained."""
     return {
         seat: now - then for seat, (now, then) in enumerate(zip(totals(game), before, strict=True), 1) if now > then
@@ -40,7 +40,7 @@ def play(game: Carcassonne, due: list[Due], *plans: str) -> dict[int, int]:
     before = totals(game)
     scoring_instead(game, due)
     answered(game, *plans)
-    return brought(game, before)
+    return points_gained(game, before)
 
 
 def asked(game: Carcassonne, due: list[Due], *plans: str) -> tuple[int | None, set[str]]:
@@ -59,7 +59,7 @@ FIRST: list[Due] = [(YOU, ROAD, 3), (YOU, CITY, 6)]
 
 
 def first(active: int) -> Carcassonne:
-    return stand(active, (18, 1, 31, 41), (SHARED, 61, 31, 41), BLUE)
+    return position_with(active, (18, 1, 31, 41), (SHARED, 61, 31, 41), BLUE)
 
 
 @anybodys_turn
@@ -87,7 +87,7 @@ def test_example_1_the_messenger_scores_the_road_and_then_the_city(active: int) 
 
 
 @anybodys_turn
-def test_example_1_the_messenger_could_have_scored_the_city_first(active: int) -> None:
+def test_example_1_the_messenger_scores_the_city_and_then_the_road(active: int) -> None:
     """Footnote 12: although that is rarely in your interest."""
     game = first(active)
     plans = f"1: score {CITY} messenger", f"1: score {ROAD} messenger", "2: score robbery meeple"
@@ -108,7 +108,7 @@ SECOND: list[Due] = [(YOU, CITY, 6), (GREEN, GREENS_ROAD, 3)]
 
 
 def second(active: int) -> Carcassonne:
-    return stand(active, (18, 1, 31, SHARED), (SHARED, 61, 31, 28), BLUE)
+    return position_with(active, (18, 1, 31, SHARED), (SHARED, 61, 31, 28), BLUE)
 
 
 @anybodys_turn
@@ -150,7 +150,7 @@ GREENS_CITY_FIRST = f"4: score {GREENS_CITY} meeple", f"4: score {GREENS_ROAD} m
 
 
 def third(active: int, *owners: int) -> Carcassonne:
-    return stand(active, (SHARED, 1, 4, SHARED), (16, 61, 31, SHARED), *(owners or (BLUE,)))
+    return position_with(active, (SHARED, 1, 4, SHARED), (16, 61, 31, SHARED), *(owners or (BLUE,)))
 
 
 def in_order(active: int, yours: tuple[str, ...], greens: tuple[str, ...]) -> tuple[str, ...]:
@@ -169,14 +169,14 @@ def test_example_3_both_score_their_roads_first_and_blue_robs_green(active: int)
 
 
 @anybodys_turn
-def test_example_3_your_road_would_have_been_worth_1(active: int) -> None:
+def test_example_3_both_score_their_roads_first_and_blue_robs_your_road_for_1(active: int) -> None:
     declared = in_order(active, YOUR_ROAD_FIRST, GREENS_ROAD_FIRST)
     robbed = play(third(active), THIRD, *declared, "2: rob 1 meeple", "2: score robbery meeple")
     assert robbed == {YOU: 10, BLUE: 1, GREEN: 9}
 
 
 @anybodys_turn
-def test_example_3_had_green_moved_both_figures_blue_could_have_robbed_the_city(active: int) -> None:
+def test_example_3_green_moves_both_figures_and_blue_robs_greens_city(active: int) -> None:
     declared = in_order(active, YOUR_ROAD_FIRST, GREEN_BY_BOTH)
     assert asked(third(active), THIRD, *declared) == (BLUE, {"rob 1 meeple", "rob 4 meeple", "rob 4 messenger"})
     robbed = play(third(active), THIRD, *declared, "2: rob 4 meeple", "2: score robbery meeple")
@@ -194,14 +194,14 @@ def test_example_3_you_score_the_road_elsewhere_and_blue_robs_your_city(active: 
 
 
 @anybodys_turn
-def test_example_3_you_score_all_elsewhere_and_blue_robs_greens_city(active: int) -> None:
+def test_example_3_you_score_both_features_elsewhere_and_blue_robs_greens_city(active: int) -> None:
     game = third(active)
     robbed = play(game, THIRD, *ALL_OF_YOURS_ELSEWHERE, *GREENS_CITY_FIRST, "2: score robbery meeple")
     assert robbed == {YOU: 10, BLUE: 3, GREEN: 9}
     assert robbers(game) == [None] * 4
 
 
-# --- Example 4: as example 3, and the yellow robber is there, too
+# --- Example 4: as example 3, with the yellow robber there too
 
 
 def fourth(active: int) -> Carcassonne:
@@ -222,7 +222,7 @@ def test_example_4_blue_robs_green_and_yellow_robs_you(active: int) -> None:
     assert robbers(game) == [None] * 4
 
 
-def test_example_4_yellow_takes_less_for_a_message() -> None:
+def test_example_4_yellow_takes_fewer_points_to_get_a_message() -> None:
     """By 1 point the yellow scoring meeple stops on space 5, in yellow's own turn; by 2 points it would not."""
     game = fourth(YELLOW)
     choices = "2: rob 4 messenger", "3: rob 1 meeple", "2: score robbery meeple", "3: score robbery meeple"
@@ -243,7 +243,7 @@ def test_example_4_both_rob_your_city(active: int) -> None:
 
 
 @anybodys_turn
-def test_example_4_you_score_all_elsewhere_and_both_rob_greens_city(active: int) -> None:
+def test_example_4_you_score_both_features_elsewhere_and_both_rob_greens_city(active: int) -> None:
     game = fourth(active)
     choices = "2: score robbery meeple", "3: score robbery messenger"
     robbed = play(game, THIRD, *ALL_OF_YOURS_ELSEWHERE, *GREENS_CITY_FIRST, *choices)
