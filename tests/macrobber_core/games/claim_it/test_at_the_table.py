@@ -17,7 +17,7 @@ GAME = GAMES["claim-it"]
 PEOPLE = ("Ada", "Ben", "Cat")
 
 
-def begun(chance_source: KeyedChance | None = None) -> Table:
+def started_table(chance_source: KeyedChance | None = None) -> Table:
     """Return a table where the first player has dice to place."""
     table = Table("Glencoe", GAME, 3, {}, chance_source or KeyedChance("1"))
     for name in PEOPLE:
@@ -33,8 +33,8 @@ def act(table: Table, action: str = "") -> int:
     return seat
 
 
-def test_a_placement_is_taken_back_while_nothing_has_followed() -> None:
-    table = begun()
+def test_a_player_can_undo_a_placement_until_something_follows() -> None:
+    table = started_table()
     before = table.view(table.actor).game_view
     seat = act(table)
     assert table.view(seat).can_undo
@@ -44,8 +44,8 @@ def test_a_placement_is_taken_back_while_nothing_has_followed() -> None:
 
 
 @pytest.mark.parametrize("action", ["roll", "stop"])
-def test_nothing_before_a_roll_is_taken_back_alone_or_together(action: str) -> None:
-    table = begun()
+def test_no_takeback_reaches_past_a_roll_not_even_by_consent(action: str) -> None:
+    table = started_table()
     act(table)
     seat = act(table, action)
     assert (table.view(seat).can_undo, table.view(seat).may_ask) == (False, "")
@@ -53,8 +53,8 @@ def test_nothing_before_a_roll_is_taken_back_alone_or_together(action: str) -> N
         table.undo(seat, table.ply)
 
 
-def test_a_game_that_was_broken_off_goes_on() -> None:
-    table, rng = begun(), random.Random(3)
+def test_an_interrupted_game_can_be_resumed() -> None:
+    table, rng = started_table(), random.Random(3)
     for _ in range(40):
         act(table, rng.choice(table.legal()))
     again = Table.resume("Glencoe", table.record(), table.seats, KeyedChance("1"))
@@ -66,7 +66,7 @@ def test_a_game_that_was_broken_off_goes_on() -> None:
     assert again.plies == table.plies
 
 
-def test_a_game_dealt_from_everybodys_values_is_found_fair() -> None:
+def test_the_audit_confirms_a_fair_deal() -> None:
     table, rng = Table("Glencoe", GAME, 2, {"free-squatters": True}), random.Random(7)
     for _ in range(2):
         table.sit_bot("random")
@@ -78,7 +78,7 @@ def test_a_game_dealt_from_everybodys_values_is_found_fair() -> None:
     assert audit(table.record(), table.fair_deal) == draws > 50
 
 
-def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
+def test_a_record_error_names_the_line_that_breaks_a_rule() -> None:
     header = "macrobber record 1\ngame: claim-it\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
     text = f"{header}* start 1\n* dice 123\n1 squat 1,2 4\n"
     with pytest.raises(record.RecordError, match=r"line 9: 'squat 1,2 4': the third die is 3: .* \(CI-06\)"):
@@ -86,7 +86,7 @@ def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
+def test_bots_play_a_whole_game_whose_record_verifies(players: int) -> None:
     options = {"free-squatters": players % 2 == 0}
     played = play_game("claim-it", options, ["random"] * players, Effort(), "seed", 0, keep=True)
     assert record.verify(played.record).result == played.result

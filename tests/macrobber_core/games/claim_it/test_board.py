@@ -1,4 +1,4 @@
-"""Sets of spaces and their groups."""
+"""Sets of spaces as bits, their neighbours and their groups."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from macrobber_core.games.claim_it import board
 CORNERS = {"1,1": "2,1 1,2", "6,1": "5,1 6,2", "1,6": "1,5 2,6", "6,6": "6,5 5,6"}
 
 
-def test_every_space_is_a_bit_of_its_own() -> None:
+def test_every_space_has_its_own_bit() -> None:
     assert [board.SPACE_TEXTS[one] for one in board.iter_spaces(board.ALL)] == [
         f"{column},{row}" for row, column in product(range(1, 7), repeat=2)
     ]
@@ -21,7 +21,7 @@ def test_every_space_is_a_bit_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("text", "beside"), [*CORNERS.items(), ("3,4", "2,4 4,4 3,3 3,5"), ("1,3", "1,2 1,4 2,3"), ("6,3", "6,2 6,4 5,3")]
 )
-def test_what_is_beside_a_space(text: str, beside: str) -> None:
+def test_neighbours_of_a_space(text: str, beside: str) -> None:
     assert board.neighbours(spaces(text)) == spaces(beside)
 
 

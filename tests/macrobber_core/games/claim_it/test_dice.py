@@ -21,26 +21,26 @@ from macrobber_core.games.claim_it.dice import ROLLS, THROWS
         ("444", {"squat 4,4 4"}),
     ],
 )
-def test_ci_03_the_dice_are_assigned_in_any_order_equal_ones_once(dice: str, expected: set[str]) -> None:
+def test_ci_03_dice_are_assigned_in_any_order_without_duplicates(dice: str, expected: set[str]) -> None:
     game = opening()
     game.play(f"dice {dice}")
     assert set(game.legal()) == expected
     assert len(game.legal()) == len(expected)
 
 
-def test_ci_03_there_are_56_rolls_and_216_throws() -> None:
+def test_ci_03_216_throws_make_56_different_rolls() -> None:
     assert len(ROLLS) == 56
     expected = Counter(f"dice {''.join(map(str, sorted(dice)))}" for dice in product(range(1, 7), repeat=3))
     assert Counter(THROWS) == expected
     assert (expected["dice 123"], expected["dice 112"], expected["dice 111"]) == (6, 3, 1)
 
 
-def test_ci_03_every_throw_is_as_likely_as_any_other() -> None:
+def test_ci_03_every_throw_is_equally_likely() -> None:
     rng, games = random.Random(3), 216 * 40
     drawn = Counter(opening().chance(rng) for _ in range(games))
     expected = {roll: 40 * THROWS.count(roll) for roll in ROLLS}
     distance = sum((drawn[roll] - due) ** 2 / due for roll, due in expected.items())
-    assert distance < 100  # chi-squared with 55 degrees of freedom: more once in 5,000 times
+    assert distance < 100  # chi-squared with 55 degrees of freedom: exceeded once in 5,000 times
 
 
 @pytest.mark.parametrize("text", ["dice 321", "dice 12", "dice 1234", "dice 107", "dice 1 2 3", "dice", "dice １２３"])

@@ -25,7 +25,7 @@ from macrobber_core.games.claim_it.position import ClaimIt
 from macrobber_core.games.contract import CHANCE
 
 
-def test_a_placement_tells_what_a_stop_would_bring_and_the_risk_of_another_roll() -> None:
+def test_a_placement_shows_what_a_stop_would_change_and_the_bust_risk() -> None:
     game = opening(2)
     give(game, 1, settled="1,1")
     give(game, 2, settled="1,2 1,3", claimed="6,6")
@@ -37,14 +37,14 @@ def test_a_placement_tells_what_a_stop_would_bring_and_the_risk_of_another_roll(
     ]
 
 
-def test_a_roll_tells_the_risk_and_what_is_at_stake() -> None:
+def test_a_roll_shows_the_bust_risk_and_what_is_at_stake() -> None:
     game = opening(2)
     give(game, 2, claimed="6,6")
     do(game, "dice 123", "squat 1,2 3", "roll", "dice 122", "claim 1,2", "roll", "dice 456", "squat 4,5 6")
     assert effects_of(game.view(1), "roll") == [BustRisk(bust_chance(game.state)), AtStake(settled=1, claimed=1)]
 
 
-def test_a_stop_tells_whether_it_brings_the_last_round() -> None:
+def test_a_stop_shows_whether_it_triggers_the_last_round() -> None:
     game = opening(5)
     give(game, 1, claimed=first_claims(5), settled="6,1")
     do(game, "dice 166", "claim 6,1")
@@ -54,7 +54,7 @@ def test_a_stop_tells_whether_it_brings_the_last_round() -> None:
 @pytest.mark.parametrize(
     ("others", "victory"), [("6,6", GameDecided(True, False)), ("4,4 4,5", GameDecided(False, False))]
 )
-def test_the_last_stop_tells_whether_it_wins(others: str, victory: GameDecided) -> None:
+def test_the_last_stop_shows_whether_it_wins(others: str, victory: GameDecided) -> None:
     game = opening(2)
     give(game, 2, settled=others)
     game.state.last_round, game.state.turns_left = 1, 1
@@ -64,7 +64,7 @@ def test_the_last_stop_tells_whether_it_wins(others: str, victory: GameDecided) 
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(GAMES["claim-it"].seats))
-def test_something_is_told_of_every_action(seed: int, players: int) -> None:
+def test_every_action_of_a_random_game_has_effects(seed: int, players: int) -> None:
     rng = random.Random(seed)
     position = ClaimIt.setup(players, GAMES["claim-it"].settle({}))
     for _ in range(60):

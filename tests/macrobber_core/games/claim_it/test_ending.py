@@ -12,7 +12,7 @@ TURN = {seat: (f"dice {seat}66", f"squat 6,{seat} 6", "stop") for seat in range(
 """The actions of a turn in which a seat settles a space of its own, keyed by seat."""
 
 
-def called(players: int, start: int = 1) -> ClaimIt:
+def last_round_called(players: int, start: int = 1) -> ClaimIt:
     """Return a position in which the first player has triggered the last round."""
     game = opening(players, start)
     give(game, start, claimed=first_claims(NUMBER[players] - 1).replace("6,1", "5,4"), settled="5,5")
@@ -21,7 +21,7 @@ def called(players: int, start: int = 1) -> ClaimIt:
 
 
 @pytest.mark.parametrize("players", NUMBER)
-def test_ci_12_the_last_round_comes_with_the_number_for_the_table(players: int) -> None:
+def test_ci_12_the_claims_needed_for_the_last_round_depend_on_the_players(players: int) -> None:
     game = opening(players)
     give(game, 1, claimed=first_claims(NUMBER[players] - 2), settled="5,5 6,6")
     do(game, "dice 556", "claim 5,5", "stop")
@@ -40,7 +40,7 @@ def test_ci_12_claims_need_not_be_connected() -> None:
     assert game.snapshot()["last_round"] == 1
 
 
-def test_ci_12_claims_of_a_turn_that_is_not_over_do_not_count() -> None:
+def test_ci_12_claims_of_an_unfinished_turn_do_not_count() -> None:
     game = opening(5)
     give(
         game,
@@ -55,8 +55,8 @@ def test_ci_12_claims_of_a_turn_that_is_not_over_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("start", [1, 2, 3])
-def test_ci_12_everybody_has_one_more_turn_and_who_called_has_the_last(start: int) -> None:
-    game = called(3, start)
+def test_ci_12_each_player_has_one_more_turn_and_the_triggering_player_the_last(start: int) -> None:
+    game = last_round_called(3, start)
     seats = []
     while game.state.phase != "over":
         seats.append(game.state.active)
@@ -68,20 +68,20 @@ def test_ci_12_everybody_has_one_more_turn_and_who_called_has_the_last(start: in
 
 
 def test_ci_12_a_bust_ends_a_turn_of_the_last_round() -> None:
-    game = called(2)
+    game = last_round_called(2)
     do(game, "dice 111")
     assert (game.state.active, game.snapshot()["turns_left"]) == (1, 1)
     assert isinstance(game.play("dice 111")[-1], GameEnded)
 
 
-def test_ci_12_others_who_reach_the_number_change_nothing() -> None:
-    game = called(3)
+def test_ci_12_another_player_reaching_the_number_changes_nothing() -> None:
+    game = last_round_called(3)
     give(game, 2, claimed="1,4 2,4 3,4 4,4 1,6 2,6 3,6 4,6", settled="6,6")
     do(game, "dice 666", "claim 6,6", "stop")
     assert (game.snapshot()["last_round"], game.snapshot()["turns_left"]) == (1, 2)
 
 
-def ended(*holdings: tuple[str, str]) -> ClaimIt:
+def finished_game(*holdings: tuple[str, str]) -> ClaimIt:
     """Return a finished game, given the seats' settled and claimed spaces."""
     game = opening(len(holdings), start=len(holdings))
     for seat, (settled, claimed) in enumerate(holdings, 1):
@@ -103,24 +103,24 @@ def ended(*holdings: tuple[str, str]) -> ClaimIt:
     ],
     ids=["largest group", "then most claims", "then most spaces", "then shared", "edges, not corners"],
 )
-def test_ci_13_the_winner(
+def test_ci_13_the_winner_is_decided_by_group_then_claims_then_spaces(
     first: tuple[str, str], second: tuple[str, str], third: tuple[str, str], winners: list[int], groups: list[int]
 ) -> None:
-    result = ended(first, second, third).result
+    result = finished_game(first, second, third).result
     assert result is not None
     assert (result.winners, result.scores, result.reason) == (winners, groups, "last-round")
 
 
 def test_ci_13_settled_and_claimed_spaces_are_one_group() -> None:
-    game = ended(("1,1 1,3", "1,2"), ("5,1 5,2", ""))
+    game = finished_game(("1,1 1,3", "1,2"), ("5,1 5,2", ""))
     assert game.snapshot()["result"] == {"winners": [1], "groups": [3, 2], "claims": [1, 1], "spaces": [3, 3]}
 
 
-def test_ci_13_without_a_space_the_group_is_0() -> None:
-    assert ended(("1,1", ""), ("", ""), ("2,2", "")).snapshot()["result"]["groups"] == [1, 0, 1]
+def test_ci_13_a_player_without_spaces_has_a_group_of_0() -> None:
+    assert finished_game(("1,1", ""), ("", ""), ("2,2", "")).snapshot()["result"]["groups"] == [1, 0, 1]
 
 
-def test_ci_13_the_end_tells_everybodys_figures() -> None:
+def test_ci_13_the_end_event_has_every_players_figures() -> None:
     game = opening(2, start=2)
     give(game, 1, "1,1 1,2 4,4", "5,5")
     give(game, 2, claimed="6,6")

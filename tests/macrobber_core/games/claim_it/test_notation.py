@@ -31,13 +31,13 @@ def over() -> ClaimIt:
     return game
 
 
-MOMENTS: dict[str, tuple[Callable[[], ClaimIt], str]] = {
+PHASES: dict[str, tuple[Callable[[], ClaimIt], str]] = {
     "start": (lambda: fresh(2), "start 2"),
     "dice": (opening, "dice 456"),
     "place": (placing, "squat 1,2 3"),
     "decide": (deciding, "stop"),
 }
-ALIEN = [
+NOT_ACTIONS = [
     "", " ", "\n", "\x00", "x" * 10_000, "claim", "claim 3,7", "claim 0,1", "claim 12", "claim 1, 2", "claim 1,2 3",
     "claim (1,2)", "Claim 1,2", "CLAIM 1,2", "claim 1,2 ", " claim 1,2", "claim  1,2", "claim １,２", "squat",
     "squat 1,2", "squat 1,2 0", "squat 1,2 7", "squat 1,2 3 3", "squat 1,2,3", "squat 1,2  3", "squat 1,2 03",
@@ -47,40 +47,40 @@ ALIEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_text_that_is_no_action_is_refused_and_changes_nothing(moment: str) -> None:
-    game = MOMENTS[moment][0]()
-    for text in ALIEN:
+@pytest.mark.parametrize("phase", PHASES)
+def test_invalid_text_is_refused_and_changes_nothing(phase: str) -> None:
+    game = PHASES[phase][0]()
+    for text in NOT_ACTIONS:
         assert "(CI-" in refused(game, text)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_an_action_of_another_moment_is_refused_and_changes_nothing(moment: str) -> None:
-    game = MOMENTS[moment][0]()
-    assert game.snapshot()["phase"] == moment
-    for other, (_, text) in MOMENTS.items():
-        if other != moment:
+@pytest.mark.parametrize("phase", PHASES)
+def test_an_action_of_another_phase_is_refused_and_changes_nothing(phase: str) -> None:
+    game = PHASES[phase][0]()
+    assert game.snapshot()["phase"] == phase
+    for other, (_, text) in PHASES.items():
+        if other != phase:
             assert "(CI-" in refused(game, text), other
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_the_one_spelling_is_accepted(moment: str) -> None:
-    make, text = MOMENTS[moment]
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_correct_spelling_is_accepted(phase: str) -> None:
+    make, text = PHASES[phase]
     assert make().play(text)
 
 
-def test_after_the_end_everything_is_refused() -> None:
-    for text in [*ALIEN, *(text for _, text in MOMENTS.values())]:
+def test_everything_is_refused_after_the_end() -> None:
+    for text in [*NOT_ACTIONS, *(text for _, text in PHASES.values())]:
         assert "(CI-12)" in refused(over(), text)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own(moment: str) -> None:
-    game = MOMENTS[moment][0]()
+@pytest.mark.parametrize("phase", PHASES)
+def test_legal_actions_keep_their_order_and_are_a_new_list_each_time(phase: str) -> None:
+    game = PHASES[phase][0]()
     first = game.legal()
-    assert first == MOMENTS[moment][0]().legal() == game.copy().legal()
+    assert first == PHASES[phase][0]().legal() == game.copy().legal()
     first.clear()
-    assert game.legal() == game.copy().legal() == MOMENTS[moment][0]().legal()
+    assert game.legal() == game.copy().legal() == PHASES[phase][0]().legal()
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,10 @@ def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own
         ("dance", "place a marker with the dice, as in claim 3,5 or squat 3,5 2 (CI-02)"),
     ],
 )
-def test_a_refusal_says_why(action: str, reason: str) -> None:
+def test_a_refusal_gives_its_reason(action: str, reason: str) -> None:
     assert refused(placing(), action) == reason
 
 
-def test_no_action_that_is_no_text() -> None:
+def test_an_action_must_be_text() -> None:
     with pytest.raises(IllegalAction, match="an action is a text"):
         placing().play(3)  # type: ignore[arg-type]

@@ -23,20 +23,20 @@ def test_an_empty_board_never_busts() -> None:
     assert bust_chance(opening().state) == 0
 
 
-def test_a_full_board_always_does() -> None:
+def test_a_full_board_always_busts() -> None:
     game = opening()
     give(game, 2, claimed=first_claims(36))
     assert bust_chance(game.state) == 1
 
 
 @pytest.mark.parametrize(("text", "throws"), [("1,1", 1), ("1,2", 0)])
-def test_one_claimed_space_is_felt_where_all_dice_are_equal(text: str, throws: int) -> None:
+def test_one_claimed_space_matters_only_on_the_diagonal(text: str, throws: int) -> None:
     game = opening()
     give(game, 2, claimed=text)
     assert bust_chance(game.state) == throws / 216
 
 
-def test_squatters_on_the_board_count() -> None:
+def test_squatters_on_the_board_raise_the_bust_chance() -> None:
     """333 finds 3,3 empty, but squatter 3 is on 1,2; every other roll can be placed."""
     game = opening()
     do(game, "dice 123", "squat 1,2 3")
@@ -45,9 +45,7 @@ def test_squatters_on_the_board_count() -> None:
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(GAME.seats), st.booleans())
-def test_the_chance_is_the_share_of_throws_that_the_naive_rules_call_a_bust(
-    seed: int, players: int, free: bool
-) -> None:
+def test_the_bust_chance_agrees_with_the_naive_rules(seed: int, players: int, free: bool) -> None:
     position = GAME.start(players, {"free-squatters": free})
     assert isinstance(position, ClaimIt)
     rng = random.Random(seed)

@@ -9,7 +9,7 @@ from helpers.claim_it.positions import do, fresh, give, opening, stack
 EMPTY = [[stack()] * 6] * 6
 
 
-def test_a_fresh_snapshot_is_whole() -> None:
+def test_a_fresh_snapshot_has_every_key() -> None:
     assert fresh(3).snapshot() == {
         "game": "claim-it",
         "players": 3,
@@ -27,7 +27,7 @@ def test_a_fresh_snapshot_is_whole() -> None:
     }
 
 
-def test_the_board_goes_by_rows_then_columns() -> None:
+def test_the_board_of_a_snapshot_is_indexed_by_row_then_column() -> None:
     game = opening(3)
     give(game, 2, settled="2,5")
     do(game, "dice 345", "squat 3,5 4")
@@ -36,7 +36,7 @@ def test_the_board_goes_by_rows_then_columns() -> None:
     assert sum(space != stack() for row in board for space in row) == 2
 
 
-def test_dice_are_those_to_be_placed() -> None:
+def test_a_snapshot_has_the_dice_until_they_are_placed() -> None:
     game = opening(2)
     do(game, "dice 345")
     assert (game.snapshot()["dice"], game.snapshot()["phase"], game.snapshot()["actor"]) == ([3, 4, 5], "place", 1)
@@ -48,7 +48,7 @@ def test_dice_are_those_to_be_placed() -> None:
     )
 
 
-def test_after_a_stop_and_after_a_bust_the_next_players_dice_are_rolled() -> None:
+def test_the_next_player_rolls_after_a_stop_and_after_a_bust() -> None:
     game = opening(2)
     do(game, "dice 345", "squat 3,5 4", "stop")
     after_stop = game.snapshot()
@@ -59,7 +59,7 @@ def test_after_a_stop_and_after_a_bust_the_next_players_dice_are_rolled() -> Non
     assert (after_bust["phase"], after_bust["actor"], after_bust["active"]) == ("dice", "chance", 1)
 
 
-def test_a_snapshot_is_plain_and_a_copy() -> None:
+def test_a_snapshot_is_plain_data_and_a_copy() -> None:
     game = opening(3)
     do(game, "dice 345")
     snapshot = game.snapshot()
@@ -72,7 +72,7 @@ def test_a_snapshot_is_plain_and_a_copy() -> None:
     assert game.snapshot()["options"] == {"free-squatters": False}
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_playing_on_a_copy_leaves_the_original_unchanged() -> None:
     game = opening(3)
     do(game, "dice 345", "squat 3,5 4")
     before, twin = game.snapshot(), game.copy()

@@ -18,26 +18,26 @@ TOPICS = [
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
-def test_every_ruling_is_told(ruling: str) -> None:
+def test_rules_contain_every_ruling(ruling: str) -> None:
     assert f"({ruling})" in RULES
 
 
-def test_no_other_ruling_is_named() -> None:
+def test_rules_name_no_unknown_ruling() -> None:
     assert set(re.findall(r"CI-\w+", RULES)) == set(RULINGS)
 
 
-def test_the_topics_stand_in_the_order_of_play() -> None:
+def test_chapters_are_in_the_order_of_play() -> None:
     assert re.findall(r"^## (.+)$", RULES, re.MULTILINE) == TOPICS
 
 
 @pytest.mark.parametrize("players", box.PLAYERS)
-def test_the_claims_that_bring_the_last_round_are_told(players: int) -> None:
+def test_rules_give_the_claims_that_trigger_the_last_round(players: int) -> None:
     rules = " ".join(RULES.split())
-    told = re.search(rf"(\d+)(?: claims)? with {players}\b", rules)
-    assert told is not None
-    assert int(told[1]) == box.CLAIMS_TO_END[players]
+    found = re.search(rf"(\d+)(?: claims)? with {players}\b", rules)
+    assert found is not None
+    assert int(found[1]) == box.CLAIMS_TO_END[players]
 
 
 @pytest.mark.parametrize("verb", ["squat", "claim", "roll", "stop", "start", "dice"])
-def test_every_action_can_be_looked_up_as_it_is_typed(verb: str) -> None:
+def test_rules_explain_how_to_type_every_action(verb: str) -> None:
     assert re.search(rf"`{verb}[` ]", RULES.partition("## Typing actions")[2])

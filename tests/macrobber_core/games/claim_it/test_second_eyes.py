@@ -42,11 +42,11 @@ def test_engine_and_naive_rules_agree(players: int, *, free: bool, seed: int) ->
     assert checked["naive legal"] > checked["naive groups"] > checked["naive winners"] == 1
 
 
-def without_the_first(moment: Moment) -> Moment:
+def without_the_first_action(moment: Moment) -> Moment:
     return moment._replace(legal=moment.legal[1:])
 
 
-def claimed(moment: Moment) -> Moment:
+def with_another_claim(moment: Moment) -> Moment:
     """Return the moment with an extra claim marker on the board afterwards."""
     board = deepcopy(moment.after["board"])
     free = next(space for row in board for space in row if not (space["claimed"] or space["claim_on_top"]))
@@ -54,11 +54,11 @@ def claimed(moment: Moment) -> Moment:
     return moment._replace(after={**moment.after, "board": board})
 
 
-def longer(moment: Moment) -> Moment:
+def with_more_turns_left(moment: Moment) -> Moment:
     return moment._replace(after={**moment.after, "turns_left": 7})
 
 
-def swept(moment: Moment) -> Moment:
+def with_an_empty_board(moment: Moment) -> Moment:
     """Return the moment with an empty board afterwards."""
     empty = {"owner": None, "claimed": False, "squatter": None, "claim_on_top": False}
     return moment._replace(after={**moment.after, "board": [[empty] * 6] * 6})
@@ -67,15 +67,17 @@ def swept(moment: Moment) -> Moment:
 @pytest.mark.parametrize(
     ("compared", "spoiled"),
     [
-        (second_eyes.compare_legal, without_the_first),
-        (second_eyes.compare_bust, claimed),
-        (second_eyes.compare_stop, claimed),
-        (second_eyes.compare_last_round, longer),
-        (second_eyes.compare_groups, swept),
-        (second_eyes.compare_winners, swept),
+        (second_eyes.compare_legal, without_the_first_action),
+        (second_eyes.compare_bust, with_another_claim),
+        (second_eyes.compare_stop, with_another_claim),
+        (second_eyes.compare_last_round, with_more_turns_left),
+        (second_eyes.compare_groups, with_an_empty_board),
+        (second_eyes.compare_winners, with_an_empty_board),
     ],
 )
-def test_a_difference_is_noticed(compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]) -> None:
+def test_a_difference_between_engine_and_naive_rules_is_noticed(
+    compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]
+) -> None:
     relevant = [moment for moment in game(3, {}, 1) if compared(moment)]
     assert relevant
     for moment in relevant:

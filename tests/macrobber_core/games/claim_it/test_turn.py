@@ -25,7 +25,7 @@ from macrobber_core.games.contract import CHANCE
 
 
 @pytest.mark.parametrize("players", GAMES["claim-it"].seats)
-def test_ci_01_chance_draws_the_first_player_each_as_likely(players: int) -> None:
+def test_ci_01_each_seat_is_equally_likely_to_be_the_first_player(players: int) -> None:
     rng = random.Random(players)
     drawn = Counter(fresh(players).chance(rng) for _ in range(200 * players))
     assert set(drawn) == {f"start {seat}" for seat in range(1, players + 1)}
@@ -38,18 +38,18 @@ def test_ci_01_the_first_player_rolls_first() -> None:
     assert (game.state.active, game.actor, game.state.phase) == (3, CHANCE, "dice")
 
 
-def test_ci_01_nobody_begins_who_does_not_play() -> None:
+def test_ci_01_only_a_seat_at_the_table_can_be_first() -> None:
     assert "(CI-01)" in refused(fresh(3), "start 4")
 
 
-def test_ci_02_a_turn_begins_with_a_roll_that_nobody_is_asked_for() -> None:
+def test_ci_02_a_turn_begins_with_an_automatic_roll() -> None:
     game = opening()
     assert game.legal() == []
     assert game.play("dice 123") == [Rolled(1, "123")]
     assert game.actor == 1
 
 
-def test_ci_02_one_marker_is_placed_for_a_roll() -> None:
+def test_ci_02_one_marker_is_placed_per_roll() -> None:
     game = opening()
     do(game, "dice 123", "squat 1,2 3")
     assert "(CI-02)" in refused(game, "squat 2,1 3")
@@ -57,14 +57,14 @@ def test_ci_02_one_marker_is_placed_for_a_roll() -> None:
 
 
 @pytest.mark.parametrize("action", ["roll", "stop"])
-def test_ci_02_a_player_rolls_again_or_stops_only_after_a_placement(action: str) -> None:
+def test_ci_02_a_player_can_roll_again_or_stop_only_after_a_placement(action: str) -> None:
     game = opening()
     assert refused(game, action)
     do(game, "dice 123")
     assert "(CI-02, CI-07)" in refused(game, action)
 
 
-def test_ci_02_a_player_may_roll_as_often_as_he_likes() -> None:
+def test_ci_02_a_player_may_roll_as_often_as_they_like() -> None:
     game = opening()
     for squatter in range(1, 7):
         do(game, f"dice {''.join(sorted(f'1{squatter}{squatter}'))}", f"squat {squatter},1 {squatter}")
@@ -82,7 +82,7 @@ def test_ci_02_after_a_stop_the_player_to_the_left_rolls() -> None:
     assert game.actor == CHANCE
 
 
-def test_ci_07_where_one_assignment_is_legal_it_must_be_placed() -> None:
+def test_ci_07_the_only_legal_assignment_must_be_placed() -> None:
     game = opening()
     give(game, 2, claimed=first_claims(36).replace("2,3", ""))
     do(game, "dice 123")
@@ -90,7 +90,7 @@ def test_ci_07_where_one_assignment_is_legal_it_must_be_placed() -> None:
     assert refused(game, "stop")
 
 
-def test_ci_07_where_none_is_the_turn_is_over() -> None:
+def test_ci_07_a_roll_without_a_legal_assignment_busts_and_ends_the_turn() -> None:
     game = opening(3)
     give(game, 2, claimed="1,2 2,1 1,3 3,1 2,3 3,2")
     events = game.play("dice 123")
@@ -98,7 +98,7 @@ def test_ci_07_where_none_is_the_turn_is_over() -> None:
     assert (game.state.active, game.state.phase, game.actor) == (2, "dice", CHANCE)
 
 
-def test_ci_07_a_bust_says_of_every_assignment_why_it_allows_nothing() -> None:
+def test_ci_07_a_bust_event_says_why_each_assignment_is_blocked() -> None:
     game = opening()
     give(game, 2, claimed="4,4 5,4")
     do(game, "dice 466", "squat 6,6 4", "roll")
@@ -116,7 +116,7 @@ def test_ci_09_a_squatter_on_top_becomes_the_players_marker() -> None:
 
 
 @pytest.mark.parametrize("free_squatters", [False, True])
-def test_ci_09_a_stack_topped_by_black_becomes_the_players_marker_under_black(free_squatters: bool) -> None:
+def test_ci_09_a_claimed_stack_becomes_the_players_marker_under_the_claim(free_squatters: bool) -> None:
     game = opening(free_squatters=free_squatters)
     give(game, 1, settled="6,6")
     do(game, "dice 123", "squat 1,2 3", "roll", "dice 123", "claim 1,2", "roll", "dice 666", "claim 6,6", "stop")
@@ -124,7 +124,7 @@ def test_ci_09_a_stack_topped_by_black_becomes_the_players_marker_under_black(fr
 
 
 @pytest.mark.parametrize("claims", [False, True])
-def test_ci_09_an_opponents_marker_beneath_goes_back_to_him(claims: bool) -> None:
+def test_ci_09_an_opponents_marker_beneath_returns_to_that_player(claims: bool) -> None:
     game = opening(3)
     give(game, 2, settled="1,2 4,4")
     do(game, "dice 123", "squat 1,2 3", *(["roll", "dice 123", "claim 1,2"] if claims else []))
@@ -134,7 +134,7 @@ def test_ci_09_an_opponents_marker_beneath_goes_back_to_him(claims: bool) -> Non
     assert at(game, "4,4") == stack(2)
 
 
-def test_ci_09_a_stop_tells_what_was_won_and_what_the_player_has_now() -> None:
+def test_ci_09_a_stop_event_has_the_spaces_gained_and_the_players_new_figures() -> None:
     game = opening()
     give(game, 1, settled="2,2 3,2", claimed="6,6")
     do(game, "dice 123", "squat 1,2 3", "roll", "dice 223", "claim 2,2")
@@ -149,7 +149,7 @@ def test_ci_10_a_covered_squatter_stays_in_use_until_the_turn_ends() -> None:
     assert "squat 4,4 3" not in game.legal()
 
 
-def test_ci_10_with_free_squatters_it_comes_off_at_once_and_may_be_used_again() -> None:
+def test_ci_10_with_free_squatters_a_covered_squatter_can_be_reused_at_once() -> None:
     game = opening(free_squatters=True)
     give(game, 2, settled="1,2")
     do(game, "dice 123", "squat 1,2 3", "roll", "dice 123", "claim 1,2")
@@ -159,19 +159,19 @@ def test_ci_10_with_free_squatters_it_comes_off_at_once_and_may_be_used_again() 
     assert at(game, "4,4") == stack(squatter=3)
 
 
-def test_ci_10_the_usual_game_is_without_it() -> None:
+def test_ci_10_free_squatters_are_off_by_default() -> None:
     assert fresh().snapshot()["options"] == {"free-squatters": False}
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_ci_10_with_five_players_it_is_allowed_and_warned_of(players: int) -> None:
+def test_ci_10_free_squatters_are_allowed_with_a_warning_for_five_players(players: int) -> None:
     assert fresh(players, free_squatters=True).snapshot()["players"] == players
     warned = GAME.doubts(players, GAME.settle({"free-squatters": True}))
     assert bool(warned) == (players == 5)
     assert GAME.doubts(players, GAME.settle({})) == ""
 
 
-def busted(**options: bool) -> tuple[ClaimIt, Busted]:
+def busted_game(**options: bool) -> tuple[ClaimIt, Busted]:
     """Return a bust with 666; an own marker and a squatter are claimed, another squatter is on an opponent's marker."""
     game = opening(2, **options)
     give(game, 1, settled="1,1", claimed="6,6")
@@ -182,28 +182,28 @@ def busted(**options: bool) -> tuple[ClaimIt, Busted]:
     return game, event
 
 
-def test_ci_08_claim_markers_on_top_come_off_then_every_squatter() -> None:
-    game, event = busted()
+def test_ci_08_a_bust_removes_claim_markers_on_top_then_every_squatter() -> None:
+    game, event = busted_game()
     assert (event.claims, event.squatters) == (["1,1", "4,3"], ["2,2", "4,3"])
     assert game.snapshot()["free"] == [1, 2, 3, 4, 5, 6]
     assert not any(space["claim_on_top"] for row in game.snapshot()["board"] for space in row)
 
 
-def test_ci_08_what_was_beneath_is_as_before() -> None:
-    game, _ = busted()
+def test_ci_08_a_bust_leaves_the_markers_beneath_unchanged() -> None:
+    game, _ = busted_game()
     assert at(game, "1,1") == stack(1)
     assert at(game, "2,2") == stack(2)
     assert at(game, "4,3") == stack()
     assert (at(game, "6,6"), at(game, "5,5")) == (stack(1, claimed=True), stack(2, claimed=True))
 
 
-def test_ci_08_the_turn_is_over() -> None:
-    game, _ = busted()
+def test_ci_08_a_bust_ends_the_turn() -> None:
+    game, _ = busted_game()
     assert (game.state.active, game.state.phase) == (2, "dice")
 
 
-def test_ci_08_with_free_squatters_it_is_the_same() -> None:
-    game, event = busted(free_squatters=True)
+def test_ci_08_a_bust_with_free_squatters_removes_the_same_markers() -> None:
+    game, event = busted_game(free_squatters=True)
     assert (event.claims, event.squatters) == (["1,1", "4,3"], ["2,2"])
     assert [at(game, text) for text in ("1,1", "2,2", "4,3")] == [stack(1), stack(2), stack()]
 

@@ -12,7 +12,7 @@ from macrobber_core.games.claim_it.view import SpaceView
 
 
 @pytest.mark.parametrize("seat", [1, 2, None])
-def test_nothing_is_hidden(seat: int | None) -> None:
+def test_a_view_hides_nothing(seat: int | None) -> None:
     game = opening(2)
     do(game, "dice 345", "squat 3,5 4")
     seen = game.view(seat)
@@ -21,19 +21,19 @@ def test_nothing_is_hidden(seat: int | None) -> None:
     assert game.imagine(seat, random.Random(1)) == game
 
 
-def test_after_a_bust_too_the_view_tells_the_whole_position() -> None:
+def test_a_view_after_a_bust_contains_the_whole_position() -> None:
     game = opening(2)
     do(game, "dice 111", "squat 1,1 1", "roll", "dice 111", "claim 1,1", "roll", "dice 111")
     assert game.state.active == 2
     assert game.imagine(None, random.Random(1)) == game
 
 
-def test_there_is_no_other_seat() -> None:
+def test_a_seat_that_does_not_exist_has_no_view() -> None:
     with pytest.raises(ValueError, match="no seat 3"):
         opening(2).view(3)
 
 
-def test_figures_are_those_of_the_beginning_of_the_turn() -> None:
+def test_figures_are_those_at_the_start_of_the_turn() -> None:
     game = opening(2)
     give(game, 1, settled="1,1 1,2 6,5", claimed="6,6")
     give(game, 2, settled="3,5")

@@ -20,30 +20,30 @@ WIRE = resources.files("macrobber_core.games.claim_it").joinpath("WIRE.md").read
 
 
 @pytest.mark.parametrize("struct", [view.ClaimItView, view.SpaceView, Result, events.Blocked])
-def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) -> None:
-    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
-    assert told == document.fields(struct)
+def test_wire_md_lists_every_field_of_a_view_in_order(struct: type[msgspec.Struct]) -> None:
+    listed = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
+    assert listed == document.fields(struct)
 
 
-def test_every_figure_is_told_in_order() -> None:
-    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, "Figures"))]
-    assert told == [(name, "count") for name in events.Figures._fields]
+def test_wire_md_lists_every_figure_in_order() -> None:
+    listed = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, "Figures"))]
+    assert listed == [(name, "count") for name in events.Figures._fields]
 
 
-def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
-    told = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
+def test_wire_md_lists_every_event_with_its_tag_and_its_fields_in_order() -> None:
+    listed = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
     kinds = typing.get_args(events.ClaimItEvent)
-    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert listed == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
 
 
-def test_every_phase_is_told_and_who_acts_in_it() -> None:
-    told = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
-    assert tuple(told) == typing.get_args(Phase)
-    assert {phase for phase, actor in told.items() if actor == "chance"} == set(turn.PHASES.chances)
-    assert [phase for phase, actor in told.items() if actor == "nobody"] == ["over"]
+def test_wire_md_lists_every_phase_and_its_actor() -> None:
+    listed = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
+    assert tuple(listed) == typing.get_args(Phase)
+    assert {phase for phase, actor in listed.items() if actor == "chance"} == set(turn.PHASES.chances)
+    assert [phase for phase, actor in listed.items() if actor == "nobody"] == ["over"]
 
 
-def drawn_again(phase: str, players: int, stream: stranger_chance.Stream) -> str:
+def independent_draw(phase: str, players: int, stream: stranger_chance.Stream) -> str:
     """Return the outcome drawn by an independent implementation."""
     if phase == "start":
         return stranger_chance.start(players, stream)
@@ -53,7 +53,7 @@ def drawn_again(phase: str, players: int, stream: stranger_chance.Stream) -> str
 
 
 @pytest.mark.parametrize("players", GAMES["claim-it"].seats)
-def test_a_stranger_draws_what_the_dealer_draws(players: int) -> None:
+def test_an_independent_implementation_draws_the_same(players: int) -> None:
     position = GAMES["claim-it"].start(players)
     chance_source, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
     key = stranger_chance.stream_key(f"{players}")
@@ -61,7 +61,7 @@ def test_a_stranger_draws_what_the_dealer_draws(players: int) -> None:
         if actor == CHANCE:
             action = position.chance(chance_source.random_at(ply))
             phase = position.snapshot()["phase"]
-            assert drawn_again(phase, players, stranger_chance.Stream(key, ply)) == action
+            assert independent_draw(phase, players, stranger_chance.Stream(key, ply)) == action
         else:
             action = rng.choice(position.legal())
         position.play(action)

@@ -1,4 +1,4 @@
-"""Phase 1: MR-03 to MR-05."""
+"""Phase 1, drawing cubes: MR-03 to MR-05."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 from helpers.positions import act, clan, finish_round, fresh, give, leave_in_bag, opening, raiding, refused, turn
 
 
-def test_mr_03_bag_display_courtyards_estates_and_hand_sizes_are_open() -> None:
+def test_mr_03_bag_display_courtyards_estates_and_hand_sizes_are_public() -> None:
     game = opening(3)
     give(game, 2, warriors=5, monks=2, castles=1)
     act(game, 1, "YYBGGR")
@@ -21,7 +21,7 @@ def test_mr_03_bag_display_courtyards_estates_and_hand_sizes_are_open() -> None:
         assert (seen.estates, seen.cards) == (2, 5)
 
 
-def test_six_cubes_leave_the_bag_for_the_display() -> None:
+def test_six_cubes_are_drawn_from_the_bag_to_the_display() -> None:
     game = opening(4)
     game.play("draw YBBGGR")
     snapshot = game.snapshot()
@@ -52,7 +52,7 @@ def test_mr_04_only_the_holder_of_biggest_following_may_return_cubes() -> None:
     assert (game.snapshot()["phase"], game.actor) == ("redraw", 2)
 
 
-def test_mr_04_any_of_the_six_cubes_may_return() -> None:
+def test_mr_04_any_of_the_six_cubes_may_be_returned() -> None:
     game = opening(3)
     game.state.following = 1
     turn(game, 1)
@@ -67,7 +67,7 @@ def test_mr_04_any_of_the_six_cubes_may_return() -> None:
     assert "MR-04" in refused(game, "return")
 
 
-def test_mr_04_returned_cubes_go_into_the_bag_first_and_as_many_are_drawn() -> None:
+def test_mr_04_cubes_are_returned_to_the_bag_before_as_many_are_drawn() -> None:
     game = opening(4)
     game.state.following = 1
     turn(game, 1)
@@ -82,7 +82,7 @@ def test_mr_04_returned_cubes_go_into_the_bag_first_and_as_many_are_drawn() -> N
     assert game.snapshot()["display"] == {"Y": 1, "B": 3, "G": 2, "R": 0}
 
 
-def test_mr_04_once_a_turn() -> None:
+def test_mr_04_cubes_can_be_returned_only_once_a_turn() -> None:
     game = opening(3)
     game.state.following = 1
     turn(game, 1)
@@ -94,7 +94,7 @@ def test_mr_04_once_a_turn() -> None:
     refused(game, "keep")
 
 
-def test_mr_04_all_six_may_return_and_the_same_six_may_come_again() -> None:
+def test_mr_04_all_six_may_be_returned_and_the_same_six_drawn_again() -> None:
     game = opening(3)
     game.state.following = 1
     leave_in_bag(game, "YYBGGR")
@@ -107,7 +107,7 @@ def test_mr_04_all_six_may_return_and_the_same_six_may_come_again() -> None:
     assert game.snapshot()["phase"] == "action"
 
 
-def test_mr_04_keeping_the_display_goes_on_to_the_actions() -> None:
+def test_mr_04_keeping_the_display_starts_the_action_phase() -> None:
     game = opening(3)
     game.state.following = 1
     turn(game, 1)
@@ -117,7 +117,7 @@ def test_mr_04_keeping_the_display_goes_on_to_the_actions() -> None:
     assert game.snapshot()["display"] == {"Y": 2, "B": 1, "G": 2, "R": 1}
 
 
-def test_mr_05_with_five_cubes_in_the_bag_the_game_ends_at_once() -> None:
+def test_mr_05_fewer_than_six_cubes_in_the_bag_end_the_game_at_once() -> None:
     game = opening(3, start=2)
     give(game, 1, vp=11)
     leave_in_bag(game, "YYBGG")
@@ -129,7 +129,7 @@ def test_mr_05_with_five_cubes_in_the_bag_the_game_ends_at_once() -> None:
     assert snapshot["round"] == 1
 
 
-def test_mr_05_exactly_six_cubes_are_enough() -> None:
+def test_mr_05_exactly_six_cubes_in_the_bag_are_enough() -> None:
     game = opening(3)
     leave_in_bag(game, "YYBGGR")
     raiding(game, 1).play("pass")
@@ -139,7 +139,7 @@ def test_mr_05_exactly_six_cubes_are_enough() -> None:
     assert game.snapshot()["phase"] == "action"
 
 
-def test_mr_05_the_round_before_is_scored_and_its_tile_has_left() -> None:
+def test_mr_05_the_finished_round_is_scored_and_its_tile_removed_first() -> None:
     game = opening(3)
     leave_in_bag(game, "YYBGG")
     finish_round(game)
@@ -149,7 +149,7 @@ def test_mr_05_the_round_before_is_scored_and_its_tile_has_left() -> None:
     assert clan(game, 1)["vp"] == 2 + 1 + 1  # cattle, and 2 blue against 1 cattle
 
 
-def test_mr_05_a_game_ended_by_the_bag_has_cleared_the_last_turn() -> None:
+def test_mr_05_the_last_turns_actions_are_cleared_when_the_bag_ends_the_game() -> None:
     game = opening(3)
     act(game, 1, "YYBGGR")
     game.play("warrior")
@@ -161,5 +161,5 @@ def test_mr_05_a_game_ended_by_the_bag_has_cleared_the_last_turn() -> None:
     assert (snapshot["used"], snapshot["actions"]) == (0, [])
 
 
-def test_no_draw_before_the_start_player_is_known() -> None:
+def test_no_cubes_are_drawn_before_the_start_player_is_known() -> None:
     assert "MR-01" in refused(fresh(3), "draw YYBGGR")

@@ -1,4 +1,4 @@
-"""Phase 2: MR-06 to MR-14, MR-17."""
+"""Phase 2, actions: MR-06 to MR-14, MR-17."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def verbs(legal: list[str]) -> set[str]:
     return {action.partition(" ")[0] for action in legal}
 
 
-def test_mr_06_at_least_one_action_where_any_is_legal() -> None:
+def test_mr_06_one_action_is_compulsory_if_any_is_legal() -> None:
     game = act(opening(3), 1, "YYYYYY")
     assert game.legal() == ["warrior"]
     assert "MR-06" in refused(game, "done")
@@ -34,7 +34,7 @@ def test_mr_06_a_second_action_is_optional() -> None:
     assert game.snapshot()["phase"] == "raid"
 
 
-def test_mr_06_a_phase_without_a_legal_action_ends_by_itself() -> None:
+def test_mr_06_the_phase_ends_by_itself_without_a_legal_action() -> None:
     game = opening(3)
     give(game, 1, cattle=2, warriors=3)
     act(game, 1, "RRRRRR")
@@ -42,14 +42,14 @@ def test_mr_06_a_phase_without_a_legal_action_ends_by_itself() -> None:
     assert game.snapshot()["bag"]["R"] == 6
 
 
-def test_mr_06_done_is_offered_only_where_another_action_is_legal() -> None:
+def test_mr_06_the_phase_ends_by_itself_without_a_legal_second_action() -> None:
     game = act(opening(3), 1, "YYYYYY")
     game.play("warrior")
     game.play("deal 1 1")
     assert game.snapshot()["phase"] == "raid"
 
 
-def test_mr_06_a_first_action_may_make_the_phase_go_on() -> None:
+def test_mr_06_a_first_action_can_make_a_second_one_legal() -> None:
     game = opening(3)
     give(game, 1, cattle=2)
     act(game, 1, "YRRRRR")
@@ -57,7 +57,7 @@ def test_mr_06_a_first_action_may_make_the_phase_go_on() -> None:
     assert game.legal() == ["cattle", "done"]
 
 
-def test_mr_06_never_a_third_action() -> None:
+def test_mr_06_there_is_no_third_action() -> None:
     game = act(opening(3), 1, "YBBGGR")
     game.play("piper")
     game.play("cattle")
@@ -66,7 +66,7 @@ def test_mr_06_never_a_third_action() -> None:
 
 
 @pytest.mark.parametrize(("start", "last"), [(1, 3), (2, 1), (3, 2)])
-def test_mr_07_the_last_player_executes_exactly_one(start: int, last: int) -> None:
+def test_mr_07_the_last_player_executes_exactly_one_action(start: int, last: int) -> None:
     game = act(opening(3, start=start), last, "YYBGGR")
     assert "done" not in game.legal()
     game.play("piper")
@@ -79,14 +79,14 @@ def test_mr_07_the_last_player_may_choose_the_bard() -> None:
     assert game.snapshot()["phase"] == "raid"
 
 
-def test_mr_07_every_other_player_may_execute_two() -> None:
+def test_mr_07_every_other_player_may_execute_two_actions() -> None:
     for seat in (1, 2, 3):
         game = act(opening(4), seat, "YYBGGR")
         game.play("piper")
         assert game.snapshot()["phase"] == "action"
 
 
-def test_mr_08_the_second_action_uses_what_the_first_gave() -> None:
+def test_mr_08_the_second_action_can_use_the_estate_bought_by_the_first() -> None:
     game = opening(3)
     give(game, 1, cattle=2)
     act(game, 1, "YBBRRR")
@@ -96,7 +96,7 @@ def test_mr_08_the_second_action_uses_what_the_first_gave() -> None:
     assert (clan(game, 1)["estates"], clan(game, 1)["castles"]) == (3, 1)
 
 
-def test_mr_08_a_warrior_gained_can_pay_at_once() -> None:
+def test_mr_08_a_warrior_just_gained_can_pay_for_the_second_action() -> None:
     game = opening(3)
     give(game, 1, warriors=3)
     act(game, 1, "YBBBBR")
@@ -107,7 +107,7 @@ def test_mr_08_a_warrior_gained_can_pay_at_once() -> None:
     assert clan(game, 1)["courtyard"]["Y"] == 3
 
 
-def test_mr_08_order_is_free() -> None:
+def test_mr_08_two_actions_may_be_executed_in_either_order() -> None:
     first, second = act(opening(3), 1, "YBBBGR"), act(opening(3), 1, "YBBBGR")
     for action in ("piper", "cattle"):
         first.play(action)
@@ -127,21 +127,21 @@ def test_mr_09_the_same_action_twice_is_refused(action: str) -> None:
     assert "MR-09" in refused(game, action)
 
 
-def test_mr_09_monk_with_one_or_two_cubes_is_one_action() -> None:
+def test_mr_09_monks_for_one_or_two_cubes_are_the_same_action() -> None:
     game = act(opening(3), 1, "YBGGGG")
     game.play("monk 1")
     assert "monk" not in verbs(game.legal())
     assert refused(game, "monk 2") == "you have already gained monks this turn (MR-09)"
 
 
-def test_mr_09_both_estate_prices_are_one_action() -> None:
+def test_mr_09_both_estate_prices_are_the_same_action() -> None:
     game = act(opening(3), 1, "YYGGGR")
     game.play("estate YR")
     assert estates(game.legal()) == []
     assert "MR-09" in refused(game, "estate YGG")
 
 
-def test_mr_09_castle_and_piper_are_two() -> None:
+def test_mr_09_castle_and_piper_are_different_actions() -> None:
     game = act(opening(3), 1, "YBBBGR")
     game.play("castle")
     game.play("piper")
@@ -163,7 +163,7 @@ def test_mr_10_no_other_action_after_a_bard() -> None:
     assert game.snapshot()["actions"] == ["bard"]
 
 
-def test_mr_11_at_most_four_cubes_out_of_the_display() -> None:
+def test_mr_11_at_most_four_cubes_of_the_display_are_used() -> None:
     game = act(opening(3), 1, "YYBGGG")
     game.play("monastery")
     assert clan(game, 1)["monasteries"] == 1
@@ -172,7 +172,7 @@ def test_mr_11_at_most_four_cubes_out_of_the_display() -> None:
     assert set(game.legal()) == {"warrior", "piper", "done"}
 
 
-def test_mr_11_castle_and_monastery_are_five_cubes() -> None:
+def test_mr_11_castle_and_monastery_are_too_many_cubes_for_one_turn() -> None:
     game = opening(3)
     give(game, 1, estates=4)
     act(game, 1, "YBBGGG")
@@ -192,7 +192,7 @@ def test_mr_11_courtyard_cubes_paid_for_an_estate_do_not_count() -> None:
     assert game.snapshot()["actions"] == ["estate", "monastery"]
 
 
-def test_mr_11_no_cube_twice() -> None:
+def test_mr_11_no_cube_is_used_twice() -> None:
     game = act(opening(3), 1, "YYYYYR")
     assert estates(game.legal()) == ["YR", "yR"]
     game.play("cattle")
@@ -240,7 +240,7 @@ def test_mr_12_no_building_without_an_unoccupied_estate(action: str, full: dict[
         ("ygg", {}, {"Y": 1, "G": 2}, {"Y": 1, "G": 2}),
     ],
 )
-def test_mr_13_an_estate_is_paid_from_display_and_courtyard_into_the_bag(
+def test_mr_13_an_estate_is_paid_for_from_display_and_courtyard_into_the_bag(
     payment: str, display: dict[str, int], courtyard: dict[str, int], bag: dict[str, int]
 ) -> None:
     game = opening(4)
@@ -260,14 +260,14 @@ def test_mr_13_an_estate_is_paid_from_display_and_courtyard_into_the_bag(
     assert after["phase"] == ("discard" if "y" in payment else "action")
 
 
-def test_mr_13_all_eight_ways_to_pay() -> None:
+def test_mr_13_there_are_eight_ways_to_pay_for_an_estate() -> None:
     game = opening(3)
     give(game, 1, monks=2)
     act(game, 1, "YBBGGR")
     assert sorted(estates(game.legal())) == sorted(ESTATES)
 
 
-def test_mr_13_red_comes_from_the_display_only_and_nothing_from_estates() -> None:
+def test_mr_13_red_is_paid_only_from_the_display_and_nothing_from_estates() -> None:
     game = opening(3)
     give(game, 1, estates=5, cattle=2, monasteries=1, castles=1)
     act(game, 1, "YBBBBB")
@@ -276,7 +276,7 @@ def test_mr_13_red_comes_from_the_display_only_and_nothing_from_estates() -> Non
     assert "MR-13" in refused(game, "estate Ygg")
 
 
-def test_mr_13_one_monk_does_not_pay_for_two() -> None:
+def test_mr_13_one_monk_cannot_pay_for_two_green() -> None:
     game = opening(3)
     give(game, 1, monks=1)
     act(game, 1, "YBBBBG")
@@ -284,7 +284,7 @@ def test_mr_13_one_monk_does_not_pay_for_two() -> None:
     assert "MR-13" in refused(game, "estate Ygg")
 
 
-def test_mr_13_at_most_four_are_bought() -> None:
+def test_mr_13_a_clan_buys_at_most_four_estates() -> None:
     game = opening(3)
     give(game, 1, estates=5)
     act(game, 1, "YYBGGR")
@@ -295,7 +295,7 @@ def test_mr_13_at_most_four_are_bought() -> None:
     assert "MR-13" in refused(game, "estate YR")
 
 
-def test_mr_13_no_estate_left_in_the_supply() -> None:
+def test_mr_13_no_estate_can_be_bought_from_an_empty_supply() -> None:
     game = opening(3)
     game.state.supply = 0
     act(game, 1, "YYBGGR")
@@ -313,7 +313,7 @@ def test_mr_13_the_last_estate_of_the_supply_can_be_bought() -> None:
 
 
 @pytest.mark.parametrize("payment", ["yR", "yGG", "yGg", "ygg"])
-def test_mr_14_three_warriors_pay_for_nothing(payment: str) -> None:
+def test_mr_14_none_of_three_warriors_can_pay_for_an_estate(payment: str) -> None:
     game = opening(3)
     give(game, 1, warriors=3, monks=2)
     act(game, 1, "YBBGGR")
@@ -321,7 +321,7 @@ def test_mr_14_three_warriors_pay_for_nothing(payment: str) -> None:
     assert "MR-14" in refused(game, f"estate {payment}")
 
 
-def test_mr_14_a_bard_takes_no_warrior_of_three() -> None:
+def test_mr_14_a_bard_cannot_take_one_of_three_warriors() -> None:
     game = opening(3)
     give(game, 2, warriors=3, monks=1)
     act(game, 1, "YYBGGR")
@@ -336,7 +336,7 @@ def test_mr_14_a_bard_takes_no_warrior_of_three() -> None:
     ("action", "colour", "count"),
     [("warrior", "Y", 1), ("piper", "B", 1), ("monk 1", "G", 1), ("monk 2", "G", 2)],
 )
-def test_followers_join_the_courtyard(action: str, colour: str, count: int) -> None:
+def test_followers_gained_join_the_courtyard(action: str, colour: str, count: int) -> None:
     game = act(opening(3), 1, "YYBGGR")
     before = clan(game, 1)["courtyard"][colour]
     game.play(action)
@@ -344,7 +344,7 @@ def test_followers_join_the_courtyard(action: str, colour: str, count: int) -> N
     assert game.snapshot()["used"] == count
 
 
-def test_mr_17_unused_cubes_go_back_to_the_bag_before_the_raid() -> None:
+def test_mr_17_unused_cubes_are_returned_to_the_bag_before_the_raid() -> None:
     game = act(opening(4), 1, "YBBGGR")
     game.play("piper")
     assert game.snapshot()["display"] == {"Y": 1, "B": 1, "G": 2, "R": 1}
@@ -356,7 +356,7 @@ def test_mr_17_unused_cubes_go_back_to_the_bag_before_the_raid() -> None:
     assert (snapshot["used"], snapshot["actions"]) == (1, ["piper"])
 
 
-def test_mr_17_unused_cubes_lie_there_until_the_last_cards_are_drawn() -> None:
+def test_mr_17_unused_cubes_stay_in_the_display_until_cards_are_drawn() -> None:
     game = act(opening(4), 4, "YYBGGR")
     game.play("warrior")
     assert game.snapshot()["phase"] == "deal"
@@ -366,7 +366,7 @@ def test_mr_17_unused_cubes_lie_there_until_the_last_cards_are_drawn() -> None:
     assert sum(game.snapshot()["display"].values()) == 0
 
 
-def test_mr_17_unused_cubes_lie_there_until_the_last_card_is_discarded() -> None:
+def test_mr_17_unused_cubes_stay_in_the_display_until_a_card_is_discarded() -> None:
     game = act(opening(4), 4, "YYBGGR")
     game.play("estate yR")
     assert game.snapshot()["phase"] == "discard"
@@ -375,7 +375,7 @@ def test_mr_17_unused_cubes_lie_there_until_the_last_card_is_discarded() -> None
     assert sum(game.snapshot()["display"].values()) == 0
 
 
-def test_mr_17_unused_cubes_lie_there_until_a_bards_discard_and_card_are_done() -> None:
+def test_mr_17_unused_cubes_stay_in_the_display_until_a_bards_discard_and_draw() -> None:
     game = act(opening(4), 1, "YYBGGR")
     game.play("bard 2 +Y -B")
     assert sum(game.snapshot()["display"].values()) == 5
@@ -385,13 +385,13 @@ def test_mr_17_unused_cubes_lie_there_until_a_bards_discard_and_card_are_done() 
     assert (game.snapshot()["phase"], sum(game.snapshot()["display"].values())) == ("raid", 0)
 
 
-def test_mr_17_an_event_tells_the_cubes_unused() -> None:
+def test_mr_17_an_event_has_the_unused_cubes() -> None:
     game = act(opening(4), 1, "YBBGGR")
     game.play("castle")
     assert UnusedReturned(1, "YGGR") in game.play("done")
 
 
-def test_a_new_turn_forgets_the_actions_of_the_last() -> None:
+def test_a_new_turn_starts_without_actions_and_cubes_used() -> None:
     game = act(opening(3), 1, "YYBGGR")
     game.play("piper")
     game.play("cattle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from helpers.positions import act, clan, give, opening, refused
 
 
-def songs(legal: list[str], victim: int) -> set[str]:
+def bard_choices(legal: list[str], victim: int) -> set[str]:
     start = f"bard {victim} "
     return {action.removeprefix(start) for action in legal if action.startswith(start)}
 
@@ -13,17 +13,17 @@ def songs(legal: list[str], victim: int) -> set[str]:
 ONE_OF_TWO = {"+Y", "-Y", "+B", "-B", "+Y -B", "+B -Y"}
 
 
-def test_mr_16_bard_takes_up_to_two_cubes_of_different_colours_of_any_other_courtyard() -> None:
+def test_mr_16_bard_takes_one_or_two_colours_from_any_other_courtyard() -> None:
     game = opening(4)
     give(game, 3, monks=1)
     act(game, 2, "YYBGGR")
-    assert songs(game.legal(), 1) == ONE_OF_TWO
-    assert songs(game.legal(), 4) == ONE_OF_TWO
-    assert songs(game.legal(), 3) == ONE_OF_TWO | {"+G", "-G", "+Y -G", "+G -Y", "+B -G", "+G -B"}
-    assert songs(game.legal(), 2) == set()
+    assert bard_choices(game.legal(), 1) == ONE_OF_TWO
+    assert bard_choices(game.legal(), 4) == ONE_OF_TWO
+    assert bard_choices(game.legal(), 3) == ONE_OF_TWO | {"+G", "-G", "+Y -G", "+G -Y", "+B -G", "+G -B"}
+    assert bard_choices(game.legal(), 2) == set()
 
 
-def test_mr_16_bard_gives_one_to_the_bag_and_one_to_the_own_courtyard() -> None:
+def test_mr_16_bard_puts_one_cube_into_the_bag_and_one_into_the_own_courtyard() -> None:
     game = opening(4)
     give(game, 3, monks=1)
     act(game, 2, "YYBGGR")
@@ -35,7 +35,7 @@ def test_mr_16_bard_gives_one_to_the_bag_and_one_to_the_own_courtyard() -> None:
     assert game.snapshot()["bag"] == {"Y": bag["Y"] + 2, "B": bag["B"] + 2, "G": bag["G"] + 2, "R": bag["R"] + 1}
 
 
-def test_mr_16_bard_takes_the_last_piper_and_the_last_monk() -> None:
+def test_mr_16_bard_may_take_the_last_piper_and_the_last_monk() -> None:
     game = opening(3)
     give(game, 3, pipers=1, monks=1)
     act(game, 1, "YYBGGR")
@@ -44,11 +44,11 @@ def test_mr_16_bard_takes_the_last_piper_and_the_last_monk() -> None:
     assert clan(game, 1)["courtyard"] == {"Y": 4, "B": 3, "G": 0}
 
 
-def test_mr_16_bard_with_one_cube_chooses_its_place() -> None:
+def test_mr_16_bard_may_put_a_single_cube_into_courtyard_or_bag() -> None:
     game = opening(3)
     give(game, 3, warriors=3, pipers=0, monks=2)
     act(game, 1, "YYBGGR")
-    assert songs(game.legal(), 3) == {"+G", "-G"}
+    assert bard_choices(game.legal(), 3) == {"+G", "-G"}
     kept, gone = game.copy(), game.copy()
     kept.play("bard 3 +G")
     gone.play("bard 3 -G")
@@ -65,13 +65,13 @@ def test_mr_16_bard_needs_a_cube_to_take() -> None:
     assert "MR-16" in refused(game, "bard 2 +B")
 
 
-def test_mr_16_bard_needs_a_blue_of_the_display() -> None:
+def test_mr_16_bard_needs_a_blue_cube_in_the_display() -> None:
     game = act(opening(3), 1, "YYGGGR")
     assert not any(action.startswith("bard") for action in game.legal())
     assert "MR-16" in refused(game, "bard 2 +B")
 
 
-def test_mr_16_bard_visits_nobody_but_another_player_at_the_table() -> None:
+def test_mr_16_bard_visits_only_another_player_at_the_table() -> None:
     game = act(opening(3), 1, "YYBGGR")
     for seat in (1, 4, 5):
         assert "MR-16" in refused(game, f"bard {seat} +B")
@@ -83,17 +83,17 @@ def test_mr_16_bard_takes_nothing_from_estates() -> None:
     game = opening(3)
     give(game, 2, pipers=0, castles=1)
     act(game, 1, "YYBGGR")
-    assert songs(game.legal(), 2) == {"+Y", "-Y"}
+    assert bard_choices(game.legal(), 2) == {"+Y", "-Y"}
     assert "MR-16" in refused(game, "bard 2 +B")
 
 
-def test_mr_16_bard_never_takes_two_of_one_colour() -> None:
+def test_mr_16_bard_cannot_take_two_of_one_colour() -> None:
     game = act(opening(3), 1, "YYBGGR")
     refused(game, "bard 2 +B -B")
     refused(game, "bard 2 +Y -Y")
 
 
-def test_mr_16_bard_the_victim_discards_first_then_the_actor_draws() -> None:
+def test_mr_16_bard_victim_discards_before_the_actor_draws() -> None:
     game = act(opening(3), 1, "YYBGGR")
     game.play("bard 2 +Y -B")
     assert clan(game, 1)["courtyard"]["Y"] == 5
@@ -109,7 +109,7 @@ def test_mr_16_bard_the_victim_discards_first_then_the_actor_draws() -> None:
     assert game.snapshot()["phase"] == "raid"
 
 
-def test_mr_16_bard_sends_a_warrior_to_the_bag_and_nobody_draws() -> None:
+def test_mr_16_bard_putting_a_warrior_into_the_bag_draws_no_card() -> None:
     game = act(opening(3), 1, "YYBGGR")
     game.play("bard 2 -Y")
     game.play("discard 1")
@@ -117,7 +117,7 @@ def test_mr_16_bard_sends_a_warrior_to_the_bag_and_nobody_draws() -> None:
     assert sum(clan(game, 1)["hand"]) == 4
 
 
-def test_mr_16_bard_is_spent_into_the_bag_and_counts_as_one_cube_used() -> None:
+def test_mr_16_bard_costs_one_cube_which_goes_into_the_bag() -> None:
     game = act(opening(3), 1, "YYBGGR")
     game.play("bard 2 +B")
     assert game.snapshot()["used"] == 1

@@ -1,4 +1,4 @@
-"""Hands and piles: MR-15, MR-26, MR-27."""
+"""Hands, the draw pile and the discards: MR-15, MR-26, MR-27."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_mr_15_a_warrior_paid_costs_a_card_of_the_owners_choice() -> None:
     assert game.snapshot()["discards"] == [1, 0, 0, 0]
 
 
-def test_mr_15_a_choice_with_one_answer_is_still_asked() -> None:
+def test_mr_15_a_player_with_only_one_choice_of_discard_is_still_asked() -> None:
     game = opening(3)
     give(game, 1, hand="2222")
     act(game, 1, "BBBBRR")
@@ -56,7 +56,7 @@ def test_mr_26_the_discards_become_the_draw_pile_in_the_middle_of_a_deal() -> No
     assert clan(game, 1)["hand"] == [1, 0, 1, 2]
 
 
-def test_mr_26_what_is_left_of_the_draw_pile_is_drawn_first() -> None:
+def test_mr_26_the_rest_of_the_draw_pile_is_drawn_before_a_reshuffle() -> None:
     game = opening(3)
     leave_in_deck(game, "14")
     raiding(game, 1).play("exchange 123")
@@ -64,7 +64,7 @@ def test_mr_26_what_is_left_of_the_draw_pile_is_drawn_first() -> None:
         assert "MR-26" in refused(game, f"deal 1 {cards}")
 
 
-def test_mr_26_the_cards_just_put_away_are_shuffled_in() -> None:
+def test_mr_26_cards_just_exchanged_are_shuffled_in() -> None:
     game = opening(3)
     state = game.state
     give(game, 1, hand="2224")
@@ -77,7 +77,7 @@ def test_mr_26_the_cards_just_put_away_are_shuffled_in() -> None:
     assert game.snapshot()["deck"] == [0, 1, 0, 0]
 
 
-def test_mr_26_taking_the_last_card_shuffles_nothing() -> None:
+def test_mr_26_drawing_the_last_card_does_not_reshuffle() -> None:
     game = opening(3)
     leave_in_deck(game, "134")
     raiding(game, 1).play("exchange 123")
@@ -89,7 +89,7 @@ def test_mr_26_taking_the_last_card_shuffles_nothing() -> None:
     assert not any(type(event).__name__ == "Reshuffled" for event in events)
 
 
-def test_mr_26_an_empty_draw_pile_is_filled_when_a_card_must_be_drawn() -> None:
+def test_mr_26_an_empty_draw_pile_is_reshuffled_when_a_card_must_be_drawn() -> None:
     game = opening(3)
     leave_in_deck(game, "")
     raiding(game, 1).play("exchange 1")
@@ -98,7 +98,7 @@ def test_mr_26_an_empty_draw_pile_is_filled_when_a_card_must_be_drawn() -> None:
     assert game.snapshot()["discards"] == [0, 0, 0, 0]
 
 
-def test_mr_26_a_refill_is_shuffled_in_between_too() -> None:
+def test_mr_26_a_refill_after_a_raid_reshuffles_when_the_draw_pile_runs_out() -> None:
     game = opening(3)
     leave_in_deck(game, "1111111")
     fight(game, 1, 2, ("1", "1"), ("2", "2"), ("3", "3"))
@@ -147,7 +147,7 @@ def test_mr_27_cards_drawn_are_known_to_their_owner_only() -> None:
     assert [getattr(events[0].seen_by(seat), "cards", "") for seat in (1, 2, 3, None)] == ["4", None, None, None]
 
 
-def test_mr_27_a_reshuffle_ends_what_was_seen() -> None:
+def test_mr_27_a_reshuffle_clears_the_seen_cards() -> None:
     game = opening(3)
     leave_in_deck(game, "")
     raiding(game, 1).play("exchange 1")

@@ -75,7 +75,7 @@ def over() -> MacRobber:
     return game
 
 
-MOMENTS: dict[str, tuple[Callable[[], MacRobber], str]] = {
+PHASES: dict[str, tuple[Callable[[], MacRobber], str]] = {
     "start": (lambda: fresh(3), "start 2"),
     "deal": (deal, "deal 1 12"),
     "draw": (lambda: opening(3), "draw YYBGGR"),
@@ -89,7 +89,7 @@ MOMENTS: dict[str, tuple[Callable[[], MacRobber], str]] = {
     "refill": (refill, "deal 1 11223"),
     "tile": (tile, "tile 34"),
 }
-ALIEN = [
+NOT_ACTIONS = [
     "", " ", "\n", "\x00", "x" * 10_000, "draw " + "Y" * 10_000, "play ３", "raid ２", "tile ３４", "exchange ¹",
     "deal 1 ١", "monk", "monk 0", "monk 3", "bard", "bard 2", "bard 2 ", "bard 2 -B +Y", "bard 2 +B+Y",
     "bard 2 +b", "bard 2 +R", "bard +B 2", "bard 02 +B", "bard 2 +B  -Y", "estate", "estate RY", "estate GGY",
@@ -104,41 +104,41 @@ ALIEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_text_that_is_no_action_is_refused_and_changes_nothing(moment: str) -> None:
-    game = MOMENTS[moment][0]()
-    for text in ALIEN:
+@pytest.mark.parametrize("phase", PHASES)
+def test_invalid_text_is_refused_and_changes_nothing(phase: str) -> None:
+    game = PHASES[phase][0]()
+    for text in NOT_ACTIONS:
         assert refused(game, text)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_an_action_of_another_moment_is_refused_and_changes_nothing(moment: str) -> None:
-    game = MOMENTS[moment][0]()
-    assert game.snapshot()["phase"] == moment
-    for other, (_, text) in MOMENTS.items():
-        if text.partition(" ")[0] != MOMENTS[moment][1].partition(" ")[0]:
+@pytest.mark.parametrize("phase", PHASES)
+def test_an_action_of_another_phase_is_refused_and_changes_nothing(phase: str) -> None:
+    game = PHASES[phase][0]()
+    assert game.snapshot()["phase"] == phase
+    for other, (_, text) in PHASES.items():
+        if text.partition(" ")[0] != PHASES[phase][1].partition(" ")[0]:
             assert refused(game, text), other
 
 
-@pytest.mark.parametrize("moment", [moment for moment in MOMENTS if moment != "loot"])
-def test_the_one_spelling_is_accepted(moment: str) -> None:
-    make, text = MOMENTS[moment]
+@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "loot"])
+def test_the_correct_spelling_is_accepted(phase: str) -> None:
+    make, text = PHASES[phase]
     assert make().play(text)
 
 
-def test_after_the_end_everything_is_refused() -> None:
-    for text in [*ALIEN, *(text for _, text in MOMENTS.values())]:
+def test_everything_is_refused_after_the_end() -> None:
+    for text in [*NOT_ACTIONS, *(text for _, text in PHASES.values())]:
         assert "MR-35" in refused(over(), text)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_legal_has_the_same_order_for_the_same_position(moment: str) -> None:
-    make = MOMENTS[moment][0]
+@pytest.mark.parametrize("phase", PHASES)
+def test_legal_actions_keep_their_order_for_the_same_position(phase: str) -> None:
+    make = PHASES[phase][0]
     assert make().legal() == make().legal() == make().copy().legal()
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_every_legal_action_can_be_played(moment: str) -> None:
-    game = MOMENTS[moment][0]()
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_legal_action_can_be_played(phase: str) -> None:
+    game = PHASES[phase][0]()
     for text in game.legal():
         assert game.copy().play(text)

@@ -35,13 +35,13 @@ def none_of(missing: int, others: int, drawn: int) -> float:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_every_seat_is_as_likely_to_start(players: int) -> None:
+def test_every_seat_is_equally_likely_to_start(players: int) -> None:
     count = Counter(outcomes(fresh(players)))
     assert all(is_near(count[f"start {seat}"], 1 / players) for seat in range(1, players + 1))
 
 
 @pytest.mark.parametrize("cards", ["even", "pyramid"])
-def test_cards_are_dealt_as_often_as_they_are_in_the_deck(cards: str) -> None:
+def test_cards_are_dealt_in_proportion_to_the_deck(cards: str) -> None:
     game = fresh(4, cards=cards)
     game.play("start 1")
     deck = game.snapshot()["deck"]
@@ -53,7 +53,7 @@ def test_cards_are_dealt_as_often_as_they_are_in_the_deck(cards: str) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_cubes_are_drawn_as_often_as_they_are_in_the_bag(players: int) -> None:
+def test_cubes_are_drawn_in_proportion_to_the_bag(players: int) -> None:
     game = opening(players)
     bag = game.snapshot()["bag"]
     displays = [outcome.split()[1] for outcome in outcomes(game)]
@@ -64,7 +64,7 @@ def test_cubes_are_drawn_as_often_as_they_are_in_the_bag(players: int) -> None:
         assert mean == pytest.approx(6 * there / sum(bag.values()), abs=0.1)
 
 
-def test_the_first_and_the_last_colour_are_as_independent_as_a_bag_makes_them() -> None:
+def test_colours_are_drawn_together_as_often_as_without_replacement() -> None:
     game = opening(5)
     bag = game.snapshot()["bag"]
     yellow, red, cubes = bag["Y"], bag["R"], sum(bag.values())
@@ -72,7 +72,7 @@ def test_the_first_and_the_last_colour_are_as_independent_as_a_bag_makes_them() 
     assert is_near(neither, none_of(yellow + red, cubes - yellow - red, 6))
 
 
-def test_what_is_left_of_the_draw_pile_is_always_dealt_before_the_reshuffled_cards() -> None:
+def test_the_rest_of_the_draw_pile_is_dealt_before_reshuffled_cards() -> None:
     game = opening(4)
     leave_in_deck(game, "4")
     game.play("draw YYBBGG")
@@ -80,7 +80,7 @@ def test_what_is_left_of_the_draw_pile_is_always_dealt_before_the_reshuffled_car
     assert set(outcomes(game)) == {"deal 1 4"}
 
 
-def test_reshuffled_cards_are_drawn_as_often_as_they_were_discarded() -> None:
+def test_reshuffled_cards_are_drawn_in_proportion_to_the_discards() -> None:
     game = opening(4)
     leave_in_deck(game, "")
     game.play("draw YYBBGG")

@@ -23,7 +23,7 @@ def test_a_fresh_snapshot_has_every_key() -> None:
     assert (snapshot["combat"], snapshot["result"], snapshot["following"]) == (None, None, None)
 
 
-def test_combat_tells_rounds_cards_and_the_margin() -> None:
+def test_a_snapshot_of_combat_has_rounds_cards_and_the_margin() -> None:
     game = opening(3)
     fight(game, 1, 3, ("4", "1+"), ("1", "3"))
     assert game.snapshot()["combat"] == {
@@ -34,7 +34,7 @@ def test_combat_tells_rounds_cards_and_the_margin() -> None:
     assert json.loads(json.dumps(game.snapshot())) == game.snapshot()
 
 
-def test_round_names_the_round_laid_last_while_there_is_loot() -> None:
+def test_a_snapshot_keeps_the_last_combat_round_while_looting() -> None:
     game = opening(3)
     fight(game, 1, 2, ("4", "1"), ("3", "2"), ("1", "3"))
     combat = game.snapshot()["combat"]
@@ -51,14 +51,14 @@ def test_a_snapshot_is_a_copy() -> None:
     assert game.snapshot() == act(opening(3), 1, "YYBGGR").snapshot()
 
 
-def test_actions_are_verbs_and_never_done() -> None:
+def test_actions_of_a_snapshot_are_verbs_without_done() -> None:
     game = act(opening(3), 1, "YBBGGR")
     game.play("monk 2")
     game.play("done")
     assert game.snapshot()["actions"] == ["monk"]
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_playing_on_a_copy_leaves_the_original_unchanged() -> None:
     game = raiding(opening(3), 1)
     before = game.snapshot()
     twin = game.copy()

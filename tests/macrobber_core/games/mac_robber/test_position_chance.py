@@ -43,20 +43,20 @@ def in_order(counts: list[int]) -> str:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_mr_01_every_seat_of_the_table_and_no_other_can_be_drawn(players: int) -> None:
+def test_mr_01_exactly_the_seats_at_the_table_can_be_drawn(players: int) -> None:
     assert accepted(fresh(players), (f"start {seat}" for seat in SEATS)) == {
         f"start {seat}" for seat in range(1, players + 1)
     }
 
 
 @pytest.mark.parametrize("bag", ["YYBGGR", "YYYYYRRR", "BBBBBBB", "YBBBGGGRR"])
-def test_mr_03_six_cubes_of_the_bag_can_be_drawn_and_no_others(bag: str) -> None:
+def test_mr_03_exactly_six_cubes_of_the_bag_can_be_drawn(bag: str) -> None:
     game = opening(3)
     leave_in_bag(game, bag)
     assert accepted(game, (f"draw {cubes}" for cubes in CUBES)) == {f"draw {cubes}" for cubes in drawn(bag, 6)}
 
 
-def test_mr_04_as_many_as_were_returned_can_be_drawn_and_no_others() -> None:
+def test_mr_04_exactly_as_many_cubes_as_were_returned_can_be_drawn() -> None:
     game = opening(3)
     game.state.following = 1
     leave_in_bag(game, "YYBBGGR")
@@ -67,7 +67,7 @@ def test_mr_04_as_many_as_were_returned_can_be_drawn_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("left", ["134", "1133", "1234"])
-def test_mr_18_cards_of_the_draw_pile_can_be_dealt_and_no_others(left: str) -> None:
+def test_mr_18_only_cards_of_the_draw_pile_can_be_dealt(left: str) -> None:
     game = opening(3)
     leave_in_deck(game, left)
     raiding(game, 2).play("exchange 123")
@@ -76,7 +76,7 @@ def test_mr_18_cards_of_the_draw_pile_can_be_dealt_and_no_others(left: str) -> N
 
 
 @pytest.mark.parametrize("left", ["", "4", "14"])
-def test_mr_26_the_rest_of_the_draw_pile_and_then_any_discards_can_be_dealt(left: str) -> None:
+def test_mr_26_the_rest_of_the_draw_pile_is_dealt_with_any_discards(left: str) -> None:
     game = opening(3)
     leave_in_deck(game, left)
     raiding(game, 1).play("exchange 123")
@@ -88,14 +88,14 @@ def test_mr_26_the_rest_of_the_draw_pile_and_then_any_discards_can_be_dealt(left
     assert accepted(game, deals) == expected
 
 
-def test_mr_25_five_cards_are_dealt_to_the_attacker_first_and_no_others() -> None:
+def test_mr_25_exactly_five_cards_are_dealt_to_the_attacker_first() -> None:
     game = opening(3)
     fight(game, 3, 2, ("2", "2"), ("1", "1"), ("3", "3"))
     deals = [f"deal {seat} {cards}" for seat in SEATS for cards in CARDS]
     assert accepted(game, deals) == {f"deal 3 {cards}" for cards in CARDS if len(cards) == 5}
 
 
-def test_mr_34_every_number_not_yet_turned_up_and_no_other_can_be_turned_up() -> None:
+def test_mr_34_exactly_the_numbers_not_yet_turned_up_can_be_turned_up() -> None:
     game = opening(3)
     give(game, 2, vp=32)
     game.state.tiles = (0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1)

@@ -1,4 +1,4 @@
-"""Phase 3: MR-18 to MR-25."""
+"""Phase 3, raids and exchanges: MR-18 to MR-25."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ATTACKER_WINS = (("4", "1"), ("3", "2"), ("1", "3"))
 DEFENDER_WINS = (("1", "4"), ("2", "3"), ("3", "1"))
 
 
-def test_mr_18_raid_any_other_player_exchange_or_neither() -> None:
+def test_mr_18_a_player_may_raid_another_exchange_cards_or_pass() -> None:
     game = opening(4)
     give(game, 2, hand="1134")
     raiding(game, 2)
@@ -23,13 +23,13 @@ def test_mr_18_raid_any_other_player_exchange_or_neither() -> None:
 
 
 @pytest.mark.parametrize("action", ["raid 2", "raid 5", "raid 0", "raid 6", "exchange 2", "exchange 1134", "raid"])
-def test_mr_18_no_raid_on_oneself_no_cards_one_has_not_and_no_four(action: str) -> None:
+def test_mr_18_illegal_raids_and_exchanges_are_refused(action: str) -> None:
     game = opening(4)
     give(game, 2, hand="1134")
     assert "MR-18" in refused(raiding(game, 2), action)
 
 
-def test_mr_18_exchange_discards_first_then_draws_as_many() -> None:
+def test_mr_18_an_exchange_discards_first_then_draws_as_many() -> None:
     game = raiding(opening(3), 1)
     game.play("exchange 134")
     snapshot = game.snapshot()
@@ -42,7 +42,7 @@ def test_mr_18_exchange_discards_first_then_draws_as_many() -> None:
     assert (game.snapshot()["phase"], game.snapshot()["active"]) == ("draw", 2)
 
 
-def test_mr_18_passing_does_nothing() -> None:
+def test_mr_18_passing_changes_nothing() -> None:
     game = raiding(opening(3), 1)
     before = game.snapshot()
     game.play("pass")
@@ -51,7 +51,7 @@ def test_mr_18_passing_does_nothing() -> None:
     assert (after["clans"], after["deck"], after["bag"]) == (before["clans"], before["deck"], before["bag"])
 
 
-def test_mr_19_three_rounds_even_at_two_to_nothing() -> None:
+def test_mr_19_a_raid_has_three_rounds_even_at_two_to_nothing() -> None:
     game = opening(3)
     fight(game, 1, 2, ("4", "1"), ("3", "2"))
     combat = game.snapshot()["combat"]
@@ -59,7 +59,7 @@ def test_mr_19_three_rounds_even_at_two_to_nothing() -> None:
     assert (game.snapshot()["phase"], game.actor) == ("attack", 1)
 
 
-def test_mr_20_the_attacker_lays_a_card_alone_or_with_a_piper() -> None:
+def test_mr_20_the_attacker_plays_a_card_alone_or_with_a_piper() -> None:
     game = opening(3)
     give(game, 1, hand="1134")
     raiding(game, 1).play("raid 3")
@@ -67,7 +67,7 @@ def test_mr_20_the_attacker_lays_a_card_alone_or_with_a_piper() -> None:
     assert "MR-20" in refused(game, "play 2")
 
 
-def test_mr_20_no_piper_without_one_in_the_courtyard() -> None:
+def test_mr_20_a_piper_must_come_from_the_courtyard() -> None:
     game = opening(3)
     give(game, 1, pipers=0, castles=1)
     give(game, 2, pipers=0)
@@ -79,14 +79,14 @@ def test_mr_20_no_piper_without_one_in_the_courtyard() -> None:
     assert "MR-20" in refused(game, "play 4+")
 
 
-def test_mr_20_one_piper_a_card_until_there_are_none() -> None:
+def test_mr_20_each_card_may_take_one_piper_until_none_are_left() -> None:
     game = opening(3)
     fight(game, 1, 2, ("4+", "1"), ("3+", "2"))
     assert clan(game, 1)["courtyard"]["B"] == 0
     assert set(game.legal()) == {"play 1", "play 2"}
 
 
-def test_mr_20_the_last_piper_may_be_laid_by_either_side() -> None:
+def test_mr_20_either_side_may_use_its_last_piper() -> None:
     game = opening(3)
     give(game, 1, pipers=1)
     give(game, 2, pipers=1)
@@ -94,7 +94,7 @@ def test_mr_20_the_last_piper_may_be_laid_by_either_side() -> None:
     assert [clan(game, seat)["courtyard"]["B"] for seat in (1, 2)] == [0, 0]
 
 
-def test_mr_20_the_piper_is_in_the_bag_before_the_defender_plays() -> None:
+def test_mr_20_a_piper_is_in_the_bag_before_the_defender_plays() -> None:
     game = raiding(opening(3), 1)
     blue = game.snapshot()["bag"]["B"]
     game.play("raid 2")
@@ -116,7 +116,7 @@ def test_mr_20_the_defender_sees_the_piper_but_not_the_card() -> None:
     assert game.actor == 2
 
 
-def test_mr_20_pipers_go_to_the_bag_whatever_happens() -> None:
+def test_mr_20_pipers_go_to_the_bag_whoever_wins() -> None:
     game = opening(4)
     bag = game.snapshot()["bag"]
     fight(game, 1, 2, ("4+", "1+"), ("2", "2"))
@@ -131,7 +131,7 @@ def test_mr_20_a_piper_adds_one() -> None:
     assert game.snapshot()["combat"]["margin"] == 1
 
 
-def test_mr_20_cards_lie_hidden_outside_all_piles_then_open_among_the_discards() -> None:
+def test_mr_20_a_face_down_card_is_in_no_pile_until_it_is_revealed_and_discarded() -> None:
     game = raiding(opening(3), 1)
     game.play("raid 2")
     game.play("play 4+")
@@ -154,7 +154,7 @@ def test_mr_20_cards_lie_hidden_outside_all_piles_then_open_among_the_discards()
     ],
     ids=["won 1-0", "lost 1-2", "drawn 1-1"],
 )
-def test_mr_21_most_rounds_win_and_drawn_rounds_count_for_nobody(
+def test_mr_21_most_rounds_win_the_raid_and_drawn_rounds_count_for_nobody(
     rounds: tuple[tuple[str, str], ...], vp: list[int]
 ) -> None:
     game = opening(3)
@@ -162,7 +162,7 @@ def test_mr_21_most_rounds_win_and_drawn_rounds_count_for_nobody(
     assert scores(game)[:2] == vp
 
 
-def test_mr_22_the_attacker_scores_one_and_then_may_take_one_thing() -> None:
+def test_mr_22_a_winning_attacker_scores_one_and_may_take_one_thing() -> None:
     game = opening(3)
     give(game, 2, estates=4, castles=1, monasteries=1)
     fight(game, 1, 2, *ATTACKER_WINS)
@@ -175,7 +175,7 @@ def test_mr_22_the_attacker_scores_one_and_then_may_take_one_thing() -> None:
     ("has", "booty"),
     [({"castles": 1}, "castle"), ({"monasteries": 2}, "monastery"), ({"cattle": 1}, "cattle")],
 )
-def test_mr_22_only_what_the_defender_has_can_be_taken(has: dict[str, int], booty: str) -> None:
+def test_mr_22_only_booty_the_defender_has_can_be_taken(has: dict[str, int], booty: str) -> None:
     game = opening(3)
     values = {"cattle": 0, **has}
     give(game, 2, hand="1234", **values)
@@ -189,7 +189,7 @@ def test_mr_22_only_what_the_defender_has_can_be_taken(has: dict[str, int], boot
     ("booty", "things", "bag"),
     [("castle", "castles", {"B": 2}), ("monastery", "monasteries", {"G": 3}), ("nothing", "", {})],
 )
-def test_mr_22_castle_and_monastery_go_to_the_bag(booty: str, things: str, bag: dict[str, int]) -> None:
+def test_mr_22_a_castle_or_monastery_taken_goes_to_the_bag(booty: str, things: str, bag: dict[str, int]) -> None:
     game = opening(3)
     give(game, 2, estates=4, castles=1, monasteries=1)
     fight(game, 1, 2, *ATTACKER_WINS)
@@ -203,7 +203,7 @@ def test_mr_22_castle_and_monastery_go_to_the_bag(booty: str, things: str, bag: 
     assert after["phase"] == "refill"
 
 
-def test_mr_22_cattle_go_to_the_attackers_free_estate() -> None:
+def test_mr_22_cattle_taken_go_to_the_attackers_free_estate() -> None:
     game = opening(3)
     fight(game, 1, 2, *ATTACKER_WINS)
     bag = game.snapshot()["bag"]
@@ -212,7 +212,7 @@ def test_mr_22_cattle_go_to_the_attackers_free_estate() -> None:
     assert game.snapshot()["bag"] == bag
 
 
-def test_mr_22_cattle_go_to_the_bag_where_no_estate_is_free() -> None:
+def test_mr_22_cattle_taken_go_to_the_bag_if_no_estate_is_free() -> None:
     game = opening(3)
     give(game, 1, castles=1)
     fight(game, 1, 2, *ATTACKER_WINS)
@@ -222,7 +222,7 @@ def test_mr_22_cattle_go_to_the_bag_where_no_estate_is_free() -> None:
     assert game.snapshot()["bag"] == {**bag, "R": bag["R"] + 1}
 
 
-def test_mr_22_two_points_in_all_where_there_is_nothing_to_take() -> None:
+def test_mr_22_a_winning_attacker_scores_two_if_there_is_no_booty() -> None:
     game = opening(3)
     give(game, 2, cattle=0)
     fight(game, 1, 2, *ATTACKER_WINS)
@@ -230,14 +230,14 @@ def test_mr_22_two_points_in_all_where_there_is_nothing_to_take() -> None:
     assert game.snapshot()["phase"] == "refill"
 
 
-def test_mr_23_the_defender_wins() -> None:
+def test_mr_23_a_winning_defender_gains_two_and_the_attacker_loses_one() -> None:
     game = opening(3)
     fight(game, 1, 2, *DEFENDER_WINS)
     assert scores(game) == [1, 4, 2]
     assert game.snapshot()["phase"] == "refill"
 
 
-def test_mr_23_a_tie_gives_the_attacker_one() -> None:
+def test_mr_23_a_drawn_raid_gives_the_attacker_one() -> None:
     game = opening(3)
     fight(game, 3, 1, *DRAWN)
     assert scores(game) == [2, 2, 3]
@@ -253,17 +253,17 @@ def test_mr_23_a_tie_gives_the_attacker_one() -> None:
     ],
     ids=["drawn", "attacker wins", "defender wins"],
 )
-def test_mr_23_events_tell_who_won_each_round_and_the_raid(
+def test_mr_23_events_name_the_winner_of_each_round_and_of_the_raid(
     rounds: tuple[tuple[str, str], ...], winners: list[int | None], won: tuple[int | None, ...]
 ) -> None:
     events = fight(opening(3), 1, 2, *rounds)
     assert [event.winner for event in events if isinstance(event, Revealed)] == winners
     ended = next(event for event in events if isinstance(event, RaidEnded))
-    told = (ended.attacker_rounds, ended.defender_rounds, ended.winner, ended.attacker_vp, ended.defender_vp)
-    assert told == won
+    found = (ended.attacker_rounds, ended.defender_rounds, ended.winner, ended.attacker_vp, ended.defender_vp)
+    assert found == won
 
 
-def test_mr_24_points_never_fall_below_zero() -> None:
+def test_mr_24_vp_never_fall_below_0() -> None:
     game = opening(3)
     give(game, 1, vp=0)
     events = fight(game, 1, 2, *DEFENDER_WINS)
@@ -271,7 +271,7 @@ def test_mr_24_points_never_fall_below_zero() -> None:
     assert [event.attacker_vp for event in events if hasattr(event, "attacker_vp")] == [0]
 
 
-def test_mr_25_attacker_then_defender_draw_five_then_discard_two() -> None:
+def test_mr_25_attacker_then_defender_draw_five_then_each_discards_two() -> None:
     game = opening(4)
     fight(game, 3, 1, *DRAWN)
     assert game.snapshot()["phase"] == "refill"
@@ -292,7 +292,7 @@ def test_mr_25_attacker_then_defender_draw_five_then_discard_two() -> None:
     assert (game.snapshot()["phase"], game.snapshot()["active"]) == ("draw", 4)
 
 
-def test_mr_25_the_combat_is_over_when_hands_are_refilled() -> None:
+def test_mr_25_combat_is_over_when_hands_are_refilled() -> None:
     game = opening(3)
     fight(game, 1, 2, *DRAWN)
     assert game.snapshot()["combat"] is None

@@ -33,7 +33,7 @@ RULINGS = [*(f"{number:02}" for number in range(1, 36)), *(f"V{number}" for numb
         ("estate Ygg", "MR-13"),
     ],
 )
-def test_a_first_action_is_refused_by_its_ruling(action: str, ruling: str) -> None:
+def test_a_refused_first_action_names_its_ruling(action: str, ruling: str) -> None:
     game = opening(3)
     give(game, 3, warriors=3)
     act(game, 1, "YYBGGR")
@@ -55,13 +55,13 @@ def test_a_refusal_says_what_is_missing(action: str, words: str) -> None:
     assert words in refused(act(opening(3), 1, "BGRRRR"), action)
 
 
-def test_a_refusal_says_how_many_estates_are_bought() -> None:
+def test_a_refusal_gives_the_limit_of_estates() -> None:
     game = opening(3)
     give(game, 1, estates=6)
     assert "at most 4 estates" in refused(act(game, 1, "YYBGGR"), "estate YR")
 
 
-def test_a_refusal_tells_missing_cubes_from_four_cubes_used() -> None:
+def test_a_refusal_distinguishes_missing_cubes_from_the_limit_of_four() -> None:
     game = opening(3)
     give(game, 1, estates=4)
     act(game, 1, "YBBGGG")
@@ -70,7 +70,7 @@ def test_a_refusal_tells_missing_cubes_from_four_cubes_used() -> None:
     assert "does not hold" in refused(game, "estate YR")
 
 
-def test_a_refusal_tells_a_card_not_held_from_a_piper_not_there() -> None:
+def test_a_refusal_distinguishes_a_missing_card_from_a_missing_piper() -> None:
     game = opening(3)
     give(game, 1, hand="1233", pipers=0)
     raiding(game, 1).play("raid 2")
@@ -86,12 +86,12 @@ def test_a_refusal_tells_a_card_not_held_from_a_piper_not_there() -> None:
         ("dance", "raid a player, exchange cards, or pass"),
     ],
 )
-def test_a_refused_choice_of_phase_3_says_what_can_be_chosen(action: str, words: str) -> None:
+def test_a_refusal_in_the_raid_phase_says_what_can_be_chosen(action: str, words: str) -> None:
     assert words in refused(raiding(opening(3), 1), action)
 
 
 @pytest.mark.parametrize(("action", "words"), [("return YYY", "from your display"), ("done", "keep the display")])
-def test_a_refused_return_says_what_can_be_returned(action: str, words: str) -> None:
+def test_a_refusal_in_the_redraw_phase_says_what_can_be_returned(action: str, words: str) -> None:
     game = opening(3)
     game.state.following = 1
     turn(game, 1)
@@ -100,7 +100,7 @@ def test_a_refused_return_says_what_can_be_returned(action: str, words: str) -> 
 
 
 @pytest.mark.parametrize(("seat", "other"), [(1, 2), (2, 1)])
-def test_a_seat_cannot_act_with_another_seats_cards(seat: int, other: int) -> None:
+def test_a_seat_cannot_play_another_seats_cards(seat: int, other: int) -> None:
     game = opening(3)
     give(game, seat, hand="1111")
     give(game, other, hand="4444")
@@ -111,7 +111,7 @@ def test_a_seat_cannot_act_with_another_seats_cards(seat: int, other: int) -> No
 
 
 @pytest.mark.parametrize("hidden", ["1111", "2233", "4444"])
-def test_a_refusal_does_not_depend_on_what_others_hold(hidden: str) -> None:
+def test_a_refusal_does_not_depend_on_other_players_hands(hidden: str) -> None:
     reasons = []
     for hand in ("1234", hidden):
         game = opening(3)
@@ -123,27 +123,27 @@ def test_a_refusal_does_not_depend_on_what_others_hold(hidden: str) -> None:
     assert reasons[0] == reasons[1]
 
 
-def test_an_action_after_the_last_one_is_told_that_none_is_left() -> None:
+def test_a_refusal_after_the_last_action_says_that_no_more_are_allowed() -> None:
     assert "no more actions this turn" in refused(raiding(opening(3), 1), "castle")
     assert "no more actions this turn" in refused(raiding(opening(3), 1), "bard 2 +B")
 
 
 @pytest.mark.parametrize("nothing", [None, 5, ["castle"], b"castle"])
-def test_what_is_no_text_is_no_action(nothing: Any) -> None:
-    for game in (turned(), act(opening(3), 1, "YYBBGR")):
+def test_an_action_must_be_text(nothing: Any) -> None:
+    for game in (chance_node(), act(opening(3), 1, "YYBBGR")):
         before = game.snapshot()
         with pytest.raises(IllegalAction):
             game.play(nothing)
         assert game.snapshot() == before
 
 
-def turned() -> MacRobber:
+def chance_node() -> MacRobber:
     """Return a position at a chance node."""
     game = opening(3)
     turn(game, 1)
     return game
 
 
-def test_every_ruling_has_a_test_that_bears_its_name() -> None:
+def test_every_ruling_has_a_test_named_after_it() -> None:
     tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
     assert set(re.findall(r"def test_mr_(\d\d|v\d)_", tests)) == {ruling.lower() for ruling in RULINGS}

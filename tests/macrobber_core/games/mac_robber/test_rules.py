@@ -18,18 +18,18 @@ TOPICS = [
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
-def test_every_ruling_is_told(ruling: str) -> None:
+def test_rules_contain_every_ruling(ruling: str) -> None:
     assert f"({ruling})" in RULES
 
 
-def test_no_other_ruling_is_named() -> None:
+def test_rules_name_no_unknown_ruling() -> None:
     assert set(re.findall(r"MR-\w+", RULES)) == set(RULINGS)
 
 
-def test_the_topics_stand_in_the_order_of_play() -> None:
+def test_chapters_are_in_the_order_of_play() -> None:
     assert re.findall(r"^## (.+)$", RULES, re.MULTILINE) == TOPICS
 
 
 @pytest.mark.parametrize("verb", ["cattle", "castle", "monastery", "warrior", "piper", "monk", "estate", "bard"])
-def test_every_action_can_be_looked_up_as_it_is_typed(verb: str) -> None:
+def test_rules_explain_how_to_type_every_action(verb: str) -> None:
     assert re.search(rf"`{verb}[` ]", RULES.partition("## Typing actions")[2])

@@ -11,34 +11,34 @@ from macrobber_core.games.mac_robber.position import MacRobber
 Colour = type[GreenScored] | type[RedScored] | type[BlueScored]
 
 
-def scored(game: MacRobber, colour: Colour) -> list[int]:
+def vp_for_colour(game: MacRobber, colour: Colour) -> list[int]:
     """Return the VP by seat for one colour after the round."""
     return [event.vp for event in finish_round(game) if isinstance(event, colour)]
 
 
-def clans(*values: dict[str, int], colour: Colour) -> list[int]:
+def clan_vp(*values: dict[str, int], colour: Colour) -> list[int]:
     game = opening(len(values))
     for seat, each in enumerate(values, 1):
         give(game, seat, hand="", **each)
-    return scored(game, colour)
+    return vp_for_colour(game, colour)
 
 
-def green(*cubes: int) -> list[int]:
-    return clans(*({"monks": count} for count in cubes), colour=GreenScored)
+def green_vp(*cubes: int) -> list[int]:
+    return clan_vp(*({"monks": count} for count in cubes), colour=GreenScored)
 
 
-def red(*cattle: int) -> list[int]:
-    return clans(*({"cattle": count, "estates": 6} for count in cattle), colour=RedScored)
+def red_vp(*cattle: int) -> list[int]:
+    return clan_vp(*({"cattle": count, "estates": 6} for count in cattle), colour=RedScored)
 
 
-def following(game: MacRobber) -> int | None:
+def following_after_scoring(game: MacRobber) -> int | None:
     finish_round(game)
     holder = game.snapshot()["following"]
     assert holder is None or isinstance(holder, int)
     return holder
 
 
-def test_mr_28_the_red_area_ends_nothing_before_the_round_is_scored() -> None:
+def test_mr_28_reaching_the_red_area_ends_nothing_before_the_round_is_scored() -> None:
     game = opening(3)
     give(game, 1, vp=60)
     for seat in (1, 2):
@@ -49,59 +49,59 @@ def test_mr_28_the_red_area_ends_nothing_before_the_round_is_scored() -> None:
     assert game.snapshot()["phase"] == "tile"
 
 
-def test_mr_29_most_warriors_take_biggest_following() -> None:
+def test_mr_29_the_clan_with_most_warriors_takes_biggest_following() -> None:
     game = opening(4)
     game.state.following = 1
     give(game, 3, warriors=6)
-    assert following(game) == 3
+    assert following_after_scoring(game) == 3
 
 
-def test_mr_29_tied_most_courtyard_cubes_among_the_tied() -> None:
+def test_mr_29_most_courtyard_cubes_break_a_tie_in_warriors() -> None:
     game = opening(4)
     game.state.following = 1
     give(game, 1, monks=9)
     give(game, 2, warriors=5)
     give(game, 4, warriors=5, monks=1)
-    assert following(game) == 4
+    assert following_after_scoring(game) == 4
 
 
-def test_mr_29_cubes_on_estates_break_no_tie() -> None:
+def test_mr_29_cubes_on_estates_do_not_break_a_tie() -> None:
     game = opening(3)
     give(game, 1, castles=1)
     give(game, 2, pipers=3)
-    assert following(game) == 2
+    assert following_after_scoring(game) == 2
 
 
-def test_mr_29_still_tied_it_stays_even_with_a_player_not_tied() -> None:
+def test_mr_29_an_unbroken_tie_leaves_the_marker_even_with_a_player_not_tied() -> None:
     game = opening(4)
     game.state.following = 3
     give(game, 1, warriors=5)
     give(game, 2, warriors=5)
-    assert following(game) == 3
+    assert following_after_scoring(game) == 3
 
 
-def test_mr_29_still_tied_it_stays_with_one_of_the_tied() -> None:
+def test_mr_29_an_unbroken_tie_leaves_the_marker_with_a_tied_player() -> None:
     game = opening(3)
     game.state.following = 2
-    assert following(game) == 2
+    assert following_after_scoring(game) == 2
 
 
-def test_mr_29_still_tied_nobody_keeps_it_where_nobody_had_it() -> None:
-    assert following(opening(5)) is None
+def test_mr_29_an_unbroken_tie_leaves_the_marker_with_nobody() -> None:
+    assert following_after_scoring(opening(5)) is None
 
 
-def test_mr_29_the_holder_loses_it_to_one_with_more() -> None:
+def test_mr_29_a_tied_holder_loses_the_marker_to_a_larger_courtyard() -> None:
     game = opening(3)
     game.state.following = 1
     give(game, 2, pipers=3)
-    assert following(game) == 2
+    assert following_after_scoring(game) == 2
 
 
 @pytest.mark.parametrize(
     ("clans", "by"),
     [({}, "stays"), ({2: {"warriors": 5}}, "warriors"), ({2: {"monks": 1}}, "courtyard")],
 )
-def test_mr_29_an_event_tells_by_what_it_was_won(clans: dict[int, dict[str, int]], by: str) -> None:
+def test_mr_29_an_event_says_what_decided_biggest_following(clans: dict[int, dict[str, int]], by: str) -> None:
     game = opening(3)
     for seat, values in clans.items():
         give(game, seat, hand="", **values)
@@ -123,13 +123,13 @@ def test_mr_29_an_event_tells_by_what_it_was_won(clans: dict[int, dict[str, int]
         ((2, 1, 0), [3, 2, 0]),
     ],
 )
-def test_mr_30_green(cubes: tuple[int, ...], vp: list[int]) -> None:
-    assert green(*cubes) == vp
+def test_mr_30_vp_for_green_by_rank(cubes: tuple[int, ...], vp: list[int]) -> None:
+    assert green_vp(*cubes) == vp
 
 
-def test_mr_30_a_monastery_is_three_green() -> None:
-    assert clans({"monasteries": 1}, {"monks": 3}, {"monks": 2}, colour=GreenScored) == [1, 1, 0]
-    assert clans({"monasteries": 1}, {"monks": 2}, {"monks": 1, "monasteries": 1}, colour=GreenScored) == [2, 0, 3]
+def test_mr_30_a_monastery_counts_as_three_green() -> None:
+    assert clan_vp({"monasteries": 1}, {"monks": 3}, {"monks": 2}, colour=GreenScored) == [1, 1, 0]
+    assert clan_vp({"monasteries": 1}, {"monks": 2}, {"monks": 1, "monasteries": 1}, colour=GreenScored) == [2, 0, 3]
 
 
 @pytest.mark.parametrize(
@@ -143,15 +143,15 @@ def test_mr_30_a_monastery_is_three_green() -> None:
         ((3, 2, 2, 1, 1), [5, 2, 2, 1, 1]),
     ],
 )
-def test_mr_31_red(cattle: tuple[int, ...], vp: list[int]) -> None:
-    assert red(*cattle) == vp
+def test_mr_31_vp_for_red_with_a_bonus_for_a_sole_leader(cattle: tuple[int, ...], vp: list[int]) -> None:
+    assert red_vp(*cattle) == vp
 
 
-def test_mr_32_blue_the_worked_examples() -> None:
+def test_mr_32_vp_for_blue_in_the_rulebooks_examples() -> None:
     ralf = {"pipers": 3, "castles": 2, "estates": 6}
     peter = {"pipers": 3, "cattle": 3, "estates": 6}
     uwe = {"cattle": 2}
-    vp = clans(ralf, peter, uwe, colour=BlueScored)
+    vp = clan_vp(ralf, peter, uwe, colour=BlueScored)
     assert vp[0] == 4
     assert vp[1] == 1
 
@@ -159,18 +159,18 @@ def test_mr_32_blue_the_worked_examples() -> None:
 @pytest.mark.parametrize(
     ("pipers", "castles", "rival", "vp"), [(2, 0, 2, 0), (2, 0, 3, 0), (0, 0, 0, 0), (0, 1, 1, 1), (5, 1, 0, 7)]
 )
-def test_mr_32_blue_nothing_below_zero(pipers: int, castles: int, rival: int, vp: int) -> None:
+def test_mr_32_vp_for_blue_are_never_negative(pipers: int, castles: int, rival: int, vp: int) -> None:
     first = {"pipers": pipers, "castles": castles, "cattle": 0, "estates": 6}
-    assert clans(first, {"cattle": rival, "estates": 6}, {"cattle": 0}, colour=BlueScored)[0] == vp
+    assert clan_vp(first, {"cattle": rival, "estates": 6}, {"cattle": 0}, colour=BlueScored)[0] == vp
 
 
-def test_mr_32_blue_the_largest_herd_not_the_sum_and_not_ones_own() -> None:
-    assert clans(
+def test_mr_32_blue_is_reduced_by_the_largest_herd_of_another_clan() -> None:
+    assert clan_vp(
         {"pipers": 6, "cattle": 4, "estates": 6}, {"cattle": 2}, {"cattle": 1}, {"cattle": 1}, colour=BlueScored
     ) == [4, 0, 0, 0]
 
 
-def test_all_colours_are_added_to_the_track() -> None:
+def test_vp_for_all_colours_are_added_to_the_track() -> None:
     game = opening(3)
     give(game, 1, monks=1, cattle=2)
     give(game, 2, vp=10, cattle=0, castles=2)
@@ -179,7 +179,7 @@ def test_all_colours_are_added_to_the_track() -> None:
     assert clan(game, 3)["vp"] == 3
 
 
-def test_scoring_waits_for_every_players_turn() -> None:
+def test_scoring_happens_after_every_players_turn() -> None:
     game = opening(3, start=2)
     for seat in (2, 3):
         raiding(game, seat).play("pass")

@@ -45,23 +45,23 @@ def test_engine_and_naive_rules_agree(players: int, data: st.DataObject) -> None
     assert checked["naive legal"] > checked["naive winners"] == 1
 
 
-def dancing(moment: Moment) -> Moment:
+def with_an_illegal_action(moment: Moment) -> Moment:
     return moment._replace(legal=[*moment.legal, "dance"])
 
 
-def stronger(moment: Moment) -> Moment:
+def with_a_stronger_card(moment: Moment) -> Moment:
     combat = deepcopy(moment.before["combat"])
     combat["laid"]["card"] += 1
     return moment._replace(before={**moment.before, "combat": combat})
 
 
-def luckier(moment: Moment) -> Moment:
+def with_another_round_won(moment: Moment) -> Moment:
     combat = deepcopy(moment.before["combat"])
     combat["won"][0] += 1
     return moment._replace(before={**moment.before, "combat": combat})
 
 
-def turned(moment: Moment) -> Moment:
+def with_shifted_clans(moment: Moment) -> Moment:
     """Return the moment with the clans in other seats."""
     before, after = moment.before["clans"], moment.after["clans"]
     return moment._replace(
@@ -73,14 +73,16 @@ def turned(moment: Moment) -> Moment:
 @pytest.mark.parametrize(
     ("compared", "spoiled"),
     [
-        (second_eyes.compare_legal, dancing),
-        (second_eyes.compare_combat, stronger),
-        (second_eyes.compare_raid, luckier),
-        (second_eyes.compare_scoring, turned),
-        (second_eyes.compare_winners, turned),
+        (second_eyes.compare_legal, with_an_illegal_action),
+        (second_eyes.compare_combat, with_a_stronger_card),
+        (second_eyes.compare_raid, with_another_round_won),
+        (second_eyes.compare_scoring, with_shifted_clans),
+        (second_eyes.compare_winners, with_shifted_clans),
     ],
 )
-def test_a_difference_is_noticed(compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]) -> None:
+def test_a_difference_between_engine_and_naive_rules_is_noticed(
+    compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]
+) -> None:
     relevant = [moment for moment in game(4, {}, 1) if compared(moment)]
     assert relevant
     for moment in relevant:

@@ -12,7 +12,7 @@ from macrobber_core.games.mac_robber.events import GameEnded
 SEATS = (1, 2, 3, None)
 
 
-def test_mr_03_a_hand_is_its_owners_alone_but_its_size_is_open() -> None:
+def test_mr_03_a_hand_is_visible_to_its_owner_and_its_size_to_all() -> None:
     game = opening(3)
     give(game, 2, hand="1144")
     assert game.view(2).hand == (2, 0, 0, 2)
@@ -23,7 +23,7 @@ def test_mr_03_a_hand_is_its_owners_alone_but_its_size_is_open() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 3, None])
-def test_mr_03_hands_that_others_hold_look_alike(seat: int | None) -> None:
+def test_mr_03_a_view_does_not_depend_on_other_players_hands(seat: int | None) -> None:
     one, other = opening(3), opening(3)
     give(one, 2, hand="1111")
     give(other, 2, hand="4444")
@@ -32,7 +32,7 @@ def test_mr_03_hands_that_others_hold_look_alike(seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("seat", [2, 3, None])
-def test_mr_20_cards_face_down_look_alike(seat: int | None) -> None:
+def test_mr_20_a_view_does_not_depend_on_face_down_cards(seat: int | None) -> None:
     one, other = raiding(opening(3), 1), raiding(opening(3), 1)
     for game, card in ((one, 1), (other, 4)):
         game.play("raid 2")
@@ -42,7 +42,7 @@ def test_mr_20_cards_face_down_look_alike(seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("seat", [2, 3, None])
-def test_mr_27_cards_put_away_by_others_look_alike(seat: int | None) -> None:
+def test_mr_27_a_view_does_not_depend_on_cards_others_exchanged(seat: int | None) -> None:
     one, other = raiding(opening(3), 1), raiding(opening(3), 1)
     one.play("exchange 12")
     other.play("exchange 34")
@@ -50,7 +50,7 @@ def test_mr_27_cards_put_away_by_others_look_alike(seat: int | None) -> None:
     assert one.view(1) != other.view(1)
 
 
-def test_cards_a_seat_can_place_nowhere_are_told_by_value() -> None:
+def test_a_view_counts_the_unplaced_cards_by_value() -> None:
     game = raiding(opening(3), 1)
     game.play("raid 2")
     game.play("play 4")
@@ -61,7 +61,7 @@ def test_cards_a_seat_can_place_nowhere_are_told_by_value() -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_imagined_positions_look_the_same_and_spread_what_is_hidden(seat: int | None) -> None:
+def test_imagined_positions_have_the_same_view_but_vary_hidden_cards(seat: int | None) -> None:
     game = raiding(opening(3), 1)
     game.play("raid 2")
     game.play("play 4+")
@@ -76,7 +76,7 @@ def test_imagined_positions_look_the_same_and_spread_what_is_hidden(seat: int | 
     assert (len(laid) == 1) == (seat == 1)
 
 
-def test_mr_02_no_view_tells_the_tiles_of_the_supply() -> None:
+def test_mr_02_no_view_reveals_the_tiles_of_the_supply() -> None:
     game = opening(3)
     raiding(game, 3).play("pass")
     for seat in SEATS:
@@ -84,12 +84,12 @@ def test_mr_02_no_view_tells_the_tiles_of_the_supply() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, -1, 5])
-def test_a_seat_that_is_none_has_no_view(seat: int) -> None:
+def test_a_seat_that_does_not_exist_has_no_view(seat: int) -> None:
     with pytest.raises(ValueError, match=f"no seat {seat}"):
         opening(4).view(seat)
 
 
-def test_what_is_done_to_a_view_or_an_event_does_nothing_to_the_game() -> None:
+def test_changing_a_view_or_an_event_does_not_change_the_game() -> None:
     game = opening(4)
     game.view(1).options["ties"] = "most-cubes"
     assert game.snapshot()["options"]["ties"] == "shared"
@@ -101,7 +101,7 @@ def test_what_is_done_to_a_view_or_an_event_does_nothing_to_the_game() -> None:
     assert game.snapshot()["result"]["winners"] == [1]
 
 
-def test_a_clan_counts_its_cubes_and_its_free_estates() -> None:
+def test_a_clan_view_counts_its_cubes_and_free_estates() -> None:
     game = opening()
     give(game, 2, warriors=4, pipers=2, monks=1, estates=6, cattle=1, castles=2, monasteries=1)
     clan = game.view(None).clan(2)

@@ -27,32 +27,32 @@ WIRE = resources.files("macrobber_core.games.mac_robber").joinpath("WIRE.md").re
     "struct",
     [view.MacRobberView, view.ClanView, view.CombatView, view.LaidView, Result, events.Strength],
 )
-def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) -> None:
-    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
-    assert told == document.fields(struct)
+def test_wire_md_lists_every_field_of_a_view_in_order(struct: type[msgspec.Struct]) -> None:
+    listed = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
+    assert listed == document.fields(struct)
 
 
-def test_every_field_of_a_step_is_told_in_order() -> None:
-    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, "Step"))]
+def test_wire_md_lists_every_field_of_a_step_in_order() -> None:
+    listed = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, "Step"))]
     kinds = typing.get_type_hints(Step, include_extras=True)
-    assert [name for name, _ in told] == list(kinds)
-    assert re.findall(r'"(\w+)"', told[0][1]) == list(typing.get_args(kinds["phase"]))
-    assert [kind for _, kind in told[1:]] == ["count", "count"]
+    assert [name for name, _ in listed] == list(kinds)
+    assert re.findall(r'"(\w+)"', listed[0][1]) == list(typing.get_args(kinds["phase"]))
+    assert [kind for _, kind in listed[1:]] == ["count", "count"]
 
 
-def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
-    told = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
+def test_wire_md_lists_every_event_with_its_tag_and_its_fields_in_order() -> None:
+    listed = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
     kinds = typing.get_args(events.MacRobberEvent)
-    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert listed == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
 
 
-def test_every_phase_is_told_and_who_acts_in_it() -> None:
+def test_wire_md_lists_every_phase_and_its_actor() -> None:
     phases = document.section(WIRE, "Phases")
-    told = {phase: actor for phase, actor, _ in document.table(phases)}
-    assert tuple(told) == typing.get_args(Phase)
+    listed = {phase: actor for phase, actor, _ in document.table(phases)}
+    assert tuple(listed) == typing.get_args(Phase)
     phase_table = MacRobber.setup(3, GAMES["mac-robber"].settle({"battle-points": True}))._phases
-    assert {phase for phase, actor in told.items() if actor == "chance"} == set(phase_table.chances)
-    assert {phase for phase, actor in told.items() if actor == "seat"} == set(phase_table.decisions)
+    assert {phase for phase, actor in listed.items() if actor == "chance"} == set(phase_table.chances)
+    assert {phase for phase, actor in listed.items() if actor == "seat"} == set(phase_table.decisions)
     (steps,) = (
         typing.get_args(one) for one in typing.get_args(NextStep) if typing.get_args(one) != typing.get_args(Phase)
     )
@@ -60,21 +60,21 @@ def test_every_phase_is_told_and_who_acts_in_it() -> None:
         assert f"`{step}`" in phases
 
 
-def test_the_opening_is_told() -> None:
+def test_wire_md_describes_the_opening() -> None:
     chance = " ".join(document.section(WIRE, "Chance").split())
     for cards, counts in box.CARDS.items():
         assert re.search(rf"{', '.join(map(str, counts))} \(`(cards` `)?{cards}`\)", chance)
     assert f"the bag {', '.join(map(str, box.CUBES))} less" in chance
     for players, aside in box.SET_ASIDE.items():
-        told = {3: "8, 4, 0, 0 if three play", 4: "4, 2, 0, 0 if four", 5: "nothing if five"}[players]
-        assert told in chance
-        assert not any(aside) or told.startswith(", ".join(map(str, aside)))
+        listed = {3: "8, 4, 0, 0 if three play", 4: "4, 2, 0, 0 if four", 5: "nothing if five"}[players]
+        assert listed in chance
+        assert not any(aside) or listed.startswith(", ".join(map(str, aside)))
     clan = (box.START_WARRIORS, box.START_PIPERS, box.START_MONKS, box.START_CATTLE)
     assert f"less {', '.join(map(str, clan))} for each clan" in chance
     assert f"a deal of {box.START_WARRIORS} to each seat" in chance
 
 
-def drawn_again(state: State, stream: stranger_chance.Stream) -> str:
+def independent_draw(state: State, stream: stranger_chance.Stream) -> str:
     """Return the outcome that an independent implementation draws from the current piles."""
     match state.phase:
         case "start":
@@ -88,7 +88,7 @@ def drawn_again(state: State, stream: stranger_chance.Stream) -> str:
             return stranger_chance.cards(step.seat, step.cards, state.deck, state.discards(), stream)
 
 
-def test_a_stranger_draws_what_the_dealer_draws() -> None:
+def test_an_independent_implementation_draws_the_same() -> None:
     """Whole games are played until every kind of draw has occurred, including a reshuffle."""
     draws: Counter[str] = Counter()
     for game in range(30):
@@ -99,7 +99,7 @@ def test_a_stranger_draws_what_the_dealer_draws() -> None:
         while (actor := position.actor) is not None:
             if actor == CHANCE:
                 action = position.chance(chance_source.random_at(ply))
-                assert drawn_again(position.state, stranger_chance.Stream(key, ply)) == action
+                assert independent_draw(position.state, stranger_chance.Stream(key, ply)) == action
                 draws[action.split()[0]] += 1
             else:
                 action = rng.choice(position.legal())
