@@ -22,7 +22,7 @@ import pytest
         "wire.patch",
     ],
 )
-def test_the_examples_of_a_module(module: str) -> None:
+def test_the_docstring_examples_of_a_module_pass(module: str) -> None:
     result = doctest.testmod(import_module(f"macrobber_core.{module}"), report=True)
     assert result.attempted > 0
     assert result.failed == 0

@@ -11,13 +11,13 @@ import pytest
 from macrobber_core.files import FileTooLargeError, read_text, write_json
 
 
-def test_an_ordinary_file_is_read_with_any_line_ends(tmp_path: Path) -> None:
+def test_a_file_is_read_with_any_line_endings(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes("é\r\nb\n".encode())
     assert read_text(path, 10) == "é\nb\n"
 
 
-def test_a_file_may_be_as_large_as_it_may_and_no_larger(tmp_path: Path) -> None:
+def test_a_file_larger_than_the_limit_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("x" * 2048, encoding="utf-8")
     assert len(read_text(path, 2048)) == 2048
@@ -25,19 +25,19 @@ def test_a_file_may_be_as_large_as_it_may_and_no_larger(tmp_path: Path) -> None:
         read_text(path, 2047)
 
 
-def test_a_device_without_an_end_is_not_read() -> None:
+def test_a_device_is_not_read() -> None:
     with pytest.raises(OSError, match="it is not a regular file"):
         read_text(Path("/dev/zero"), 10)
 
 
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
     with pytest.raises(OSError, match="it is not a regular file"):
         read_text(path, 10)
 
 
-def test_a_folder_is_called_one(tmp_path: Path) -> None:
+def test_reading_a_folder_raises_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError, match="it is a folder"):
         read_text(tmp_path, 10)
 
@@ -45,7 +45,7 @@ def test_a_folder_is_called_one(tmp_path: Path) -> None:
 # --- files that only this user can read
 
 
-def test_what_is_written_is_found_by_its_owner_alone(tmp_path: Path) -> None:
+def test_a_written_file_is_readable_only_by_its_owner(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "file.json"
     write_json(path, {"a": 1})
     assert json.loads(path.read_text(encoding="utf-8")) == {"a": 1}
@@ -53,9 +53,7 @@ def test_what_is_written_is_found_by_its_owner_alone(tmp_path: Path) -> None:
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_what_cannot_be_written_leaves_what_was_there_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_keeps_the_old_file_and_leaves_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file.json"
     write_json(path, {"a": 1})
 

@@ -26,24 +26,24 @@ def made_again(folder: Path) -> dict[str, str]:
     return found
 
 
-def test_there_are_golden_games_enough() -> None:
+def test_there_are_enough_golden_games() -> None:
     assert len(PATHS) >= 70
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_a_golden_game_can_be_verified_and_is_finished(path: Path) -> None:
+def test_a_golden_game_verifies_and_is_finished(path: Path) -> None:
     assert record.verify(path.read_text(encoding="utf-8")).result is not None
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_what_a_golden_game_says_of_itself_is_true(path: Path) -> None:
+def test_a_golden_game_matches_what_the_script_writes(path: Path) -> None:
     """Its comments name the cases that each action shows; the last has the ending and a checksum of all snapshots."""
     assert made_again(path.parent)[path.name] == path.read_text(encoding="utf-8")
 
 
 @everywhere
-def test_the_table_of_rulings_is_up_to_date_and_has_no_gap(folder: Path) -> None:
+def test_the_table_of_rulings_is_up_to_date_and_complete(folder: Path) -> None:
     table = (folder / "RULINGS.md").read_text(encoding="utf-8")
     assert table == made_again(folder)["RULINGS.md"]
     assert "NOWHERE" not in table
@@ -51,7 +51,7 @@ def test_the_table_of_rulings_is_up_to_date_and_has_no_gap(folder: Path) -> None
 
 
 @everywhere
-def test_every_place_in_the_table_can_be_looked_up(folder: Path) -> None:
+def test_every_reference_in_the_table_of_rulings_resolves(folder: Path) -> None:
     table = (folder / "RULINGS.md").read_text(encoding="utf-8")
     for ruling, text, places in re.findall(r"^\| ([A-Z]+-\w+) \| (.+) \| (.+) \|$", table, re.MULTILINE):
         for name, number in re.findall(r"([\w-]+):(\d+)", places):
@@ -60,7 +60,7 @@ def test_every_place_in_the_table_can_be_looked_up(folder: Path) -> None:
 
 
 @everywhere
-def test_every_ruling_has_a_case_and_no_case_a_ruling_of_its_own(folder: Path) -> None:
+def test_every_ruling_has_a_case_and_every_case_a_known_ruling(folder: Path) -> None:
     collection = MAKER["COLLECTIONS"][folder]
     assert {case.ruling for case in collection.cases} == set(collection.rulings)
     assert len({(case.ruling, case.text) for case in collection.cases}) == len(collection.cases)

@@ -19,13 +19,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     release_own_lock()
 
 
-def test_our_own_mark_is_alive_and_stays_the_same() -> None:
+def test_our_own_lock_is_alive_and_its_id_is_stable() -> None:
     assert is_alive(own_lock_id())
     assert own_lock_id() == own_lock_id()
     assert pid_of(own_lock_id()) == str(os.getpid())
 
 
-def test_a_mark_is_dead_as_soon_as_its_process_was_killed() -> None:
+def test_a_lock_is_dead_once_its_process_is_killed() -> None:
     other = Marked()
     assert is_alive(other.mark)
     assert is_alive(other.mark)  # checking does not release it
@@ -33,7 +33,7 @@ def test_a_mark_is_dead_as_soon_as_its_process_was_killed() -> None:
     assert not is_alive(other.mark)
 
 
-def test_a_process_number_used_again_is_another_process() -> None:
+def test_a_reused_pid_is_another_process() -> None:
     """For example, in containers every program has PID 1."""
     dead = f"{os.getpid()}.{'0' * 16}"
     assert is_alive(own_lock_id())
@@ -41,11 +41,11 @@ def test_a_process_number_used_again_is_another_process() -> None:
 
 
 @pytest.mark.parametrize("mark", ["", "1", "1 12345", "../../etc/passwd", "1.0x"])
-def test_what_is_no_mark_belongs_to_nobody(mark: str) -> None:
+def test_an_invalid_lock_id_is_not_alive(mark: str) -> None:
     assert not is_alive(mark)
 
 
-def test_nothing_is_left_behind_by_processes_that_end_or_were_killed(folder: Path) -> None:
+def test_lock_files_of_ended_and_killed_processes_are_removed(folder: Path) -> None:
     ended, killed = Marked(), Marked()
     ended.end()
     killed.kill()

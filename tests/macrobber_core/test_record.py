@@ -60,7 +60,7 @@ def what_is_wrong(text: str) -> RecordError | None:
 
 
 @pytest.mark.parametrize("options", [options for options in SETTINGS if playable(options)], ids=str)
-def test_a_game_with_any_options_is_written_read_replayed_and_verified(options: dict[str, OptionValue]) -> None:
+def test_a_game_with_any_options_round_trips_and_verifies(options: dict[str, OptionValue]) -> None:
     for players in GAME.seats:
         game = played(players, players, options)
         text = str(game)
@@ -72,7 +72,7 @@ def test_a_game_with_any_options_is_written_read_replayed_and_verified(options: 
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(GAME.seats))
-def test_a_replay_ends_where_the_verified_record_ends(seed: int, players: int) -> None:
+def test_a_replay_ends_in_the_verified_position(seed: int, players: int) -> None:
     game = played(seed, players)
     last, events = None, 0
     for position, happened in game.replay():
@@ -83,7 +83,7 @@ def test_a_replay_ends_where_the_verified_record_ends(seed: int, players: int) -
 
 
 @given(st.integers(0, len(LINES) - FIRST))
-def test_every_beginning_of_a_record_is_a_record(plies: int) -> None:
+def test_every_prefix_of_a_record_is_a_record(plies: int) -> None:
     text = "\n".join(LINES[: FIRST + plies]) + "\n"
     assert len(record.parse(text).plies) == plies
     record.verify(text)
@@ -100,7 +100,7 @@ def test_a_replay_stops_at_an_illegal_action() -> None:
 
 
 @pytest.mark.parametrize("options", [options for options in SETTINGS if playable(options)], ids=str)
-def test_the_line_of_options_lists_what_differs_in_the_order_of_the_game(options: dict[str, OptionValue]) -> None:
+def test_the_options_line_lists_non_default_options_in_the_games_order(options: dict[str, OptionValue]) -> None:
     line = str(Record(GAME, options, ["A", "B", "C"], [])).splitlines()[2]
     changed = [
         f"{name}={option.text(options[name])}"
@@ -110,7 +110,7 @@ def test_the_line_of_options_lists_what_differs_in_the_order_of_the_game(options
     assert line == f"options: {', '.join(changed)}".strip()
 
 
-def test_a_record_looks_like_this() -> None:
+def test_the_text_of_a_record() -> None:
     text = str(
         Record(
             GAME, GAME.settle({"ties": "most-cubes"}), ["Ada", "Ben", "bot hard"], [Ply(0, "start 2"), Ply(2, "done")]
@@ -122,7 +122,7 @@ def test_a_record_looks_like_this() -> None:
     )
 
 
-def test_options_left_at_their_defaults_may_be_written_out() -> None:
+def test_default_options_may_be_written_out() -> None:
     text = with_line(2, "options: cards=even, ties=shared")
     assert record.parse(text).options == GAME.settle({})
 
@@ -130,12 +130,12 @@ def test_options_left_at_their_defaults_may_be_written_out() -> None:
 @pytest.mark.parametrize(
     "name", ["Ada: the second", "# Ada", "Ada, Ben", "* 1", "seat 2: Ben", "Ó Súilleabháin", "山田", ""]
 )
-def test_any_name_comes_back_as_it_was(name: str) -> None:
+def test_any_name_round_trips(name: str) -> None:
     names = [name, "B", "C"]
     assert record.parse(str(Record(GAME, GAME.settle({}), names, []))).names == names
 
 
-def test_blank_lines_and_comments_say_nothing() -> None:
+def test_blank_lines_and_comments_are_ignored() -> None:
     noisy = "\n".join(LINES[:FIRST] + [f"{line}\n\n# a note" for line in LINES[FIRST:]]) + "\n\n\n"
     assert record.parse(noisy) == record.parse(TEXT)
     assert record.verify(noisy).snapshot() == record.verify(TEXT).snapshot()
@@ -144,7 +144,7 @@ def test_blank_lines_and_comments_say_nothing() -> None:
 @pytest.mark.parametrize(
     "text", [TEXT.replace("\n", "\r\n"), "\ufeff" + TEXT, "\ufeff" + TEXT.replace("\n", "\r\n"), TEXT[:-1]]
 )
-def test_what_an_editor_does_to_line_ends_and_to_the_beginning_is_harmless(text: str) -> None:
+def test_crlf_line_endings_and_a_byte_order_mark_are_accepted(text: str) -> None:
     assert record.parse(text) == record.parse(TEXT)
     assert record.verify(text).result is not None
 
@@ -210,7 +210,7 @@ def test_what_an_editor_does_to_line_ends_and_to_the_beginning_is_harmless(text:
         (TEXT + "good game, all!\n", len(LINES) + 1, "a line begins with"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text: str, line: int, reason: str) -> None:
+def test_an_error_is_reported_with_its_line(text: str, line: int, reason: str) -> None:
     with pytest.raises(RecordError) as caught:
         record.verify(text)
     assert caught.value.line == line
@@ -218,14 +218,14 @@ def test_what_is_wrong_is_told_with_its_line(text: str, line: int, reason: str) 
     assert str(caught.value) == f"line {line}: {caught.value.reason}"
 
 
-def test_the_first_wrong_line_is_named_though_a_later_one_is_worse() -> None:
+def test_the_first_wrong_line_is_reported_even_if_a_later_one_is_malformed() -> None:
     text = with_line(FIRST + 1, "* deal 1 9999") + "no seat at all\n"
     with pytest.raises(RecordError) as caught:
         record.verify(text)
     assert caught.value.line == FIRST + 2
 
 
-def test_a_line_is_counted_with_the_comments_before_it() -> None:
+def test_line_numbers_include_comments_and_blank_lines() -> None:
     text = "\n".join([*LINES[:FIRST], "# one", "", "# three", "* start 9"])
     with pytest.raises(RecordError) as caught:
         record.verify(text)
@@ -234,9 +234,7 @@ def test_a_line_is_counted_with_the_comments_before_it() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(FIRST, len(LINES) - 1), st.data())
-def test_another_line_in_place_of_a_line_is_found_there_or_where_it_first_matters(
-    index: int, data: st.DataObject
-) -> None:
+def test_a_replaced_line_is_reported_there_or_later(index: int, data: st.DataObject) -> None:
     """Replacing a line makes the record wrong at that line, or leaves a game that could have been played."""
     line = data.draw(st.sampled_from(LINES[FIRST:]) | st.text(max_size=12).filter(lambda text: "\n" not in text))
     error = what_is_wrong(with_line(index, line))
@@ -245,7 +243,7 @@ def test_another_line_in_place_of_a_line_is_found_there_or_where_it_first_matter
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(FIRST, len(LINES) - 2))
-def test_the_wrong_actor_is_found_on_its_line(index: int) -> None:
+def test_a_wrong_actor_is_reported_on_its_line(index: int) -> None:
     who, _, action = LINES[index].partition(" ")
     other = "1" if who == "*" else str(int(who) % 3 + 1)
     with pytest.raises(RecordError, match="cannot act here") as caught:
@@ -254,13 +252,13 @@ def test_the_wrong_actor_is_found_on_its_line(index: int) -> None:
 
 
 @given(st.text(max_size=200) | st.binary(max_size=200).map(lambda data: data.decode("latin-1")))
-def test_no_text_raises_anything_but_a_record_error(text: str) -> None:
+def test_arbitrary_text_raises_only_record_errors(text: str) -> None:
     for whole in (text, TEXT[: len(text) * 3] + text, TEXT + text):
         error = what_is_wrong(whole)
         assert error is None or 1 <= error.line <= whole.count("\n") + 2
 
 
-def test_a_huge_file_is_turned_away_at_its_first_wrong_line() -> None:
+def test_a_huge_record_is_rejected_at_its_first_wrong_line() -> None:
     with pytest.raises(RecordError) as caught:
         record.verify(TEXT + "1 pass\n" * 300_000)
     assert caught.value.line == len(LINES) + 1

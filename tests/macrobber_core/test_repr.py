@@ -14,7 +14,7 @@ MOST_CHARACTERS = 160
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_positions_and_views_tell_where_the_game_stands_in_one_line(key: str) -> None:
+def test_the_repr_of_a_position_or_view_is_one_short_line(key: str) -> None:
     rng, position = random.Random(1), GAMES[key].start(3)
     for _ in range(60):
         for shown in (position, position.view(1), position.view(None)):
@@ -29,7 +29,7 @@ def test_positions_and_views_tell_where_the_game_stands_in_one_line(key: str) ->
         position.play(position.chance(rng) if position.actor == CHANCE else rng.choice(position.legal()))
 
 
-def test_a_table_is_one_line_however_long_its_title() -> None:
+def test_the_repr_of_a_table_is_one_short_line_without_its_seed() -> None:
     table = Table("Glencoe\n" * 100, GAMES["mac-robber"], 3, {}, KeyedChance("a secret seed"))
     for shown in (table, table.view(1), table.record(), GAMES["mac-robber"]):
         assert len(repr(shown)) < MOST_CHARACTERS
@@ -37,5 +37,5 @@ def test_a_table_is_one_line_however_long_its_title() -> None:
         assert "secret" not in repr(shown)
 
 
-def test_a_deal_does_not_show_the_secret_of_the_host() -> None:
+def test_the_repr_of_a_fair_deal_hides_the_hosts_secret() -> None:
     assert "5e" not in repr(FairDeal("5e" * 32, (None, "ab" * 32)))

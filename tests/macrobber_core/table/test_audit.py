@@ -15,7 +15,7 @@ from macrobber_core.table import FairDeal, Table, UnfairError, ViewKey, audit, v
 SECRET = "c" * 64
 
 
-def begun() -> Table:
+def started_table() -> Table:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for _ in range(3):
         table.sit_bot("random")
@@ -23,30 +23,30 @@ def begun() -> Table:
     return table
 
 
-def shown_to(table: Table, seat: int) -> bytes:
+def digest_shown_to(table: Table, seat: int) -> bytes:
     view = table.view(seat)
     return view_digest(view.game_view, view.legal)
 
 
 def played() -> tuple[Record, FairDeal, dict[ViewKey, bytes]]:
     """Return a whole game, and the views that seat 2 was shown."""
-    table, rng = begun(), random.Random(5)
+    table, rng = started_table(), random.Random(5)
     seen: dict[ViewKey, bytes] = {}
     while (seat := table.actor) is not None:
-        seen[ViewKey(0, table.ply, 2)] = shown_to(table, 2)
+        seen[ViewKey(0, table.ply, 2)] = digest_shown_to(table, 2)
         table.decide(seat, table.ply, rng.choice(table.legal()))
-    seen[ViewKey(0, table.ply, 2)] = shown_to(table, 2)
+    seen[ViewKey(0, table.ply, 2)] = digest_shown_to(table, 2)
     assert table.fair_deal is not None
     return table.record(), table.fair_deal, seen
 
 
-RECORD, PACT, SEEN = played()
+RECORD, FAIR_DEAL, SEEN = played()
 DRAWS = [number for number, ply in enumerate(RECORD.plies) if ply.actor == CHANCE]
 
 
-def test_a_fair_game_is_found_fair() -> None:
-    assert audit(RECORD, PACT, SEEN) == len(DRAWS)
-    assert audit(RECORD, PACT) == len(DRAWS)
+def test_a_fair_game_passes_the_audit() -> None:
+    assert audit(RECORD, FAIR_DEAL, SEEN) == len(DRAWS)
+    assert audit(RECORD, FAIR_DEAL) == len(DRAWS)
 
 
 def other_draw(number: int) -> str:
@@ -59,67 +59,67 @@ def other_draw(number: int) -> str:
 
 
 @pytest.mark.parametrize("number", DRAWS[:-1:5])
-def test_a_draw_that_was_swapped_is_named_at_its_ply(number: int) -> None:
+def test_a_swapped_draw_is_reported_at_its_ply(number: int) -> None:
     swapped = [*RECORD.plies[:number], Ply(CHANCE, other_draw(number))]
     with pytest.raises(UnfairError, match="but the values give") as unfair:
-        audit(replace(RECORD, plies=swapped), PACT)
+        audit(replace(RECORD, plies=swapped), FAIR_DEAL)
     assert unfair.value.ply == number
 
 
 @pytest.mark.parametrize("number", range(5, len(RECORD.plies), 40))
-def test_another_view_than_the_record_gives_is_named_at_its_ply(number: int) -> None:
-    shown = max(moment for moment in SEEN if moment.ply <= number)
+def test_a_view_that_contradicts_the_record_is_reported_at_its_ply(number: int) -> None:
+    shown = max(key for key in SEEN if key.ply <= number)
     with pytest.raises(UnfairError, match="the table showed something different") as unfair:
-        audit(RECORD, PACT, SEEN | {shown: view_digest(["another", "view"], [])})
+        audit(RECORD, FAIR_DEAL, SEEN | {shown: view_digest(["another", "view"], [])})
     assert unfair.value.ply == shown.ply - 1
 
 
-def test_the_values_of_another_game_are_found_out_at_the_first_draw_that_differs() -> None:
+def test_a_different_secret_is_reported_at_the_first_draw_that_differs() -> None:
     with pytest.raises(UnfairError) as unfair:
-        audit(RECORD, FairDeal("d" * 64, PACT.values))
+        audit(RECORD, FairDeal("d" * 64, FAIR_DEAL.values))
     assert unfair.value.ply is not None
     assert unfair.value.ply in DRAWS[:6]
 
 
-def test_values_for_other_seats_are_none() -> None:
+def test_a_fair_deal_with_the_wrong_number_of_values_is_unfair() -> None:
     with pytest.raises(UnfairError, match="values for 2 seats, not for 3"):
         audit(RECORD, FairDeal(SECRET, (None, None)))
 
 
-def test_an_action_against_the_rules_is_named() -> None:
+def test_an_illegal_action_is_reported_at_its_ply() -> None:
     number = next(number for number, ply in enumerate(RECORD.plies) if ply.actor != CHANCE)
     wrong = [*RECORD.plies[:number], Ply(RECORD.plies[number].actor, "nonsense")]
     with pytest.raises(UnfairError, match="breaks a rule") as unfair:
-        audit(replace(RECORD, plies=wrong), PACT)
+        audit(replace(RECORD, plies=wrong), FAIR_DEAL)
     assert unfair.value.ply == number
 
 
-def test_an_action_of_the_wrong_seat_is_named() -> None:
+def test_an_action_of_the_wrong_seat_is_reported_at_its_ply() -> None:
     number = next(number for number, ply in enumerate(RECORD.plies) if ply.actor != CHANCE)
     wrong = [*RECORD.plies[:number], Ply(RECORD.plies[number].actor % 3 + 1, RECORD.plies[number].action)]
     with pytest.raises(UnfairError, match=r"that seat played .* out of turn") as unfair:
-        audit(replace(RECORD, plies=wrong), PACT)
+        audit(replace(RECORD, plies=wrong), FAIR_DEAL)
     assert unfair.value.ply == number
 
 
-@pytest.mark.parametrize("left_out", [1, 30])
-def test_a_story_that_ends_too_soon_is_no_whole_story(left_out: int) -> None:
+@pytest.mark.parametrize("plies_cut", [1, 30])
+def test_a_record_cut_short_is_unfair(plies_cut: int) -> None:
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(replace(RECORD, plies=RECORD.plies[:-left_out]), PACT)
+        audit(replace(RECORD, plies=RECORD.plies[:-plies_cut]), FAIR_DEAL)
 
 
-def test_what_was_shown_after_the_end_of_the_story_was_kept_from_it() -> None:
+def test_a_view_beyond_the_end_of_the_record_is_unfair() -> None:
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(RECORD, PACT, {ViewKey(0, len(RECORD.plies) + 1, None): view_digest([], [])})
+        audit(RECORD, FAIR_DEAL, {ViewKey(0, len(RECORD.plies) + 1, None): view_digest([], [])})
 
 
-def with_takebacks() -> tuple[Record, FairDeal, dict[ViewKey, bytes]]:
+def played_with_takebacks() -> tuple[Record, FairDeal, dict[ViewKey, bytes]]:
     """Return a game with takebacks by consent, and the views that seats 1 and 2 were shown."""
-    table, rng = begun(), random.Random(5)
+    table, rng = started_table(), random.Random(5)
     seen: dict[ViewKey, bytes] = {}
     while (actor := table.actor) is not None:
         for seat in (1, 2):
-            seen[ViewKey(len(table.taken_back), table.ply, seat)] = shown_to(table, seat)
+            seen[ViewKey(len(table.taken_back), table.ply, seat)] = digest_shown_to(table, seat)
         if table.ply > 9 and rng.random() < 0.25:
             table.revert_to(table.ply - rng.randrange(1, 5))
             if table.actor == CHANCE:
@@ -131,45 +131,45 @@ def with_takebacks() -> tuple[Record, FairDeal, dict[ViewKey, bytes]]:
     return table.record(), table.fair_deal, seen
 
 
-BACK = with_takebacks()
+WITH_TAKEBACKS = played_with_takebacks()
 
 
-def test_what_was_shown_and_taken_back_is_looked_at_too() -> None:
-    record, pact, seen = BACK
-    assert audit(record, pact, seen) == sum(ply.actor == CHANCE for ply in record.plies)
-    for moment in list(seen)[::7]:
+def test_views_of_plies_taken_back_are_audited_too() -> None:
+    record, fair_deal, seen = WITH_TAKEBACKS
+    assert audit(record, fair_deal, seen) == sum(ply.actor == CHANCE for ply in record.plies)
+    for key in list(seen)[::7]:
         with pytest.raises(UnfairError, match="showed something different") as unfair:
-            audit(record, pact, seen | {moment: view_digest(["another", "view"], [])})
-        assert unfair.value.ply == moment.ply - 1
+            audit(record, fair_deal, seen | {key: view_digest(["another", "view"], [])})
+        assert unfair.value.ply == key.ply - 1
 
 
-def test_more_was_taken_back_than_the_host_tells() -> None:
-    record, pact, seen = BACK
+def test_hidden_takebacks_are_unfair() -> None:
+    record, fair_deal, seen = WITH_TAKEBACKS
     with pytest.raises(UnfairError):
-        audit(replace(record, taken_back=[]), pact, seen)
+        audit(replace(record, taken_back=[]), fair_deal, seen)
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(RECORD, PACT, SEEN | {ViewKey(1000, 5, 2): view_digest([], [])})
+        audit(RECORD, FAIR_DEAL, SEEN | {ViewKey(1000, 5, 2): view_digest([], [])})
 
 
-def test_an_action_that_the_host_hides_from_a_player_is_missed() -> None:
-    table, rng = begun(), random.Random(5)
-    moment, hidden = ViewKey(0, 0, 0), b""
+def test_a_legal_action_hidden_from_a_player_is_unfair() -> None:
+    table, rng = started_table(), random.Random(5)
+    key, hidden = ViewKey(0, 0, 0), b""
     while (seat := table.actor) is not None:
         if len(table.legal()) > 3 and not hidden:
             view = table.view(seat)
-            moment, hidden = ViewKey(0, table.ply, seat), view_digest(view.game_view, view.legal[1:])
+            key, hidden = ViewKey(0, table.ply, seat), view_digest(view.game_view, view.legal[1:])
         table.decide(seat, table.ply, rng.choice(table.legal()))
     assert table.fair_deal is not None
     with pytest.raises(UnfairError, match="showed something different") as unfair:
-        audit(table.record(), table.fair_deal, {moment: hidden})
-    assert unfair.value.ply == moment.ply - 1
+        audit(table.record(), table.fair_deal, {key: hidden})
+    assert unfair.value.ply == key.ply - 1
 
 
-def test_options_that_are_none_are_unfair() -> None:
+def test_invalid_options_are_unfair() -> None:
     with pytest.raises(UnfairError, match="there is no such game"):
-        audit(replace(RECORD, options={"ties": "nonsense"}), PACT)
+        audit(replace(RECORD, options={"ties": "nonsense"}), FAIR_DEAL)
 
 
-def test_nothing_is_shown_before_the_first_ply() -> None:
+def test_a_view_from_before_the_first_draw_is_unfair() -> None:
     with pytest.raises(UnfairError):
-        audit(RECORD, PACT, SEEN | {ViewKey(0, 0, 2): view_digest([], [])})
+        audit(RECORD, FAIR_DEAL, SEEN | {ViewKey(0, 0, 2): view_digest([], [])})

@@ -14,7 +14,7 @@ from macrobber_core.table.commit_reveal import PendingDeal
 SECRET, ADA, BEN, CAT = ("a" * 64, "1" * 64, "2" * 64, "3" * 64)
 
 
-def among_people_and_a_bot() -> Table:
+def full_table() -> Table:
     table = Table("Glencoe", GAMES["mac-robber"], 4, {})
     for name in ("Ada", "Ben", "Cat"):
         table.sit(name)
@@ -22,16 +22,16 @@ def among_people_and_a_bot() -> Table:
     return table
 
 
-def bound() -> Table:
-    table = among_people_and_a_bot()
+def committed_table() -> Table:
+    table = full_table()
     table.start(SECRET)
     for seat, value in enumerate((ADA, BEN, CAT), 1):
         table.commit(seat, commitment(value, seat))
     return table
 
 
-def test_the_game_begins_when_the_last_value_is_open() -> None:
-    table = bound()
+def test_the_game_starts_when_the_last_value_is_opened() -> None:
+    table = committed_table()
     for seat, value in enumerate((ADA, BEN, CAT), 1):
         assert table.stage == "dealing"
         assert not table.has_begun
@@ -40,7 +40,7 @@ def test_the_game_begins_when_the_last_value_is_open() -> None:
     assert table.fair_deal == FairDeal(SECRET, (ADA, BEN, CAT, None))
 
 
-def test_all_chance_comes_from_all_values() -> None:
+def test_the_seed_depends_on_every_value() -> None:
     seeds = {
         FairDeal(secret, (ada, ben, None)).seed
         for secret in (SECRET, "b" * 64)
@@ -48,23 +48,23 @@ def test_all_chance_comes_from_all_values() -> None:
         for ben in (BEN, CAT, None)
     }
     assert len(seeds) == 12
-    pact = FairDeal(SECRET, (ADA, BEN, CAT, None))
+    fair_deal = FairDeal(SECRET, (ADA, BEN, CAT, None))
     message = f"{ADA} {BEN} {CAT} -".encode()
-    assert pact.seed == hmac.new(bytes.fromhex(SECRET), message, hashlib.sha256).hexdigest()
+    assert fair_deal.seed == hmac.new(bytes.fromhex(SECRET), message, hashlib.sha256).hexdigest()
 
 
 def test_the_same_values_deal_the_same_game() -> None:
     games = []
     for _ in range(2):
-        table = bound()
+        table = committed_table()
         for seat, value in enumerate((ADA, BEN, CAT), 1):
             table.open(seat, value)
         games.append(table.plies)
     assert games[0] == games[1]
 
 
-def test_nobody_opens_before_all_are_bound() -> None:
-    table = among_people_and_a_bot()
+def test_a_value_cannot_be_opened_before_everybody_has_committed() -> None:
+    table = full_table()
     table.start(SECRET)
     table.commit(1, commitment(ADA, 1))
     with pytest.raises(Refused, match="not everybody has committed to a value yet"):
@@ -72,8 +72,8 @@ def test_nobody_opens_before_all_are_bound() -> None:
     assert table.awaited_seats == [2, 3]
 
 
-def test_who_is_bound_stays_bound() -> None:
-    table = bound()
+def test_a_commitment_cannot_be_changed() -> None:
+    table = committed_table()
     with pytest.raises(Refused, match="you have already committed to a value"):
         table.commit(1, commitment(CAT, 1))
     with pytest.raises(Refused, match="not the value you committed to"):
@@ -83,8 +83,8 @@ def test_who_is_bound_stays_bound() -> None:
     assert table.awaited_seats == [2, 3]
 
 
-def test_nobody_can_use_the_commitment_of_another() -> None:
-    table = among_people_and_a_bot()
+def test_a_copied_commitment_cannot_be_opened() -> None:
+    table = full_table()
     table.start(SECRET)
     table.commit(1, commitment(ADA, 1))
     table.commit(2, commitment(ADA, 1))
@@ -98,15 +98,15 @@ def test_the_repr_of_a_fair_deal_does_not_show_the_host_secret() -> None:
     assert SECRET not in repr(FairDeal(SECRET, (ADA, BEN, None)))
 
 
-def test_a_bot_has_no_value() -> None:
-    table = bound()
+def test_a_bot_cannot_commit_or_open() -> None:
+    table = committed_table()
     with pytest.raises(Refused, match="you have already committed to a value"):
         table.commit(4, commitment(ADA, 4))
     with pytest.raises(Refused, match="not the value"):
         table.open(4, ADA)
 
 
-def test_without_people_nobody_has_to_be_asked() -> None:
+def test_a_table_of_bots_starts_without_commitments() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for _ in range(3):
         table.sit_bot("easy")
@@ -115,8 +115,8 @@ def test_without_people_nobody_has_to_be_asked() -> None:
     assert table.fair_deal == FairDeal(SECRET, (None, None, None))
 
 
-def test_who_leaves_calls_the_deal_off_and_the_next_is_a_new_one() -> None:
-    table = bound()
+def test_a_player_leaving_cancels_the_deal_and_the_next_starts_afresh() -> None:
+    table = committed_table()
     table.open(1, ADA)
     table.vacate(2)
     assert table.stage == "waiting"
@@ -128,8 +128,8 @@ def test_who_leaves_calls_the_deal_off_and_the_next_is_a_new_one() -> None:
     assert table.awaited_seats == [1, 2, 3]
 
 
-def test_while_it_is_dealt_everybody_sees_commitments_and_values_and_never_the_hosts() -> None:
-    table = bound()
+def test_views_during_a_deal_show_commitments_but_not_the_hosts_value() -> None:
+    table = committed_table()
     table.open(2, BEN)
     for seat in (None, 1, 2, 3, 4):
         deal = table.view(seat).deal
@@ -141,8 +141,8 @@ def test_while_it_is_dealt_everybody_sees_commitments_and_values_and_never_the_h
         assert deal.is_committed
 
 
-def test_the_seal_can_be_told_without_the_hosts_value() -> None:
-    table = bound()
+def test_the_seal_can_be_computed_from_the_hosts_commitment() -> None:
+    table = committed_table()
     for seat, value in enumerate((ADA, BEN, CAT), 1):
         table.open(seat, value)
     assert table.view(None).seal == seal(commitment(SECRET, HOST_SEAT), (ADA, BEN, CAT, None))
@@ -151,7 +151,7 @@ def test_the_seal_can_be_told_without_the_hosts_value() -> None:
     assert table.fair_deal.seal != FairDeal(SECRET, (ADA, BEN, ADA, None)).seal
 
 
-def test_chance_has_to_come_from_somewhere() -> None:
+def test_starting_without_a_chance_source_or_a_secret_is_an_error() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for _ in range(3):
         table.sit_bot("easy")
@@ -160,18 +160,18 @@ def test_chance_has_to_come_from_somewhere() -> None:
     assert table.stage == "waiting"
 
 
-def test_a_pact_comes_back_from_its_text() -> None:
-    pact = FairDeal(SECRET, (ADA, None, CAT))
-    assert FairDeal.parse(str(pact)) == pact
+def test_a_fair_deal_round_trips_through_text() -> None:
+    fair_deal = FairDeal(SECRET, (ADA, None, CAT))
+    assert FairDeal.parse(str(fair_deal)) == fair_deal
 
 
 @pytest.mark.parametrize(
     "text", ["", "-", "- -", f"{SECRET}  -", f"{SECRET} x", SECRET[:-1], SECRET.upper(), f"{SECRET}\n"]
 )
-def test_what_is_no_pact_is_not_read(text: str) -> None:
+def test_a_malformed_fair_deal_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match="64 hexadecimal digits"):
         FairDeal.parse(text)
 
 
-def test_a_deal_without_players_is_done() -> None:
+def test_a_deal_among_bots_awaits_no_seat() -> None:
     assert PendingDeal(SECRET, 2, [1, 2]).missing_seats == []

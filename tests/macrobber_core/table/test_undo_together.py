@@ -15,344 +15,344 @@ from macrobber_core.games.contract import CHANCE, Declined, TakenBack
 from macrobber_core.table import KeyedChance, Proposal, Refused, SeatView, Table
 
 
-def begun(seed: int = 1, players: int = 3, bots: int = 0) -> Table:
-    it = Table("A table", GAMES["mac-robber"], players, {}, KeyedChance(str(seed)))
+def started_table(seed: int = 1, players: int = 3, bots: int = 0) -> Table:
+    table = Table("A table", GAMES["mac-robber"], players, {}, KeyedChance(str(seed)))
     for name in ("Ada", "Ben", "Cat", "Dan", "Eve")[: players - bots]:
-        it.sit(name)
+        table.sit(name)
     for _ in range(bots):
-        it.sit_bot("easy")
-    it.start()
-    return it
+        table.sit_bot("easy")
+    table.start()
+    return table
 
 
-def play_on(it: Table, rng: random.Random) -> None:
-    it.decide(it.actor or 0, it.ply, rng.choice(it.legal()))
+def play_on(table: Table, rng: random.Random) -> None:
+    table.decide(table.actor or 0, table.ply, rng.choice(table.legal()))
 
 
-def later(bots: int = 0) -> tuple[Table, int]:
+def table_with_proposal_possible(bots: int = 0) -> tuple[Table, int]:
     """Return a table where seat 1 may propose a takeback across chance and another decision, and its target ply."""
     for seed in range(200):
-        it, rng = begun(seed, bots=bots), random.Random(seed)
-        while it.actor is not None and it.ply < 100:
-            play_on(it, rng)
-            if it.view(1).may_ask:
-                first = max(ply for ply, (actor, _) in enumerate(it.plies) if actor == 1)
-                if {2, CHANCE} <= {ply.actor for ply in it.plies[first:]}:
-                    return it, first
+        table, rng = started_table(seed, bots=bots), random.Random(seed)
+        while table.actor is not None and table.ply < 100:
+            play_on(table, rng)
+            if table.view(1).may_ask:
+                first = max(ply for ply, (actor, _) in enumerate(table.plies) if actor == 1)
+                if {2, CHANCE} <= {ply.actor for ply in table.plies[first:]}:
+                    return table, first
     raise AssertionError("nobody may ask")
 
 
-def agree(it: Table, *seats: int, asker: int = 1) -> None:
+def agree(table: Table, *seats: int, asker: int = 1) -> None:
     for seat in seats:
-        it.consent(seat, asker, it.ply, len(it.taken_back), agree=True)
+        table.consent(seat, asker, table.ply, len(table.taken_back), agree=True)
 
 
-def decline(it: Table, seat: int, asker: int = 1) -> None:
-    it.consent(seat, asker, it.ply, len(it.taken_back), agree=False)
+def decline(table: Table, seat: int, asker: int = 1) -> None:
+    table.consent(seat, asker, table.ply, len(table.taken_back), agree=False)
 
 
-def test_when_all_have_agreed_everything_since_is_taken_back() -> None:
-    it, first = later()
-    plies, verb = it.plies[:], it.plies[first].action.split()[0]
-    assert it.view(1).may_ask == verb
-    it.undo(1, it.ply)
+def test_a_takeback_agreed_by_everybody_removes_all_later_plies() -> None:
+    table, first = table_with_proposal_possible()
+    plies, verb = table.plies[:], table.plies[first].action.split()[0]
+    assert table.view(1).may_ask == verb
+    table.undo(1, table.ply)
     for seat in (None, 1, 2, 3):
-        assert it.view(seat).proposal == Proposal(1, first, verb, [], [2, 3])
-    agree(it, 3)
-    assert it.view(None).proposal == Proposal(1, first, verb, [3], [2])
-    assert it.plies == plies
-    agree(it, 2)
-    assert it.plies == plies[:first]
-    assert it.actor == 1
-    assert it.view(None).proposal is None
-    assert it.taken_back == list(enumerate(plies))[first:]
-    assert it.view(2).takebacks == len(plies) - first
-    assert it.log[-1] == TakenBack(1, verb, together=True)
+        assert table.view(seat).proposal == Proposal(1, first, verb, [], [2, 3])
+    agree(table, 3)
+    assert table.view(None).proposal == Proposal(1, first, verb, [3], [2])
+    assert table.plies == plies
+    agree(table, 2)
+    assert table.plies == plies[:first]
+    assert table.actor == 1
+    assert table.view(None).proposal is None
+    assert table.taken_back == list(enumerate(plies))[first:]
+    assert table.view(2).takebacks == len(plies) - first
+    assert table.log[-1] == TakenBack(1, verb, together=True)
 
 
-def test_one_who_does_not_agree_is_enough_and_everybody_is_told_who() -> None:
-    it, _ = later()
-    plies = it.plies[:]
-    it.undo(1, it.ply)
-    agree(it, 2)
-    decline(it, 3)
-    assert it.proposal is None
-    assert it.plies == plies
-    assert it.log[-1] == Declined(seat=1, by=3)
+def test_one_refusal_ends_a_proposal_and_the_log_names_the_player() -> None:
+    table, _ = table_with_proposal_possible()
+    plies = table.plies[:]
+    table.undo(1, table.ply)
+    agree(table, 2)
+    decline(table, 3)
+    assert table.proposal is None
+    assert table.plies == plies
+    assert table.log[-1] == Declined(seat=1, by=3)
     with pytest.raises(Refused, match="that request is no longer open"):
-        agree(it, 3)
+        agree(table, 3)
 
 
-def test_who_has_agreed_may_change_their_mind_and_so_may_who_asked() -> None:
-    it, _ = later()
-    it.undo(1, it.ply)
-    agree(it, 2)
-    decline(it, 2)
-    assert it.log[-1] == Declined(seat=1, by=2)
-    it, _ = later()
-    it.undo(1, it.ply)
+def test_a_player_who_agreed_and_the_asker_can_end_a_proposal() -> None:
+    table, _ = table_with_proposal_possible()
+    table.undo(1, table.ply)
+    agree(table, 2)
+    decline(table, 2)
+    assert table.log[-1] == Declined(seat=1, by=2)
+    table, _ = table_with_proposal_possible()
+    table.undo(1, table.ply)
     with pytest.raises(Refused, match="the other players have to agree"):
-        agree(it, 1)
-    decline(it, 1)
-    assert it.proposal is None
-    assert it.log[-1] == Declined(seat=1, by=1)
+        agree(table, 1)
+    decline(table, 1)
+    assert table.proposal is None
+    assert table.log[-1] == Declined(seat=1, by=1)
 
 
 @pytest.mark.parametrize("ended_by", [1, 2, 3])
-def test_nobody_asks_twice_before_something_is_decided(ended_by: int) -> None:
-    it, _ = later()
-    it.undo(1, it.ply)
-    decline(it, ended_by)
-    assert not it.view(1).may_ask
+def test_a_player_cannot_propose_again_before_the_next_decision(ended_by: int) -> None:
+    table, _ = table_with_proposal_possible()
+    table.undo(1, table.ply)
+    decline(table, ended_by)
+    assert not table.view(1).may_ask
     with pytest.raises(Refused, match="you have already asked"):
-        it.undo(1, it.ply)
+        table.undo(1, table.ply)
 
 
-def test_there_is_one_proposal_at_a_time() -> None:
-    it, _ = later()
-    asked = it.plies[-1].actor if it.plies[-1].actor in {2, 3} else 2
-    it.undo(1, it.ply)
+def test_only_one_proposal_is_open_at_a_time() -> None:
+    table, _ = table_with_proposal_possible()
+    asked = table.plies[-1].actor if table.plies[-1].actor in {2, 3} else 2
+    table.undo(1, table.ply)
     other = 5 - asked
     with pytest.raises(Refused, match="Ada is already asking to take something back"):
-        it.undo(other, it.ply)
+        table.undo(other, table.ply)
     with pytest.raises(Refused, match="that request is no longer open"):
-        agree(it, 1, asker=2)
+        agree(table, 1, asker=2)
 
 
 def test_a_decision_ends_a_proposal_and_a_late_answer_is_refused() -> None:
-    it, _ = later()
-    it.undo(1, it.ply)
-    ply, takebacks = it.ply, len(it.taken_back)
-    play_on(it, random.Random(1))
-    assert it.proposal is None
+    table, _ = table_with_proposal_possible()
+    table.undo(1, table.ply)
+    ply, takebacks = table.ply, len(table.taken_back)
+    play_on(table, random.Random(1))
+    assert table.proposal is None
     with pytest.raises(Refused, match="the table is at ply"):
-        it.consent(2, 1, ply, takebacks, agree=True)
+        table.consent(2, 1, ply, takebacks, agree=True)
 
 
-def test_what_another_takes_back_alone_ends_a_proposal() -> None:
+def test_a_single_player_takeback_ends_a_proposal() -> None:
     for seed in range(200):
-        it, rng = begun(seed), random.Random(seed)
-        while it.actor is not None and it.ply < 60:
-            play_on(it, rng)
-            others = [seat for seat in (2, 3) if it.view(seat).can_undo]
-            if others and it.view(1).may_ask:
-                it.undo(1, it.ply)
-                ply = it.ply
-                it.undo(others[0], ply)
-                assert it.proposal is None
-                assert it.ply == ply - 1
+        table, rng = started_table(seed), random.Random(seed)
+        while table.actor is not None and table.ply < 60:
+            play_on(table, rng)
+            others = [seat for seat in (2, 3) if table.view(seat).can_undo]
+            if others and table.view(1).may_ask:
+                table.undo(1, table.ply)
+                ply = table.ply
+                table.undo(others[0], ply)
+                assert table.proposal is None
+                assert table.ply == ply - 1
                 with pytest.raises(Refused, match="taken back in the meantime"):
-                    it.consent(2, 1, ply, 0, agree=True)
+                    table.consent(2, 1, ply, 0, agree=True)
                 return
     raise AssertionError("it never came to that")
 
 
-def test_an_answer_to_a_proposal_of_before_something_was_taken_back_is_refused() -> None:
-    it, _ = later()
-    it.undo(1, it.ply)
+def test_an_answer_from_before_another_takeback_is_refused() -> None:
+    table, _ = table_with_proposal_possible()
+    table.undo(1, table.ply)
     with pytest.raises(Refused, match="taken back in the meantime"):
-        it.consent(2, 1, it.ply, 1, agree=True)
+        table.consent(2, 1, table.ply, 1, agree=True)
 
 
-def test_bots_agree_silently_and_with_bots_alone_it_happens_at_once() -> None:
-    it, first = later(bots=1)
-    it.undo(1, it.ply)
-    assert it.proposal is not None
-    assert it.proposal.asked == [2]
-    agree(it, 2)
-    assert it.ply == first
-    it, first = later(bots=2)
-    it.undo(1, it.ply)
-    assert it.ply == first
+def test_bots_always_agree_to_a_takeback() -> None:
+    table, first = table_with_proposal_possible(bots=1)
+    table.undo(1, table.ply)
+    assert table.proposal is not None
+    assert table.proposal.asked == [2]
+    agree(table, 2)
+    assert table.ply == first
+    table, first = table_with_proposal_possible(bots=2)
+    table.undo(1, table.ply)
+    assert table.ply == first
 
 
-def test_who_is_away_is_not_asked() -> None:
-    it, first = later()
-    it.set_away(3, away=True)
-    it.undo(1, it.ply)
-    assert it.proposal is not None
-    assert it.proposal.asked == [2]
-    agree(it, 2)
-    assert it.ply == first
+def test_an_absent_player_is_not_asked() -> None:
+    table, first = table_with_proposal_possible()
+    table.set_away(3, away=True)
+    table.undo(1, table.ply)
+    assert table.proposal is not None
+    assert table.proposal.asked == [2]
+    agree(table, 2)
+    assert table.ply == first
 
 
-def test_two_do_not_go_back_without_the_third_whose_link_broke_for_a_moment() -> None:
-    it, first = later()
-    it.set_away(3, away=True)
-    it.undo(1, it.ply)
-    it.set_away(3, away=False)
-    assert it.proposal is not None
-    assert it.proposal.asked == [2, 3]
-    agree(it, 2)
-    assert it.ply > first
-    it.set_away(2, away=True)
-    it.set_away(2, away=False)
-    assert it.proposal.agreed == [2], "who has agreed is not asked again"
-    decline(it, 3)
-    assert it.proposal is None
+def test_a_player_who_reconnects_during_a_proposal_is_asked() -> None:
+    table, first = table_with_proposal_possible()
+    table.set_away(3, away=True)
+    table.undo(1, table.ply)
+    table.set_away(3, away=False)
+    assert table.proposal is not None
+    assert table.proposal.asked == [2, 3]
+    agree(table, 2)
+    assert table.ply > first
+    table.set_away(2, away=True)
+    table.set_away(2, away=False)
+    assert table.proposal.agreed == [2], "who has agreed is not asked again"
+    decline(table, 3)
+    assert table.proposal is None
 
 
-def test_an_heir_has_agreed_to_nothing() -> None:
-    it, first = later(bots=1)
+def test_a_player_who_takes_over_a_seat_must_agree_again() -> None:
+    table, first = table_with_proposal_possible(bots=1)
     for name in ("Zoe", "Yan"):
-        it.add_spectator(name)
-    it.undo(1, it.ply)
-    it.hand_over(3, "Zoe")
-    assert it.proposal is not None
-    assert it.proposal.asked == [2, 3], "no bot any more"
-    agree(it, 2)
-    it.set_away(2, away=True)
-    it.hand_over(2, "Yan")
-    assert (it.proposal.agreed, it.proposal.asked) == ([], [2, 3])
-    agree(it, 2, 3)
-    assert it.ply == first
+        table.add_spectator(name)
+    table.undo(1, table.ply)
+    table.hand_over(3, "Zoe")
+    assert table.proposal is not None
+    assert table.proposal.asked == [2, 3], "no bot any more"
+    agree(table, 2)
+    table.set_away(2, away=True)
+    table.hand_over(2, "Yan")
+    assert (table.proposal.agreed, table.proposal.asked) == ([], [2, 3])
+    agree(table, 2, 3)
+    assert table.ply == first
 
 
-def test_who_goes_away_before_the_answer_has_not_agreed() -> None:
-    it, first = later()
-    it.undo(1, it.ply)
-    agree(it, 2)
-    it.set_away(3, away=True)
-    assert it.ply > first
-    assert it.proposal is None
-    assert not any(isinstance(event, Declined) for event in it.log)
+def test_a_player_leaving_before_their_answer_ends_the_proposal() -> None:
+    table, first = table_with_proposal_possible()
+    table.undo(1, table.ply)
+    agree(table, 2)
+    table.set_away(3, away=True)
+    assert table.ply > first
+    assert table.proposal is None
+    assert not any(isinstance(event, Declined) for event in table.log)
 
 
-def test_what_is_asked_stands_while_the_asker_is_away_but_not_for_an_heir() -> None:
-    it, first = later()
-    it.undo(1, it.ply)
-    it.set_away(1, away=True)
-    agree(it, 2)
-    assert it.proposal is not None
-    it.add_spectator("Zoe")
-    it.hand_over(1, "Zoe")
-    assert it.proposal is None
-    it, first = later()
-    it.undo(1, it.ply)
-    it.set_away(1, away=True)
-    agree(it, 2, 3)
-    assert it.ply == first
+def test_a_proposal_survives_its_askers_absence_but_not_a_change_of_player() -> None:
+    table, first = table_with_proposal_possible()
+    table.undo(1, table.ply)
+    table.set_away(1, away=True)
+    agree(table, 2)
+    assert table.proposal is not None
+    table.add_spectator("Zoe")
+    table.hand_over(1, "Zoe")
+    assert table.proposal is None
+    table, first = table_with_proposal_possible()
+    table.undo(1, table.ply)
+    table.set_away(1, away=True)
+    agree(table, 2, 3)
+    assert table.ply == first
 
 
-def test_nothing_is_taken_back_across_cards_that_somebody_has_seen() -> None:
-    it, rng = begun(), random.Random(1)
+def test_a_takeback_cannot_cross_dealt_or_revealed_cards() -> None:
+    table, rng = started_table(), random.Random(1)
     seen = set()
-    while it.actor is not None:
-        play_on(it, rng)
+    while table.actor is not None:
+        play_on(table, rng)
         for seat in (1, 2, 3):
-            first = max((ply for ply, (actor, _) in enumerate(it.plies) if actor == seat), default=it.ply - 1)
-            shown = {"Dealt", "Revealed"} & {type(event).__name__ for event in it.events_since(first)}
-            if shown and it.stage == "playing" and it.plies[first].actor == seat:
-                assert not it.view(seat).may_ask
+            first = max((ply for ply, (actor, _) in enumerate(table.plies) if actor == seat), default=table.ply - 1)
+            shown = {"Dealt", "Revealed"} & {type(event).__name__ for event in table.events_since(first)}
+            if shown and table.stage == "playing" and table.plies[first].actor == seat:
+                assert not table.view(seat).may_ask
                 with pytest.raises(Refused, match="too late to take back: something has been revealed since"):
-                    it.undo(seat, it.ply)
+                    table.undo(seat, table.ply)
                 seen |= shown
     assert seen == {"Dealt", "Revealed"}
 
 
-def test_an_estate_turned_up_for_all_can_be_turned_down_by_all() -> None:
+def test_a_takeback_can_cross_a_publicly_drawn_estate() -> None:
     """Chance drew it openly, so nobody learns anything that the others do not know."""
     for seed in range(100):
-        it, rng = begun(seed, players=5), random.Random(seed)
-        while it.actor is not None:
-            play_on(it, rng)
-            turned = [ply for ply, (_, action) in enumerate(it.plies) if action.startswith("tile")][-1:]
+        table, rng = started_table(seed, players=5), random.Random(seed)
+        while table.actor is not None:
+            play_on(table, rng)
+            turned = [ply for ply, (_, action) in enumerate(table.plies) if action.startswith("tile")][-1:]
             for seat in range(1, 6):
-                first = max((ply for ply, (actor, _) in enumerate(it.plies) if actor == seat), default=it.ply)
-                if turned and first < turned[0] and it.view(seat).may_ask:
-                    tile = it.plies[turned[0]]
-                    it.undo(seat, it.ply)
-                    agree(it, *sorted({1, 2, 3, 4, 5} - {seat}), asker=seat)
-                    assert it.ply == first
-                    assert (turned[0], tile) in it.taken_back
+                first = max((ply for ply, (actor, _) in enumerate(table.plies) if actor == seat), default=table.ply)
+                if turned and first < turned[0] and table.view(seat).may_ask:
+                    tile = table.plies[turned[0]]
+                    table.undo(seat, table.ply)
+                    agree(table, *sorted({1, 2, 3, 4, 5} - {seat}), asker=seat)
+                    assert table.ply == first
+                    assert (turned[0], tile) in table.taken_back
                     return
     raise AssertionError("no tile was turned up in time")
 
 
-def test_spectators_are_not_asked_and_nothing_is_asked_before_and_after_the_game() -> None:
-    it = Table("A table", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
-    it.add_spectator("Zoe")
+def test_only_players_in_a_running_game_can_propose_or_agree() -> None:
+    table = Table("A table", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
+    table.add_spectator("Zoe")
     with pytest.raises(Refused, match="nothing to take back"):
-        it.undo(1, 0)
-    it, _ = later()
-    it.add_spectator("Zoe")
-    it.undo(1, it.ply)
-    assert it.view(None).proposal is not None
-    assert not it.view(None).may_ask
-    agree(it, 2, 3)
+        table.undo(1, 0)
+    table, _ = table_with_proposal_possible()
+    table.add_spectator("Zoe")
+    table.undo(1, table.ply)
+    assert table.view(None).proposal is not None
+    assert not table.view(None).may_ask
+    agree(table, 2, 3)
     rng = random.Random(1)
-    while it.actor is not None:
-        play_on(it, rng)
-    assert not any(it.view(seat).may_ask for seat in (1, 2, 3))
+    while table.actor is not None:
+        play_on(table, rng)
+    assert not any(table.view(seat).may_ask for seat in (1, 2, 3))
     with pytest.raises(Refused, match="nothing to take back"):
-        it.undo(1, it.ply)
+        table.undo(1, table.ply)
 
 
-def test_nobody_goes_back_with_others_for_ever() -> None:
-    it, first = later(bots=2)
-    again = it.plies[first:]
+def test_agreed_takebacks_are_limited_to_100_per_game() -> None:
+    table, first = table_with_proposal_possible(bots=2)
+    again = table.plies[first:]
     for _ in range(100):
-        it.undo(1, it.ply)
-        assert it.ply == first
+        table.undo(1, table.ply)
+        assert table.ply == first
         for actor, action in again:
             if actor != CHANCE:
-                it.decide(actor, it.ply, action)
-        assert it.plies[first:] == again  # the same ply draws the same chance
+                table.decide(actor, table.ply, action)
+        assert table.plies[first:] == again  # the same ply draws the same chance
     with pytest.raises(Refused, match="100 decisions have already been taken back"):
-        it.undo(1, it.ply)
-    assert not it.view(1).may_ask
+        table.undo(1, table.ply)
+    assert not table.view(1).may_ask
 
 
 @pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10_000), players=st.integers(3, 5))
-def test_what_was_taken_back_alone_or_together_was_never_played(seed: int, players: int) -> None:
-    it, rng = begun(seed, players), random.Random(seed)
+def test_a_game_with_random_takebacks_equals_one_without_them(seed: int, players: int) -> None:
+    table, rng = started_table(seed, players), random.Random(seed)
     seats = range(1, players + 1)
-    while it.actor is not None:
-        play_on(it, rng)
+    while table.actor is not None:
+        play_on(table, rng)
         if rng.random() < 0.3:
             asker = rng.choice(seats)
-            before, told = it.plies[:], it.view(asker)
-            if told.can_undo or told.may_ask:
-                it.undo(asker, it.ply)
-                while it.proposal is not None:
-                    answerer = rng.choice(it.proposal.asked)
-                    it.consent(answerer, asker, it.ply, len(it.taken_back), agree=rng.random() < 0.8)
-                assert it.plies == before[: it.ply]
-                assert it.ply == len(before) or it.actor == asker
-    assert_as_if_never_played(it, seed, players)
-    text = str(it.record())
-    assert text.count("# taken back: ") == len(it.taken_back)
-    assert record.parse(text).plies == it.plies
-    assert it._position is not None
-    assert record.verify(text).snapshot() == it._position.snapshot()
-    again = Table.resume("A table", it.record(), [SeatView("x")] * players, KeyedChance(str(seed)))
-    assert again.taken_back == it.taken_back
-    assert again.result == it.result
+            before, view = table.plies[:], table.view(asker)
+            if view.can_undo or view.may_ask:
+                table.undo(asker, table.ply)
+                while table.proposal is not None:
+                    answerer = rng.choice(table.proposal.asked)
+                    table.consent(answerer, asker, table.ply, len(table.taken_back), agree=rng.random() < 0.8)
+                assert table.plies == before[: table.ply]
+                assert table.ply == len(before) or table.actor == asker
+    assert_as_if_never_played(table, seed, players)
+    text = str(table.record())
+    assert text.count("# taken back: ") == len(table.taken_back)
+    assert record.parse(text).plies == table.plies
+    assert table._position is not None
+    assert record.verify(text).snapshot() == table._position.snapshot()
+    again = Table.resume("A table", table.record(), [SeatView("x")] * players, KeyedChance(str(seed)))
+    assert again.taken_back == table.taken_back
+    assert again.result == table.result
 
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10_000), players=st.integers(3, 5), steps=st.integers(5, 80))
-def test_a_table_where_something_was_taken_back_is_as_if_it_had_never_been(seed: int, players: int, steps: int) -> None:
-    it, rng = begun(seed, players), random.Random(seed)
+def test_a_takeback_restores_every_view_of_the_table(seed: int, players: int, steps: int) -> None:
+    table, rng = started_table(seed, players), random.Random(seed)
     for _ in range(steps):
-        if it.actor is not None:
-            play_on(it, rng)
+        if table.actor is not None:
+            play_on(table, rng)
         asker = rng.randint(1, players)
-        if rng.random() < 0.3 and (it.view(asker).can_undo or it.view(asker).may_ask):
-            it.undo(asker, it.ply)
-            while it.proposal is not None:
-                agree(it, it.proposal.asked[0], asker=asker)
-            assert_as_if_never_played(it, seed, players)
+        if rng.random() < 0.3 and (table.view(asker).can_undo or table.view(asker).may_ask):
+            table.undo(asker, table.ply)
+            while table.proposal is not None:
+                agree(table, table.proposal.asked[0], asker=asker)
+            assert_as_if_never_played(table, seed, players)
 
 
-def assert_as_if_never_played(it: Table, seed: int, players: int) -> None:
+def assert_as_if_never_played(table: Table, seed: int, players: int) -> None:
     """Check that the table equals one where only the remaining actions were played, with chance drawn anew."""
-    never = begun(seed, players)
-    for actor, action in it.plies:
+    never = started_table(seed, players)
+    for actor, action in table.plies:
         if actor != CHANCE:
             never.decide(actor, never.ply, action)
-    assert never.plies == it.plies
+    assert never.plies == table.plies
     for seat in (None, *range(1, players + 1)):
-        assert replace(it.view(seat), takebacks=0) == never.view(seat)
+        assert replace(table.view(seat), takebacks=0) == never.view(seat)

@@ -17,7 +17,7 @@ data = st.recursive(
 )
 
 
-def test_a_glance_misses_no_character_that_is_cleaned() -> None:
+def test_is_clean_rejects_every_character_that_clean_changes() -> None:
     surrogates = range(0xD800, 0xE000)
     for code in range(sys.maxunicode + 1):
         if code not in surrogates and bounded_data.is_clean([chr(code)]):
@@ -26,23 +26,23 @@ def test_a_glance_misses_no_character_that_is_cleaned() -> None:
 
 @pytest.mark.slow
 @given(data)
-def test_what_is_clean_at_a_glance_is_left_as_it_is(data: Any) -> None:
+def test_clean_data_is_not_changed_by_cleaned(data: Any) -> None:
     assert bounded_data.cleaned(data) == data or not bounded_data.is_clean(data)
 
 
 @pytest.mark.parametrize("hidden", [["\x7f"], [[{"\x1b": 1}]], {"key": "\u202e"}, [[[["a", ["\x00"]]]]]], ids=repr)
-def test_a_glance_sees_into_every_corner(hidden: Any) -> None:
+def test_is_clean_checks_nested_lists_and_map_keys(hidden: Any) -> None:
     assert not bounded_data.is_clean(hidden)
 
 
-def test_most_of_what_is_played_needs_but_a_glance() -> None:
+def test_typical_game_data_is_clean() -> None:
     assert bounded_data.is_clean(
         [["castle", "bard 3 +Y -B"], {"cards": "even"}, -1, 2**40, True, None, 0.5, "Ada & <Ben>/~"]
     )
 
 
 @pytest.mark.parametrize("length", [bounded_data.MAX_TEXT_LENGTH, bounded_data.MAX_TEXT_LENGTH + 1])
-def test_a_text_is_as_long_as_may_be_and_no_longer(length: int) -> None:
+def test_a_text_longer_than_the_limit_is_rejected(length: int) -> None:
     packed = pack(["x" * length])
     if length > bounded_data.MAX_TEXT_LENGTH:
         with pytest.raises(ValueError, match="1200"):
@@ -52,7 +52,7 @@ def test_a_text_is_as_long_as_may_be_and_no_longer(length: int) -> None:
 
 
 @pytest.mark.parametrize("arrays", [bounded_data.MAX_DEPTH + 1, bounded_data.MAX_DEPTH + 2])
-def test_a_message_is_nested_as_deep_as_allowed_and_no_deeper(arrays: int) -> None:
+def test_data_nested_deeper_than_the_limit_is_rejected(arrays: int) -> None:
     nested: Any = 7
     for _ in range(arrays):
         nested = [nested]

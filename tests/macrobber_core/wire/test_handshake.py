@@ -140,7 +140,7 @@ def join(
 @pytest.mark.parametrize("token", [None, "valid", "expired"])
 @pytest.mark.parametrize("typed", [None, "Otter-Heather-Plum", OTHER_CODE])
 @pytest.mark.parametrize("code", [None, CODE])
-def test_both_sides_agree(
+def test_both_sides_reach_the_same_outcome(
     code: str | None, typed: str | None, token: str | None, *, watch: bool, protocol: int
 ) -> None:
     host = TableHost(code)
@@ -168,7 +168,7 @@ def test_both_sides_agree(
         assert (host.outcome, host.guesses) == (Admitted(hellos[-1], outcome.proof), [True])
 
 
-def test_without_a_code_the_offer_may_be_left_out() -> None:
+def test_a_guest_without_a_code_may_skip_the_offer() -> None:
     assert list(TableHost(None).receive(HELLO)) == [Welcome(TABLE, "Ada", "new token")]
 
 
@@ -179,7 +179,7 @@ def test_proofs_cannot_be_relayed_under_another_certificate() -> None:
     assert host.outcome == WRONG_CODE
 
 
-def test_who_may_not_guess_now_is_rejected_before_the_exchange() -> None:
+def test_a_guest_over_the_guess_limit_is_rejected_before_the_exchange() -> None:
     host = TableHost(CODE, may_guess=False)
     assert join(host, CODE)[0] == host.outcome == "wait"
 
@@ -195,14 +195,14 @@ def guest_exchange(code: str) -> tuple[Generator[GuestStep, FromHost | str | Non
 
 
 @pytest.mark.parametrize("proof", [None, HEX])
-def test_a_host_without_the_code_is_not_believed(proof: str | None) -> None:
+def test_a_guest_rejects_a_host_without_the_code(proof: str | None) -> None:
     steps, _ = guest_exchange(CODE)
     assert isinstance(steps.send(PakeReply(PakeExchange(OTHER_CODE, hosting=True).half)), Hello)
     with pytest.raises(RejectedError, match=CODE_NOT_KNOWN[:40]):
         steps.send(Welcome(TABLE, "Ada", "token", proof))
 
 
-def test_a_welcome_to_another_table_than_offered_is_not_believed() -> None:
+def test_a_guest_rejects_a_welcome_to_a_different_table() -> None:
     steps, start = guest_exchange(CODE)
     exchange = PakeExchange(CODE, hosting=True)
     proofs = exchange.proofs(start.pake, TABLE, CERTIFICATE)
@@ -211,7 +211,7 @@ def test_a_welcome_to_another_table_than_offered_is_not_believed() -> None:
         steps.send(Welcome("another", "Ada", "token", proofs.host))
 
 
-def test_a_host_that_sends_no_half_of_an_exchange_breaks_the_protocol() -> None:
+def test_a_host_echoing_the_guests_half_violates_the_protocol() -> None:
     steps, start = guest_exchange(CODE)
     with pytest.raises(HostError, match="no half"):
         steps.send(PakeReply(start.pake))  # the guest's own half, sent back

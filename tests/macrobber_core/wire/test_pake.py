@@ -13,7 +13,7 @@ from macrobber_core.wire.pake import PakeExchange, Proofs, normalize_code
     "typed",
     ["otter-heather-plum", "Otter Heather Plum", " OTTER--heather_plum!", "otterheatherplum", "ｏtter heather plum"],
 )
-def test_a_code_is_the_same_however_it_is_typed(typed: str) -> None:
+def test_a_code_is_normalized_whatever_its_case_and_separators(typed: str) -> None:
     assert normalize_code(typed) == "otterheatherplum"
 
 
@@ -23,7 +23,7 @@ def test_a_code_too_short_or_too_long_is_refused(typed: str) -> None:
         normalize_code(typed)
 
 
-def both(
+def both_proofs(
     guest_code: str = "glencoe", host_code: str = "glencoe", seen: str = "5f", own: str = "5f", table: str = "t"
 ) -> tuple[Proofs, Proofs]:
     """Return the proofs as computed by the guest and by the host."""
@@ -31,8 +31,8 @@ def both(
     return guest.proofs(host.half, table, seen), host.proofs(guest.half, "t", own)
 
 
-def test_who_has_the_same_code_has_the_same_proofs() -> None:
-    guest, host = both("Glen Coe", "glencoe")
+def test_matching_codes_yield_matching_proofs() -> None:
+    guest, host = both_proofs("Glen Coe", "glencoe")
     assert host.matches_guest(guest.guest)
     assert guest.matches_host(host.host)
     assert guest.guest != guest.host
@@ -41,8 +41,8 @@ def test_who_has_the_same_code_has_the_same_proofs() -> None:
 
 
 @pytest.mark.parametrize("different", [{"guest_code": "glencoa"}, {"seen": "60"}, {"table": "u"}])
-def test_another_code_certificate_or_table_proves_nothing(different: dict[str, str]) -> None:
-    guest, host = both(**different)
+def test_a_different_code_certificate_or_table_yields_no_valid_proof(different: dict[str, str]) -> None:
+    guest, host = both_proofs(**different)
     assert not host.matches_guest(guest.guest)
     assert not guest.matches_host(host.host)
 
@@ -50,20 +50,20 @@ def test_another_code_certificate_or_table_proves_nothing(different: dict[str, s
 @pytest.mark.parametrize(
     "half", ["", "41", "00" * 33, "41" + "ff" * 32, "41" + "00" * 32, "41" + "01" + "00" * 31, "42" * 33, "zz" * 33]
 )
-def test_what_is_no_half_is_refused(half: str) -> None:
+def test_a_malformed_half_is_refused(half: str) -> None:
     with pytest.raises(ValueError, match="no half of a handshake"):
         PakeExchange("glencoe", hosting=True).proofs(half, "t", "5f")
 
 
 @pytest.mark.parametrize("side", ["41", "42"])
-def test_a_half_sent_back_is_refused(side: str) -> None:
+def test_an_echoed_half_is_refused(side: str) -> None:
     host = PakeExchange("glencoe", hosting=True)
     with pytest.raises(ValueError, match="no half of a handshake"):
         host.proofs(side + host.half[2:], "t", "5f")
 
 
 @pytest.mark.parametrize("number", range(2, 12))
-def test_a_half_that_is_no_point_of_the_curve_is_refused(number: int) -> None:
+def test_a_half_off_the_curve_is_refused(number: int) -> None:
     """About half of all numbers are not on the curve; the library has its own exception for them."""
     guest = PakeExchange("glencoe", hosting=False)
     with contextlib.suppress(ValueError):

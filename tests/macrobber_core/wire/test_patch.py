@@ -41,17 +41,17 @@ def test_a_difference_applied_to_the_old_view_yields_the_new_one(old: list[Any],
 
 
 @given(st.lists(st.binary(max_size=300), min_size=1, max_size=8))
-def test_both_ends_keep_the_same_dictionary(updates: list[bytes]) -> None:
+def test_host_and_guest_keep_the_same_dictionary(updates: list[bytes]) -> None:
     ours = theirs = updates[0]
     for update_bytes in updates[1:]:
-        told = apply(theirs, diff(ours, update_bytes))
-        assert told == update_bytes
-        ours, theirs = extend_dictionary(ours, update_bytes), extend_dictionary(theirs, told)
+        received = apply(theirs, diff(ours, update_bytes))
+        assert received == update_bytes
+        ours, theirs = extend_dictionary(ours, update_bytes), extend_dictionary(theirs, received)
     assert ours == theirs
 
 
 @given(st.binary(max_size=2 * MAX_DICTIONARY_BYTES), st.binary(max_size=50), st.integers(1, 400))
-def test_the_dictionary_is_short_but_holds_the_whole_last_update(dictionary: bytes, piece: bytes, times: int) -> None:
+def test_the_dictionary_is_bounded_but_holds_the_whole_last_update(dictionary: bytes, piece: bytes, times: int) -> None:
     update_bytes = piece * times
     remembered = extend_dictionary(dictionary, update_bytes)
     assert (dictionary + update_bytes).endswith(remembered)
@@ -59,19 +59,19 @@ def test_the_dictionary_is_short_but_holds_the_whole_last_update(dictionary: byt
     assert len(remembered) <= max(MAX_DICTIONARY_BYTES, len(update_bytes))
 
 
-def test_an_update_larger_than_a_deflate_window_arrives() -> None:
+def test_an_update_larger_than_a_deflate_window_round_trips() -> None:
     old = bytes(range(251)) * 400
     new = old[:50_000] + b"!" + old[50_000:]
     assert apply(old, diff(old, new)) == new
 
 
-def test_a_small_change_in_a_large_view_is_small() -> None:
+def test_a_small_change_in_a_large_view_makes_a_small_patch() -> None:
     rows = [[n * n % 251 for n in range(seat, seat + 200)] for seat in range(2)]
     changed = [rows[0], [*rows[1][:-1], 7]]
     assert len(diff(pack(["title", rows, 5]), pack(["title", changed, 5]))) < 16
 
 
-def test_what_came_and_went_is_not_told_again() -> None:
+def test_reverted_changes_compress_better_with_history() -> None:
     """Most changes are reverted later."""
     quiet, busy = pack([0, []]), pack([1, ["bard 2 +Y -B", "castle", "recruit warrior"]])
     dictionary = b""
@@ -97,7 +97,7 @@ def test_what_came_and_went_is_not_told_again() -> None:
     }.items(),
     ids=lambda item: item[0],
 )
-def test_a_hostile_difference_is_refused_and_costs_little(difference: tuple[str, bytes]) -> None:
+def test_a_hostile_difference_is_refused_with_little_memory(difference: tuple[str, bytes]) -> None:
     tracemalloc.start()
     try:
         with pytest.raises(PatchError):
@@ -108,12 +108,12 @@ def test_a_hostile_difference_is_refused_and_costs_little(difference: tuple[str,
     assert peak < 3 * MAX_UPDATE_BYTES
 
 
-def test_an_update_may_be_as_long_as_allowed() -> None:
+def test_an_update_of_the_maximum_length_is_accepted() -> None:
     assert apply(b"", deflated(bytes(MAX_UPDATE_BYTES))) == bytes(MAX_UPDATE_BYTES)
 
 
 @given(dictionaries, st.binary(max_size=200), st.data())
-def test_a_damaged_difference_is_refused_or_has_another_checksum(
+def test_a_damaged_difference_is_refused_or_changes_the_checksum(
     dictionary: bytes, update_bytes: bytes, data: st.DataObject
 ) -> None:
     difference = bytearray(diff(dictionary, update_bytes))
@@ -126,7 +126,7 @@ def test_a_damaged_difference_is_refused_or_has_another_checksum(
 
 
 @given(dictionaries, st.binary(max_size=300))
-def test_arbitrary_bytes_are_applied_or_refused_and_nothing_else(dictionary: bytes, difference: bytes) -> None:
+def test_arbitrary_bytes_are_applied_or_refused(dictionary: bytes, difference: bytes) -> None:
     try:
         update_bytes = apply(dictionary, difference)
     except PatchError:
@@ -138,20 +138,20 @@ def test_arbitrary_bytes_are_applied_or_refused_and_nothing_else(dictionary: byt
 @given(st.binary(max_size=300) | values.map(pack))
 def test_arbitrary_bytes_are_an_update_or_a_bad_frame(update_bytes: bytes) -> None:
     try:
-        news = decode_update(update_bytes)
+        update = decode_update(update_bytes)
     except BadFrame:
         return
-    assert decode_update(encode(news)) == news
+    assert decode_update(encode(update)) == update
 
 
 @pytest.mark.slow
 @given(views)
-def test_both_ends_pack_a_view_to_the_same_bytes(view: list[Any]) -> None:
+def test_repacking_a_view_yields_the_same_bytes(view: list[Any]) -> None:
     """A guest has the snapshot's view only unpacked, so both ends must pack it to the shortest msgpack."""
     assert pack(msgpack.unpackb(pack(view))) == pack(view) == msgpack.packb(view)
 
 
-def test_news_are_cleaned_like_any_frame() -> None:
+def test_updates_are_cleaned_like_any_frame() -> None:
     assert decode_update(encode(ViewUpdate(["\x1b[2J", {"k": "\u202eA"}], [["\x07"]]))) == ViewUpdate(
         ["[2J", {"k": "A"}], [[""]]
     )
@@ -168,32 +168,32 @@ SECOND = ViewUpdate(["a table", 2], [["castle"]])
 THIRD = ViewUpdate(["a table", 3], [])
 
 
-def telling(number: int, dictionary: bytes, news: ViewUpdate) -> tuple[Patch, bytes]:
+def patch_for(number: int, dictionary: bytes, update: ViewUpdate) -> tuple[Patch, bytes]:
     """Return the patch and the dictionary after it."""
-    update_bytes = encode(news)
-    told = Patch(number, patch.checksum(update_bytes), patch.diff(dictionary, update_bytes))
-    return told, patch.extend_dictionary(dictionary, update_bytes)
+    update_bytes = encode(update)
+    patch_message = Patch(number, patch.checksum(update_bytes), patch.diff(dictionary, update_bytes))
+    return patch_message, patch.extend_dictionary(dictionary, update_bytes)
 
 
-def test_a_guest_follows_patch_by_patch() -> None:
-    listener = ViewFollower()
-    listener.apply_snapshot(Snapshot(7, FIRST, []))
-    second, dictionary = telling(7, pack(FIRST), SECOND)
-    third, _ = telling(8, dictionary, THIRD)
-    assert listener.apply_patch(second) == SECOND
-    assert listener.apply_patch(third) == THIRD
+def test_a_view_follower_applies_successive_patches() -> None:
+    follower = ViewFollower()
+    follower.apply_snapshot(Snapshot(7, FIRST, []))
+    second, dictionary = patch_for(7, pack(FIRST), SECOND)
+    third, _ = patch_for(8, dictionary, THIRD)
+    assert follower.apply_patch(second) == SECOND
+    assert follower.apply_patch(third) == THIRD
 
 
-def test_a_patch_before_any_snapshot_does_not_fit() -> None:
-    assert ViewFollower().apply_patch(telling(0, b"", SECOND)[0]) is None
+def test_a_patch_before_any_snapshot_is_ignored() -> None:
+    assert ViewFollower().apply_patch(patch_for(0, b"", SECOND)[0]) is None
 
 
-def test_what_does_not_fit_is_no_loss() -> None:
+def test_invalid_patches_do_not_prevent_the_valid_one() -> None:
     """Wrong number, wrong checksum, invalid deflate, no update: the right patch still applies after all of them."""
-    listener = ViewFollower()
-    listener.apply_snapshot(Snapshot(7, FIRST, []))
-    second, dictionary = telling(7, pack(FIRST), SECOND)
-    third, _ = telling(8, dictionary, THIRD)
+    follower = ViewFollower()
+    follower.apply_snapshot(Snapshot(7, FIRST, []))
+    second, dictionary = patch_for(7, pack(FIRST), SECOND)
+    third, _ = patch_for(8, dictionary, THIRD)
     update_bytes = pack([1, 2])
     wrong = [
         third,
@@ -203,14 +203,14 @@ def test_what_does_not_fit_is_no_loss() -> None:
         Patch(7, patch.checksum(update_bytes), patch.diff(pack(FIRST), update_bytes)),
         Patch(7, patch.checksum(b"\xc1"), patch.diff(pack(FIRST), b"\xc1")),
     ]
-    assert [listener.apply_patch(told) for told in wrong] == [None] * len(wrong)
-    assert listener.apply_patch(second) == SECOND
-    assert listener.apply_patch(second) is None
+    assert [follower.apply_patch(patch_message) for patch_message in wrong] == [None] * len(wrong)
+    assert follower.apply_patch(second) == SECOND
+    assert follower.apply_patch(second) is None
 
 
-def test_a_snapshot_begins_anew() -> None:
-    listener = ViewFollower()
-    listener.apply_snapshot(Snapshot(7, FIRST, []))
-    listener.apply_snapshot(Snapshot(9, SECOND.view, []))
-    assert listener.apply_patch(telling(7, pack(FIRST), SECOND)[0]) is None
-    assert listener.apply_patch(telling(9, pack(SECOND.view), THIRD)[0]) == THIRD
+def test_a_snapshot_replaces_the_current_view() -> None:
+    follower = ViewFollower()
+    follower.apply_snapshot(Snapshot(7, FIRST, []))
+    follower.apply_snapshot(Snapshot(9, SECOND.view, []))
+    assert follower.apply_patch(patch_for(7, pack(FIRST), SECOND)[0]) is None
+    assert follower.apply_patch(patch_for(9, pack(SECOND.view), THIRD)[0]) == THIRD

@@ -47,28 +47,28 @@ def first_words(frame: document.Frame) -> str:
 @pytest.mark.parametrize(
     ("heading", "union"), [("From guest to host", FromGuest), ("From host to guest", FromHost)], ids=["guest", "host"]
 )
-def test_every_message_is_told_with_its_tag_and_its_fields_in_order(heading: str, union: typing.Any) -> None:
-    told = [row[:3] for row in document.table(document.section(PROTOCOL, heading))]
+def test_every_message_is_documented_with_its_tag_and_fields(heading: str, union: typing.Any) -> None:
+    documented = [row[:3] for row in document.table(document.section(PROTOCOL, heading))]
     kinds: tuple[type[Message], ...] = typing.get_args(union)
-    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert documented == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
 
 
 @pytest.mark.parametrize(
     ("name", "kind"), [(name, kind) for kind, name in document.NAMED if typing.get_origin(kind) is typing.Annotated]
 )
-def test_every_type_is_told_with_its_limits(name: str, kind: typing.Any) -> None:
-    told = dict(document.table(document.section(PROTOCOL, "Types")))[name]
+def test_every_type_is_documented_with_its_limits(name: str, kind: typing.Any) -> None:
+    documented = dict(document.table(document.section(PROTOCOL, "Types")))[name]
     (limits,) = kind.__metadata__
     if limits.ge is not None:
-        assert f"{limits.ge} to {limits.le}" in told
+        assert f"{limits.ge} to {limits.le}" in documented
     elif limits.max_length is not None:
-        assert f"at most {limits.max_length} characters" in told
+        assert f"at most {limits.max_length} characters" in documented
     else:
         (digits,) = re.findall(r"\{(\d+)\}", limits.pattern)
-        assert told == f"text of {digits} digits 0-9 a-f"
+        assert documented == f"text of {digits} digits 0-9 a-f"
 
 
-def test_the_limits_of_a_frame_are_told() -> None:
+def test_the_limits_of_a_frame_are_documented() -> None:
     assert document.table(document.section(PROTOCOL, "Limits")) == [
         ["bytes in a frame", str(codec.MAX_BYTES_FROM_GUEST), str(codec.MAX_BYTES_FROM_HOST)],
         ["items in one array", str(bounded_data.MAX_ITEMS), str(bounded_data.MAX_ITEMS)],
@@ -78,7 +78,7 @@ def test_the_limits_of_a_frame_are_told() -> None:
 
 
 @pytest.mark.parametrize("deeper", [False, True])
-def test_the_depth_is_counted_as_it_is_told(deeper: bool) -> None:
+def test_array_depth_is_limited_as_documented(deeper: bool) -> None:
     deepest: typing.Any = [7]
     for _ in range(bounded_data.MAX_DEPTH - 1 + deeper):
         deepest = [deepest]
@@ -98,7 +98,7 @@ def test_a_map_holds_neither_arrays_nor_maps(inner: object) -> None:
 
 
 @pytest.mark.parametrize("pairs", [64, 65])
-def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
+def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
     frame = msgpack.packb([17, 1, {f"{number}": number for number in range(pairs)}, []])
     if pairs > 64:
         with pytest.raises(codec.BadFrame):
@@ -140,41 +140,41 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
     ],
 )  # fmt: skip
-def test_the_numbers_are_those_of_the_code(sentence: str, numbers: list[float]) -> None:
+def test_numbers_in_the_text_match_the_code(sentence: str, numbers: list[float]) -> None:
     assert sentence.format(*numbers) in PROSE
 
 
-def test_a_greeting_has_as_many_words_as_is_told() -> None:
+def test_the_number_of_handshake_messages_matches_the_text() -> None:
     assert wire_handshake.MAX_MESSAGES == 4
     assert "and four messages" in PROSE
     assert "or a fifth message" in PROSE
 
 
-def test_the_words_of_a_refusal_are_said_somewhere() -> None:
-    said: set[str] = set()
+def test_every_quoted_refusal_occurs_in_the_code() -> None:
+    source_texts: set[str] = set()
     for room in ("table", "net", "wire"):
         for path in Path(macrobber_core.__path__[0], room).rglob("*.py"):
-            said |= {template(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
-    said = {one for one in said if len(one.replace(HOLE, "")) > 10}
-    told = re.findall(r"^Refused(?:,|:)(.*?)\n\n", PROTOCOL, re.MULTILINE | re.DOTALL)
-    told += [document.section(PROTOCOL, "The end"), *re.findall(r"^\| (`[^|]* [^|]*`[^|]*)\|", PROTOCOL, re.MULTILINE)]
-    words = [" ".join(word.split()) for part in told for word in re.findall(r"`([^`]* [^`]*)`", part)]
-    assert len(words) > 35
-    for word in words:
-        begun = re.escape(word).replace(re.escape("..."), ".*")
-        assert any(
-            re.fullmatch(re.escape(one).replace(HOLE, ".+"), word) or re.fullmatch(begun, one) for one in said
-        ), word
+            source_texts |= {template(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
+    source_texts = {source_text for source_text in source_texts if len(source_text.replace(HOLE, "")) > 10}
+    documented = re.findall(r"^Refused(?:,|:)(.*?)\n\n", PROTOCOL, re.MULTILINE | re.DOTALL)
+    documented += [
+        document.section(PROTOCOL, "The end"),
+        *re.findall(r"^\| (`[^|]* [^|]*`[^|]*)\|", PROTOCOL, re.MULTILINE),
+    ]
+    quotes = [" ".join(quote.split()) for part in documented for quote in re.findall(r"`([^`]* [^`]*)`", part)]
+    assert len(quotes) > 35
+    for quote in quotes:
+        assert any(is_quoted(quote, source_text) for source_text in source_texts), quote
 
 
 HOLE = "\0"
 
 
-def is_said(word: str, one: str) -> bool:
+def is_quoted(quote: str, source_text: str) -> bool:
     """Return whether a text in the source matches the document: completely, or up to the dots."""
-    whole = re.escape(one).replace(HOLE, ".+")
-    part = re.escape(word).replace(re.escape("..."), ".*")
-    return bool(re.fullmatch(whole, word) or re.fullmatch(part, one))
+    whole = re.escape(source_text).replace(HOLE, ".+")
+    part = re.escape(quote).replace(re.escape("..."), ".*")
+    return bool(re.fullmatch(whole, quote) or re.fullmatch(part, source_text))
 
 
 def template(node: ast.AST) -> str:
@@ -190,34 +190,36 @@ def template(node: ast.AST) -> str:
 
 
 @pytest.mark.parametrize("struct", [TableView, view.SeatView, DealView, view.Proposal])
-def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) -> None:
-    told = [(name, kind) for name, kind, _ in document.table(document.section(PROTOCOL, struct.__name__))]
-    assert told == document.fields(struct)
+def test_every_field_of_a_view_is_documented_in_order(struct: type[msgspec.Struct]) -> None:
+    documented = [(name, kind) for name, kind, _ in document.table(document.section(PROTOCOL, struct.__name__))]
+    assert documented == document.fields(struct)
 
 
-def test_every_stage_is_told() -> None:
-    (told,) = (meaning for name, meaning in document.table(document.section(PROTOCOL, "Types")) if name == "stage")
-    assert re.findall(r'"(\w+)"', told) == list(typing.get_args(view.Stage))
+def test_every_stage_is_documented() -> None:
+    (documented,) = (
+        meaning for name, meaning in document.table(document.section(PROTOCOL, "Types")) if name == "stage"
+    )
+    assert re.findall(r'"(\w+)"', documented) == list(typing.get_args(view.Stage))
 
 
-def test_every_event_of_a_table_is_told() -> None:
-    told = [row[:3] for row in document.table(document.section(PROTOCOL, "Events of a table"))]
+def test_every_event_of_a_table_is_documented() -> None:
+    documented = [row[:3] for row in document.table(document.section(PROTOCOL, "Events of a table"))]
     kinds = typing.get_args(TableEvent)
-    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert documented == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
 
 
 # --- bytes
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=first_words)
-def test_a_frame_is_what_stands_below_it(frame: document.Frame) -> None:
+def test_an_example_frame_decodes_to_the_text_below_it(frame: document.Frame) -> None:
     data = msgpack.unpackb(frame.packed)
     assert "".join(document.written(data).split()) == "".join(frame.written.split())
     message = decode_from_guest(frame.packed) if frame.from_guest else decode_from_host(frame.packed)
     assert encode(message) == frame.packed
 
 
-def test_every_message_stands_there_in_bytes() -> None:
+def test_every_message_has_an_example_frame() -> None:
     shown = {msgpack.unpackb(frame.packed)[0] for frame in FRAMES}
     assert shown == {kind.__struct_config__.tag for kind in typing.get_args(FromGuest) + typing.get_args(FromHost)}
 
@@ -225,29 +227,29 @@ def test_every_message_stands_there_in_bytes() -> None:
 # --- the code
 
 
-def test_the_example_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_worked_example_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     x, y = map(int, re.findall(r"x = (\d+) and y = (\d+):", CODE)[0])
     for side, number in (("SPAKE2_A", x), ("SPAKE2_B", y)):
         fixed = functools.partial(getattr(spake2, side), entropy_f=functools.partial(number.to_bytes, byteorder="big"))
         monkeypatch.setattr(spake2, side, fixed)
-    worth = functools.partial(document.value, CODE)
-    guest, table = pake.PakeExchange(worth("code"), hosting=False), pake.PakeExchange(worth("pw"), hosting=True)
-    expected = pake.Proofs(worth("guest proof"), worth("host proof"))
-    assert pake.normalize_code(worth("code")) == worth("pw")
-    assert guest.proofs(table.half, worth("table"), worth("fingerprint")) == expected
-    assert table.proofs(guest.half, worth("table"), worth("fingerprint")) == expected
+    value_of = functools.partial(document.value, CODE)
+    guest, table = pake.PakeExchange(value_of("code"), hosting=False), pake.PakeExchange(value_of("pw"), hosting=True)
+    expected = pake.Proofs(value_of("guest proof"), value_of("host proof"))
+    assert pake.normalize_code(value_of("code")) == value_of("pw")
+    assert guest.proofs(table.half, value_of("table"), value_of("fingerprint")) == expected
+    assert table.proofs(guest.half, value_of("table"), value_of("fingerprint")) == expected
     halves = {msgpack.unpackb(frame.packed)[1] for frame in FRAMES if msgpack.unpackb(frame.packed)[0] in {9, 24}}
     assert halves == {guest.half, table.half}
 
-    stranger = stranger_spake.Handshake(worth("code"), x)
-    assert (stranger.pake, str(stranger.w)) == (guest.half, worth("w"))
-    assert stranger.key(table.half).hex() == worth("key")
+    stranger = stranger_spake.Handshake(value_of("code"), x)
+    assert (stranger.pake, str(stranger.w)) == (guest.half, value_of("w"))
+    assert stranger.key(table.half).hex() == value_of("key")
     for who in ("guest", "host"):
-        shown = stranger_spake.proof(bytes.fromhex(worth("key")), who, worth("table"), worth("fingerprint"))
-        assert shown == worth(f"{who} proof")
+        shown = stranger_spake.proof(bytes.fromhex(value_of("key")), who, value_of("table"), value_of("fingerprint"))
+        assert shown == value_of(f"{who} proof")
 
 
-def test_the_points_of_the_code_are_those_of_the_library() -> None:
+def test_the_curve_points_match_the_library() -> None:
     side = spake2.SPAKE2_A(b"any")
     assert f"M = `{side.params.M.to_bytes().hex()}`" in CODE
     assert f"N = `{side.params.N.to_bytes().hex()}`" in CODE
@@ -256,23 +258,23 @@ def test_the_points_of_the_code_are_those_of_the_library() -> None:
 # --- the fair deal
 
 
-def test_the_example_of_the_fair_deal() -> None:
-    worth = functools.partial(document.value, DEAL)
-    values = (worth("value 1"), worth("value 2"), None)
-    pact = FairDeal(worth("secret"), values)
-    for seat, value in enumerate((worth("secret"), *values[:2])):
+def test_the_worked_example_of_the_fair_deal() -> None:
+    value_of = functools.partial(document.value, DEAL)
+    values = (value_of("value 1"), value_of("value 2"), None)
+    fair_deal = FairDeal(value_of("secret"), values)
+    for seat, value in enumerate((value_of("secret"), *values[:2])):
         assert value is not None
-        assert worth(f"commitment {seat}") == commitment(value, seat) == stranger_chance.commitment(seat, value)
-    assert worth("seal") == pact.seal == stranger_chance.seal(worth("commitment 0"), values)
-    assert worth("seed") == pact.seed == stranger_chance.seed(pact.secret, values)
-    assert worth("key") == hashlib.sha256(pact.seed.encode()).hexdigest()
-    assert worth("block 0 of 0") == stranger_chance.block(bytes.fromhex(worth("key")), 0, 0).hex()
+        assert value_of(f"commitment {seat}") == commitment(value, seat) == stranger_chance.commitment(seat, value)
+    assert value_of("seal") == fair_deal.seal == stranger_chance.seal(value_of("commitment 0"), values)
+    assert value_of("seed") == fair_deal.seed == stranger_chance.seed(fair_deal.secret, values)
+    assert value_of("key") == hashlib.sha256(fair_deal.seed.encode()).hexdigest()
+    assert value_of("block 0 of 0") == stranger_chance.block(bytes.fromhex(value_of("key")), 0, 0).hex()
 
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance(pact.seed))
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance(fair_deal.seed))
     for name in "ABC":
         table.sit(name)
     table.start()
-    assert [ply.action for ply in table.plies[:2]] == [worth("ply 0"), worth("ply 1")]
+    assert [ply.action for ply in table.plies[:2]] == [value_of("ply 0"), value_of("ply 1")]
 
 
 # --- texts
@@ -280,7 +282,7 @@ def test_the_example_of_the_fair_deal() -> None:
 
 @example("A\u200b\u0300\u0300")  # ignorable characters are dropped before letter and mark are combined
 @given(st.text(max_size=30) | st.text("aé\u0301\u0316 \u3000\u200b\u202e\u2800\u115f\t\nB\u20dd", max_size=12))
-def test_a_stranger_cleans_as_is_told(peer_text: str) -> None:
+def test_text_is_cleaned_as_documented(peer_text: str) -> None:
     assert stranger_text.clean(peer_text) == sanitize.clean(peer_text)
     try:
         name = sanitize.clean_name(peer_text)
@@ -292,7 +294,7 @@ def test_a_stranger_cleans_as_is_told(peer_text: str) -> None:
 # --- discovery
 
 
-def test_a_stranger_needs_nothing_of_the_project() -> None:
+def test_stranger_modules_import_nothing_from_the_project() -> None:
     for path in Path(stranger_spake.__file__).parent.glob("stranger_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
@@ -301,7 +303,7 @@ def test_a_stranger_needs_nothing_of_the_project() -> None:
             assert not any("macrobber" in name or "helpers" in name for name in names), path.name
 
 
-def test_the_links_lead_somewhere() -> None:
+def test_links_point_to_existing_files() -> None:
     wire = Path(macrobber_core.__path__[0], "wire")
     for target in re.findall(r"\]\((.+?)\)", PROTOCOL):
         assert (wire / target).is_file()
