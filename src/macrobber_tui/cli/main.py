@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -55,6 +56,7 @@ from .run import run, run_plain
 
 def main() -> None:
     """Run a command; print any error as one line on standard error."""
+    end_on_signals()
     set_language(read_settings().settings.language)
     try:
         sys.exit(cli(standalone_mode=False))
@@ -71,6 +73,14 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def end_on_signals() -> None:
+    """Let signals end process 1 of a container as they end others: the kernel only sends it those it handles."""
+    if os.getpid() == 1:
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            if signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, lambda received, _frame: os._exit(128 + received))
 
 
 # --- the commands
