@@ -63,7 +63,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """The statements that upgrade each version to the next. `PRAGMA user_version` is the number of upgrades applied.
 
-`games.house` is a `TableConfig` as JSON: code, clock, port, effort, hints, ssh, waiting. '{}' means the defaults.
+`games.house` is a `TableConfig` as JSON; '{}' means the defaults.
 """
 
 
