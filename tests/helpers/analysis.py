@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from macrobber_core import record
-from macrobber_core.analysis import Analysis, Evaluation, EvaluationTask, evaluate, questions
+from macrobber_core.analysis import Analysis, Evaluation, EvaluationTask, evaluate, evaluation_tasks
 from macrobber_core.bots import Advice, Effort
 from macrobber_core.record import Record
 
@@ -28,13 +28,15 @@ def golden(name: str = "four-clans", plies: int | None = None) -> Record:
 
 def analysed(played: Record, simulations: int = 10) -> Analysis:
     """Analyse a game in this process."""
-    return Analysis.of(len(played.names), simulations, map(evaluate, questions(played, simulations)))
+    return Analysis.of(len(played.names), simulations, map(evaluate, evaluation_tasks(played, simulations)))
 
 
-async def judge_here(asked: Sequence[EvaluationTask], jobs: int, told: Callable[[Evaluation], None]) -> None:
-    """Do the same as `judge_all`, but in this process and with its adviser."""
-    for question in asked:
-        told(evaluate(question))
+async def evaluate_here(
+    tasks: Sequence[EvaluationTask], jobs: int, on_evaluation: Callable[[Evaluation], None]
+) -> None:
+    """Do the same as `evaluate_all`, but in this process and with its adviser."""
+    for task in tasks:
+        on_evaluation(evaluate(task))
 
 
 @dataclass

@@ -18,7 +18,7 @@ from helpers.screens import SCREENS
 from helpers.stage import SETTINGS_FILE, Stage, staging
 from helpers.tongues import Losses, escaped, speak_disguised
 from helpers.tui import pictured
-from macrobber_core.analysis import SIMULATIONS, questions
+from macrobber_core.analysis import SIMULATIONS, evaluation_tasks
 from macrobber_core.bots import Advice
 from macrobber_core.net.guest.updates import TalkReceived
 from macrobber_tui.analysis.cache import save_analysis
@@ -78,7 +78,7 @@ def thought_of(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
 
 async def show(name: str, stage: Stage) -> None:
     if name == "analysis":
-        save_analysis(questions(golden(), SIMULATIONS), analysed(golden(), SIMULATIONS))
+        save_analysis(evaluation_tasks(golden(), SIMULATIONS), analysed(golden(), SIMULATIONS))
     await SCREENS[name](stage)
 
 

@@ -1,7 +1,7 @@
 """Analysis of a finished game: each seat's chance of winning at each ply, and the cost of each decision."""
 
 from .analysis import BLUNDER, Analysis, Decision, Evaluation, Standing
-from .evaluation import SIMULATIONS, EvaluationTask, cache_key, evaluate, questions
+from .evaluation import SIMULATIONS, EvaluationTask, cache_key, evaluate, evaluation_tasks
 from .pool import EvaluatorLostError, evaluate_all
 
 __all__ = [
@@ -16,5 +16,5 @@ __all__ = [
     "cache_key",
     "evaluate",
     "evaluate_all",
-    "questions",
+    "evaluation_tasks",
 ]

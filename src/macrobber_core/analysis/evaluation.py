@@ -48,17 +48,19 @@ class EvaluationTask(msgspec.Struct, frozen=True):
     chosen: str = ""
 
 
-def questions(record: Record, simulations: int) -> list[EvaluationTask]:
+def evaluation_tasks(record: Record, simulations: int) -> list[EvaluationTask]:
     """Return a task for each ply and for the end of the game. Raises IllegalAction if the record breaks a rule."""
     following: list[Ply | None] = [*record.plies, None]
     return [
-        _question(record, simulations, ply, position, following[ply])
+        _evaluation_task(record, simulations, ply, position, following[ply])
         for ply, (position, _) in enumerate(record.replay())
     ]
 
 
-def _question(record: Record, simulations: int, ply: int, position: Position, played: Ply | None) -> EvaluationTask:
-    question = EvaluationTask(
+def _evaluation_task(
+    record: Record, simulations: int, ply: int, position: Position, played: Ply | None
+) -> EvaluationTask:
+    task = EvaluationTask(
         record.game.key,
         len(record.names),
         simulations,
@@ -69,61 +71,61 @@ def _question(record: Record, simulations: int, ply: int, position: Position, pl
     )
     legal = position.legal()
     if played is None or position.actor is None or len(legal) < 2:
-        return question
+        return task
     view = position.view(position.actor)
-    return msgspec.structs.replace(question, seat=position.actor, view=view, legal=legal, chosen=played.action)
+    return msgspec.structs.replace(task, seat=position.actor, view=view, legal=legal, chosen=played.action)
 
 
-def cache_key(asked: Sequence[EvaluationTask]) -> str:
+def cache_key(tasks: Sequence[EvaluationTask]) -> str:
     """Return a hash of the game, the effort and the adviser; players' names do not affect it.
 
     The adviser is identified by its evaluation of the first and last decisions, so it needs no version number.
     """
-    decisions = [question for question in asked if question.seat is not None] or asked
+    decisions = [task for task in tasks if task.seat is not None] or tasks
     samples = [
-        evaluate(msgspec.structs.replace(question, simulations=SAMPLE_SIMULATIONS))
-        for question in (decisions[0], decisions[-1])
+        evaluate(msgspec.structs.replace(task, simulations=SAMPLE_SIMULATIONS))
+        for task in (decisions[0], decisions[-1])
     ]
-    return hashlib.sha256(msgspec.msgpack.encode((FORMAT, asked, samples))).hexdigest()
+    return hashlib.sha256(msgspec.msgpack.encode((FORMAT, tasks, samples))).hexdigest()
 
 
-def evaluate(question: EvaluationTask) -> Evaluation:
+def evaluate(task: EvaluationTask) -> Evaluation:
     """Evaluate a task; every process gives the same result."""
-    standing = Standing(question.ply, question.round, _chances(question))
-    return Evaluation(standing, _decision(question, question.seat) if question.seat is not None else None)
+    standing = Standing(task.ply, task.round, _chances(task))
+    return Evaluation(standing, _decision(task, task.seat) if task.seat is not None else None)
 
 
-def _chances(question: EvaluationTask) -> list[float]:
-    winners = question.winners
+def _chances(task: EvaluationTask) -> list[float]:
+    winners = task.winners
     if winners:
-        return [round((seat in winners) / len(winners), 4) for seat in range(1, question.players + 1)]
-    return [round(chance, 4) for chance in ADVISERS[question.game].chances(_typed_view(question, question.public))]
+        return [round((seat in winners) / len(winners), 4) for seat in range(1, task.players + 1)]
+    return [round(chance, 4) for chance in ADVISERS[task.game].chances(_typed_view(task, task.public))]
 
 
-def _decision(question: EvaluationTask, seat: int) -> Decision:
-    view = _typed_view(question, question.view)
-    seed = msgspec.msgpack.encode((view, question.legal))
+def _decision(task: EvaluationTask, seat: int) -> Decision:
+    view = _typed_view(task, task.view)
+    seed = msgspec.msgpack.encode((view, task.legal))
 
     def advise(legal: list[str]) -> list[Advice]:
-        effort = Effort(simulations=question.simulations)
-        return ADVISERS[question.game].advise(view, legal, random.Random(seed), effort)
+        effort = Effort(simulations=task.simulations)
+        return ADVISERS[task.game].advise(view, legal, random.Random(seed), effort)
 
-    advice = advise(question.legal)
-    considered = [one for one in advice if one.action == question.chosen]
-    chosen = (considered or advise([question.chosen]))[0]
+    advice = advise(task.legal)
+    considered = [one for one in advice if one.action == task.chosen]
+    chosen = (considered or advise([task.chosen]))[0]
     best = advice[0] if advice[0].chance > chosen.chance else chosen
     return Decision(
-        question.ply,
-        question.round,
+        task.ply,
+        task.round,
         seat,
-        question.chosen,
+        task.chosen,
         round(chosen.chance, 4),
         best.action,
         round(best.chance, 4),
     )
 
 
-def _typed_view(question: EvaluationTask, view: Any) -> View:
+def _typed_view(task: EvaluationTask, view: Any) -> View:
     """Return the view as the game's type, converting plain data from another process."""
-    kind = GAMES[question.game].view_type
+    kind = GAMES[task.game].view_type
     return view if isinstance(view, kind) else msgspec.convert(view, kind)

@@ -16,32 +16,32 @@ MAX_BYTES = 4 * 1024 * 1024
 """The maximum size of a cache file in bytes."""
 
 
-def load_analysis(questions: Sequence[EvaluationTask]) -> Analysis | None:
-    """Return the cached analysis for these questions, or None if there is no valid cached analysis."""
+def load_analysis(tasks: Sequence[EvaluationTask]) -> Analysis | None:
+    """Return the cached analysis for these tasks, or None if there is no valid cached analysis."""
     try:
-        analysis = msgspec.json.decode(read_bytes(_place(questions), MAX_BYTES), type=Analysis)
+        analysis = msgspec.json.decode(read_bytes(_cache_file(tasks), MAX_BYTES), type=Analysis)
     except (OSError, msgspec.DecodeError, RecursionError):
         return None
-    return analysis if covers(analysis, questions) else None
+    return analysis if covers(analysis, tasks) else None
 
 
-def save_analysis(questions: Sequence[EvaluationTask], analysis: Analysis) -> None:
+def save_analysis(tasks: Sequence[EvaluationTask], analysis: Analysis) -> None:
     """Cache an analysis. Failures are ignored, because the analysis can be computed again."""
     with contextlib.suppress(OSError):
-        write_json(_place(questions), msgspec.to_builtins(analysis))
+        write_json(_cache_file(tasks), msgspec.to_builtins(analysis))
 
 
-def covers(analysis: Analysis, asked: Sequence[EvaluationTask]) -> bool:
-    """Return whether an analysis, possibly from a damaged file, answers exactly these questions."""
-    moments = [(one.ply, one.round, one.players) for one in asked]
-    choices = [question for question in asked if question.seat is not None]
+def covers(analysis: Analysis, tasks: Sequence[EvaluationTask]) -> bool:
+    """Return whether an analysis, possibly from a damaged file, covers exactly these tasks."""
+    plies = [(one.ply, one.round, one.players) for one in tasks]
+    decisions = [task for task in tasks if task.seat is not None]
     return (
-        [(one.ply, one.round, len(one.chances)) for one in analysis.standings] == moments
+        [(one.ply, one.round, len(one.chances)) for one in analysis.standings] == plies
         and [(one.ply, one.round, one.seat, one.chosen) for one in analysis.decisions]
-        == [(one.ply, one.round, one.seat, one.chosen) for one in choices]
-        and all(one.best in question.legal for one, question in zip(analysis.decisions, choices, strict=True))
+        == [(one.ply, one.round, one.seat, one.chosen) for one in decisions]
+        and all(one.best in task.legal for one, task in zip(analysis.decisions, decisions, strict=True))
     )
 
 
-def _place(asked: Sequence[EvaluationTask]) -> Path:
-    return platformdirs.user_data_path("macrobber") / "analyses" / f"{cache_key(asked)}.json"
+def _cache_file(tasks: Sequence[EvaluationTask]) -> Path:
+    return platformdirs.user_data_path("macrobber") / "analyses" / f"{cache_key(tasks)}.json"

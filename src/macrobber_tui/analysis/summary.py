@@ -16,10 +16,10 @@ from macrobber_tui.theme.theme import Theme
 class GameSummary:
     """Descriptions of a game in its own words. Raises IllegalAction if its record breaks a rule."""
 
-    def __init__(self, record: Record, asked: list[EvaluationTask]) -> None:
-        self.winners = asked[-1].winners
+    def __init__(self, record: Record, tasks: list[EvaluationTask]) -> None:
+        self.winners = tasks[-1].winners
         self._words = ui_of(record.game.key)
-        self._asked = asked
+        self._tasks = tasks
         self._events: list[list[Event]] = [events for _, events in record.replay()][1:]
         self._table = TableView(
             title=record.game.title,
@@ -49,12 +49,12 @@ class GameSummary:
 
     def action(self, ply: int, action: str) -> str:
         """Describe an action that was available to the seat deciding at a ply."""
-        return self._words.describe(action, self._table, self._asked[ply].view)
+        return self._words.describe(action, self._table, self._tasks[ply].view)
 
     def event_text(self, ply: int) -> str:
         """Describe the public events of a ply, or the final standings after the last ply."""
         if ply == len(self._events):
-            return self._words.prompt(self._table, self._asked[ply].public)
+            return self._words.prompt(self._table, self._tasks[ply].public)
         sentences = (self._words.log.sentence(event.seen_by(None), self.name) for event in self._events[ply])
         return " ".join(sentence for sentence in sentences if sentence)
 

@@ -11,7 +11,14 @@ from collections.abc import Callable
 import click
 from rich.console import Console
 
-from macrobber_core.analysis import Analysis, Evaluation, EvaluationTask, EvaluatorLostError, evaluate_all, questions
+from macrobber_core.analysis import (
+    Analysis,
+    Evaluation,
+    EvaluationTask,
+    EvaluatorLostError,
+    evaluate_all,
+    evaluation_tasks,
+)
 from macrobber_core.record import Record
 from macrobber_tui.analysis.cache import load_analysis, save_analysis
 from macrobber_tui.analysis.summary import GameSummary
@@ -25,15 +32,15 @@ from macrobber_tui.theme.theme import choose_theme
 
 def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool, plain: bool = False) -> None:
     """Print the analysis of a game, cached if possible. Raises Aborted if an analysis process is lost."""
-    asked = questions(record, simulations)
-    analysis = load_analysis(asked)
+    tasks = evaluation_tasks(record, simulations)
+    analysis = load_analysis(tasks)
     if analysis is None:
         with click.progressbar(
-            length=len(asked), label="plies", file=sys.stderr, hidden=not sys.stderr.isatty()
+            length=len(tasks), label="plies", file=sys.stderr, hidden=not sys.stderr.isatty()
         ) as bar:
-            analysis = compute(asked, jobs, lambda: bar.update(1))
-        save_analysis(asked, analysis)
-    summary = GameSummary(record, asked)
+            analysis = compute(tasks, jobs, lambda: bar.update(1))
+        save_analysis(tasks, analysis)
+    summary = GameSummary(record, tasks)
     if as_json:
         click.echo(json.dumps(as_object(record, analysis, summary.winners)))
         return
@@ -47,15 +54,15 @@ def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool
         console.print(line)
 
 
-def compute(asked: list[EvaluationTask], jobs: int | None, went_on: Callable[[], None]) -> Analysis:
-    judgements: list[Evaluation] = []
+def compute(tasks: list[EvaluationTask], jobs: int | None, on_progress: Callable[[], None]) -> Analysis:
+    evaluations: list[Evaluation] = []
 
-    def take(judgement: Evaluation) -> None:
-        judgements.append(judgement)
-        went_on()
+    def add(evaluation: Evaluation) -> None:
+        evaluations.append(evaluation)
+        on_progress()
 
     try:
-        asyncio.run(evaluate_all(asked, jobs or os.cpu_count() or 1, take))
+        asyncio.run(evaluate_all(tasks, jobs or os.cpu_count() or 1, add))
     except EvaluatorLostError as error:
         raise Aborted(core_text(str(error))) from error
-    return Analysis.of(asked[0].players, asked[0].simulations, judgements)
+    return Analysis.of(tasks[0].players, tasks[0].simulations, evaluations)

@@ -13,7 +13,7 @@ from macrobber_core.analysis import (
     Evaluation,
     EvaluatorLostError,
     evaluate_all,
-    questions,
+    evaluation_tasks,
 )
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
@@ -46,16 +46,16 @@ class AnalysisScreen(BaseScreen):
         super().__init__()
         self._record = record
         self._jobs = jobs or os.cpu_count() or 1
-        self._questions = questions(record, simulations)
-        self._summary = GameSummary(record, self._questions)
-        self._chart = Chart(len(self._questions), WIDTH - MARGIN, CHART_ROWS)
-        self._evaluations: list[Evaluation | None] = [None] * len(self._questions)
+        self._evaluation_tasks = evaluation_tasks(record, simulations)
+        self._summary = GameSummary(record, self._evaluation_tasks)
+        self._chart = Chart(len(self._evaluation_tasks), WIDTH - MARGIN, CHART_ROWS)
+        self._evaluations: list[Evaluation | None] = [None] * len(self._evaluation_tasks)
         """The evaluation of each ply; None for a ply not evaluated yet."""
         self._ply = 0
         self._error = ""
 
     def on_mount(self) -> None:
-        cached = load_analysis(self._questions)
+        cached = load_analysis(self._evaluation_tasks)
         if cached is not None:
             self._evaluations = list(cached.evaluations())
         else:
@@ -64,12 +64,12 @@ class AnalysisScreen(BaseScreen):
     @work
     async def judge(self) -> None:
         try:
-            await evaluate_all(self._questions, self._jobs, self._add_evaluation)
+            await evaluate_all(self._evaluation_tasks, self._jobs, self._add_evaluation)
         except EvaluatorLostError as error:
             self._error = _("The analysis was not finished: {reason}.").format(reason=core_text(str(error)))
             self.show()
         else:
-            save_analysis(self._questions, self._analysis)
+            save_analysis(self._evaluation_tasks, self._analysis)
 
     def _add_evaluation(self, evaluation: Evaluation) -> None:
         self._evaluations[evaluation.standing.ply] = evaluation
@@ -78,7 +78,7 @@ class AnalysisScreen(BaseScreen):
     @property
     def _analysis(self) -> Analysis:
         judged = (evaluation for evaluation in self._evaluations if evaluation is not None)
-        return Analysis.of(len(self._record.names), self._questions[0].simulations, judged)
+        return Analysis.of(len(self._record.names), self._evaluation_tasks[0].simulations, judged)
 
     @property
     def _costliest(self) -> list[Decision]:
@@ -110,7 +110,7 @@ class AnalysisScreen(BaseScreen):
         judged = [evaluation for evaluation in self._evaluations if evaluation is not None]
         standings = [evaluation.standing if evaluation else None for evaluation in self._evaluations]
         lines = [
-            page.head(self._record.game.title, len(judged), len(self._questions), self.theme),
+            page.head(self._record.game.title, len(judged), len(self._evaluation_tasks), self.theme),
             *page.chart_lines(self._chart, standings, self._ply, self._costliest, self._summary, self.theme),
             (),
             page.chance_spans(standings[self._ply], self._summary, len(self._record.names), self.theme),
@@ -122,16 +122,16 @@ class AnalysisScreen(BaseScreen):
 
     def _ply_lines(self) -> list[Line]:
         """Return the lines about the ply under the cursor."""
-        question, evaluation = self._questions[self._ply], self._evaluations[self._ply]
+        task, evaluation = self._evaluation_tasks[self._ply], self._evaluations[self._ply]
         progress = " " + _("ply {number} of {most}, round {round}").format(
-            number=self._ply, most=len(self._questions) - 1, round=question.round
+            number=self._ply, most=len(self._evaluation_tasks) - 1, round=task.round
         )
-        if question.seat is None:
+        if task.seat is None:
             events = wrapped(self._summary.event_text(self._ply), WIDTH - 2, 3)
             return [(Span(progress, self.palette.faint),), *indented(events, indent=1)]
         head = (
             Span(f"{progress}: ", self.palette.faint),
-            Span(_("{name} decided").format(name=self._summary.name(question.seat)), self.palette.bold),
+            Span(_("{name} decided").format(name=self._summary.name(task.seat)), self.palette.bold),
         )
         if evaluation is None or evaluation.decision is None:
             return [head, (Span(" " + _("Not rated yet."), self.palette.faint),)]
@@ -155,14 +155,16 @@ class AnalysisScreen(BaseScreen):
             case "home":
                 self._go_to(0)
             case "end":
-                self._go_to(len(self._questions) - 1)
+                self._go_to(len(self._evaluation_tasks) - 1)
             case "n":
                 self._go_to(min((one.ply for one in self._costliest if one.ply > self._ply), default=self._ply))
             case "p":
                 self._go_to(max((one.ply for one in self._costliest if one.ply < self._ply), default=self._ply))
             case "pagedown":
                 self._go_to(
-                    min((ply for ply in self._round_plies() if ply > self._ply), default=len(self._questions) - 1)
+                    min(
+                        (ply for ply in self._round_plies() if ply > self._ply), default=len(self._evaluation_tasks) - 1
+                    )
                 )
             case "pageup":
                 self._go_to(max((ply for ply in self._round_plies() if ply < self._ply), default=0))
@@ -173,8 +175,8 @@ class AnalysisScreen(BaseScreen):
         return True
 
     def _round_plies(self) -> list[int]:
-        return [ply for _, ply in round_starts(self._questions)]
+        return [ply for _, ply in round_starts(self._evaluation_tasks)]
 
     def _go_to(self, ply: int) -> None:
-        self._ply = max(0, min(ply, len(self._questions) - 1))
+        self._ply = max(0, min(ply, len(self._evaluation_tasks) - 1))
         self.show()

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 from helpers.analysis import analysed, golden
-from macrobber_core.analysis import Analysis, Evaluation, EvaluatorLostError, evaluate_all, questions
+from macrobber_core.analysis import Analysis, Evaluation, EvaluatorLostError, evaluate_all, evaluation_tasks
 
 SECONDS = 60
 SIMULATIONS = 3
 """Few simulations, because the workers ask the real adviser; used only at the beginning of a game."""
-BEGUN = golden(plies=24)
+BEGINNING = golden(plies=24)
 
 
 @pytest.fixture
@@ -36,32 +36,32 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-async def test_any_number_of_processes_comes_to_the_same(jobs: int, started: list[Process]) -> None:
+async def test_the_analysis_does_not_depend_on_the_number_of_processes(jobs: int, started: list[Process]) -> None:
     found: list[Evaluation] = []
-    await evaluate_all(questions(BEGUN, SIMULATIONS), jobs, found.append)
-    assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGUN, SIMULATIONS)
+    await evaluate_all(evaluation_tasks(BEGINNING, SIMULATIONS), jobs, found.append)
+    assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGINNING, SIMULATIONS)
     assert len([one for one in found if one.decision]) > 2 * jobs
     assert len(started) == jobs
     assert all(process.returncode is not None for process in started)
 
 
-async def test_no_more_processes_are_started_than_there_are_questions(started: list[Process]) -> None:
+async def test_no_more_processes_are_started_than_there_are_tasks(started: list[Process]) -> None:
     found: list[Evaluation] = []
-    await evaluate_all(questions(golden(plies=0), SIMULATIONS), 4, found.append)
+    await evaluate_all(evaluation_tasks(golden(plies=0), SIMULATIONS), 4, found.append)
     assert len(found) == len(started) == 1
 
 
-async def test_who_waits_no_more_leaves_no_process_behind_not_even_one_that_hangs(started: list[Process]) -> None:
-    begun = asyncio.Event()
+async def test_cancelling_ends_every_process_even_a_hanging_one(started: list[Process]) -> None:
+    hanging = asyncio.Event()
 
     def hang(_: Evaluation) -> None:
         for process in started:
             os.kill(process.pid, signal.SIGSTOP)
-        begun.set()
+        hanging.set()
 
-    work = asyncio.create_task(evaluate_all(questions(BEGUN, SIMULATIONS), 2, hang))
+    work = asyncio.create_task(evaluate_all(evaluation_tasks(BEGINNING, SIMULATIONS), 2, hang))
     async with asyncio.timeout(SECONDS):
-        await begun.wait()
+        await hanging.wait()
         work.cancel()
         with pytest.raises(asyncio.CancelledError):
             await work
@@ -69,26 +69,26 @@ async def test_who_waits_no_more_leaves_no_process_behind_not_even_one_that_hang
 
 
 @pytest.mark.slow
-async def test_a_process_that_dies_is_replaced_and_the_analysis_is_the_same(started: list[Process]) -> None:
+async def test_a_process_that_dies_is_replaced_without_changing_the_analysis(started: list[Process]) -> None:
     found: list[Evaluation] = []
 
-    def kill(judgement: Evaluation) -> None:
-        found.append(judgement)
+    def kill(evaluation: Evaluation) -> None:
+        found.append(evaluation)
         if len(started) == 1 and len(found) == 3:
             started[0].kill()
 
     async with asyncio.timeout(SECONDS):
-        await evaluate_all(questions(BEGUN, SIMULATIONS), 1, kill)
-    assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGUN, SIMULATIONS)
+        await evaluate_all(evaluation_tasks(BEGINNING, SIMULATIONS), 1, kill)
+    assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGINNING, SIMULATIONS)
     assert len(started) == 2
 
 
-async def test_a_question_that_no_process_survives_is_told_and_the_others_go_with_it(
+async def test_a_task_that_crashes_every_process_is_reported_and_ends_the_others(
     started: list[Process],
 ) -> None:
-    asked = questions(BEGUN, SIMULATIONS)
-    asked[10] = msgspec.structs.replace(asked[10], game="no game", winners=[])
+    tasks = evaluation_tasks(BEGINNING, SIMULATIONS)
+    tasks[10] = msgspec.structs.replace(tasks[10], game="no game", winners=[])
     async with asyncio.timeout(SECONDS):
         with pytest.raises(EvaluatorLostError, match="ply 10: the analysis process failed: it exited without a reply"):
-            await evaluate_all(asked, 2, lambda _: None)
+            await evaluate_all(tasks, 2, lambda _: None)
     assert all(process.returncode is not None for process in started)

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from helpers.analysis import Oracle, analysed, golden
-from macrobber_core.analysis import questions
+from macrobber_core.analysis import evaluation_tasks
 from macrobber_tui.analysis import cache
 from macrobber_tui.analysis.cache import load_analysis, save_analysis
 
-ASKED = questions(golden(), 10)
+TASKS = evaluation_tasks(golden(), 10)
 
 
 pytestmark = pytest.mark.usefixtures("oracle")
@@ -23,36 +23,37 @@ pytestmark = pytest.mark.usefixtures("oracle")
 @pytest.fixture
 def place(own_state: Path) -> Path:
     """Cache an analysis and return its file."""
-    save_analysis(ASKED, analysed(golden()))
+    save_analysis(TASKS, analysed(golden()))
     (path,) = (own_state / "macrobber" / "analyses").iterdir()
     return path
 
 
 def test_what_was_kept_is_there_again(place: Path) -> None:
-    assert load_analysis(ASKED) == analysed(golden())
-    assert load_analysis(questions(replace(golden(), names=["Zoe", "Yan", "Xia", "Wu"]), 10)) == analysed(golden())
+    assert load_analysis(TASKS) == analysed(golden())
+    renamed = replace(golden(), names=["Zoe", "Yan", "Xia", "Wu"])
+    assert load_analysis(evaluation_tasks(renamed, 10)) == analysed(golden())
     assert place.stat().st_mode & 0o077 == 0
 
 
 def test_another_game_another_effort_and_another_adviser_are_not_answered(place: Path, oracle: Oracle) -> None:
-    assert load_analysis(questions(golden(plies=100), 10)) is None
-    assert load_analysis(questions(golden(), 11)) is None
+    assert load_analysis(evaluation_tasks(golden(plies=100), 10)) is None
+    assert load_analysis(evaluation_tasks(golden(), 11)) is None
     oracle.gap /= 2
-    assert load_analysis(ASKED) is None
+    assert load_analysis(TASKS) is None
 
 
 @pytest.mark.parametrize("length", [0, 1, 4000])
 def test_a_file_that_is_not_whole_is_none(place: Path, length: int) -> None:
     place.write_bytes(place.read_bytes()[:length])
-    assert load_analysis(ASKED) is None
+    assert load_analysis(TASKS) is None
 
 
 def test_a_folder_in_its_place_is_none(place: Path) -> None:
     place.unlink()
     place.mkdir()
-    assert load_analysis(ASKED) is None
-    save_analysis(ASKED, analysed(golden()))  # nor does it hurt
-    assert load_analysis(ASKED) is None
+    assert load_analysis(TASKS) is None
+    save_analysis(TASKS, analysed(golden()))  # nor does it hurt
+    assert load_analysis(TASKS) is None
 
 
 @pytest.mark.parametrize(
@@ -74,9 +75,9 @@ def test_an_analysis_of_something_else_is_none(place: Path, spoil: Any) -> None:
     data = json.loads(place.read_text())
     spoil(data)
     place.write_text(json.dumps(data))
-    assert load_analysis(ASKED) is None
-    save_analysis(ASKED, analysed(golden()))
-    assert load_analysis(ASKED) == analysed(golden())
+    assert load_analysis(TASKS) is None
+    save_analysis(TASKS, analysed(golden()))
+    assert load_analysis(TASKS) == analysed(golden())
 
 
 def test_a_full_disk_costs_nothing_but_the_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,5 +85,5 @@ def test_a_full_disk_costs_nothing_but_the_keeping(monkeypatch: pytest.MonkeyPat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(cache, "write_json", full)
-    save_analysis(ASKED, analysed(golden()))
-    assert load_analysis(ASKED) is None
+    save_analysis(TASKS, analysed(golden()))
+    assert load_analysis(TASKS) is None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from helpers.analysis import golden
-from macrobber_core.analysis import questions
+from macrobber_core.analysis import evaluation_tasks
 from macrobber_core.record import Record
 from macrobber_tui.analysis.summary import GameSummary
 
 
 def telling(played: Record) -> GameSummary:
-    return GameSummary(played, questions(played, 10))
+    return GameSummary(played, evaluation_tasks(played, 10))
 
 
 def test_what_happened_is_told_in_the_words_of_the_game() -> None:

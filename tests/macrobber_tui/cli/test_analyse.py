@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
-from helpers.analysis import FOLDER, Oracle, analysed, golden, golden_text, judge_here
+from helpers.analysis import FOLDER, Oracle, analysed, evaluate_here, golden, golden_text
 from helpers.looks import IN_ASCII
 from macrobber_core.analysis import EvaluatorLostError
 from macrobber_core.bots import ADVISERS
@@ -23,7 +23,7 @@ PATH = str(FOLDER / "four-clans.record")
 @pytest.fixture
 def judged_here(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
     """Evaluate in this process, with little thinking time."""
-    monkeypatch.setattr(command, "evaluate_all", judge_here)
+    monkeypatch.setattr(command, "evaluate_all", evaluate_here)
 
 
 def analyse(*arguments: str, typed: str = "") -> Result:

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from helpers.analysis import Oracle, analysed, golden
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
-from macrobber_core.analysis import EvaluationTask, EvaluatorLostError, questions
+from macrobber_core.analysis import EvaluationTask, EvaluatorLostError, evaluation_tasks
 from macrobber_core.net.websocket import dial
 from macrobber_core.record import Record
 from macrobber_tui.analysis.cache import load_analysis, save_analysis
@@ -34,7 +34,7 @@ SIMULATIONS = 10
 
 def kept(played: Record) -> AnalysisScreen:
     """A game whose analysis is cached."""
-    save_analysis(questions(played, SIMULATIONS), analysed(played, SIMULATIONS))
+    save_analysis(evaluation_tasks(played, SIMULATIONS), analysed(played, SIMULATIONS))
     return AnalysisScreen(played, SIMULATIONS, 1)
 
 
@@ -98,12 +98,12 @@ async def test_a_click_on_the_chart_sets_the_cursor() -> None:
 
 async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle: Oracle) -> None:
     oracle.gap = 0.3
-    asked: dict[int, EvaluationTask] = {question.ply: question for question in questions(golden(), SIMULATIONS)}
+    asked: dict[int, EvaluationTask] = {task.ply: task for task in evaluation_tasks(golden(), SIMULATIONS)}
     async with opened(kept(golden())) as pilot:
         await pilot.press("n")
-        question = asked[place(pilot)]
+        task = asked[place(pilot)]
         assert "did     warrior: 1 yellow to the courtyard, and draw a card" in seen(pilot)
-        assert question.chosen == "warrior"
+        assert task.chosen == "warrior"
         assert "better  " in seen(pilot)
         assert "winning chance 30.0 % lower" in seen(pilot)
 
@@ -111,7 +111,7 @@ async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle:
 @pytest.mark.slow
 async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None:
     begun = golden(plies=24)
-    asked = questions(begun, SIMULATIONS)
+    asked = evaluation_tasks(begun, SIMULATIONS)
     async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
         await until(lambda: "rated" not in seen(pilot))
         await pilot.app.workers.wait_for_complete()
@@ -147,7 +147,7 @@ async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_wor
         await pilot.press("escape")
         await until(ended.is_set)
         assert isinstance(pilot.app.screen, Lobbyless)
-    assert load_analysis(questions(golden(), SIMULATIONS)) is None
+    assert load_analysis(evaluation_tasks(golden(), SIMULATIONS)) is None
 
 
 class Lobbyless(BaseScreen):

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from helpers.analysis import golden, judge_here
+from helpers.analysis import evaluate_here, golden
 from helpers.tui import (
     QUICK,
     Observed,
@@ -269,7 +269,7 @@ OF_EVERY_GAME = pytest.mark.parametrize(
 async def test_an_analysis_leads_to_the_rules_of_its_game(
     record: str, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("macrobber_tui.screens.analysis.evaluate_all", judge_here)
+    monkeypatch.setattr("macrobber_tui.screens.analysis.evaluate_all", evaluate_here)
     async with opened(AnalysisScreen(golden(record, 3), 10, 1)) as pilot:
         await pilot.press("f1")
         assert f"{title}: the rules" in head(pilot)
