@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (?!topic|-|\| module)(.*) \|$", PAGE, re.MULTILINE)
-WAY = PAGE.partition("## The path of a decision")[2].partition("\n## ")[0]
+DECISION_PATH = PAGE.partition("## The path of a decision")[2].partition("\n## ")[0]
 CODE = re.compile(r"`([^`]+)`")
 
 WITHOUT_A_MODULE = {
@@ -61,12 +61,12 @@ def named(node: ast.stmt) -> list[str]:
             return []
 
 
-def test_the_page_has_rows() -> None:
+def test_the_tables_of_the_page_have_rows() -> None:
     assert len(ROWS) > 35
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_every_path_and_every_name_of_a_row_exists(row: str) -> None:
+def test_every_path_and_name_in_a_row_exists(row: str) -> None:
     """In each row after the topic, every code span is a path or a name that a module of the row defines."""
     _topic, _bar, answer = row.partition(" | ")
     code = CODE.findall(answer)
@@ -76,7 +76,7 @@ def test_every_path_and_every_name_of_a_row_exists(row: str) -> None:
     defined = {path: definitions(place(path)) for path in paths if path.endswith(".py")}
     names = {*code} - {*paths}
     assert names - {name for found in defined.values() for name in found} == set()
-    assert [path for path, found in defined.items() if not found & names] == [], "what is to be read there?"
+    assert [path for path, found in defined.items() if not found & names] == [], "the row names nothing to read there"
 
 
 @pytest.mark.parametrize("page", [PAGE, CONTRIBUTING], ids=["ARCHITECTURE.md", "CONTRIBUTING.md"])
@@ -86,8 +86,8 @@ def test_every_path_on_the_page_exists(page: str) -> None:
     assert {path for path in paths if not place(path).exists() and not place(f"macrobber_tui/{path}").exists()} == set()
 
 
-def test_a_decision_s_way_opens_at_most_16_files() -> None:
-    files = set(re.findall(r"`([\w/]+\.py)`", WAY))
+def test_the_path_of_a_decision_goes_through_at_most_16_files() -> None:
+    files = set(re.findall(r"`([\w/]+\.py)`", DECISION_PATH))
     assert 10 < len(files) <= 16
 
 
@@ -98,7 +98,7 @@ def test_every_package_is_on_the_map(folder: str) -> None:
     assert {package for package in packages if f"{package}/" not in tree} == set()
 
 
-def test_the_import_rules_keep_every_game_apart() -> None:
+def test_import_rules_separate_all_games() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
@@ -134,7 +134,7 @@ def exceptions(test: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("test", MIRRORED, ids=lambda test: test.as_posix())
-def test_a_test_is_where_the_module_it_names_is(test: Path) -> None:
+def test_a_test_file_mirrors_the_module_it_names(test: Path) -> None:
     """`test_undo.py` is about `undo.py`, and so is `test_undo_together.py`."""
     words = test.stem.removeprefix("test_").split("_")
     names = ["_".join(words[:count]) for count in range(1, len(words) + 1)]
@@ -142,6 +142,6 @@ def test_a_test_is_where_the_module_it_names_is(test: Path) -> None:
     assert any(is_beside(folder, name) for name in names) or names[-1] in exceptions(test)
 
 
-def test_no_exception_is_out_of_date() -> None:
+def test_every_exception_names_an_existing_test_file() -> None:
     named = {name for names in WITHOUT_A_MODULE.values() for name in names.split()}
     assert named - {test.stem.removeprefix("test_") for test in MIRRORED} == set()

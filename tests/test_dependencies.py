@@ -33,7 +33,7 @@ def imported() -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-def test_every_imported_library_is_a_dependency() -> None:
+def test_exactly_the_imported_libraries_are_dependencies() -> None:
     own = {*sys.stdlib_module_names, "macrobber_core", "macrobber_tui"}
     distributions = packages_distributions()
     libraries = {distributions[package][0].lower() for package in imported() - own}
@@ -41,13 +41,13 @@ def test_every_imported_library_is_a_dependency() -> None:
 
 
 @pytest.mark.parametrize("library", COMPAT)
-def test_a_library_whose_private_members_are_used_has_an_upper_bound(library: str) -> None:
+def test_a_library_with_private_members_in_use_has_an_upper_bound(library: str) -> None:
     wanted = REQUIRED[library].specifier
     assert version(library) in wanted
     assert Version(f"{Version(version(library)).major + 1}") not in wanted
 
 
-def test_the_bound_of_rich_is_a_minor_version() -> None:
+def test_rich_is_bound_to_a_minor_version() -> None:
     """`macrobber_tui.compat.rich` uses members that any minor version may change, and Textual sets no bound."""
     installed = Version(version("rich"))
     assert Version(f"{installed.major}.{installed.minor + 1}") not in REQUIRED["rich"].specifier

@@ -53,18 +53,18 @@ def series(environment: dict[str, str], *arguments: str) -> list[dict[str, Any]]
     return entrants
 
 
-def test_it_is_as_short_as_it_looks() -> None:
+def test_the_example_bot_is_at_most_32_lines_long() -> None:
     assert len(block("python").splitlines()) <= 32
     assert max(map(len, block("python").splitlines())) <= 120
 
 
-def test_it_beats_random_play_clearly(environment: dict[str, str]) -> None:
+def test_the_example_bot_clearly_beats_random(environment: dict[str, str]) -> None:
     greedy = series(environment, "--bots", "greedy,random*3", "--games", "40", "--seed", "a")[0]
     assert greedy["low"] > 0.6
 
 
 @pytest.mark.slow
-def test_it_holds_its_own_against_easy_and_plays_the_same_again(environment: dict[str, str]) -> None:
+def test_the_example_bot_competes_with_easy_and_is_deterministic(environment: dict[str, str]) -> None:
     mixed = ("--bots", "greedy,easy,random", "--games", "40", "--seed", "a")
     alone, together = (series(environment, *mixed, "--jobs", jobs) for jobs in ("1", "2"))
     assert alone == together
@@ -74,7 +74,7 @@ def test_it_holds_its_own_against_easy_and_plays_the_same_again(environment: dic
 
 
 @pytest.mark.slow
-def test_it_takes_every_decision_of_every_variant(environment: dict[str, str]) -> None:
+def test_the_example_bot_plays_the_variant_with_three_and_five_players(environment: dict[str, str]) -> None:
     for players in (3, 5):
         greedy = series(
             environment, "--bots", f"greedy*2,random*{players - 2}", "--games", "10", "--option", "preset=variante"
@@ -94,7 +94,7 @@ def test_the_readme_is_short() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_in_the_documents_works(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert target.startswith("https://") or (page.parent / target).exists(), target
 

@@ -85,7 +85,7 @@ def defined_in(tree: ast.Module) -> set[str]:
     return names
 
 
-def touched_on_others(tree: ast.Module) -> set[str]:
+def used_on_others(tree: ast.Module) -> set[str]:
     """Return the private names that a module gets or sets on objects other than `self`, or by `getattr` and similar."""
     names: set[str] = set()
     for node in ast.walk(tree):
@@ -108,17 +108,17 @@ def test_no_private_module_of_a_library_is_imported(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(modules()))
-def test_no_class_touches_private_members_of_its_library_bases(name: str) -> None:
+def test_no_class_uses_private_members_of_its_library_bases(name: str) -> None:
     for cls in classes(importlib.import_module(name)):
         assert used_by(cls) & private_in_library(cls) == set(), cls.__qualname__
 
 
 @pytest.mark.parametrize("name", sorted(modules()))
-def test_no_module_touches_private_members_of_objects_that_it_does_not_define(name: str) -> None:
+def test_no_module_uses_private_members_of_objects_it_does_not_define(name: str) -> None:
     tree = tree_of(name)
-    assert touched_on_others(tree) <= defined_in(tree)
+    assert used_on_others(tree) <= defined_in(tree)
 
 
-def test_private_members_are_noticed_on_other_objects_and_by_name() -> None:
+def test_private_members_of_other_objects_are_detected_also_by_name() -> None:
     tree = ast.parse("def f(handle): handle._context; self._own = getattr(handle, '_ready', None); handle._own")
-    assert touched_on_others(tree) - defined_in(tree) == {"_context", "_ready"}
+    assert used_on_others(tree) - defined_in(tree) == {"_context", "_ready"}

@@ -26,12 +26,12 @@ def drawn(ink: Palette, *pieces: Segment) -> ET.Element:
 
 @pytest.mark.parametrize("look", make.LOOKS)
 @pytest.mark.parametrize("size", make.SIZES)
-def test_every_screen_has_a_picture_and_no_other_is_left(look: str, size: str) -> None:
+def test_there_is_exactly_one_picture_of_every_screen(look: str, size: str) -> None:
     there = {path.name for path in (HERE / f"{look}-{size}").iterdir()}
     assert there == {f"{make.file_name(name)}.svg" for name in SCREENS}
 
 
-def test_the_index_leads_to_all_of_them() -> None:
+def test_the_index_links_to_every_picture() -> None:
     assert (HERE / "README.md").read_text(encoding="utf-8") == "\n".join(make.index()) + "\n"
 
 
@@ -44,14 +44,14 @@ def test_every_picture_is_shown_in_the_documents() -> None:
 
 
 @pytest.mark.parametrize(("ink", "dark"), [(DARK, True), (LIGHT, False)])
-def test_colours_for_a_light_ground_are_drawn_on_one(ink: Palette, dark: bool) -> None:
+def test_text_is_lighter_than_a_dark_background_and_darker_than_a_light_one(ink: Palette, dark: bool) -> None:
     svg = drawn(ink, Segment("yes", Style()))
     ground = svg.find(f"{SVG}rect")
     assert ground is not None
     assert (svg.get("fill", "") > ground.get("fill", "")) == dark
 
 
-def test_each_piece_stands_at_its_cells_and_what_is_reversed_is_on_its_colour() -> None:
+def test_each_segment_is_at_its_cells_and_reversed_text_is_on_its_colour() -> None:
     blue = Style(color="#0000ff", reverse=True, bold=True)
     svg = drawn(DARK, Segment("a  "), Segment(" <b> ", blue), Segment("日本"), Segment(" c"))
     one, two, three, four = svg.findall(f"{SVG}text")

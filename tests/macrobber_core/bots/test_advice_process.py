@@ -15,7 +15,7 @@ from macrobber_core.bots.advice_process import NoAdviceError, ask_advice
 from macrobber_core.table import TableView
 
 
-def a_view() -> TableView:
+def table_view() -> TableView:
     table = started_table()
     return table.view(table.actor)
 
@@ -30,7 +30,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def instead(path: Path, does: str) -> None:
+def replace_program(path: Path, does: str) -> None:
     """Replace the program's script with a shell command."""
     path.write_text(f"#!/bin/sh\n{does}\n")
 
@@ -41,8 +41,8 @@ def runs(path: Path) -> bool:
     return Path(f"/proc/{pid}/cmdline").exists()
 
 
-async def test_what_is_thought_of_the_actions_there_are() -> None:
-    view = a_view()
+async def test_advice_gives_a_chance_for_legal_actions() -> None:
+    view = table_view()
     advice = await ask_advice(view.game, view.game_view, view.legal)
     assert advice
     assert {one.action for one in advice} <= set(view.legal)
@@ -50,8 +50,8 @@ async def test_what_is_thought_of_the_actions_there_are() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
-async def test_who_cancels_the_question_ends_the_process(program: Path) -> None:
-    view = a_view()
+async def test_cancelling_a_request_ends_the_process(program: Path) -> None:
+    view = table_view()
     asked = asyncio.create_task(ask_advice(view.game, view.game_view, view.legal))
     await until(lambda: program.with_name("pid").exists() and program.with_name("pid").read_text())
     assert runs(program)
@@ -62,24 +62,24 @@ async def test_who_cancels_the_question_ends_the_process(program: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
-async def test_a_process_that_hangs_is_given_up(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hanging_process_is_killed_and_gives_no_advice(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_process, "GRACE_SECONDS", 0.5)
-    view = a_view()
+    view = table_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.game_view, view.legal, Effort(0.1))
     assert not runs(program)
 
 
 @pytest.mark.parametrize("does", ["exit 1", "printf '\\0\\0\\0\\005ab'", "printf '\\0\\0\\0\\001a'"])
-async def test_a_process_that_says_nothing_or_nonsense_gives_no_advice(program: Path, does: str) -> None:
-    instead(program, does)
-    view = a_view()
+async def test_a_process_with_an_invalid_or_no_answer_gives_no_advice(program: Path, does: str) -> None:
+    replace_program(program, does)
+    view = table_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.game_view, view.legal)
 
 
 async def test_a_process_that_cannot_be_started_gives_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_process, "COMMAND", ["/nonexistent/python"])
-    view = a_view()
+    view = table_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.game_view, view.legal)

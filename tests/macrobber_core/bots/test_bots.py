@@ -15,16 +15,18 @@ from macrobber_core.games.contract import CHANCE, Position
 GAME = GAMES["mac-robber"]
 LEVELS = known_levels(GAME.key)
 FEW = Effort(simulations=10)
-THINNED = {"random": 1, "easy": 1}
+SAMPLING = {"random": 1, "easy": 1}
 """The levels that are tested at every moment; a searching level is tested only at sampled moments."""
 
 
-def looked_at(level: str, seed: int, players: int) -> Iterator[tuple[int, Position]]:
-    every = THINNED.get(level, 19)
-    return ((ply, position) for ply, position in enumerate(moments(seed, players)) if (ply + seed) % every == 0)
+def sampled_decisions(level: str, seed: int, players: int) -> Iterator[tuple[int, Position]]:
+    every = SAMPLING.get(level, 19)
+    return (
+        (ply, position) for ply, position in enumerate(decision_positions(seed, players)) if (ply + seed) % every == 0
+    )
 
 
-def moments(seed: int, players: int) -> Iterator[Position]:
+def decision_positions(seed: int, players: int) -> Iterator[Position]:
     """Yield the positions of a random game in which a seat decides; each is valid until the next."""
     rng = random.Random(seed)
     position = GAME.start(players, {})
@@ -43,7 +45,7 @@ def decide(level: str, position: Position, seed: int) -> str:
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(GAME.seats))
 def test_a_bot_always_chooses_a_legal_action(level: str, seed: int, players: int) -> None:
-    for _, position in looked_at(level, seed, players):
+    for _, position in sampled_decisions(level, seed, players):
         before = position.snapshot()
         assert decide(level, position, seed) in position.legal()
         assert position.snapshot() == before
@@ -51,11 +53,11 @@ def test_a_bot_always_chooses_a_legal_action(level: str, seed: int, players: int
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("players", GAME.seats)
-def test_positions_a_seat_cannot_tell_apart_lead_to_the_same_choice(level: str, players: int) -> None:
+def test_a_bot_chooses_the_same_for_positions_its_seat_cannot_tell_apart(level: str, players: int) -> None:
     """One position is the real one, the other is rebuilt by the bots' process; the seed is the same."""
     rng = random.Random(players)
     differed = 0
-    for ply, position in looked_at(level, players + 10, players):
+    for ply, position in sampled_decisions(level, players + 10, players):
         other = position.imagine(position.actor, rng)
         differed += other.snapshot() != position.snapshot()
         view = msgspec.to_builtins(other.view(other.actor))
@@ -85,7 +87,7 @@ def test_easy_beats_random_clearly() -> None:
     assert won > 0.6 * games
 
 
-def test_a_level_nobody_knows_is_an_error() -> None:
-    position = next(moments(1, 3))
+def test_an_unknown_level_raises_key_error() -> None:
+    position = next(decision_positions(1, 3))
     with pytest.raises(KeyError):
         decide("grandmaster", position, 1)

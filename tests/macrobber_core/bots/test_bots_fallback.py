@@ -11,11 +11,11 @@ from macrobber_core.bots import LEVELS, Bot, Effort, choose_at_random, choose_fa
 from macrobber_core.games.contract import View
 
 
-def last(view: None, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def choose_last(view: None, legal: list[str], rng: random.Random, effort: Effort) -> str:
     return legal[-1]
 
 
-def broken(view: None, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def failing_bot(view: None, legal: list[str], rng: random.Random, effort: Effort) -> str:
     raise ZeroDivisionError
 
 
@@ -28,7 +28,7 @@ def broken(view: None, legal: list[str], rng: random.Random, effort: Effort) -> 
         (["random", "easy", "hard", "chief"], "easy"),
     ],
 )
-def test_who_is_away_or_late_has_a_decent_bot_that_is_quick(
+def test_the_substitute_for_an_absent_player_is_the_best_quick_level(
     monkeypatch: pytest.MonkeyPatch, levels: list[str], quick: str
 ) -> None:
     monkeypatch.setitem(LEVELS, "mac-robber", dict.fromkeys(levels, choose_at_random))
@@ -38,12 +38,12 @@ def test_who_is_away_or_late_has_a_decent_bot_that_is_quick(
 @pytest.mark.parametrize(
     ("bots", "failed", "chosen"),
     [
-        ({"random": broken, "easy": last, "chief": broken}, "chief", "b"),
-        ({"random": last, "easy": broken}, "easy", "b"),
-        ({"random": last, "chief": broken}, "chief", "b"),
+        ({"random": failing_bot, "easy": choose_last, "chief": failing_bot}, "chief", "b"),
+        ({"random": choose_last, "easy": failing_bot}, "easy", "b"),
+        ({"random": choose_last, "chief": failing_bot}, "chief", "b"),
     ],
 )
-def test_where_a_bot_failed_a_simpler_one_chooses(
+def test_a_simpler_bot_chooses_if_a_bot_fails(
     monkeypatch: pytest.MonkeyPatch, bots: dict[str, Bot[Any]], failed: str, chosen: str
 ) -> None:
     monkeypatch.setitem(LEVELS, "mac-robber", bots)

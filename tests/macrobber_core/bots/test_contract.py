@@ -19,5 +19,5 @@ CLAIM_IT_ADVISER: Adviser[ClaimItView] = claim_it
 CARCASSONNE_ADVISER: Adviser[CarcassonneView] = carcassonne
 
 
-def test_every_level_is_a_bot() -> None:
+def test_every_level_is_a_callable_bot() -> None:
     assert all(callable(bot) for bot in (*MAC_ROBBER, *CLAIM_IT, *CARCASSONNE))

@@ -30,7 +30,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.modules.pop(path.stem, None)
 
 
-def a_decision() -> Position:
+def first_decision() -> Position:
     rng = random.Random(1)
     position = GAME.start(3, {})
     while position.actor == CHANCE:
@@ -39,34 +39,34 @@ def a_decision() -> Position:
 
 
 def chosen(level: str, seed: int = 1) -> str:
-    position = a_decision()
+    position = first_decision()
     return choose(GAME.key, level, position.view(position.actor), position.legal(), random.Random(seed))
 
 
-def own_bot(site: Path, code: str) -> None:
+def install_bot(site: Path, code: str) -> None:
     install(site, "my-bot", {"mac-robber.own": "my_bot:choose"}, code)
 
 
-def test_a_bot_is_known_by_its_name_and_plays(site: Path) -> None:
-    own_bot(site, "def choose(view, legal):\n    return legal[-1]\n")
+def test_an_installed_bot_is_listed_by_its_name_and_plays(site: Path) -> None:
+    install_bot(site, "def choose(view, legal):\n    return legal[-1]\n")
     assert known_levels(GAME.key) == [*LEVELS[GAME.key], "own"]
-    assert chosen("own") == a_decision().legal()[-1]
+    assert chosen("own") == first_decision().legal()[-1]
     assert installed_plugins().skipped == []
 
 
-def test_it_comes_after_those_of_the_house(site: Path) -> None:
-    own_bot(site, "")
+def test_installed_bots_are_listed_after_the_built_in_levels(site: Path) -> None:
+    install_bot(site, "")
     assert known_levels(GAME.key) == [*LEVELS[GAME.key], "own"]
 
 
-def test_to_know_a_name_runs_no_code(site: Path) -> None:
-    own_bot(site, "raise SystemExit('I was run')")
+def test_listing_bots_runs_none_of_their_code(site: Path) -> None:
+    install_bot(site, "raise SystemExit('I was run')")
     assert "own" in known_levels(GAME.key)
     assert "my_bot" not in sys.modules
 
 
-def test_it_is_given_the_view_of_its_seat_and_can_spoil_only_copies(site: Path) -> None:
-    own_bot(
+def test_a_bot_gets_its_seats_view_and_can_change_only_copies(site: Path) -> None:
+    install_bot(
         site,
         "def choose(view, legal):\n"
         "    assert type(view).__name__ == 'MacRobberView' and view.seat == view.actor\n"
@@ -74,7 +74,7 @@ def test_it_is_given_the_view_of_its_seat_and_can_spoil_only_copies(site: Path) 
         "    legal.clear(); view.clans.clear(); view.options.clear()\n"
         "    return first\n",
     )
-    position = a_decision()
+    position = first_decision()
     before = position.snapshot()
     legal = position.legal()
     assert choose(GAME.key, "own", position.view(position.actor), legal, random.Random(1)) == legal[0]
@@ -82,9 +82,9 @@ def test_it_is_given_the_view_of_its_seat_and_can_spoil_only_copies(site: Path) 
     assert position.snapshot() == before
 
 
-def test_its_dice_are_the_ones_of_the_seed(site: Path) -> None:
-    own_bot(site, "import random\ndef choose(view, legal):\n    return random.choice(legal)\n")
-    position = a_decision()
+def test_a_bots_random_numbers_are_determined_by_the_seed(site: Path) -> None:
+    install_bot(site, "import random\ndef choose(view, legal):\n    return random.choice(legal)\n")
+    position = first_decision()
     position.play("castle" if "castle" in position.legal() else position.legal()[0])
     first = [chosen("own", seed) for seed in range(20)]
     random.seed(99)
@@ -92,8 +92,8 @@ def test_its_dice_are_the_ones_of_the_seed(site: Path) -> None:
     assert len(set(first)) > 1
 
 
-def test_what_it_prints_is_no_answer(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    own_bot(site, "print('hello')\ndef choose(view, legal):\n    print(view.seat)\n    return legal[0]\n")
+def test_a_bots_output_goes_to_standard_error(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    install_bot(site, "print('hello')\ndef choose(view, legal):\n    print(view.seat)\n    return legal[0]\n")
     chosen("own")
     out, err = capsys.readouterr()
     assert out == ""
@@ -101,7 +101,7 @@ def test_what_it_prints_is_no_answer(site: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("code", "said", "shown"),
+    ("code", "message", "shown"),
     [
         ("import nowhere", "cannot be loaded: ModuleNotFoundError: No module named 'nowhere'", "import nowhere"),
         ("def choose(:", "cannot be loaded: SyntaxError: ", "def choose(:"),
@@ -116,15 +116,15 @@ def test_what_it_prints_is_no_answer(site: Path, capsys: pytest.CaptureFixture[s
         ("def choose(view, legal):\n    return [legal[0]]", "legal was: ", ""),
     ],
 )
-def test_what_it_does_wrong_is_said_with_its_name_and_shown_to_its_author(
-    site: Path, code: str, said: str, shown: str
+def test_a_bots_error_names_it_and_includes_a_traceback_for_its_author(
+    site: Path, code: str, message: str, shown: str
 ) -> None:
-    own_bot(site, code)
+    install_bot(site, code)
     with pytest.raises(BotError) as caught:
         chosen("own")
     error = pickle.loads(pickle.dumps(caught.value))  # from one process to another
     assert str(error).startswith("the bot 'own' (my_bot:choose, of my-bot 1.0) ")
-    assert said in str(error)
+    assert message in str(error)
     assert "\n" not in str(error)
     assert len(str(error)) < 1000
     assert shown in error.trace
@@ -135,23 +135,23 @@ def test_what_it_does_wrong_is_said_with_its_name_and_shown_to_its_author(
 @pytest.mark.parametrize(
     "name", ["greedy", "mac-robber", "mac-robber.", "chess.own", "mac-robber.Own", "mac-robber.a,b", "mac-robber.7"]
 )
-def test_a_name_that_is_no_level_of_a_game_is_passed_over(site: Path, name: str) -> None:
+def test_a_bot_whose_name_is_not_game_and_level_is_skipped(site: Path, name: str) -> None:
     install(site, "my-bot", {name: "my_bot:choose"})
     assert known_levels(GAME.key) == list(LEVELS[GAME.key])
-    ((passed, reason),) = installed_plugins().skipped
-    assert passed == name
+    ((skipped_name, reason),) = installed_plugins().skipped
+    assert skipped_name == name
     assert reason.startswith(f"the bot {name!r} of my-bot 1.0 is passed over: its name is not GAME.LEVEL (such as")
 
 
-def test_a_level_of_the_house_stays_its_own(site: Path) -> None:
+def test_an_installed_bot_cannot_replace_a_built_in_level(site: Path) -> None:
     install(site, "my-bot", {"mac-robber.easy": "my_bot:choose"}, "raise SystemExit")
     assert known_levels(GAME.key) == list(LEVELS[GAME.key])
-    assert chosen("easy") in a_decision().legal()
+    assert chosen("easy") in first_decision().legal()
     ((_, reason),) = installed_plugins().skipped
     assert reason.endswith("macrobber has one of that name")
 
 
-def test_of_two_with_one_name_neither_is_taken(site: Path) -> None:
+def test_two_installed_bots_of_one_name_are_both_skipped(site: Path) -> None:
     for package in ("my-bot", "your-bot"):
         install(site, package, {"mac-robber.own": "my_bot:choose"})
     assert "own" not in known_levels(GAME.key)
@@ -161,7 +161,7 @@ def test_of_two_with_one_name_neither_is_taken(site: Path) -> None:
     ]
 
 
-def test_no_bots_are_looked_for_before_they_are_asked_for() -> None:
+def test_importing_the_program_does_not_look_for_installed_bots() -> None:
     code = (
         "import macrobber_tui.cli.main, macrobber_core.bots as b; assert not b.installed_plugins.cache_info().currsize"
     )

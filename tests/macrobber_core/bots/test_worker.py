@@ -13,7 +13,7 @@ GAME = GAMES["mac-robber"]
 BRIEF = Effort(0.1, 50)
 
 
-def a_decision(seed: int = 1) -> Position:
+def first_decision(seed: int = 1) -> Position:
     rng = random.Random(seed)
     position = GAME.start(3, {})
     while position.actor == CHANCE:
@@ -26,16 +26,16 @@ def request(level: str | None, position: Position, seed: int, effort: Effort = B
 
 
 @pytest.mark.parametrize("level", known_levels(GAME.key))
-def test_each_request_is_answered_as_the_bot_would_choose(level: str) -> None:
+def test_a_request_is_answered_with_the_bots_choice(level: str) -> None:
     for seed in range(5):
-        position = a_decision(seed)
+        position = first_decision(seed)
         view, legal = position.view(position.actor), position.legal()
         chosen = choose(GAME.key, level, view, legal, random.Random(seed), BRIEF)
         assert answer(request(level, position, seed)).decode() == chosen
 
 
-async def test_the_process_answers_the_same_when_asked_again() -> None:
-    position = a_decision()
+async def test_the_process_gives_the_same_answer_twice() -> None:
+    position = first_decision()
     async with WorkerProcess(advice_process.COMMAND) as process:
         first = await process.ask(request("easy", position, 1))
         assert await process.ask(request("easy", position, 1)) == first
@@ -52,8 +52,8 @@ class Frank:
         return [0.2] * 5
 
 
-def test_advice_is_what_the_adviser_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = a_decision()
+def test_a_request_without_a_level_is_answered_with_the_advisers_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = first_decision()
     monkeypatch.setitem(ADVISERS, GAME.key, Frank())
     expected = Frank().advise(None, position.legal(), random.Random(3), Effort(2.5))
     advice = msgpack.unpackb(answer(request(None, position, 3, Effort(2.5))))

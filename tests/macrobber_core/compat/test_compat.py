@@ -22,10 +22,10 @@ class Derived(Base):
         self._own = 3
 
 
-def test_members_of_a_class_its_bases_and_their_constructors_are_found() -> None:
+def test_require_finds_members_of_a_class_its_bases_and_their_constructors() -> None:
     require("textual", Derived, "in_class", "_in_constructor", "_own")
 
 
-def test_the_library_its_version_and_the_missing_members_are_named() -> None:
+def test_require_reports_the_library_its_version_and_the_missing_members() -> None:
     with pytest.raises(ImportError, match=rf"textual {version('textual')} has no Derived._gone, _lost"):
         require("textual", Derived, "_own", "_gone", "_lost")

@@ -26,25 +26,25 @@ SEATS = [
 PLIES = [Ply(0, "start 2"), Ply(0, "deal 1 1224"), Ply(0, "deal 2 1111")]
 
 
-def saved(game: str = "ab12", plies: list[Ply] | None = None, result: Result | None = None) -> SavedGame:
+def saved_game(game: str = "ab12", plies: list[Ply] | None = None, result: Result | None = None) -> SavedGame:
     record = Record(GAME, GAME.settle({"ties": "most-cubes", "court-twice": True}), ["Ada", "Ben", "bot easy"],
                     plies if plies is not None else PLIES)  # fmt: skip
     return SavedGame(game, "Glencoe", "a seed", "Ada", True, SEATS, record, result)
 
 
-def test_what_is_kept_is_found_again(library: Library) -> None:
-    library.create(saved())
-    assert library.load("ab12") == saved()
+def test_a_saved_game_can_be_loaded(library: Library) -> None:
+    library.create(saved_game())
+    assert library.load("ab12") == saved_game()
 
 
-def test_another_process_finds_it_at_once(library: Library) -> None:
-    library.create(saved())
+def test_another_connection_sees_a_saved_game_at_once(library: Library) -> None:
+    library.create(saved_game())
     with Library(library.path) as other:
-        assert other.load("ab12") == saved()
+        assert other.load("ab12") == saved_game()
 
 
-def test_a_game_goes_on(library: Library) -> None:
-    library.create(saved())
+def test_appending_adds_plies_and_replaces_seats(library: Library) -> None:
+    library.create(saved_game())
     more = [Ply(0, "deal 3 1222"), Ply(0, "draw YYBBGG")]
     seats = [replace(SEATS[0], token="digest 9"), *SEATS[1:]]
     library.append("ab12", 3, more, seats, None)
@@ -53,16 +53,16 @@ def test_a_game_goes_on(library: Library) -> None:
     assert found.seats == seats
 
 
-def test_actions_taken_back_are_gone(library: Library) -> None:
-    library.create(saved())
+def test_appending_at_an_earlier_ply_removes_the_later_actions(library: Library) -> None:
+    library.create(saved_game())
     library.append("ab12", 1, [Ply(0, "deal 1 4444")], None, None)
     assert library.load("ab12").record.plies == [PLIES[0], Ply(0, "deal 1 4444")]
     assert library.load("ab12").seats == SEATS
 
 
-def test_games_are_listed_the_latest_first(library: Library) -> None:
-    library.create(saved("aa"))
-    library.create(saved("bb"))
+def test_games_are_listed_with_the_latest_first(library: Library) -> None:
+    library.create(saved_game("aa"))
+    library.create(saved_game("bb"))
     library.append("aa", 3, [Ply(1, "castle")], None, Result([1, 3], [40, 2, 40], "tile"))
     games = library.games()
     assert [entry.id for entry in games] == ["aa", "bb"]
@@ -72,10 +72,10 @@ def test_games_are_listed_the_latest_first(library: Library) -> None:
     assert games[0].begun <= games[0].changed
 
 
-def test_a_game_whose_host_died_at_its_end_is_found_once_more(
+def test_a_finished_game_whose_host_died_can_be_resumed_once_more(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library.create(saved(result=Result([1], [40, 2, 3], "tile")))
+    library.create(saved_game(result=Result([1], [40, 2, 3], "tile")))
     with pytest.raises(LibraryError, match="there is no interrupted game; the last one, ab12, is over"):
         library.find()  # its host still shows it
     with monkeypatch.context() as patched:
@@ -86,11 +86,11 @@ def test_a_game_whose_host_died_at_its_end_is_found_once_more(
         library.find()
 
 
-def test_a_game_is_found_by_the_beginning_of_its_id_and_the_latest_interrupted_without(library: Library) -> None:
+def test_find_returns_the_game_with_an_id_prefix_or_the_latest_interrupted(library: Library) -> None:
     with pytest.raises(LibraryError, match="there is no interrupted game"):
         library.find()
     for game in ("ab12", "ab34", "cd56"):
-        library.create(saved(game))
+        library.create(saved_game(game))
         library.release(game)
     library.append("ab34", 3, [], None, None)
     library.append("cd56", 3, [], None, Result([1], [40, 2, 3], "tile"))
@@ -102,26 +102,26 @@ def test_a_game_is_found_by_the_beginning_of_its_id_and_the_latest_interrupted_w
         library.find("zz")
 
 
-def test_a_game_that_is_not_there_cannot_be_loaded(library: Library) -> None:
+def test_a_missing_game_cannot_be_loaded(library: Library) -> None:
     with pytest.raises(LibraryError, match="no game 'ab12'"):
         library.load("ab12")
 
 
-def test_what_fails_half_way_is_not_done_at_all(library: Library) -> None:
-    library.create(saved())
+def test_a_failed_change_is_rolled_back(library: Library) -> None:
+    library.create(saved_game())
     with pytest.raises(LibraryError):
         library.append("ab12", 1, [Ply(0, "deal 1 4444"), Ply(0, None)], None, None)  # type: ignore[arg-type]
-    assert library.load("ab12") == saved()
+    assert library.load("ab12") == saved_game()
     with pytest.raises(LibraryError):
-        library.create(saved())
-    assert library.load("ab12") == saved()
+        library.create(saved_game())
+    assert library.load("ab12") == saved_game()
 
 
-def test_the_file_is_for_its_owner_alone(library: Library) -> None:
+def test_only_the_owner_can_read_the_file(library: Library) -> None:
     assert library.path.stat().st_mode & 0o077 == 0
 
 
-def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_of_a_later_version_is_refused_and_left_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     Library(path).close()
     file = sqlite3.connect(path)
@@ -133,14 +133,14 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_file_of_this_version_is_opened_as_it_is(library: Library) -> None:
-    library.create(saved())
+def test_a_file_of_this_version_can_be_opened_again(library: Library) -> None:
+    library.create(saved_game())
     for _ in range(3):
         with Library(library.path) as again:
-            assert again.load("ab12") == saved()
+            assert again.load("ab12") == saved_game()
 
 
-def test_a_damaged_file_is_named_and_not_touched(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_and_left_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     path.write_bytes(b"not a database at all, but quite long enough to be taken for one" * 100)
     before = path.read_bytes()
@@ -149,9 +149,9 @@ def test_a_damaged_file_is_named_and_not_touched(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_page_gone_bad_is_told_when_it_is_read(library: Library) -> None:
+def test_a_damaged_page_is_reported_when_it_is_read(library: Library) -> None:
     for number in range(40):
-        library.create(saved(f"{number:04}", [Ply(0, f"start {n}") for n in range(100)]))
+        library.create(saved_game(f"{number:04}", [Ply(0, f"start {n}") for n in range(100)]))
     library.close()
     damaged = bytearray(library.path.read_bytes())
     for page in range(3, len(damaged) // 4096):
@@ -161,31 +161,31 @@ def test_a_page_gone_bad_is_told_when_it_is_read(library: Library) -> None:
         again.games()
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(LibraryError, match="file cannot be used: it already exists"):
         Library(tmp_path / "file" / "library.sqlite3")
 
 
-def test_a_file_another_process_keeps_to_itself_is_told(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_locked_by_another_program_is_reported(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "BUSY_SECONDS", 0.05)
     with Library(library.path) as other:
         library._connection.execute("BEGIN IMMEDIATE")
         with pytest.raises(LibraryError, match="another program is using it"):
-            other.create(saved())
+            other.create(saved_game())
         library._connection.execute("COMMIT")
-        other.create(saved())
+        other.create(saved_game())
 
 
-def test_a_game_of_which_nothing_is_known_cannot_go_on(library: Library) -> None:
-    library.create(saved())
+def test_a_saved_game_of_an_unknown_kind_is_listed_but_cannot_be_loaded(library: Library) -> None:
+    library.create(saved_game())
     library._connection.execute("UPDATE games SET game = 'go'")
     with pytest.raises(LibraryError, match="it is a game of 'go', which this version does not know"):
         library.load("ab12")
     assert library.games()[0].game == "go"
 
 
-def test_a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games(tmp_path: Path) -> None:
+def test_a_file_of_the_first_version_is_migrated_and_keeps_its_games(tmp_path: Path) -> None:
     path = tmp_path / "library.sqlite3"
     file = sqlite3.connect(path)
     for statement in MIGRATIONS[0]:
@@ -202,34 +202,34 @@ def test_a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games(t
     file.commit()
     file.close()
     with Library(path) as library:
-        assert library.load("ab12") == saved()
+        assert library.load("ab12") == saved_game()
         library.append("ab12", 2, [], None, None, [(2, PLIES[2])])
         assert library.load("ab12").record.taken_back == [(2, PLIES[2])]
 
 
-def test_what_was_taken_back_is_kept(library: Library) -> None:
-    library.create(saved())
+def test_takebacks_are_saved(library: Library) -> None:
+    library.create(saved_game())
     for count in (1, 2, 3):
         taken = [(3, Ply(1, f"monk {number}")) for number in range(count)]
         library.append("ab12", 3, [], None, None, taken)
         assert library.load("ab12").record.taken_back == taken
 
 
-def test_a_commit_is_on_the_disk_before_anybody_hears_of_it(library: Library) -> None:
+def test_commits_are_synced_to_the_disk(library: Library) -> None:
     """With anything less, a power cut can lose the last commits."""
     (synchronous,) = library._connection.execute("PRAGMA synchronous").fetchone()
     assert synchronous == 2
 
 
-def test_how_a_table_is_kept_is_found_again_and_may_change(library: Library) -> None:
+def test_a_tables_configuration_is_saved_and_can_change(library: Library) -> None:
     house = TableConfig("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False, ssh=2222)
-    library.create(replace(saved(), config=house))
+    library.create(replace(saved_game(), config=house))
     assert library.load("ab12").config == house
     library.append("ab12", 0, [], None, None, config=TableConfig(port=7439))
     assert library.load("ab12").config == TableConfig(port=7439)
 
 
-def test_a_game_kept_before_bots_had_a_time_has_the_usual_one_and_no_ssh_door(library: Library) -> None:
-    library.create(saved())
+def test_an_older_configuration_loads_with_defaults_for_missing_fields(library: Library) -> None:
+    library.create(saved_game())
     library._connection.execute("UPDATE games SET house = ?", ('{"code":"glencoe","clock":null,"port":7438}',))
     assert library.load("ab12").config == TableConfig("glencoe", None, 7438, Effort())

@@ -21,13 +21,13 @@ def game(number: int, *, keep: bool = True) -> PlayedGame:
     return play_game("mac-robber", {"ties": "most-cubes"}, BOTS, Effort(), "seed", number, keep=keep)
 
 
-def test_everybody_sits_in_every_seat_once_in_as_many_games() -> None:
+def test_every_bot_sits_in_every_seat_once_in_as_many_games_as_seats() -> None:
     tables = [seating(4, number) for number in range(4)]
     assert all(sorted(table) == [0, 1, 2, 3] for table in tables)
     assert all(sorted(seats) == [0, 1, 2, 3] for seats in zip(*tables, strict=True))
 
 
-def test_a_game_is_the_same_whoever_asks_for_it_and_others_differ() -> None:
+def test_a_game_depends_only_on_its_seed_and_number() -> None:
     assert game(5) == game(5)
     assert game(5).record != game(8).record
     assert game(5, keep=False).record == ""
@@ -35,7 +35,7 @@ def test_a_game_is_the_same_whoever_asks_for_it_and_others_differ() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_the_record_is_the_game_that_was_played(number: int) -> None:
+def test_the_record_agrees_with_the_played_game(number: int) -> None:
     played = game(number)
     read = record.parse(played.record)
     position = record.verify(played.record)
@@ -49,18 +49,18 @@ def test_the_record_is_the_game_that_was_played(number: int) -> None:
         assert verbs == Counter(ply.action.split()[0] for ply in decided if ply.actor == seat)
 
 
-def test_every_bot_may_spend_what_was_said_and_its_time_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: set[Effort] = set()
+def test_every_bot_gets_the_effort_and_its_thinking_time_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    efforts: set[Effort] = set()
 
     def slow(view: object, legal: list[str], rng: random.Random, effort: Effort) -> str:
-        told.add(effort)
+        efforts.add(effort)
         time.sleep(0.001)
         return legal[0]
 
     monkeypatch.setitem(LEVELS["mac-robber"], "slow", slow)
     effort = Effort(0.5, 7)
     played = play_game("mac-robber", {}, ["random", "slow", "random"], effort, "seed", 1, keep=False)
-    assert told == {effort}
+    assert efforts == {effort}
     assert sum(map(len, played.thinking)) == played.decisions
     seat = played.entrants.index(1)
     assert min(played.thinking[seat]) > 0.001

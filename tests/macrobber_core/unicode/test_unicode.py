@@ -14,7 +14,7 @@ LOOKALIKES = {"a": "а", "c": "с", "e": "е", "m": "rn", "o": "о", "p": "р", 
     "other",
     ["ada", "ADA", "Аda", "Аdа", "Ada\ufe0f", "Ada\U000e0100", "A\u180bda", "Ada\u180f", "Ａｄａ", "𝐀𝐝𝐚", "аda"],
 )
-def test_look_alikes_of_a_name(other: str) -> None:
+def test_lookalikes_of_a_name_are_alike(other: str) -> None:
     assert are_alike("Ada", other)
 
 
@@ -22,7 +22,7 @@ def test_look_alikes_of_a_name(other: str) -> None:
     "other",
     ["macrobber\ufe0f", "Macrobber", "MACR0BBER", "macr0bber", "rnacrobber", "RNACROBBER", "mасrоbbеr", "ｍacrobber"],
 )
-def test_look_alikes_of_the_programs_name(other: str) -> None:
+def test_lookalikes_of_the_programs_name_are_alike(other: str) -> None:
     assert are_alike("macrobber", other)
 
 
@@ -31,7 +31,7 @@ def test_different_names_are_not_alike(one: str, other: str) -> None:
     assert not are_alike(one, other)
 
 
-def test_a_capital_i_is_like_a_small_i_and_like_a_small_l() -> None:
+def test_a_capital_i_is_like_a_small_i_and_a_small_l() -> None:
     assert are_alike("Ina", "ina")
     assert are_alike("Ina", "lna")
     assert are_alike("Ina", "LNA")
@@ -61,6 +61,6 @@ def test_confusable_characters_make_no_difference(name: str, data: st.DataObject
 
 
 @given(st.text(), st.text())
-def test_being_alike_goes_both_ways(one: str, other: str) -> None:
+def test_being_alike_is_reflexive_and_symmetric(one: str, other: str) -> None:
     assert are_alike(one, one)
     assert are_alike(one, other) == are_alike(other, one)

@@ -31,13 +31,13 @@ def ask(worker: Worker, request: bytes) -> None:
     worker.stdin.flush()
 
 
-def hear(worker: Worker) -> bytes:
+def read_answer(worker: Worker) -> bytes:
     assert worker.stdout is not None
     (size,) = LENGTH.unpack(worker.stdout.read(LENGTH.size))
     return worker.stdout.read(size)
 
 
-def end(worker: Worker) -> str:
+def end_input(worker: Worker) -> str:
     """End the worker's input, as when its client has gone; return its standard error."""
     assert worker.stdin is not None
     assert worker.stderr is not None
@@ -46,33 +46,33 @@ def end(worker: Worker) -> str:
     return worker.stderr.read().decode()
 
 
-def test_it_answers_in_order_and_ends_with_its_input(worker: Worker) -> None:
+def test_a_worker_answers_in_order_and_ends_with_its_input(worker: Worker) -> None:
     for request in (b"one", b"", b"two" * 100_000):
         ask(worker, request)
-        assert hear(worker) == request
+        assert read_answer(worker) == request
     ask(worker, b"three")
     ask(worker, b"four")
-    assert [hear(worker), hear(worker)] == [b"three", b"four"]
-    assert end(worker) == ""
+    assert [read_answer(worker), read_answer(worker)] == [b"three", b"four"]
+    assert end_input(worker) == ""
 
 
 @pytest.mark.parametrize("thought", [b"hang", b"busy"])
-def test_it_ends_with_its_input_in_the_middle_of_a_thought(worker: Worker, thought: bytes) -> None:
+def test_a_worker_ends_with_its_input_even_while_working_on_a_request(worker: Worker, thought: bytes) -> None:
     ask(worker, b"ready")
-    hear(worker)
+    read_answer(worker)
     ask(worker, thought)
     with pytest.raises(subprocess.TimeoutExpired):
         worker.wait(0.3)
-    end(worker)
+    end_input(worker)
 
 
-def test_what_is_printed_is_no_answer_and_what_is_read_no_request(worker: Worker) -> None:
+def test_print_and_input_in_a_worker_do_not_disturb_requests_and_answers(worker: Worker) -> None:
     ask(worker, b"chat")
     ask(worker, b"one")
-    assert hear(worker) == b"chat"
-    assert hear(worker) == b"one"
-    assert end(worker) == "thinking "
+    assert read_answer(worker) == b"chat"
+    assert read_answer(worker) == b"one"
+    assert end_input(worker) == "thinking "
 
 
-def test_it_ends_at_once_when_nothing_is_asked(worker: Worker) -> None:
-    assert end(worker) == ""
+def test_a_worker_without_requests_ends_with_its_input(worker: Worker) -> None:
+    assert end_input(worker) == ""

@@ -23,7 +23,7 @@ def pid_of(worker: WorkerProcess) -> int:
     return worker._process.pid
 
 
-async def test_one_process_answers_one_request_after_the_other() -> None:
+async def test_one_process_answers_all_requests() -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         assert worker._process is None
         assert await worker.ask(b"one") == b"one"
@@ -35,7 +35,7 @@ async def test_one_process_answers_one_request_after_the_other() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fails", [b"crash", b"ramble", b"hang"])
-async def test_a_process_that_fails_is_lost_and_the_next_request_starts_another(fails: bytes) -> None:
+async def test_a_failed_process_is_lost_and_the_next_request_starts_another(fails: bytes) -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         await worker.ask(b"ready")
         process = pid_of(worker)
@@ -45,7 +45,7 @@ async def test_a_process_that_fails_is_lost_and_the_next_request_starts_another(
         assert await worker.ask(b"one") == b"one"
 
 
-async def test_a_process_that_stands_still_is_given_up_with_all_it_has_not_read() -> None:
+async def test_a_stopped_process_is_killed_even_with_a_request_it_has_not_read() -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         await worker.ask(b"ready")
         process = pid_of(worker)
@@ -55,7 +55,7 @@ async def test_a_process_that_stands_still_is_given_up_with_all_it_has_not_read(
         assert is_gone(process)
 
 
-async def test_a_process_that_was_killed_is_lost() -> None:
+async def test_a_killed_process_is_lost_and_the_next_request_starts_another() -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         await worker.ask(b"ready")
         os.kill(pid_of(worker), signal.SIGKILL)
@@ -71,17 +71,17 @@ async def test_a_process_that_cannot_be_started_is_lost() -> None:
 
 
 @pytest.mark.parametrize("thought", [b"hang", b"busy"])
-async def test_who_cancels_cuts_it_off_at_once(thought: bytes) -> None:
+async def test_cancelling_a_request_ends_the_process_at_once(thought: bytes) -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         await worker.ask(b"ready")
         process = pid_of(worker)
         asking = asyncio.create_task(worker.ask(thought))
         await asyncio.sleep(0.1)
-        begun = time.monotonic()
+        start = time.monotonic()
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        assert time.monotonic() - begun < 1
+        assert time.monotonic() - start < 1
         assert is_gone(process)
 
 
@@ -115,7 +115,7 @@ async def test_a_process_is_reaped_even_if_its_request_is_cancelled_twice() -> N
         assert not is_there(process)
 
 
-def test_a_process_is_reaped_if_the_event_loop_ends_while_it_is_closed() -> None:
+def test_a_process_is_reaped_if_the_event_loop_ends_while_closing_it() -> None:
     pids: list[int] = []
 
     async def leave() -> None:
@@ -130,7 +130,7 @@ def test_a_process_is_reaped_if_the_event_loop_ends_while_it_is_closed() -> None
     assert not is_there(pids[0])
 
 
-async def test_what_it_has_started_ends_with_it() -> None:
+async def test_processes_started_by_a_worker_end_with_it() -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         child = int(await worker.ask(b"start another"))
         assert not is_gone(child)
@@ -139,7 +139,7 @@ async def test_what_it_has_started_ends_with_it() -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_no_modules_come_from_the_folder_it_is_started_in(
+async def test_a_worker_imports_no_modules_from_its_working_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "random.py").write_text("raise SystemExit('not this one')")

@@ -25,13 +25,13 @@ from macrobber_core.bots.carcassonne.weights import HAND_MADE, learned_weights
 from macrobber_core.games.carcassonne.position import Carcassonne
 
 
-def chosen(game: Carcassonne) -> list[str]:
+def best_actions(game: Carcassonne) -> list[str]:
     """Return the best action for each set of weights."""
     return [best_action(game.state, game.legal(), weights) for weights in (HAND_MADE, learned_weights())]
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_placement_is_judged_as_the_position_after_it(players: int) -> None:
+def test_a_placement_is_valued_like_the_position_after_it(players: int) -> None:
     """Without expansions nothing else happens in the turn."""
     for position in deciding(players, seed=players, every=6, robbers="off"):
         state = position.state
@@ -43,7 +43,7 @@ def test_a_placement_is_judged_as_the_position_after_it(players: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_every_action_of_every_phase_is_judged_and_nothing_is_changed(seed: int) -> None:
+def test_every_action_of_every_phase_is_valued_without_changing_the_position(seed: int) -> None:
     phases = set()
     for position in deciding(2 + seed, seed, every=20):
         before = position.snapshot()
@@ -56,68 +56,68 @@ def test_every_action_of_every_phase_is_judged_and_nothing_is_changed(seed: int)
 
 
 @pytest.mark.parametrize("owner", [1, 2])
-def test_ones_own_city_is_completed_and_not_that_of_another(owner: int) -> None:
+def test_the_bot_completes_its_own_city_but_not_an_opponents(owner: int) -> None:
     game = opening()
     land(game, f"G 0,-1 1 {owner} n")
     do(game, "draw E")
-    assert [action.startswith("place 0,-2 2") for action in chosen(game)] == [owner == 1] * 2
+    assert [action.startswith("place 0,-2 2") for action in best_actions(game)] == [owner == 1] * 2
 
 
-def test_the_last_meeple_does_not_go_where_it_stays_for_nothing() -> None:
+def test_the_bot_does_not_spend_its_last_meeple_on_a_worthless_field() -> None:
     """The field touches no city early in the game."""
     game = opening()
     game.state.meeples[1] = 1
     do(game, "draw V")
-    assert not any("farmer" in action for action in chosen(game))
+    assert not any("farmer" in action for action in best_actions(game))
 
 
-def test_on_the_last_turn_every_meeple_is_good_for_something() -> None:
+def test_the_bot_places_a_meeple_on_the_last_turn() -> None:
     game = opening()
     leave(game, "B")
     do(game, "draw B")
-    assert all(len(action.split()) > 3 for action in chosen(game))
+    assert all(len(action.split()) > 3 for action in best_actions(game))
 
 
-def test_the_robber_goes_beside_who_is_about_to_score() -> None:
+def test_the_bot_places_its_robber_beside_a_player_about_to_score() -> None:
     """CR-01: a city of seat 2 needs one tile, seat 3 has nothing."""
     game = with_robbers(3)
     land(game, "G 0,-1 1 2 n", "Gb 0,-2 0")
     scoreboard(game, 0, 10, 20)
     do(game, "draw Vb", "place 1,0 0")
-    assert chosen(game) == ["robber 10"] * 2
+    assert best_actions(game) == ["robber 10"] * 2
 
 
-def test_the_larger_gain_is_robbed() -> None:
+def test_the_bot_robs_the_larger_gain() -> None:
     """CR-07: one tile completes a road of seat 1 and a city of seat 2, whose figures are both beside the robber."""
     game = with_robbers(3)
     road(game, 1, 4)
     city(game, 2, 8)
     robber(game, 3, 0)
     complete(game)
-    assert chosen(game) == ["rob 2"] * 2
+    assert best_actions(game) == ["rob 2"] * 2
 
 
-def test_who_is_robbed_scores_the_smaller_event_first() -> None:
+def test_the_bot_scores_the_smaller_event_first_if_it_will_be_robbed() -> None:
     """CR-06: so the robber costs little."""
     game = with_robbers(3)
     road(game, 1, 4)
     city(game, 1, 8)
     robber(game, 3, 0)
     complete(game)
-    assert chosen(game) == ["score 20,20 w"] * 2
+    assert best_actions(game) == ["score 20,20 w"] * 2
 
 
 @pytest.mark.parametrize(("knights", "answer"), [(3, "do"), (0, "take")])
-def test_a_message_is_done_if_it_brings_more_than_two_points(knights: int, answer: str) -> None:
+def test_the_bot_does_what_a_message_says_if_it_gives_more_than_two_points(knights: int, answer: str) -> None:
     """CM-02: 2 points for each knight."""
     game = opening(2, messengers=True)
     land(game, *["G 0,-1 1 1 n", "E 5,5 0 1 n", "E 9,9 0 1 n"][:knights], "V 20,20 0 1 s")
     game.state.phase = game.state.next_phase = "answer"
     game.state.actor, game.state.message, game.state.messages_read = 1, 5, (1, 2)
-    assert chosen(game) == [answer] * 2
+    assert best_actions(game) == [answer] * 2
 
 
-def test_small_events_are_paid_first_so_that_robbers_get_little() -> None:
+def test_small_events_are_scored_first_so_that_robbers_gain_little() -> None:
     """CR-04, CR-06."""
     game = with_robbers(3)
     scoreboard(game, 0, 10, 20)
@@ -128,7 +128,7 @@ def test_small_events_are_paid_first_so_that_robbers_get_little() -> None:
     assert game.state.robbers[1] == 10
 
 
-def test_with_messengers_the_figure_beside_the_robber_stays_and_dark_spaces_are_liked() -> None:
+def test_the_figure_beside_a_robber_stays_and_dark_spaces_are_preferred() -> None:
     """CM-02, CM-04."""
     game = opening(2, robbers="c3", messengers=True)
     scoreboard(game, 3, 0, messengers=(7, 0))

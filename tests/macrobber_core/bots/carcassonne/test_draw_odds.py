@@ -23,12 +23,12 @@ def needs(*tiles: str, at: tuple[int, int]) -> int:
     return game.state.board.gaps[cell(*at)].edge_codes
 
 
-def test_what_fits_a_gap_and_what_closes_the_city_there() -> None:
+def test_tiles_are_counted_that_fit_a_gap_and_that_close_its_city() -> None:
     """North of the start tile: E closes its city, R extends it, U does not fit."""
     assert draws("E", "E", "R", "U").fitting(needs(at=(0, -1)), SOUTH) == (3, 2)
 
 
-def test_a_city_with_two_cities_on_a_tile_closes_at_the_one_that_touches() -> None:
+def test_a_tile_with_two_cities_closes_the_one_it_touches() -> None:
     assert draws("H", "I", "G").fitting(needs(at=(0, -1)), SOUTH) == (3, 2)
 
 
@@ -36,7 +36,7 @@ def test_a_road_is_closed_by_a_tile_on_which_it_ends() -> None:
     assert draws("W", "X", "U", "V", "A", "E").fitting(needs(at=(1, 0)), WEST) == (5, 3)
 
 
-def test_a_gap_between_two_ends_of_one_city_needs_a_tile_that_joins_them() -> None:
+def test_a_gap_between_two_open_city_edges_is_closed_only_by_joining_both() -> None:
     """The city of 1,-1 reaches 0,-1 from the east, the start tile's city from the south."""
     corner = needs("U 1,0 0", "I 1,-1 0", at=(0, -1))
     fit, close = draws("N", "I", "E").fitting(corner, EAST | SOUTH)
@@ -44,7 +44,7 @@ def test_a_gap_between_two_ends_of_one_city_needs_a_tile_that_joins_them() -> No
     assert draws("N", "I", "E").fitting(corner, SOUTH) == (2, 1)
 
 
-def test_turns_and_bags_are_counted() -> None:
+def test_turns_per_player_and_tiles_with_bags_are_counted() -> None:
     found = draws("E", "Eb", "Vb", "U")
     assert (found.tiles_left, found.turns_each, found.bag_tiles) == (4, 2, 2)
     assert draws().turns_each == pytest.approx(0)

@@ -18,58 +18,58 @@ from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.tiles import PLACES, TILES
 
 
-def outlook(game: Carcassonne) -> BoardForecast:
+def forecast(game: Carcassonne) -> BoardForecast:
     return BoardForecast(game.state.board, DrawOdds(game.state.pile, game.state.players), HAND_MADE)
 
 
-def at(game: Carcassonne, x: int, y: int, place: str) -> FeatureValue:
+def value_at(game: Carcassonne, x: int, y: int, place: str) -> FeatureValue:
     part = game.state.board.part_at(cell(x, y), PLACES.index(place))
     assert part is not None
-    return outlook(game).value_of(game.state.board.root(part))
+    return forecast(game).value_of(game.state.board.root(part))
 
 
-def test_a_city_is_worth_more_the_likelier_it_is_completed() -> None:
+def test_a_city_is_worth_more_the_likelier_its_completion() -> None:
     game = opening()
-    open_city = at(game, 0, 0, "n")
+    open_city = value_at(game, 0, 0, "n")
     assert 1 < open_city.points < open_city.full == 4
     leave(game, "U", "V", "B")
-    assert at(game, 0, 0, "n")[1:] == (1, 0, 0, 4)
+    assert value_at(game, 0, 0, "n")[1:] == (1, 0, 0, 4)
     leave(game)
-    assert at(game, 0, 0, "n").points == 1
+    assert value_at(game, 0, 0, "n").points == 1
 
 
-def test_what_is_completed_is_certain() -> None:
+def test_a_completed_feature_has_its_full_value_for_certain() -> None:
     game = opening()
     land(game, "E 0,-1 2")
-    assert at(game, 0, 0, "n")[1:] == (4, 1, 1, 4)
+    assert value_at(game, 0, 0, "n")[1:] == (4, 1, 1, 4)
 
 
-def test_a_monastery_counts_on_tiles_around_it_while_there_are_some() -> None:
+def test_a_monastery_expects_tiles_around_it_while_enough_are_left() -> None:
     game = opening()
     land(game, "B 0,1 0")
-    found = at(game, 0, 1, "m")
+    found = value_at(game, 0, 1, "m")
     assert 2 < found.points < found.full == 9
     leave(game, "B", "B", "B")
-    assert at(game, 0, 1, "m").chance == 0
+    assert value_at(game, 0, 1, "m").chance == 0
 
 
-def test_a_field_counts_cities_that_will_be_completed() -> None:
+def test_a_field_counts_cities_by_their_chance_of_completion() -> None:
     game = opening()
-    hoped = at(game, 0, 0, "el").points
+    hoped = value_at(game, 0, 0, "el").points
     assert 0 < hoped < 3
     land(game, "E 0,-1 2")
-    assert at(game, 0, 0, "el").points == 3
-    assert at(game, 0, 0, "er").points == 0
+    assert value_at(game, 0, 0, "el").points == 3
+    assert value_at(game, 0, 0, "er").points == 0
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_land_with_one_tile_more_is_as_if_looked_at_anew(seed: int) -> None:
+def test_a_forecast_updated_after_a_placement_equals_a_new_one(seed: int) -> None:
     rng = random.Random(seed)
     for ply, position in enumerate(course(2 + seed, seed)):
         if position.state.phase != "place" or ply % 3:
             continue
         state = position.state
-        before = outlook(position)
+        before = forecast(position)
         find_majorities(before)
         for action in rng.sample(position.legal(), min(3, len(position.legal()))):
             placement = notation.parse_placement(action)

@@ -6,7 +6,7 @@ from helpers.carcassonne.positions import do, land, opening
 from macrobber_core.bots.carcassonne.greedy import MEEPLE_POINTS, UNFINISHED_SHARE, immediate_values
 
 
-def test_points_at_once_count_more_than_those_at_the_end() -> None:
+def test_points_scored_at_once_count_more_than_points_at_the_end() -> None:
     game = opening()
     land(game, "G 0,-1 1 1 n")
     do(game, "draw E")
@@ -16,7 +16,7 @@ def test_points_at_once_count_more_than_those_at_the_end() -> None:
     assert max(seen, key=seen.__getitem__).startswith("place 0,-2 2")
 
 
-def test_what_meeples_stand_on_counts_and_what_others_have_does_not() -> None:
+def test_own_unfinished_features_count_and_opponents_features_do_not() -> None:
     game = opening()
     land(game, "G 0,-1 1 2 n")
     do(game, "draw B")

@@ -23,7 +23,7 @@ EVERY = {"random": 1, "easy": 5, "medium": 11, "hard": 11}
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("players", GAME.seats)
-def test_a_bot_chooses_a_legal_action_and_the_same_wherever_it_thinks(level: str, players: int) -> None:
+def test_a_bot_chooses_a_legal_action_and_the_same_in_a_worker_process(level: str, players: int) -> None:
     for ply, position in enumerate(deciding(players, players, EVERY[level])):
         view, legal, before = position.view(position.actor), position.legal(), position.snapshot()
         action = choose(GAME.key, level, view, legal, random.Random(ply))
@@ -33,7 +33,7 @@ def test_a_bot_chooses_a_legal_action_and_the_same_wherever_it_thinks(level: str
         assert answer(asked).decode() == action
 
 
-def beaten(better: str, other: str, games: int) -> float:
+def games_won(better: str, other: str, games: int) -> float:
     results = (play_game(GAME.key, {}, [better, other], Effort(), "1", number, keep=False) for number in range(games))
     return sum((played.entrants[seat - 1] == 0) / len(played.result.winners) for played in results
                for seat in played.result.winners)  # fmt: skip
@@ -41,9 +41,9 @@ def beaten(better: str, other: str, games: int) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("better", "other"), [("easy", "random"), ("medium", "easy"), ("hard", "medium")])
-def test_each_level_beats_the_one_before(better: str, other: str) -> None:
+def test_each_level_beats_the_next_weaker_one(better: str, other: str) -> None:
     """The measured results are 90 of 100 and more, far above the requirement here."""
-    assert beaten(better, other, 8) >= 5
+    assert games_won(better, other, 8) >= 5
 
 
 EFFORT = Effort(simulations=10)
@@ -51,24 +51,24 @@ chances = ADVISERS["carcassonne"].chances
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
-    told, last = [], None
+def test_chances_change_gradually_and_end_with_the_result(players: int) -> None:
+    found, last = [], None
     for position in course(players, players):
-        told.append(chances(position.view(None)))
+        found.append(chances(position.view(None)))
         last = position.result
-    assert all(sum(each) == pytest.approx(1) and min(each) >= 0 for each in told)
+    assert all(sum(each) == pytest.approx(1) and min(each) >= 0 for each in found)
     assert last is not None
-    assert told[-1] == [(seat in last.winners) / len(last.winners) for seat in range(1, players + 1)]
-    leaps = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(told)]
+    assert found[-1] == [(seat in last.winners) / len(last.winners) for seat in range(1, players + 1)]
+    leaps = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(found)]
     assert sum(leaps) / len(leaps) < 0.1
 
 
-def test_before_the_first_player_is_drawn_all_are_alike() -> None:
+def test_chances_are_equal_before_the_first_player_is_drawn() -> None:
     assert chances(GAME.start(4).view(None)) == pytest.approx([0.25] * 4)
 
 
 @pytest.mark.slow
-def test_every_action_is_judged_the_best_first_always_alike() -> None:
+def test_advice_ranks_every_action_and_is_deterministic() -> None:
     for position in deciding(3, 2, every=9):
         view, legal = position.view(position.actor), position.legal()
         advice = advise(view, legal, random.Random(1), EFFORT)

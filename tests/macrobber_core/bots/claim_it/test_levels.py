@@ -25,7 +25,7 @@ EVERY = {"random": 1, "easy": 1, "medium": 7, "hard": 31}
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("players", GAME.seats)
-def test_a_bot_chooses_a_legal_action_and_the_same_wherever_it_thinks(level: str, players: int) -> None:
+def test_a_bot_chooses_a_legal_action_and_the_same_in_a_worker_process(level: str, players: int) -> None:
     for ply, position in enumerate(course(players, seed=players, free=players % 2 == 0)):
         if position.actor in {None, CHANCE} or ply % EVERY[level]:
             continue
@@ -37,7 +37,7 @@ def test_a_bot_chooses_a_legal_action_and_the_same_wherever_it_thinks(level: str
         assert answer(asked).decode() == action
 
 
-def beaten(better: str, other: str, games: int) -> float:
+def games_won(better: str, other: str, games: int) -> float:
     results = (play_game(GAME.key, {}, [better, other], Effort(), "1", number, keep=False) for number in range(games))
     return sum((played.entrants[seat - 1] == 0) / len(played.result.winners) for played in results
                for seat in played.result.winners)  # fmt: skip
@@ -45,16 +45,16 @@ def beaten(better: str, other: str, games: int) -> float:
 
 @pytest.mark.slow
 def test_easy_beats_random_clearly() -> None:
-    assert beaten("easy", "random", 20) >= 16
+    assert games_won("easy", "random", 20) >= 16
 
 
 @pytest.mark.slow
 def test_medium_beats_easy() -> None:
-    assert beaten("medium", "easy", 10) >= 6
+    assert games_won("medium", "easy", 10) >= 6
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
-def test_who_has_won_with_a_stop_stops(level: str) -> None:
+def test_a_bot_stops_if_a_stop_wins_the_game(level: str) -> None:
     game = opening(2)
     game.state.last_round, game.state.turns_left = 1, 1
     give(game, 2, claimed=first_claims(2))
@@ -64,7 +64,7 @@ def test_who_has_won_with_a_stop_stops(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
-def test_who_has_lost_with_a_stop_rolls(level: str) -> None:
+def test_a_bot_rolls_if_a_stop_loses_the_game(level: str) -> None:
     game = opening(2)
     game.state.last_round, game.state.turns_left = 1, 1
     give(game, 2, claimed=first_claims(3))
@@ -78,20 +78,20 @@ chances = ADVISERS["claim-it"].chances
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.seats)
-def test_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
-    told, last = [], None
+def test_chances_change_gradually_and_end_with_the_result(players: int) -> None:
+    found, last = [], None
     for position in course(players, seed=players + 20):
-        told.append(chances(position.view(None)))
+        found.append(chances(position.view(None)))
         last = position.result
-    assert all(sum(each) == pytest.approx(1) and min(each) >= 0 for each in told)
+    assert all(sum(each) == pytest.approx(1) and min(each) >= 0 for each in found)
     assert last is not None
-    assert told[-1] == [(seat in last.winners) / len(last.winners) for seat in range(1, players + 1)]
-    leaps = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(told[:-1])]
+    assert found[-1] == [(seat in last.winners) / len(last.winners) for seat in range(1, players + 1)]
+    leaps = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(found[:-1])]
     assert sum(leaps) / len(leaps) < 0.1
 
 
 @pytest.mark.slow
-def test_a_game_is_analysed() -> None:
+def test_a_game_is_analysed_with_its_rolls_and_stops() -> None:
     """The decisions with a choice: the worth of an earlier stop, or of a bolder roll."""
     found = analysed(golden("claim-it/two-players", plies=70))
     assert len(found.standings) == 71
@@ -100,12 +100,12 @@ def test_a_game_is_analysed() -> None:
     assert all(decision.best_chance >= decision.chance for decision in found.decisions)
 
 
-def test_before_the_first_player_is_drawn_all_are_alike() -> None:
+def test_chances_are_equal_before_the_first_player_is_drawn() -> None:
     assert chances(GAME.start(4).view(None)) == [0.25] * 4
 
 
 @pytest.mark.slow
-def test_every_action_is_judged_the_best_first_always_alike() -> None:
+def test_advice_ranks_every_action_and_is_deterministic() -> None:
     for ply, position in enumerate(course(3, seed=4, most=80)):
         if position.actor in {None, CHANCE} or ply % 9:
             continue

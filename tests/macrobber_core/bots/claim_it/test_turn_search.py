@@ -21,7 +21,7 @@ from macrobber_core.games.claim_it.position import ClaimIt
 games = given(seed=st.integers(0, 2**32), players=st.sampled_from(GAME.seats), free=st.booleans())
 
 
-class Judge(ValueFunction):
+class RecordingValue(ValueFunction):
     """Records the positions it evaluates; seat 1's chance is its number of spaces."""
 
     def __init__(self) -> None:
@@ -39,20 +39,20 @@ def deciding(seed: int, players: int, *, free: bool) -> Iterator[ClaimIt]:
 
 @settings(max_examples=20, deadline=None)
 @games
-def test_a_stop_is_judged_by_what_all_have_then(seed: int, players: int, *, free: bool) -> None:
+def test_a_stop_is_valued_by_everybodys_holdings_after_it(seed: int, players: int, *, free: bool) -> None:
     for position in deciding(seed, players, free=free):
-        judge = Judge()
-        TurnSearch(position.state, judge).stop_value(Markers.of(position.state))
+        value = RecordingValue()
+        TurnSearch(position.state, value).stop_value(Markers.of(position.state))
         stopped = position.copy()
         stopped.play("stop")
         after = stopped.state
-        assert judge.asked == [Holdings(tuple(after.owned), after.claimed, after.active, after.turns_left)]
+        assert value.asked == [Holdings(tuple(after.owned), after.claimed, after.active, after.turns_left)]
 
 
 @pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @games
-def test_what_dice_can_place_is_what_the_rules_allow(seed: int, players: int, *, free: bool) -> None:
+def test_placements_of_the_search_are_those_the_rules_allow(seed: int, players: int, *, free: bool) -> None:
     for position in deciding(seed, players, free=free):
         state = position.state
         turn, markers = TurnSearch(state, HAND_MADE), Markers.of(state)
@@ -71,7 +71,7 @@ def test_what_dice_can_place_is_what_the_rules_allow(seed: int, players: int, *,
 @pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @games
-def test_a_roll_is_a_bust_as_often_as_the_odds_say(seed: int, players: int, *, free: bool) -> None:
+def test_the_search_expects_a_bust_as_often_as_the_bust_chance_says(seed: int, players: int, *, free: bool) -> None:
     class Grown(ValueFunction):
         """Gives 1 to every player with more than at the start."""
 
@@ -85,7 +85,7 @@ def test_a_roll_is_a_bust_as_often_as_the_odds_say(seed: int, players: int, *, f
         assert 1 - TurnSearch(state, Grown([])).roll_value(Markers.of(state), 1) == pytest.approx(bust_chance(state))
 
 
-def test_one_roll_is_the_average_of_the_best_placements() -> None:
+def test_a_roll_is_worth_the_average_of_its_best_placements() -> None:
     """Only 1,1 is open, and empty: two dice must show 1, and the third can show anything."""
     game = opening(2)
     give(
@@ -93,24 +93,24 @@ def test_one_roll_is_the_average_of_the_best_placements() -> None:
         2,
         claimed=" ".join(f"{column},{row}" for column in range(1, 7) for row in range(1, 7) if column + row > 2),
     )
-    turn = TurnSearch(game.state, Judge())
+    turn = TurnSearch(game.state, RecordingValue())
     markers = Markers.of(game.state)
     assert turn.roll_value(markers, 1) == pytest.approx(16 / 216)
     assert turn.roll_value(markers, 2) == pytest.approx(turn.roll_value(markers, 1))
 
 
-def test_the_further_it_looks_the_more_a_roll_is_worth() -> None:
+def test_a_roll_is_worth_more_with_a_deeper_search() -> None:
     game = opening(2)
     do(game, "dice 123", "squat 1,2 3")
-    turn, markers = TurnSearch(game.state, Judge()), Markers.of(game.state)
+    turn, markers = TurnSearch(game.state, RecordingValue()), Markers.of(game.state)
     assert turn.stop_value(markers) == turn.best_value(markers, 0) == 1
     assert turn.stop_value(markers) < turn.roll_value(markers, 1) < turn.roll_value(markers, 2)
 
 
-def test_a_bust_leaves_what_was_there() -> None:
+def test_a_bust_is_valued_by_the_holdings_before_the_turn() -> None:
     game = opening(2)
     give(game, 1, settled="5,5 6,6")
     do(game, "dice 123", "squat 1,2 3")
-    judge = Judge()
-    assert TurnSearch(game.state, judge).bust_value() == 2
-    assert judge.asked[0].owned[1] == spaces("5,5 6,6")
+    value = RecordingValue()
+    assert TurnSearch(game.state, value).bust_value() == 2
+    assert value.asked[0].owned[1] == spaces("5,5 6,6")

@@ -7,20 +7,20 @@ from macrobber_core.bots.mac_robber.candidates import candidate_actions
 from macrobber_core.games.mac_robber.position import MacRobber
 
 
-def considered(game: MacRobber) -> list[str]:
+def candidates(game: MacRobber) -> list[str]:
     return list(candidate_actions(game.state, game.legal()))
 
 
 def test_low_cards_are_exchanged_before_high_ones() -> None:
     game = raiding(opening(3), 1)
-    assert considered(game) == ["raid 2", "raid 3", "pass", "exchange 1", "exchange 12", "exchange 123"]
+    assert candidates(game) == ["raid 2", "raid 3", "pass", "exchange 1", "exchange 12", "exchange 123"]
 
 
-def test_where_cards_have_powers_every_card_may_go_first() -> None:
+def test_with_combat_powers_every_exchange_is_a_candidate() -> None:
     game = raiding(opening(3, **{"combat-powers": True}), 1)
-    assert considered(game) == game.legal()
+    assert candidates(game) == game.legal()
 
 
-def test_a_bard_takes_two_cubes_where_he_can() -> None:
-    songs = [action for action in considered(act(opening(3), 1, "YYBBGR")) if action.startswith("bard")]
+def test_a_bard_takes_two_cubes_if_possible() -> None:
+    songs = [action for action in candidates(act(opening(3), 1, "YYBBGR")) if action.startswith("bard")]
     assert songs == ["bard 2 +Y -B", "bard 2 +B -Y", "bard 3 +Y -B", "bard 3 +B -Y"]

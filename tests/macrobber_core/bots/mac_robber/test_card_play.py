@@ -21,31 +21,31 @@ def attacking(hand: str) -> MacRobber:
     return game
 
 
-def test_as_many_cards_of_a_value_count_as_rounds_are_left() -> None:
+def test_an_information_set_counts_no_more_cards_of_a_value_than_rounds_left() -> None:
     assert information_set("defend", 2, -1, (3, 0, 1, 4)).cards == (2, 0, 1, 2)
 
 
-def test_what_is_laid_is_in_the_hand_and_not_always_the_same() -> None:
+def test_the_card_played_is_from_the_hand_and_varies() -> None:
     game = attacking("2344")
-    laid = Counter(choose_card(game.state, random.Random(seed)) for seed in range(200))
-    assert set(laid) <= {"play 2", "play 3", "play 4"}
-    assert len(laid) > 1
+    played = Counter(choose_card(game.state, random.Random(seed)) for seed in range(200))
+    assert set(played) <= {"play 2", "play 3", "play 4"}
+    assert len(played) > 1
 
 
-def test_a_situation_that_was_never_learned_is_left_to_the_heuristic_policy() -> None:
+def test_an_unknown_information_set_falls_back_to_the_heuristic_policy() -> None:
     """Nobody leads by more rounds than were played."""
     state = attacking("2344").state
     state.combat = replace(state.current_raid, attacker_rounds=3)
     assert {choose_card(state, random.Random(seed)) for seed in range(20)} == {"play 4"}
 
 
-def test_the_odds_of_every_situation_are_shares_of_cards_that_are_held() -> None:
+def test_learned_odds_sum_to_one_over_cards_in_hand() -> None:
     for found, odds in learned_strategy().items():
         assert sum(odds) == pytest.approx(1, abs=0.01)
         assert all(count or not share for count, share in zip(found.cards, odds, strict=True))
 
 
-def test_a_last_card_that_decides_nothing_is_the_lowest() -> None:
+def test_the_lowest_card_is_played_last_if_the_raid_is_already_won() -> None:
     """Two rounds ahead, the raid is won, so high cards are kept."""
     odds = learned_strategy()[information_set("attack", 3, 2, (1, 0, 0, 1))]
     assert odds[0] > 0.95

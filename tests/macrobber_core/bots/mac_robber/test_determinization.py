@@ -24,7 +24,7 @@ piles = st.tuples(*[st.integers(0, 17)] * 4)
 
 
 @given(piles, st.data(), st.sampled_from([HAND_WEIGHTS, DISCARD_WEIGHTS]), st.randoms(use_true_random=False))
-def test_as_many_cards_are_drawn_as_were_asked_for_and_none_that_is_not_there(
+def test_a_weighted_draw_takes_the_requested_number_of_cards_from_the_pile(
     pile: tuple[int, int, int, int], data: st.DataObject, weights: tuple[float, ...], rng: random.Random
 ) -> None:
     count = data.draw(st.integers(0, sum(pile)))
@@ -33,7 +33,7 @@ def test_as_many_cards_are_drawn_as_were_asked_for_and_none_that_is_not_there(
     assert min(minus(pile, drawn)) >= 0
 
 
-def test_hands_are_thought_higher_than_discards() -> None:
+def test_hands_are_assumed_higher_than_discards() -> None:
     rng = random.Random(1)
 
     def mean(weights: tuple[float, ...]) -> float:
@@ -45,7 +45,7 @@ def test_hands_are_thought_higher_than_discards() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_likely_world_is_one_that_the_seat_cannot_tell_from_the_true_one(players: int) -> None:
+def test_a_likely_world_has_the_same_view_for_the_seat(players: int) -> None:
     game = raiding(opening(players), 1)
     game.play("raid 2")
     game.play(game.legal()[0])
@@ -56,13 +56,13 @@ def test_a_likely_world_is_one_that_the_seat_cannot_tell_from_the_true_one(playe
         assert type(game)(state).view(2) == seen
 
 
-def test_the_highest_cards_of_a_pile() -> None:
+def test_highest_cards_takes_the_highest_cards_of_a_pile() -> None:
     assert highest_cards((2, 1, 1, 1), 3) == (0, 1, 1, 1)
     assert highest_cards((2, 0, 0, 0), 3) == (2, 0, 0, 0)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_who_laid_the_highest_cards_first_has_lower_ones_left_in_a_world_that_nobody_can_tell(seat: int) -> None:
+def test_assuming_the_highest_cards_were_played_first_leaves_lower_ones(seat: int) -> None:
     """Seat 1 attacks in the second round, and seat 2 sees its card face down."""
     game = raiding(opening(4), 1)
     game.play("raid 2")
@@ -75,14 +75,14 @@ def test_who_laid_the_highest_cards_first_has_lower_ones_left_in_a_world_that_no
     for seed in range(200):
         state, rng = public_state(seen), random.Random(seed)
         deal_likely_hands(state, seen, rng)
-        plain += worth(state.hands[other])
+        plain += total_value(state.hands[other])
         assume_highest_laid_first(state, other, rng)
         assert type(game)(state).view(seat) == seen
-        left += worth(state.hands[other])
+        left += total_value(state.hands[other])
         if (laid := state.current_raid.laid) and other == 1:
             assert not any(state.hands[other][laid.card :])
     assert left < 0.93 * plain
 
 
-def worth(cards: tuple[int, ...]) -> int:
+def total_value(cards: tuple[int, ...]) -> int:
     return sum(value * count for value, count in enumerate(cards, 1))

@@ -19,18 +19,18 @@ from macrobber_core.games.mac_robber.state import Combat
 GAME = GAMES["mac-robber"]
 
 
-def begun(players: int, options: Mapping[str, object]) -> MacRobber:
+def new_game(players: int, options: Mapping[str, object]) -> MacRobber:
     return MacRobber.setup(players, GAME.settle(options))
 
 
 @pytest.mark.parametrize("players", GAME.seats)
 @pytest.mark.parametrize("options", [{}, GAME.presets["variante"]])
-def test_what_they_choose_is_legal_and_does_not_depend_on_what_is_hidden(
+def test_the_heuristic_action_is_legal_and_independent_of_hidden_cards(
     players: int, options: Mapping[str, object]
 ) -> None:
     rng = random.Random(players)
     for _ in range(5):
-        position = begun(players, options)
+        position = new_game(players, options)
         while (actor := position.actor) is not None:
             if actor == CHANCE:
                 position.play(position.chance(rng))
@@ -41,10 +41,10 @@ def test_what_they_choose_is_legal_and_does_not_depend_on_what_is_hidden(
             position.play(chosen if rng.random() < 0.8 else rng.choice(position.legal()))
 
 
-def test_a_playout_is_the_game_itself() -> None:
+def test_a_playout_gives_the_same_states_as_the_position() -> None:
     """A playout that does not ask for legal actions reaches the same position as the rules."""
     rng = random.Random(3)
-    position = begun(4, {})
+    position = new_game(4, {})
     state, phases = position.state.copy(), variants.phases_for(position.state.options)
     while (actor := position.actor) is not None:
         action = position.chance(rng) if actor == CHANCE else heuristic_action(position.state)
@@ -54,7 +54,7 @@ def test_a_playout_is_the_game_itself() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_a_turn_is_played_to_its_end_and_no_further(players: int) -> None:
+def test_finish_turn_plays_exactly_one_turn(players: int) -> None:
     rng = random.Random(players)
     state = opening(players).state
     phases = variants.phases_for(state.options)
@@ -69,14 +69,14 @@ def test_a_turn_is_played_to_its_end_and_no_further(players: int) -> None:
     assert state.left_of(state.turn_seat) == state.start
 
 
-def test_low_cards_go_first() -> None:
+def test_low_cards_are_discarded_and_exchanged_first() -> None:
     assert discard_lowest((1, 1, 0, 2), 2) == "discard 12"
     assert exchange((1, 3, 1, 0)) == "exchange 122"
     assert exchange((0, 0, 2, 2)) == "pass"
     assert best_three((2, 0, 1, 1)) == 1 + 3 + 4
 
 
-def test_nobody_lays_a_high_card_where_nothing_is_to_be_won_any_more() -> None:
+def test_a_low_card_is_played_if_nothing_can_be_won_any_more() -> None:
     game = opening(3)
     give(game, 1, hand="1144")
     give(game, 2, hand="2233")

@@ -17,18 +17,18 @@ chances = ADVISERS["mac-robber"].chances
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.seats)
-def test_a_turn_under_way_is_judged_by_its_end_so_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
+def test_chances_change_gradually_and_end_with_the_result(players: int) -> None:
     rng, position = random.Random(players), GAME.start(players, {})
-    told = [chances(position.view(None))]
+    found = [chances(position.view(None))]
     while (actor := position.actor) is not None:
         view = position.view(actor or None)
         position.play(
             position.chance(rng) if actor == CHANCE else choose("mac-robber", "easy", view, position.legal(), rng)
         )
-        told.append(chances(position.view(None)))
-    assert all(sum(each) == pytest.approx(1) for each in told)
+        found.append(chances(position.view(None)))
+    assert all(sum(each) == pytest.approx(1) for each in found)
     assert position.result is not None
     winners = position.result.winners
-    assert told[-1] == [(seat in winners) / len(winners) for seat in range(1, players + 1)]
-    leaps = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(told[:-1])]
+    assert found[-1] == [(seat in winners) / len(winners) for seat in range(1, players + 1)]
+    leaps = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(found[:-1])]
     assert sum(leaps) / len(leaps) < 0.05

@@ -12,11 +12,11 @@ GAME = GAMES["mac-robber"]
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_everything_that_is_seen_has_its_weight(players: int) -> None:
+def test_every_raid_feature_has_a_weight(players: int) -> None:
     assert len(learned_raid_prior(players).weights) == len(RaidFeatures._fields)
 
 
-def test_a_raid_is_seen_by_its_booty_and_by_who_has_room_for_it() -> None:
+def test_raid_features_describe_the_booty_the_room_for_it_and_exchanges() -> None:
     game = raiding(opening(4), 1)
     give(game, 1, hand="3344")
     give(game, 2, cattle=0, castles=1)
@@ -26,7 +26,7 @@ def test_a_raid_is_seen_by_its_booty_and_by_who_has_room_for_it() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_cattle_for_a_free_estate_are_worth_a_raid(players: int) -> None:
+def test_the_raid_prior_prefers_a_raid_for_cattle_with_a_free_estate(players: int) -> None:
     game = raiding(opening(players), 1)
     give(game, 1, hand="3344")
     give(game, 2, cattle=0)

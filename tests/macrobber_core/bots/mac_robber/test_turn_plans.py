@@ -14,7 +14,7 @@ from macrobber_core.bots.mac_robber.value import learned_value
 from macrobber_core.games.mac_robber.position import MacRobber
 
 
-def evaluator_of(game: MacRobber, seed: int = 1) -> PlanEvaluator:
+def new_evaluator(game: MacRobber, seed: int = 1) -> PlanEvaluator:
     players = game.state.players
     return PlanEvaluator(
         game.view(game.actor), random.Random(seed), learned_value("chief", players), learned_raid_prior(players)
@@ -22,10 +22,10 @@ def evaluator_of(game: MacRobber, seed: int = 1) -> PlanEvaluator:
 
 
 def plans_of(game: MacRobber) -> list[TurnPlan]:
-    return evaluator_of(game).plans(candidate_actions(game.state, game.legal()))
+    return new_evaluator(game).plans(candidate_actions(game.state, game.legal()))
 
 
-def test_two_actions_are_planned_in_one_of_their_orders() -> None:
+def test_two_actions_are_planned_in_only_one_order() -> None:
     plans = plans_of(act(opening(4), 1, "YBBGGR"))
     pairs = [frozenset(plan.actions) for plan in plans if len(plan.actions) == 2]
     assert len(pairs) == len(set(pairs))
@@ -33,16 +33,16 @@ def test_two_actions_are_planned_in_one_of_their_orders() -> None:
     assert all(len(plan.actions) == 1 for plan in plans if plan.actions[0].startswith("bard"))
 
 
-def test_a_plan_is_tried_with_the_raids_that_promise_most() -> None:
+def test_a_plan_is_tried_with_the_most_promising_raids() -> None:
     plan = TurnPlan(("warrior", "piper"))
-    tried = evaluator_of(act(opening(4), 1, "YBBGGR")).with_raids([plan])
+    tried = new_evaluator(act(opening(4), 1, "YBBGGR")).with_raids([plan])
     assert {each.actions for each in tried} == {plan.actions}
     assert RAIDS_TRIED <= len(tried) <= RAIDS_TRIED * RAID_WORLDS
     assert all(each.raid.split()[0] in {"raid", "exchange", "pass"} for each in tried)
 
 
-def test_a_plan_meets_the_same_chances_in_the_same_world_whenever_it_is_tried() -> None:
-    first, second = evaluator_of(act(opening(4), 1, "YBBGGR")), evaluator_of(act(opening(4), 1, "YBBGGR"))
+def test_a_plan_has_the_same_result_in_the_same_world_in_any_order() -> None:
+    first, second = new_evaluator(act(opening(4), 1, "YBBGGR")), new_evaluator(act(opening(4), 1, "YBBGGR"))
     plan = TurnPlan(("warrior", "piper"), "raid 3")
     forward = [first.chance_with(plan, number) for number in range(6)]
     backward = [second.chance_with(plan, number) for number in (3, 0, 5, 3)]
@@ -50,26 +50,26 @@ def test_a_plan_meets_the_same_chances_in_the_same_world_whenever_it_is_tried() 
     assert len(set(forward)) > 1
 
 
-def test_a_plan_that_the_world_does_not_allow_gives_way_to_what_promises_most() -> None:
-    evaluator = evaluator_of(act(opening(4), 1, "YYYYYY"))
+def test_a_plan_that_is_illegal_in_a_world_is_replaced_there() -> None:
+    evaluator = new_evaluator(act(opening(4), 1, "YYYYYY"))
     assert 0 <= evaluator.chance_with(TurnPlan(("warrior", "castle"), "raid 1"), 0) <= 1
 
 
-def test_the_last_turn_is_judged_by_its_outcome() -> None:
+def test_the_last_turn_is_valued_by_its_outcome() -> None:
     """All remaining tiles end the game, so the leader after the scoring has won."""
     game = opening(4, start=2)
     give(game, 1, vp=60)
-    assert evaluator_of(raiding(game, 1)).chance_with(TurnPlan(("pass",)), 0) == 1
+    assert new_evaluator(raiding(game, 1)).chance_with(TurnPlan(("pass",)), 0) == 1
 
 
-def test_cubes_are_returned_for_the_best_that_may_come_instead() -> None:
+def test_returning_cubes_is_valued_by_the_best_turn_after_the_redraw() -> None:
     """With six yellow cubes and nothing else, a turn is worth little."""
     game = opening(4)
     game.state.following = 1
     turn(game, 1)
     game.play("draw YYYYYY")
     assert game.state.phase == "redraw"
-    evaluator = evaluator_of(game)
+    evaluator = new_evaluator(game)
 
     def mean(action: str) -> float:
         return sum(evaluator.chance_with(TurnPlan((action,)), number) for number in range(40)) / 40
@@ -78,9 +78,9 @@ def test_cubes_are_returned_for_the_best_that_may_come_instead() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_the_worlds_are_those_of_the_seat(players: int) -> None:
+def test_every_world_has_the_same_view_for_the_seat(players: int) -> None:
     game = act(opening(players), 1, "YBBGGR")
-    evaluator = evaluator_of(game)
+    evaluator = new_evaluator(game)
     for number in range(20):
         world = evaluator.world(number)
         assert type(game)(world.state).view(1) == game.view(1)

@@ -21,7 +21,7 @@ def chosen(level: str, game: MacRobber, seed: int = 1) -> str:
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-def test_who_leads_with_the_strongest_hand_does_not_sit_still(level: str) -> None:
+def test_a_bot_with_the_strongest_hand_raids(level: str) -> None:
     game = opening(3)
     give(game, 1, hand="4444", vp=27)
     give(game, 2, hand="1111", vp=29)
@@ -29,7 +29,7 @@ def test_who_leads_with_the_strongest_hand_does_not_sit_still(level: str) -> Non
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-def test_what_wins_the_game_is_done(level: str) -> None:
+def test_a_bot_plays_the_action_that_wins_the_game(level: str) -> None:
     """The last turn before the last scoring, a point behind: only cattle bring enough."""
     game = opening(3, start=2)
     give(game, 1, vp=42)
@@ -37,7 +37,7 @@ def test_what_wins_the_game_is_done(level: str) -> None:
     assert chosen(level, act(game, 1, "YYBBGR")) == "cattle"
 
 
-def test_two_actions_that_go_in_either_order_are_looked_into_once() -> None:
+def test_two_actions_legal_in_either_order_are_searched_once() -> None:
     game = act(opening(4), 1, "YBBGGR")
     ways = [way for way, _ in TurnSearch(game.state, 1).continuations(game.legal())]
     pairs = [frozenset(way) for way in ways if len(way) == 2]
@@ -47,7 +47,7 @@ def test_two_actions_that_go_in_either_order_are_looked_into_once() -> None:
     assert set(values) == {"piper", "warrior"}
 
 
-def test_a_turn_that_is_searched_ends_before_the_next_one() -> None:
+def test_a_searched_turn_ends_before_the_next_turn() -> None:
     game = act(opening(4), 1, "YBBGGR")
     for _, end in TurnSearch(game.state, 1).continuations(game.legal()):
         assert (end.active, end.phase, sum(end.display)) == (2, "draw", 0)

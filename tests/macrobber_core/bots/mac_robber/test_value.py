@@ -21,12 +21,12 @@ GAME = GAMES["mac-robber"]
 PLAYERS = GAME.seats
 
 
-def named(state: State, seat: int) -> dict[str, float]:
+def named_features(state: State, seat: int) -> dict[str, float]:
     count = len(FEATURES)
     return dict(zip(FEATURES, features(state)[(seat - 1) * count : seat * count], strict=True))
 
 
-def starts(players: int, seed: int) -> Iterator[State]:
+def turn_starts(players: int, seed: int) -> Iterator[State]:
     """Yield the positions at the start of each turn, and at the end."""
     rng = random.Random(seed)
     state = opening(players).state
@@ -39,18 +39,18 @@ def starts(players: int, seed: int) -> Iterator[State]:
     yield state
 
 
-def test_every_feature_has_a_name_and_no_two_have_one() -> None:
+def test_every_feature_has_a_name_of_its_own() -> None:
     assert len(set(FEATURES)) == len(FEATURES) == 32
     assert len(features(opening(5).state)) == 5 * len(FEATURES)
 
 
-def test_what_a_scoring_would_bring_is_what_it_brings() -> None:
-    for state in starts(4, 1):
+def test_the_scoring_features_agree_with_the_next_scoring() -> None:
+    for state in turn_starts(4, 1):
         if state.actor is None or state.active != state.start:
             continue
         game = opening(4)
         game.state = state.copy()
-        before = [named(state, seat) for seat in state.seats]
+        before = [named_features(state, seat) for seat in state.seats]
         scored = dict.fromkeys(state.seats, 0)
         for event in finish_round(game):
             if isinstance(event, GreenScored | RedScored | BlueScored):
@@ -61,25 +61,25 @@ def test_what_a_scoring_would_bring_is_what_it_brings() -> None:
         )
 
 
-def test_best_of_others() -> None:
+def test_best_of_others_excludes_the_seat_itself() -> None:
     assert best_of_others([3, 1, 2]) == [2, 3, 3]
     assert best_of_others([3, 3, 2]) == [3, 3, 3]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("hand_made", [True, False])
-def test_chances_sum_to_one_and_are_the_same_one_by_one_and_together(players: int, hand_made: bool) -> None:
+def test_chances_sum_to_one_and_are_the_same_singly_and_in_a_batch(players: int, hand_made: bool) -> None:
     value = HAND_MADE if hand_made else learned_value("chief", players)
-    states = list(starts(players, players))
+    states = list(turn_starts(players, players))
     together = value.batch_chances(states)
     assert np.allclose(together.sum(axis=1), 1)
     assert np.allclose(together, [value.chances(state) for state in states])
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_seats_are_alike_to_the_value(players: int) -> None:
+def test_chances_rotate_with_the_seats(players: int) -> None:
     """Rotating all players by a seat, including the start player, rotates the chances."""
-    for state in starts(players, 7):
+    for state in turn_starts(players, 7):
         if state.actor is None:
             continue
         moved = state.copy()
@@ -96,19 +96,19 @@ def test_seats_are_alike_to_the_value(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_learned_value_foresees_who_wins_better_than_the_points_do(players: int) -> None:
-    learnt = points = 0.0
+def test_the_learned_value_predicts_winners_better_than_the_leader_does(players: int) -> None:
+    learned_loss = points_loss = 0.0
     for seed in range(30):
-        *before, end = starts(players, seed)
+        *before, end = turn_starts(players, seed)
         late = before[len(before) // 2]
         won = np.array(outcome(end))
         leaders = np.array(late.vp[1:]) == max(late.vp)
-        learnt -= float(won @ np.log(learned_value("chief", players).chances(late)))
-        points -= float(won @ np.log(np.where(leaders, 2, 1) / np.where(leaders, 2, 1).sum()))
-    assert learnt < points
+        learned_loss -= float(won @ np.log(learned_value("chief", players).chances(late)))
+        points_loss -= float(won @ np.log(np.where(leaders, 2, 1) / np.where(leaders, 2, 1).sum()))
+    assert learned_loss < points_loss
 
 
-def test_mr_34_a_tile_to_come_is_weighed_by_what_it_may_be() -> None:
+def test_mr_34_a_tile_about_to_be_turned_up_is_weighed_by_its_probabilities() -> None:
     game = opening(3)
     give(game, 1, vp=35)
     events = finish_round(game)
