@@ -99,7 +99,7 @@ class ReplayScreen(BaseScreen):
         return [("left, right", _("step")), *self.labels("n"), play_key, *commands]
 
     def help(self) -> KeyHelp:
-        viewpoint_keys = [*self.details("e"), ("1-6, 0", _("the view of that seat, or all open"))]
+        viewpoint_keys = [*self.details("e"), ("1-6, 0", _("that seat's view, or all open"))]
         return [
             ("left, right, h, l", _("a step back or forward")),
             ("n, p", _("the next or previous turn")),
