@@ -36,7 +36,11 @@ TEXTS = (
     N_("{value} is not in the range {range}."),
     N_("{value} is not one of {names}."),
     N_("File {name} is a directory."),
+    N_("{least}<=x<={most}"),
+    N_("x>={least}"),
 )
+NESTED = {"reason", "range"}
+"""The places of other texts."""
 BY_SPECIFICITY = sorted(TEXTS, key=lambda text: (text.startswith("{"), -len(text)))
 """Templates that begin with a placeholder come last, because they also match messages of other templates."""
 
@@ -47,8 +51,7 @@ def translate_click(message: str) -> str:
         found = pattern_of(template).fullmatch(message)
         if found is not None:
             places = found.groupdict()
-            if "reason" in places:
-                places["reason"] = translate_click(places["reason"])
+            places |= {place: translate_click(places[place]) for place in places.keys() & NESTED}
             if template in (MISSING_ARGUMENT, INVALID_VALUE):
                 places["name"] = argument_in_words(places["name"])
             return _(template).format(**places)

@@ -22,7 +22,14 @@ from macrobber_tui.i18n.language import set_language
         (["replay"], "Es fehlt die Angabe 'AUFZEICHNUNG'."),
         (["forget"], "Es fehlt die Angabe 'ADRESSE[:PORT]'."),
         (["play", "golf"], "Ungültiger Wert für 'SPIEL': es gibt kein Spiel 'golf'; es gibt: " + ", ".join(GAMES)),
-        (["host", "--port", "99999"], "Ungültiger Wert für '--port': 99999 liegt nicht im Bereich 0<=x<=65535."),
+        (
+            ["host", "--port", "99999"],
+            "Ungültiger Wert für '--port': 99999 ist nicht möglich; möglich ist: 0 bis 65535.",
+        ),
+        (
+            ["sim", "mac-robber", "--games", "0"],
+            "Ungültiger Wert für '--games': 0 ist nicht möglich; möglich ist: ab 1.",
+        ),
         (["host", "--clock", "x"], "Ungültiger Wert für '--clock': 'x' ist keine ganze Zahl."),
         (["export", "1", "/"], "Ungültiger Wert für 'DATEI': '/' ist ein Ordner."),
         (["tables", "--wait", "x"], "Ungültiger Wert für '--wait': 'x' ist keine Zahl."),
