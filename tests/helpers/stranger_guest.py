@@ -75,7 +75,7 @@ class StrangerGuest:
         assert message[0] == expected, message
         return message[1:]
 
-    # --- the way in
+    # --- the handshake
 
     async def _come_in(self, socket: ClientConnection) -> None:
         await self._send(socket, ASK, 1)

@@ -112,29 +112,31 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
     [
         ("usually {}", [messages.DEFAULT_PORT]),
         ("The protocol of macrobber, version {}", [messages.PROTOCOL]),
-        ("pings by websocket every {} s", [websocket.PING_SECONDS]),
-        ("hangs up if no pong comes within {} s", [websocket.PONG_SECONDS]),
-        ("may take {} s. The *way in*", [websocket.OPEN_SECONDS]),
-        ("may take {} s from there to a good hello", [handshake.HELLO_SECONDS]),
+        ("sends a websocket ping every {} s", [websocket.PING_SECONDS]),
+        ("closes the connection if no pong arrives within {} s", [websocket.PONG_SECONDS]),
+        ("(TLS, then the websocket request) has a time limit of {} s", [websocket.OPEN_SECONDS]),
+        ("has a limit of {} s and four messages", [handshake.HELLO_SECONDS]),
         ("reads nothing for {} s", [websocket.STALLED_SECONDS]),
-        ("more than {} answers waiting", [peer.MAX_REPLIES]),
-        ("{} connections at once, then {} a second; from all", accept_limiter.ADDRESS_RATE),
-        ("from all {}, then {} a second", accept_limiter.TOTAL_RATE),
-        ("more than {} connections without a hello", [accept_limiter.MAX_STRANGERS]),
-        ("{} messages at once, then {} a second", [peer.BURST, peer.MESSAGES_A_SECOND]),
-        ("keeps {} characters", [sanitize.MAX_NAME_LENGTH]),
-        ("{} spectators are there", [seating.MAX_SPECTATORS]),
-        ("{} handshakes from an address", [guess_limit.GUESSES_EACH.burst]),
-        ("then one each {:.0f} s; {}", [1 / guess_limit.GUESSES_EACH.per_second, guess_limit.GUESSES.burst]),
-        ("from all, then one each {:.0f} s", [1 / guess_limit.GUESSES.per_second]),
-        ("fewer than {} wrong codes have a supply", [guess_limit.FIRST_GUESSES.per_address.burst]),
-        ("{} in all, then one each 10 s", [guess_limit.FIRST_GUESSES.total.burst]),
+        ("more than {} replies to a guest are waiting", [peer.MAX_REPLIES]),
+        ("accepts {} connections from one address", [accept_limiter.ADDRESS_RATE.burst]),
+        ("then {} per second, and 200 from all", [accept_limiter.ADDRESS_RATE.per_second]),
+        ("and {} from all addresses together, then {} per second", accept_limiter.TOTAL_RATE),
+        ("more than {} connections have not sent a valid Hello", [accept_limiter.MAX_STRANGERS]),
+        ("{} messages in a burst, then {} per second", [peer.BURST, peer.MESSAGES_A_SECOND]),
+        ("keeps the first {} characters", [sanitize.MAX_NAME_LENGTH]),
+        ("already has {} spectators", [seating.MAX_SPECTATORS]),
+        ("An address may send {} PakeStarts in a burst", [guess_limit.GUESSES_EACH.burst]),
+        ("then one every {:.0f} s; all addresses", [1 / guess_limit.GUESSES_EACH.per_second]),
+        ("addresses together {}, then one every 10 s", [guess_limit.GUESSES.burst]),
+        ("10, then one every {:.0f} s", [1 / guess_limit.GUESSES.per_second]),
+        ("fewer than {} wrong codes have a reserve", [guess_limit.FIRST_GUESSES.per_address.burst]),
+        ("{} in all, then one every 10 s", [guess_limit.FIRST_GUESSES.total.burst]),
         ("{} to {} characters must be left", [pake.MIN_LENGTH, pake.MAX_LENGTH]),
         ("(up to {} Said)", [peer.MAX_TALK_LINES]),
-        ("oldest of more than {} is dropped", [peer.MAX_TALK_LINES]),
-        ("{} at once, then one each {:.0f} s", [talk.TALK_BURST, talk.SECONDS_PER_LINE]),
-        ("at most {} are taken back in a game", [undo.MAX_TAKEN_BACK]),
-        ("has {} s to be bound, and {} s more to open", [deal.DEAL_SECONDS] * 2),
+        ("more than {} messages are waiting for a slow guest", [peer.MAX_TALK_LINES]),
+        ("{} in a burst, then one every {:.0f} s", [talk.TALK_BURST, talk.SECONDS_PER_LINE]),
+        ("At most {} of its decisions are taken back in a game", [undo.MAX_TAKEN_BACK]),
+        ("have {} s to commit, and then {} s more to open", [deal.DEAL_SECONDS] * 2),
         ("no more than {} bytes may come out", [patch.MAX_UPDATE_BYTES]),
         ("max({}, length of the update)", [patch.MAX_DICTIONARY_BYTES]),
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
@@ -146,7 +148,7 @@ def test_numbers_in_the_text_match_the_code(sentence: str, numbers: list[float])
 
 def test_the_number_of_handshake_messages_matches_the_text() -> None:
     assert wire_handshake.MAX_MESSAGES == 4
-    assert "and four messages" in PROSE
+    assert "s and four messages" in PROSE
     assert "or a fifth message" in PROSE
 
 
@@ -156,7 +158,7 @@ def test_every_quoted_refusal_occurs_in_the_code() -> None:
         for path in Path(macrobber_core.__path__[0], room).rglob("*.py"):
             source_texts |= {template(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
     source_texts = {source_text for source_text in source_texts if len(source_text.replace(HOLE, "")) > 10}
-    documented = re.findall(r"^Refused(?:,|:)(.*?)\n\n", PROTOCOL, re.MULTILINE | re.DOTALL)
+    documented = re.findall(r"^Refusals(?:,|:)(.*?)\n\n", PROTOCOL, re.MULTILINE | re.DOTALL)
     documented += [
         document.section(PROTOCOL, "The end"),
         *re.findall(r"^\| (`[^|]* [^|]*`[^|]*)\|", PROTOCOL, re.MULTILINE),
