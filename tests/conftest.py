@@ -6,11 +6,15 @@ import os
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, settings
 
 from helpers.analysis import Oracle
 from macrobber_core.bots import ADVISERS
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many processes that tests start would compile everything again
+# on a busy machine a test may be slow without being wrong; tests/bench measures time
+settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
