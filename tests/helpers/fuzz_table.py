@@ -302,10 +302,10 @@ class Party:
         """Check that everyone present at the end has found the deal fair."""
         table = self.host.table
         over = table.fair_deal is not None and table.stage == "over"
-        assert len(visitor.judged) == over
-        for judged in visitor.judged:
-            self.figures["games found fair"] += judged.unfair is None
-            assert judged.unfair is None or visitor.meddled or not visitor.wire.deals, judged.unfair
+        assert len(visitor.audit_results) == over
+        for result in visitor.audit_results:
+            self.figures["games found fair"] += result.unfair is None
+            assert result.unfair is None or visitor.meddled or not visitor.wire.deals, result.unfair
 
     def _check_seats(self, taken: list[int | None]) -> None:
         table = self.host.table

@@ -149,7 +149,7 @@ class Visitor:
         self.code = code
         self.token: str | None = None
         self.clock: ClockReading | None = None
-        self.judged: list[AuditResult] = []
+        self.audit_results: list[AuditResult] = []
         self.meddled = False
         """Whether the visitor has sent something that can spoil its own part in the deal."""
         self.ended: str | None = None
@@ -187,7 +187,7 @@ class Visitor:
                 case ClockReading():
                     self.clock = update
                 case AuditResult():
-                    self.judged.append(update)
+                    self.audit_results.append(update)
                 case Ended(reason):
                     asked = self.wire.spoilt and " unexpected " in reason  # by a frame of ours
                     assert asked or "violated the protocol" not in reason, reason

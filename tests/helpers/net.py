@@ -275,7 +275,7 @@ class Player:
         self.snapshots = 0
         self.refused: list[str] = []
         self.ended: str | None = None
-        self.judged: AuditResult | None = None
+        self.audit_result: AuditResult | None = None
         self._decided = (-1, 0)
 
     @property
@@ -304,7 +304,7 @@ class Player:
                     elif fresh or (table.ply, table.takebacks) != self._decided:
                         await self.decide()
                 case AuditResult():
-                    self.judged = update
+                    self.audit_result = update
                     await self.guest.close()
                 case RequestRefused(reason):
                     self.refused.append(reason)

@@ -21,7 +21,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accept_limiter, "ADDRESS_RATE", Rate(40, 20))
 
 
-async def knock_and_run(port: int) -> None:
+async def connect_and_close(port: int) -> None:
     with contextlib.suppress(OSError):
         _, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.close()
@@ -29,17 +29,17 @@ async def knock_and_run(port: int) -> None:
 
 
 @pytest.mark.slow
-async def test_thousands_who_knock_and_run_do_not_keep_a_guest_from_playing(narrow: None) -> None:
+async def test_thousands_of_short_connections_do_not_disturb_a_game(narrow: None) -> None:
     async with hosted() as host, seat_players(host) as guests:
         host.start()
         assert host.port is not None
         for _ in range(30):
-            await asyncio.gather(*(knock_and_run(host.port or 0) for _ in range(100)))
+            await asyncio.gather(*(connect_and_close(host.port or 0) for _ in range(100)))
         await game_over(guests)
 
 
 @pytest.mark.slow
-async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
+async def test_a_player_can_reconnect_during_a_connection_flood(narrow: None) -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         token = (await ada.receive_next(Welcome)).token
@@ -49,7 +49,7 @@ async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
         await ada.link.close()
         await until(lambda: host.table.seats[0].away)
         for _ in range(5):
-            await asyncio.gather(*(knock_and_run(host.port or 0) for _ in range(100)))
+            await asyncio.gather(*(connect_and_close(host.port or 0) for _ in range(100)))
         player = Player(socket_dial(host), "Ada", token=token)
         playing: asyncio.Task[None] | None = None
         async with asyncio.timeout(20):
@@ -64,7 +64,7 @@ async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
         await asyncio.gather(playing, return_exceptions=True)
 
 
-async def test_who_is_too_many_is_hung_up_on_and_told_what_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_connection_over_the_limit_is_closed_with_an_explanation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accept_limiter, "ADDRESS_RATE", Rate(1, 0.001))
     async with hosted() as host:
         assert host.port is not None
@@ -75,7 +75,7 @@ async def test_who_is_too_many_is_hung_up_on_and_told_what_it_may_be(monkeypatch
 
 
 @pytest.mark.parametrize("kind", ["before TLS", "before hello"])
-async def test_the_silent_make_room_for_who_comes_and_guests_do_not(kind: str) -> None:
+async def test_silent_strangers_are_dropped_for_new_guests_but_guests_are_not(kind: str) -> None:
     async with hosted() as host:
         assert host.port is not None
         ada = await Stranger.join(host, "Ada")

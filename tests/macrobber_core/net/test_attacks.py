@@ -45,7 +45,7 @@ def open_files() -> int:
 
 
 @asynccontextmanager
-async def a_game(players: int = 3, seed: int = 1) -> AsyncIterator[tuple[Host, list[Player]]]:
+async def running_game(players: int = 3, seed: int = 1) -> AsyncIterator[tuple[Host, list[Player]]]:
     """Yield a game that has just begun; afterwards its players play it to the end."""
     async with hosted(players, seed) as host, seat_players(host) as guests:
         for guest in guests:
@@ -69,8 +69,8 @@ def other_seat(host: Host) -> int:
 
 
 @pytest.mark.parametrize("as_what", ["a stranger", "a spectator"])
-async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) -> None:
-    async with a_game() as (host, guests):
+async def test_every_bad_frame_ends_the_connection(as_what: str) -> None:
+    async with running_game() as (host, guests):
         before = host.table.plies[:]
         for kind, frame in BAD_FRAMES.items():
             stranger = await (Stranger.connect(host) if as_what == "a stranger" else Stranger.join(host, watch=True))
@@ -84,7 +84,7 @@ async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) 
         assert [guest.ended for guest in guests] == [None] * 3
 
 
-async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_player_who_sends_bad_frames_keeps_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "RETURNS", rate_limit.Rate(len(BAD_FRAMES) + 1, 1))
     async with hosted() as host:
         token = (await (await Stranger.join(host, "Ada")).receive_next(Welcome)).token
@@ -107,9 +107,9 @@ async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on(monkeyp
 
 
 @pytest.mark.slow
-async def test_random_bytes_from_many_do_not_disturb_a_game() -> None:
+async def test_random_bytes_from_many_strangers_do_not_disturb_a_game() -> None:
     rng = random.Random(3)
-    async with a_game() as (host, _):
+    async with running_game() as (host, _):
         for _ in range(150):
             stranger = await Stranger.connect(host)
             if rng.random() < 0.5:
@@ -122,8 +122,8 @@ async def test_random_bytes_from_many_do_not_disturb_a_game() -> None:
 # --- messages at the wrong time
 
 
-async def test_what_others_decide_is_refused_and_changes_nothing() -> None:
-    async with a_game() as (host, guests):
+async def test_decisions_by_spectators_and_idle_or_late_players_are_refused() -> None:
+    async with running_game() as (host, guests):
         ply, legal = host.table.ply, host.table.legal()
         spectator = await Stranger.join(host, watch=True)
         await spectator.send(Decide(1, ply, legal[0]))
@@ -146,7 +146,7 @@ async def test_what_others_decide_is_refused_and_changes_nothing() -> None:
         assert host.table.ply == ply
 
 
-async def test_nothing_is_decided_before_the_start() -> None:
+async def test_decisions_before_the_start_are_refused() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         await ada.send(Decide(1, 0, "castle"))
@@ -167,8 +167,8 @@ async def test_a_decision_sent_twice_is_accepted_twice_and_played_once() -> None
         assert [str(played) for played in host.table.plies].count(f"{host.table.plies[ply].actor} {action}") == 1
 
 
-async def test_a_second_hello_ends_the_link() -> None:
-    async with a_game() as (host, _):
+async def test_a_second_hello_ends_the_connection() -> None:
+    async with running_game() as (host, _):
         for again in (Hello(PROTOCOL, "Mallory"), GetOffer(PROTOCOL)):
             stranger = await Stranger.join(host, watch=True)
             await stranger.receive_next(Welcome)
@@ -177,16 +177,18 @@ async def test_a_second_hello_ends_the_link() -> None:
 
 
 @pytest.mark.parametrize("first", [Decide(1, 0, "castle"), TakeSeat(1), LeaveSeat(1), Resync()], ids=repr)
-async def test_a_guest_begins_with_a_hello(first: Decide | TakeSeat | LeaveSeat | Resync) -> None:
-    async with a_game() as (host, _):
+async def test_a_first_message_other_than_hello_ends_the_connection(
+    first: Decide | TakeSeat | LeaveSeat | Resync,
+) -> None:
+    async with running_game() as (host, _):
         stranger = await Stranger.connect(host)
         await stranger.send(first)
         assert await stranger.farewell_reason() == "a guest begins with a hello"
 
 
 @pytest.mark.parametrize("more", [[], [False, None, "a field more", {"and": "a map"}]])
-async def test_another_version_is_told_both_numbers(more: list[object]) -> None:
-    async with a_game() as (host, _):
+async def test_a_guest_of_another_version_is_told_both_version_numbers(more: list[object]) -> None:
+    async with running_game() as (host, _):
         stranger = await Stranger.connect(host)
         await stranger.send(msgpack.packb([1, PROTOCOL + 1, "Mallory", *more]))
         words = await stranger.farewell_reason()
@@ -194,14 +196,14 @@ async def test_another_version_is_told_both_numbers(more: list[object]) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x1b\x1b", "\u202e", "\u3164"])
-async def test_a_name_that_cannot_be_seen_is_turned_away(name: str) -> None:
+async def test_an_invisible_name_is_rejected(name: str) -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host, name)
         assert await stranger.farewell_reason() == "a name needs at least one visible character"
         assert host.table.free_seats == [1, 2, 3]
 
 
-async def test_a_name_cannot_reach_into_the_terminals_of_others() -> None:
+async def test_control_characters_in_a_name_are_removed() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         await Stranger.join(host, "\x1b[31m[b]Mallory\u202e\n" + "\u0301" * 30)
@@ -213,8 +215,8 @@ async def test_a_name_cannot_reach_into_the_terminals_of_others() -> None:
         assert news == ViewUpdate(view, [])
 
 
-async def test_a_player_cannot_leave_or_change_seats_in_the_middle_of_a_game() -> None:
-    async with a_game() as (host, guests):
+async def test_a_player_cannot_leave_or_change_seats_during_a_game() -> None:
+    async with running_game() as (host, guests):
         await guests[0].guest.leave_seat()
         await guests[0].guest.take_seat(2)
         await guests[0].guest.take_seat()
@@ -223,8 +225,8 @@ async def test_a_player_cannot_leave_or_change_seats_in_the_middle_of_a_game() -
         assert guests[0].refused[1] == "the game has begun; you can watch it"
 
 
-async def test_a_spectator_cannot_sit_down_in_the_middle_of_a_game() -> None:
-    async with a_game() as (host, _):
+async def test_a_spectator_cannot_take_a_seat_during_a_game() -> None:
+    async with running_game() as (host, _):
         stranger = await Stranger.join(host, watch=True)
         for seat in (None, 1, 16):
             await stranger.send(TakeSeat(1, seat))
@@ -234,8 +236,8 @@ async def test_a_spectator_cannot_sit_down_in_the_middle_of_a_game() -> None:
         assert host.table.spectators == ["Mallory"]
 
 
-async def test_a_guest_that_comes_too_late_is_told_so() -> None:
-    async with a_game() as (host, _):
+async def test_a_guest_who_joins_after_the_start_is_rejected() -> None:
+    async with running_game() as (host, _):
         assert await (await Stranger.join(host)).farewell_reason() == "the game has begun; you can watch it"
 
 
@@ -243,8 +245,8 @@ async def test_a_guest_that_comes_too_late_is_told_so() -> None:
 
 
 @pytest.mark.slow
-async def test_a_flood_is_cut_off() -> None:
-    async with a_game() as (host, _):
+async def test_a_flood_of_messages_ends_the_connection() -> None:
+    async with running_game() as (host, _):
         stranger = await Stranger.join(host, watch=True)
 
         async def flood() -> None:
@@ -258,8 +260,8 @@ async def test_a_flood_is_cut_off() -> None:
         await until(lambda: host.table.spectators == [])
 
 
-async def test_a_flood_of_requests_for_snapshots_does_not_slow_the_others_down_much() -> None:
-    async with a_game(seed=2) as (host, guests):
+async def test_a_flood_of_resync_requests_does_not_stall_a_game() -> None:
+    async with running_game(seed=2) as (host, guests):
         stranger = await Stranger.join(host, watch=True)
 
         async def flood() -> None:
@@ -280,17 +282,17 @@ async def test_a_flood_of_requests_for_snapshots_does_not_slow_the_others_down_m
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_a_peer_that_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_silent_peer_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "HELLO_SECONDS", 0.2)
-    async with a_game() as (host, _):
+    async with running_game() as (host, _):
         silent = [await Stranger.connect(host) for _ in range(20)]
         for stranger in silent:
             await stranger.farewell_reason()
         assert host.table.spectators == []
 
 
-async def test_a_socket_that_never_becomes_a_websocket_does_no_harm() -> None:
-    async with a_game() as (host, _):
+async def test_sockets_that_never_become_websockets_do_no_harm() -> None:
+    async with running_game() as (host, _):
         assert host.port is not None
         for greeting in (b"", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01" + bytes(100), b"x" * 100_000, b"POST /" * 3):
             _, writer = await asyncio.open_connection("127.0.0.1", host.port)
@@ -299,19 +301,19 @@ async def test_a_socket_that_never_becomes_a_websocket_does_no_harm() -> None:
             writer.close()
 
 
-async def test_a_page_in_a_browser_cannot_reach_the_table() -> None:
+async def test_a_web_page_cannot_connect_to_a_table() -> None:
     """A browser lets any page open a websocket to any address, but it sends the page's origin."""
-    async with a_game() as (host, _):
+    async with running_game() as (host, _):
         with pytest.raises(InvalidStatus, match="403"):
             await connect(f"wss://127.0.0.1:{host.port}/", ssl=TLS_CONTEXT, origin="http://example.com", proxy=None)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
-async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_nothing() -> None:
-    async with a_game(5) as (host, _):
-        deaf = await Stranger.join(host, "Deaf", watch=True)
-        await deaf.receive_next(Snapshot)
-        deaf.link._connection.transport.pause_reading()
+async def test_a_peer_that_never_reads_does_not_fill_the_send_buffer() -> None:
+    async with running_game(5) as (host, _):
+        non_reader = await Stranger.join(host, "Deaf", watch=True)
+        await non_reader.receive_next(Snapshot)
+        non_reader.link._connection.transport.pause_reading()
         (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
         for guest in range(400):  # more than socket buffers hold, if each were sent
             host.table.set_away(1, away=bool(guest % 2))
@@ -324,11 +326,11 @@ async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_no
         assert len(peer._replies) == 0
 
 
-async def test_pings_from_a_peer_that_never_reads_do_not_pile_up_at_the_host() -> None:
-    async with a_game() as (host, _):
-        deaf = await Stranger.join(host, "Deaf", watch=True)
-        await deaf.receive_next(Snapshot)
-        transport = deaf.link._connection.transport
+async def test_replies_to_pings_do_not_pile_up_for_a_peer_that_never_reads() -> None:
+    async with running_game() as (host, _):
+        non_reader = await Stranger.join(host, "Deaf", watch=True)
+        await non_reader.receive_next(Snapshot)
+        transport = non_reader.link._connection.transport
         transport.pause_reading()
         (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
         ping = b"\x89\xfd" + bytes(4) + bytes(125)
@@ -339,7 +341,7 @@ async def test_pings_from_a_peer_that_never_reads_do_not_pile_up_at_the_host() -
 
 
 async def test_pings_from_a_peer_that_reads_are_answered() -> None:
-    async with a_game() as (host, _):
+    async with running_game() as (host, _):
         stranger = await Stranger.join(host, "Lively", watch=True)
         pongs = [await stranger.link._connection.ping() for _ in range(2000)]
         async with asyncio.timeout(10):
@@ -348,10 +350,10 @@ async def test_pings_from_a_peer_that_reads_are_answered() -> None:
 
 
 @pytest.mark.slow
-async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
-    async with a_game() as (host, _):
-        deaf = await Stranger.join(host, "Deaf", watch=True)
-        await deaf.receive_next(Snapshot)
+async def test_a_peer_that_does_not_read_its_replies_is_dropped() -> None:
+    async with running_game() as (host, _):
+        non_reader = await Stranger.join(host, "Deaf", watch=True)
+        await non_reader.receive_next(Snapshot)
         (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
         stuck = asyncio.Event()
 
@@ -361,7 +363,7 @@ async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
         peer.link.send = never  # type: ignore[method-assign]
         for number in range(200):
             try:
-                await deaf.send(LeaveSeat(number))
+                await non_reader.send(LeaveSeat(number))
             except LinkClosedError:
                 break
         await until(lambda: host.table.spectators == [])
@@ -370,7 +372,7 @@ async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
 
 @pytest.mark.slow
 async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
-    async with a_game() as (host, guests):
+    async with running_game() as (host, guests):
         for guest in guests:
             await guest.release()
 
@@ -397,8 +399,8 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
 
 
 @pytest.mark.slow
-async def test_strangers_who_stay_and_say_nothing_do_not_use_up_the_hosts_files() -> None:
-    async with a_game() as (host, _):
+async def test_silent_strangers_do_not_exhaust_the_hosts_file_descriptors() -> None:
+    async with running_game() as (host, _):
         before = open_files()
         squatters = [(await asyncio.open_connection("127.0.0.1", host.port))[1] for _ in range(300)]
         await asyncio.sleep(0.05)
@@ -410,7 +412,7 @@ async def test_strangers_who_stay_and_say_nothing_do_not_use_up_the_hosts_files(
         await (await Stranger.join(host, watch=True)).receive_next(Welcome)
 
 
-async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player() -> None:
+async def test_spectators_are_limited_and_do_not_lock_out_a_player() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         token = (await ada.receive_next(Welcome)).token
@@ -430,7 +432,7 @@ async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player()
 
 
 @pytest.mark.slow
-async def test_spectators_are_limited_apart_from_players() -> None:
+async def test_the_limit_on_spectators_does_not_apply_to_players() -> None:
     async with hosted() as host:
         crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MAX_SPECTATORS)]
         for stranger in crowd:
@@ -446,8 +448,8 @@ async def test_spectators_are_limited_apart_from_players() -> None:
         assert await ada.receive_next(Accepted) == Accepted(2)
 
 
-async def test_a_watcher_with_everyones_name_is_told_apart() -> None:
-    async with a_game() as (host, _):
+async def test_a_spectator_with_a_players_name_gets_a_number() -> None:
+    async with running_game() as (host, _):
         for expected in ("Ada-2", "Ada-3"):
             stranger = await Stranger.join(host, "Ada", watch=True)
             assert (await stranger.receive_next(Welcome)).name == expected

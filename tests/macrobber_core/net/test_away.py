@@ -14,7 +14,7 @@ GAME_VIEW = TableView.__struct_fields__.index("game_view")
 HAND = MacRobberView.__struct_fields__.index("hand")
 
 
-async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -> None:
+async def test_a_bot_stands_in_until_the_absent_player_returns() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         token = (await ada.receive_next(Welcome)).token
@@ -40,7 +40,7 @@ async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -
         assert record.verify(str(host.table.record())).result is not None
 
 
-async def test_a_seat_handed_over_is_its_new_players_alone() -> None:
+async def test_a_seat_handed_over_belongs_only_to_its_new_player() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         token = (await ada.receive_next(Welcome)).token

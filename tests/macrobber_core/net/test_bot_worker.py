@@ -25,7 +25,7 @@ from helpers.tables import started_table
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
-from macrobber_core.net import bot_worker as room
+from macrobber_core.net import bot_worker
 from macrobber_core.net.bot_worker import BotChoice, BotWorker
 from macrobber_core.table import Table, TableView
 
@@ -38,7 +38,7 @@ def odd(monkeypatch: pytest.MonkeyPatch) -> None:
     odd_bots.install(monkeypatch)
 
 
-def a_view(seed: int = 1) -> tuple[Table, TableView]:
+def started_view(seed: int = 1) -> tuple[Table, TableView]:
     table = started_table(seed=seed)
     return table, table.view(table.actor)
 
@@ -60,8 +60,8 @@ def process_of(worker: BotWorker) -> int:
 # --- input and output
 
 
-async def test_the_same_seed_thinks_the_same() -> None:
-    _, view = a_view()
+async def test_the_same_seed_chooses_the_same_actions() -> None:
+    _, view = started_view()
     choices = []
     for _ in range(2):
         async with working(7) as worker:
@@ -70,8 +70,8 @@ async def test_the_same_seed_thinks_the_same() -> None:
     assert {choice.action for choice in choices[0]} <= set(view.legal)
 
 
-async def test_a_fixed_number_of_simulations_thinks_the_same(odd: None) -> None:
-    _, view = a_view()
+async def test_a_fixed_number_of_simulations_chooses_the_same_actions(odd: None) -> None:
+    _, view = started_view()
     choices = []
     for _ in range(2):
         async with working(7, Effort(20, simulations=300)) as worker:
@@ -80,7 +80,7 @@ async def test_a_fixed_number_of_simulations_thinks_the_same(odd: None) -> None:
     assert len(set(choices[0])) > 1
 
 
-async def test_the_process_is_given_the_bytes_of_a_view_and_nothing_the_seat_cannot_know(
+async def test_the_worker_receives_only_what_the_seat_can_see(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[bytes] = []
@@ -90,7 +90,7 @@ async def test_the_process_is_given_the_bytes_of_a_view_and_nothing_the_seat_can
         return b""
 
     monkeypatch.setattr(BotWorker, "ask", ask)
-    table, view = a_view()
+    table, view = started_view()
     assert table._position is not None
     other = replace(view, game_view=table._position.imagine(view.seat, random.Random(3)).view(view.seat))
     for seen in (view, other):
@@ -105,30 +105,28 @@ async def test_the_process_is_given_the_bytes_of_a_view_and_nothing_the_seat_can
 
 
 @pytest.mark.parametrize("effort", odd_bots.EFFORTS)
-async def test_a_bot_is_told_its_effort(odd: None, effort: Effort) -> None:
-    _, view = a_view()
+async def test_a_bot_receives_its_effort(odd: None, effort: Effort) -> None:
+    _, view = started_view()
     async with working(1, effort) as worker:
         choice = await worker.choose(GAME, "told", view)
     assert choice == BotChoice(view.legal[odd_bots.EFFORTS.index(effort)])
 
 
-async def test_a_bot_has_the_time_it_was_granted(odd: None) -> None:
-    _, view = a_view()
+async def test_a_bot_gets_the_full_time_of_its_effort(odd: None) -> None:
+    _, view = started_view()
     async with working() as worker:
         await worker.choose(GAME, "busy", view)
-        begun = time.monotonic()
+        started_at = time.monotonic()
         assert not (await worker.choose(GAME, "busy", view)).failed
-        assert time.monotonic() - begun >= BRIEF.seconds
+        assert time.monotonic() - started_at >= BRIEF.seconds
 
 
 # --- failures
 
 
 @pytest.mark.parametrize("level", odd_bots.FAILING)
-async def test_where_a_bot_fails_a_simpler_one_chooses_and_the_next_thinks_in_a_new_process(
-    odd: None, level: str
-) -> None:
-    _, view = a_view()
+async def test_a_failing_bot_is_replaced_by_a_simpler_one_and_its_process_restarted(odd: None, level: str) -> None:
+    _, view = started_view()
     async with working() as worker:
         for _ in range(2):
             choice = await worker.choose(GAME, level, view)
@@ -138,30 +136,30 @@ async def test_where_a_bot_fails_a_simpler_one_chooses_and_the_next_thinks_in_a_
         assert not (await worker.choose(GAME, "easy", view)).failed
 
 
-async def test_a_bot_that_hangs_is_given_up_when_its_time_and_a_grace_are_over(
+async def test_a_hanging_bot_is_given_up_after_its_time_and_a_grace_period(
     odd: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "GRACE_SECONDS", 0.5)
-    _, view = a_view()
+    monkeypatch.setattr(bot_worker, "GRACE_SECONDS", 0.5)
+    _, view = started_view()
     async with working() as worker:
         asking = asyncio.create_task(worker.choose(GAME, "hang", view))
         await until(lambda: worker._process)
         hung = process_of(worker)
-        begun = time.monotonic()
+        started_at = time.monotonic()
         choice = await asking
         assert choice.failed
         assert choice.action in view.legal
-        assert 0.5 < time.monotonic() - begun < 5
+        assert 0.5 < time.monotonic() - started_at < 5
         assert is_gone(hung)
 
 
-async def test_a_process_that_stands_still_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, view = a_view()
+async def test_a_stopped_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, view = started_view()
     async with working() as worker:
         await worker.choose(GAME, "easy", view)
         hung = process_of(worker)
         os.kill(hung, signal.SIGSTOP)
-        monkeypatch.setattr(room, "GRACE_SECONDS", 0.1)
+        monkeypatch.setattr(bot_worker, "GRACE_SECONDS", 0.1)
         assert (await worker.choose(GAME, "easy", view)).failed
         assert is_gone(hung)
         monkeypatch.undo()
@@ -169,8 +167,8 @@ async def test_a_process_that_stands_still_is_replaced(monkeypatch: pytest.Monke
         assert process_of(worker) != hung
 
 
-async def test_a_process_that_is_killed_costs_no_decision() -> None:
-    _, view = a_view()
+async def test_a_killed_process_costs_no_decision() -> None:
+    _, view = started_view()
     async with working() as worker:
         for _ in range(3):
             assert (await worker.choose(GAME, "easy", view)).action in view.legal
@@ -178,22 +176,22 @@ async def test_a_process_that_is_killed_costs_no_decision() -> None:
             assert (await worker.choose(GAME, "easy", view)).action in view.legal
 
 
-async def test_a_bot_of_a_level_the_worker_does_not_know_still_decides() -> None:
-    _, view = a_view()
+async def test_a_bot_of_an_unknown_level_still_decides() -> None:
+    _, view = started_view()
     async with working() as worker:
         assert (await worker.choose(GAME, "grandmaster", view)).action in view.legal
 
 
 async def test_a_process_that_cannot_be_started_costs_no_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "COMMAND", ("/nonexistent/python",))
-    _, view = a_view()
+    monkeypatch.setattr(bot_worker, "COMMAND", ("/nonexistent/python",))
+    _, view = started_view()
     async with working() as worker:
         choice = await worker.choose(GAME, "easy", view)
     assert choice.failed
     assert choice.action in view.legal
 
 
-async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None:
+async def test_a_game_survives_repeated_kills_of_its_bot_process() -> None:
     async with hosted(4) as host:
         host.table.sit_bot("easy", 3)
         host.table.sit_bot("random", 4)
@@ -223,7 +221,7 @@ async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None
 # --- cancellation
 
 
-async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None) -> None:
+async def test_closing_the_table_ends_its_bot_process_immediately(odd: None) -> None:
     async with hosted(3) as host:
         for _ in range(3):
             host.table.sit_bot("hang")
@@ -231,9 +229,9 @@ async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None)
         await until(lambda: bot_process(host))
         process = bot_process(host)
         assert process is not None
-        begun = time.monotonic()
+        started_at = time.monotonic()
     assert process.returncode is not None
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - started_at < 2
 
 
 MORTAL = """
@@ -260,7 +258,7 @@ asyncio.run(main())
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["hang", "busy"])
-def test_no_process_outlives_a_host_that_is_killed(level: str) -> None:
+def test_no_bot_process_outlives_a_killed_host(level: str) -> None:
     tests = str(Path(odd_bots.__file__).parent.parent)
     with subprocess.Popen(
         [sys.executable, "-c", MORTAL.replace("LEVEL", level)],

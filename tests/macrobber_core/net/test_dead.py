@@ -35,11 +35,11 @@ def hurried_guest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "CLOSE_SECONDS", 0.2)
 
 
-def test_who_is_dead_is_noticed_within_a_minute() -> None:
+def test_a_dead_peer_is_noticed_within_a_minute() -> None:
     assert longest_unnoticed() < 60
 
 
-async def a_game_with_a_dead_player(host: Host) -> Stranger:
+async def start_game_with_dead_player(host: Host) -> Stranger:
     """A game in which seat 1 no longer receives or sends anything; bots have the other seats."""
     dead = await Stranger.join(host, "Ada")
     await dead.receive_next(Snapshot)
@@ -51,17 +51,17 @@ async def a_game_with_a_dead_player(host: Host) -> Stranger:
 
 
 @pytest.mark.slow
-async def test_a_host_notices_a_player_who_answers_no_ping(hurried_host: None) -> None:
+async def test_a_host_notices_a_player_who_does_not_answer_pings(hurried_host: None) -> None:
     async with hosted() as host:
-        await a_game_with_a_dead_player(host)
+        await start_game_with_dead_player(host)
         await until(lambda: host.table.seats[0].away, 4)
         assert not host.peers
 
 
-async def test_a_host_notices_a_player_who_died_while_much_was_on_the_way(hurried_host: None) -> None:
+async def test_a_host_notices_a_dead_player_with_a_full_send_buffer(hurried_host: None) -> None:
     """The library's pings and close frames would wait for ever behind unsent data."""
     async with hosted() as host:
-        await a_game_with_a_dead_player(host)
+        await start_game_with_dead_player(host)
         (peer,) = host.peers
         transport = peer.link._connection.transport  # type: ignore[attr-defined]
         while transport.get_write_buffer_size() < 2**15:

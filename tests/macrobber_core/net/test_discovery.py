@@ -110,7 +110,7 @@ asyncio.run(main())
 
 
 @pytest.mark.slow
-def test_a_table_on_the_network_is_found_with_its_free_seats_and_is_gone_when_its_host_is_killed() -> None:
+def test_a_table_on_the_network_is_listed_until_its_host_is_killed() -> None:
     with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "6")) as host:
         port = host.says(lambda said: isinstance(said, int), 10)
         with Program(there, BROWSER) as browser:
@@ -122,7 +122,7 @@ def test_a_table_on_the_network_is_found_with_its_free_seats_and_is_gone_when_it
 
 
 @pytest.mark.slow
-def test_a_table_opened_later_is_found_too() -> None:
+def test_a_table_opened_after_the_browser_is_listed() -> None:
     with joined() as (here, there), Program(there, BROWSER) as browser:
         browser.says(lambda said: "error" in said, 10)
         with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
@@ -155,7 +155,7 @@ def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_addr
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [150, 10_000])
-def test_a_table_is_found_among_fake_records_that_never_resolve(count: int) -> None:
+def test_a_table_is_listed_among_fake_records_that_never_resolve(count: int) -> None:
     with joined() as (here, there), Program(there, BROWSER) as browser:
         browser.says(lambda said: "error" in said, 10)
         with Program(here, FLOOD.replace("COUNT", str(count))) as flood:
@@ -168,7 +168,7 @@ def test_a_table_is_found_among_fake_records_that_never_resolve(count: int) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("loopback", ["down", "up"])
-def test_without_a_network_a_table_opens_plays_and_closes_all_the_same(loopback: str) -> None:
+def test_a_table_works_without_a_network(loopback: str) -> None:
     with namespaces("alone") as (alone,):
         ip("-n", alone, "link", "set", "lo", loopback)
         with Program(alone, ALONE) as program:
@@ -182,7 +182,7 @@ def test_without_a_network_a_table_opens_plays_and_closes_all_the_same(loopback:
 # --- probing
 
 
-async def test_a_probe_is_told_what_is_offered() -> None:
+async def test_a_probe_returns_the_hosts_offer() -> None:
     async with hosted() as host:
         assert host.port is not None
         listing = await probe("127.0.0.1", host.port)
@@ -190,7 +190,7 @@ async def test_a_probe_is_told_what_is_offered() -> None:
         assert host.table.spectators == []
 
 
-async def test_a_probe_of_nobody_finds_nothing() -> None:
+async def test_a_probe_of_a_closed_port_finds_nothing() -> None:
     async with hosted() as host:
         port = host.port
     assert port is not None
@@ -198,7 +198,7 @@ async def test_a_probe_of_nobody_finds_nothing() -> None:
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\n\r\n", b"\x00" * 5000, None], ids=repr)
-async def test_a_probe_of_something_else_finds_nothing_and_does_not_hang(
+async def test_a_probe_of_another_server_finds_nothing_and_does_not_hang(
     answer: bytes | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discovery, "PROBE_SECONDS", 0.3)
@@ -224,7 +224,7 @@ async def test_a_probe_of_something_else_finds_nothing_and_does_not_hang(
 @pytest.mark.parametrize(
     "frame", [b"\xc1", encode(Farewell("no")), b"\x91" * 300], ids=["no msgpack", "farewell", "deep"]
 )
-async def test_a_table_that_answers_nonsense_is_not_listed(frame: bytes) -> None:
+async def test_a_host_that_replies_with_nonsense_is_not_listed(frame: bytes) -> None:
     async def nonsense(connection: ServerConnection) -> None:
         await connection.recv()
         await connection.send(frame)
@@ -237,7 +237,7 @@ async def test_a_table_that_answers_nonsense_is_not_listed(frame: bytes) -> None
     "address",
     ["", "256.256.256.256", "no such host", "fe80::1%nowhere", "a" * 300, "exa\x00mple", "::1", ".", "[", "a/b", "a:b"],
 )
-async def test_an_address_that_is_none_finds_nothing(address: str) -> None:
+async def test_a_probe_of_an_invalid_address_finds_nothing(address: str) -> None:
     for port in (1, 0, 70_000, -1):
         assert await probe(address, port) is None
 
@@ -245,7 +245,7 @@ async def test_an_address_that_is_none_finds_nothing(address: str) -> None:
 # --- announcing
 
 
-def test_an_offer_fits_the_record_of_the_service() -> None:
+def test_an_offer_fits_into_the_service_text_record() -> None:
     offer = Offer(PROTOCOL, "id", "Ó Highland", "mac-robber", begun=False, seats=4, free=2)
     said = text_record(offer)
     assert said["title"] == "Ó Highland"
@@ -253,7 +253,7 @@ def test_an_offer_fits_the_record_of_the_service() -> None:
     assert all(len(f"{name}={value}".encode()) < 256 for name, value in said.items())
 
 
-def test_a_host_bound_to_an_address_announces_that_one() -> None:
+def test_a_host_bound_to_one_address_announces_only_that() -> None:
     assert own_addresses("127.0.0.1") == ["127.0.0.1"]
 
 
@@ -262,7 +262,7 @@ def test_a_host_bound_to_every_address_announces_addresses_others_can_reach(ever
     assert own_addresses(everywhere) == own_addresses(None)
 
 
-async def test_a_table_closes_although_its_offer_has_just_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_can_close_right_after_its_offer_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     registered, closed = asyncio.Event(), asyncio.Event()
 
     class Zeroconf:
@@ -291,20 +291,18 @@ async def test_a_table_closes_although_its_offer_has_just_changed(monkeypatch: p
 # --- seeking
 
 
-async def test_a_table_is_sought_by_its_id_and_the_key_of_its_host(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+async def test_a_table_is_located_by_its_id_and_its_hosts_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Anybody can announce a table with that id."""
     another = load_or_create_identity(tmp_path)
     async with hosted(id="ab12") as host, hosted(id="ab12", identity=another) as impostor:
         found = [await probe("127.0.0.1", one.port or 0) for one in (impostor, host)]
 
-        class Told(Browser):
+        class FixedBrowser(Browser):
             async def __aenter__(self) -> Browser:
                 self._on_change([listing for listing in found if listing is not None])
                 return self
 
-        monkeypatch.setattr(discovery, "Browser", Told)
+        monkeypatch.setattr(discovery, "Browser", FixedBrowser)
         monkeypatch.setattr(discovery, "LOCATE_SECONDS", 0.1)
         link = await locate("ab12", load_or_create_identity().fingerprint)
         assert link.address == f"127.0.0.1:{host.port}"
@@ -412,7 +410,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> Records:
 
 
 @pytest.mark.parametrize("fakes", [150, 10_000])
-async def test_names_that_never_resolve_hide_no_table(
+async def test_names_that_never_resolve_do_not_hide_a_table(
     records: Records, fakes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records.resolves_after, records.answers = {"real": 0}, {"real"}
@@ -424,7 +422,7 @@ async def test_names_that_never_resolve_hide_no_table(
         assert records.most_resolving <= discovery.MAX_RESOLVED_AT_ONCE
 
 
-async def test_a_name_that_did_not_resolve_is_tried_again(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_that_did_not_resolve_is_retried(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     records.resolves_after, records.answers = {"real": 3}, {"real"}
     async with records.browsing(monkeypatch) as announce:
         announce("real")
@@ -433,7 +431,9 @@ async def test_a_name_that_did_not_resolve_is_tried_again(records: Records, monk
         await until(lambda: records.listed == ["real"])
 
 
-async def test_tables_that_do_not_answer_hide_none_that_does(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tables_that_do_not_reply_do_not_hide_one_that_does(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
     records.resolves_after = {f"fake-{number}": 0 for number in range(1000)} | {"real": 0}
     records.answers = {"real"}
     async with records.browsing(monkeypatch) as announce:
@@ -445,9 +445,7 @@ async def test_tables_that_do_not_answer_hide_none_that_does(records: Records, m
         assert {host.partition(" ")[2] for host in records.asked} == {"0", "1", "2", "3"}
 
 
-async def test_addresses_of_machines_that_are_not_there_hold_up_no_table(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unreachable_addresses_do_not_delay_a_table(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery, "FIRST_PROBE_SECONDS", 0.1)
     monkeypatch.setattr(discovery, "PROBE_EVERY_SECONDS", 60)
     fakes = [f"fake-{number}" for number in range(300)]
@@ -460,7 +458,7 @@ async def test_addresses_of_machines_that_are_not_there_hold_up_no_table(
         assert records.most_asking <= discovery.MAX_PROBED_AT_ONCE * discovery.MAX_ADDRESSES
 
 
-async def test_a_forged_address_does_not_end_the_listing_of_a_table(
+async def test_a_forged_address_does_not_remove_a_listed_table(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records.resolves_after, records.answers = {"real": 0}, {"real"}
@@ -474,9 +472,7 @@ async def test_a_forged_address_does_not_end_the_listing_of_a_table(
         assert records.listed == ["real"]
 
 
-async def test_the_first_address_that_answers_is_listed_and_kept(
-    records: Records, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_first_address_that_replies_is_kept(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery, "STAGGER_SECONDS", 0.02)
     records.resolves_after, records.answers = {"real": 0}, {"real"}
     async with records.browsing(monkeypatch) as announce:
@@ -485,7 +481,7 @@ async def test_the_first_address_that_answers_is_listed_and_kept(
         assert set(records.asked) == {"real 0"}
 
 
-async def test_no_more_tables_are_listed_than_the_limit(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_listed_tables_is_limited(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"table-{number}" for number in range(300)]
     records.resolves_after, records.answers = dict.fromkeys(names, 0), set(names)
     async with records.browsing(monkeypatch) as announce:
@@ -496,7 +492,9 @@ async def test_no_more_tables_are_listed_than_the_limit(records: Records, monkey
         assert len(records.listed) == discovery.MAX_TABLES
 
 
-async def test_a_forged_goodbye_hides_no_table_that_answers(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_forged_goodbye_does_not_hide_a_table_that_replies(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
     records.resolves_after, records.answers = {"real": 0}, {"real"}
     async with records.browsing(monkeypatch) as announce:
         announce("real")
@@ -513,20 +511,20 @@ async def test_a_forged_goodbye_hides_no_table_that_answers(records: Records, mo
 
 
 @pytest.mark.parametrize(
-    "told", ["", "-1", "0", "65536", "9" * 200, "²", "٣", "\x1b[2J", "[" * 200, "1e9", "\ufffd", None]
+    "port", ["", "-1", "0", "65536", "9" * 200, "²", "٣", "\x1b[2J", "[" * 200, "1e9", "\ufffd", None]
 )
-def test_a_port_in_a_text_record_is_a_port_or_nothing(told: str | None) -> None:
-    info = AsyncServiceInfo(discovery.SERVICE, f"odd.{discovery.SERVICE}", properties={"ssh": told})
+def test_an_invalid_port_in_a_text_record_is_ignored(port: str | None) -> None:
+    info = AsyncServiceInfo(discovery.SERVICE, f"odd.{discovery.SERVICE}", properties={"ssh": port})
     assert ssh_port_of(info) is None
 
 
-def test_a_text_record_that_is_no_utf_8_is_no_port() -> None:
+def test_a_text_record_that_is_not_utf_8_is_ignored() -> None:
     for record in (b"\x05ssh=\xff", b"\xff" * 300, b"\x00" * 9000, b"\xffssh=" + b"7" * 251):
         info = AsyncServiceInfo(discovery.SERVICE, f"odd.{discovery.SERVICE}", properties=record)
         assert ssh_port_of(info) is None
 
 
-async def test_a_host_that_answers_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_probe_ends_when_a_reply_is_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     async def endless(connection: ServerConnection) -> None:
         async def pieces() -> AsyncIterator[bytes]:
             while True:
@@ -539,7 +537,7 @@ async def test_a_host_that_answers_without_end_is_left(monkeypatch: pytest.Monke
         assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
 
 
-async def test_control_characters_in_an_offer_do_not_reach_a_listing() -> None:
+async def test_control_characters_are_removed_from_an_offer() -> None:
     async def hostile(connection: ServerConnection) -> None:
         await connection.recv()
         await connection.send(encode(Offer(PROTOCOL, "id", "\x1b[2JA\u202eb", "\x07game", False, 4, 2)))

@@ -15,7 +15,7 @@ from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guest
 @pytest.mark.parametrize(
     ("part", "examples", "least"),
     [(decoders, 8, 1000), (patches, 8, 1000), (guests, 3, 1000), (damage, 2, 500), (doors, 2, 100), (tables, 3, 500)],
-    ids=lambda it: getattr(it, "__name__", None),
+    ids=lambda value: getattr(value, "__name__", None),
 )
 def test_hostile_frames_break_nothing(part: Part, examples: int, least: int) -> None:
     figures = Figures()

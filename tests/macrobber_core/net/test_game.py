@@ -27,7 +27,7 @@ from macrobber_core.wire.messages import PROTOCOL, Decide, GetOffer, Hello, Offe
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), [(key, players) for key, game in GAMES.items() for players in game.seats])
-async def test_everybody_sees_the_same_game_to_the_same_end(game: str, players: int) -> None:
+async def test_all_peers_see_the_same_game_and_result(game: str, players: int) -> None:
     async with hosted(table=new_table(players, game=game)) as host:
         watcher = Player(socket_dial(host), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
@@ -50,7 +50,7 @@ async def test_everybody_sees_the_same_game_to_the_same_end(game: str, players: 
     assert host.table.record().names == NAMES[:players]
 
 
-async def test_bots_sit_beside_guests_and_the_game_ends_for_all() -> None:
+async def test_guests_and_bots_finish_a_game_together() -> None:
     async with hosted(4) as host:
         host.table.sit_bot("easy", 4)
         host.table.sit_bot("random", 3)
@@ -61,7 +61,7 @@ async def test_bots_sit_beside_guests_and_the_game_ends_for_all() -> None:
         assert host.finished.is_set()
 
 
-async def test_bots_alone_finish_a_game() -> None:
+async def test_bots_finish_a_game_alone() -> None:
     async with hosted(3) as host:
         for level in ("easy", "random", "easy"):
             host.table.sit_bot(level)
@@ -70,14 +70,14 @@ async def test_bots_alone_finish_a_game() -> None:
         assert record.verify(str(host.table.record())).result == host.table.result
 
 
-async def test_the_hosts_own_player_is_told_just_what_a_guest_is_told() -> None:
+async def test_the_hosts_own_player_receives_the_same_frames_as_a_guest() -> None:
     """Seat 1 plays the same game over a socket and over a pipe: its frames differ only in id and token."""
 
-    async def lockstep(*, inside: bool) -> list[bytes]:
+    async def lockstep(*, local: bool) -> list[bytes]:
         taps: list[Tap] = []
         rng = random.Random(5)
         async with hosted(3, seed=5) as host:
-            link = await tapped((local_dial if inside else socket_dial)(host), taps)()
+            link = await tapped((local_dial if local else socket_dial)(host), taps)()
             await link.send(encode(Hello(PROTOCOL, "Ada")))
             await link.receive()
             await link.receive()
@@ -96,12 +96,12 @@ async def test_the_hosts_own_player_is_told_just_what_a_guest_is_told() -> None:
                 await link.receive()
         return taps[0].received[1:]
 
-    by_socket, by_pipe = await lockstep(inside=False), await lockstep(inside=True)
+    by_socket, by_pipe = await lockstep(local=False), await lockstep(local=True)
     assert len(by_socket) > 100
     assert by_socket == by_pipe
 
 
-async def test_a_stranger_may_ask_what_is_offered_before_and_after_the_start() -> None:
+async def test_a_stranger_can_request_the_offer_at_any_stage() -> None:
     async with hosted(3) as host:
         host.table.sit("Ada")
 
@@ -123,7 +123,7 @@ async def test_a_stranger_may_ask_what_is_offered_before_and_after_the_start() -
         assert host.table.spectators == []
 
 
-async def test_a_closed_table_says_farewell_to_all() -> None:
+async def test_closing_a_table_sends_every_guest_a_farewell() -> None:
     async with hosted(3) as host:
         watcher = Player(socket_dial(host), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
@@ -135,7 +135,7 @@ async def test_a_closed_table_says_farewell_to_all() -> None:
         await watching
 
 
-async def test_before_the_game_guests_change_seats_leave_and_come_back() -> None:
+async def test_guests_can_change_and_leave_seats_before_the_game() -> None:
     async with hosted(3) as host, seat_players(host, [socket_dial(host), socket_dial(host)]) as (ada, ben):
         await ada.guest.take_seat(3)
         await until(lambda: ada.table.seat == 3)

@@ -12,25 +12,25 @@ from cryptography.hazmat.primitives import serialization
 from macrobber_core.net.identity import load_or_create_identity
 
 
-def test_a_key_is_made_on_first_use_and_is_the_same_from_then_on(tmp_path: Path) -> None:
+def test_a_key_is_created_on_first_use_and_then_reused(tmp_path: Path) -> None:
     first = load_or_create_identity(tmp_path / "host")
     assert first.warning is None
     assert load_or_create_identity(tmp_path / "host").fingerprint == first.fingerprint
     assert load_or_create_identity(tmp_path / "another").fingerprint != first.fingerprint
 
 
-def test_a_key_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
+def test_a_key_file_is_readable_only_by_its_owner(tmp_path: Path) -> None:
     load_or_create_identity(tmp_path / "host")
     (kept,) = (tmp_path / "host").iterdir()
     assert kept.stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "host").stat().st_mode & 0o777 == 0o700
 
 
-def test_nothing_older_than_tls_1_3_is_spoken(tmp_path: Path) -> None:
+def test_only_tls_1_3_or_later_is_accepted(tmp_path: Path) -> None:
     assert load_or_create_identity(tmp_path).context.minimum_version == ssl.TLSVersion.TLSv1_3
 
 
-def locked(pem: str) -> str:
+def with_encrypted_key(pem: str) -> str:
     """Return the PEM with an encrypted key, for which OpenSSL would prompt on the terminal."""
     key = serialization.load_pem_private_key(pem.encode(), None)
     secret = key.private_bytes(
@@ -40,7 +40,7 @@ def locked(pem: str) -> str:
 
 
 @pytest.mark.parametrize("damage", ["", "half", "no key", "encrypted"])
-def test_a_damaged_key_is_told_and_left_as_it_is(tmp_path: Path, damage: str) -> None:
+def test_a_damaged_key_file_is_reported_and_not_changed(tmp_path: Path, damage: str) -> None:
     load_or_create_identity(tmp_path)
     path = tmp_path / "key.pem"
     whole = path.read_text()
@@ -48,7 +48,7 @@ def test_a_damaged_key_is_told_and_left_as_it_is(tmp_path: Path, damage: str) ->
         "": "",
         "half": whole[: len(whole) // 2],
         "no key": whole[whole.index("-----BEGIN CERT") :],
-        "encrypted": locked(whole),
+        "encrypted": with_encrypted_key(whole),
     }[damage]
     path.write_text(damaged)
     with pytest.raises(OSError, match=r"the key of this host, .*key\.pem, is damaged; delete it"):
@@ -56,13 +56,13 @@ def test_a_damaged_key_is_told_and_left_as_it_is(tmp_path: Path, damage: str) ->
     assert path.read_text() == damaged
 
 
-def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_an_unreadable_key_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "key.pem").mkdir()
     with pytest.raises(OSError, match=r"the key of this host, .*key\.pem, cannot be read: it is a folder"):
         load_or_create_identity(tmp_path)
 
 
-def test_where_nothing_can_be_kept_the_key_is_for_this_run_and_that_is_said(tmp_path: Path) -> None:
+def test_a_key_that_cannot_be_saved_lasts_for_one_run_with_a_warning(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     identity = load_or_create_identity(tmp_path / "file" / "host")
     assert identity.warning is not None
@@ -70,7 +70,7 @@ def test_where_nothing_can_be_kept_the_key_is_for_this_run_and_that_is_said(tmp_
     assert load_or_create_identity(tmp_path / "file" / "host").fingerprint != identity.fingerprint
 
 
-def test_tables_opened_at_the_same_moment_have_one_key(tmp_path: Path) -> None:
+def test_tables_opened_concurrently_share_one_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: load_or_create_identity(tmp_path / "host").fingerprint, range(32)))
     assert len(set(found)) == 1

@@ -31,17 +31,17 @@ def test_the_address_of_the_default_route_comes_first() -> None:
     assert ordered(found, "192.168.1.20") == "192.168.1.20 172.17.0.1 10.8.0.3"
 
 
-def test_ipv4_comes_before_ipv6_which_is_hard_to_type() -> None:
+def test_ipv4_addresses_come_before_ipv6() -> None:
     found = "::1 fd00::1 2001:db9::7 192.168.1.20"
     assert ordered(found, "2001:db9::7 192.168.1.20") == "192.168.1.20 2001:db9::7 fd00::1"
 
 
-def test_an_address_that_two_interfaces_have_is_told_once() -> None:
+def test_duplicate_addresses_are_listed_once() -> None:
     assert ordered("10.0.0.1 10.0.0.1") == "10.0.0.1"
 
 
 @pytest.mark.parametrize(
-    ("found", "told"),
+    ("found", "expected"),
     [
         ("127.0.0.1 ::1 fe80::1%2 169.254.7.7", "169.254.7.7"),
         ("127.0.0.1 fe80::1%2 169.254.7.7 fd00::1", "fd00::1"),
@@ -50,8 +50,8 @@ def test_an_address_that_two_interfaces_have_is_told_once() -> None:
         ("", ""),
     ],
 )
-def test_link_local_addresses_are_told_only_where_others_can_use_them(found: str, told: str) -> None:
-    assert ordered(found) == told
+def test_link_local_addresses_are_listed_only_if_others_can_use_them(found: str, expected: str) -> None:
+    assert ordered(found) == expected
 
 
 @pytest.fixture
@@ -67,18 +67,18 @@ def docker_first() -> Iterator[str]:
         yield here
 
 
-def test_a_real_default_route_decides_and_may_come_later(docker_first: str) -> None:
+def test_a_default_route_added_later_changes_the_order(docker_first: str) -> None:
     with Program(docker_first, ADDRESSES) as program:
         assert program.says(bool, 10) == ["172.17.0.1", "192.168.1.20"]
         ip("-n", docker_first, "route", "add", "default", "via", "192.168.1.1")
         assert program.says(bool, 10) == ["192.168.1.20", "172.17.0.1"]
 
 
-def test_a_table_bound_to_one_address_has_that_one() -> None:
+def test_a_table_bound_to_one_address_lists_only_that() -> None:
     assert own_addresses("127.0.0.1") == ["127.0.0.1"]
 
 
-def test_a_name_that_no_longer_resolves_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_name_that_does_not_resolve_has_no_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: object, **__: object) -> None:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from helpers.leaks import Leak, check_fields, check_frames, check_game
 from helpers.net import Player, Tap, game_over, hosted, local_dial, seat_players, socket_dial, tapped, until
 from macrobber_core.games import GAMES
-from macrobber_core.games.mac_robber import view as view_room
+from macrobber_core.games.mac_robber import view as view_module
 from macrobber_core.games.mac_robber.events import Dealt, Discarded, Exchanged, Laid
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
@@ -28,26 +28,26 @@ async def frames_of_a_game(
         watcher = Player(tapped(socket_dial(host), taps[None]), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
         await until(lambda: watcher.views)
-        ways = [tapped((local_dial if seat == 1 else socket_dial)(host), taps[seat]) for seat in range(1, players + 1)]
-        async with seat_players(host, ways) as guests:
+        dials = [tapped((local_dial if seat == 1 else socket_dial)(host), taps[seat]) for seat in range(1, players + 1)]
+        async with seat_players(host, dials) as guests:
             host.start()
             await game_over([*guests, watcher])
         await watching
     return {seat: [frame for tap in their for frame in tap.received] for seat, their in taps.items()}
 
 
-def test_a_view_has_the_fields_it_is_allowed_and_no_other() -> None:
+def test_a_view_has_only_the_allowed_fields() -> None:
     check_fields()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
-async def test_no_frame_of_a_game_carries_what_its_peer_may_not_know(players: int) -> None:
+async def test_no_frame_of_a_game_reveals_hidden_information(players: int) -> None:
     for seat, frames in (await frames_of_a_game(players, seed=players)).items():
         assert check_frames(frames, seat) > 50
 
 
-async def test_neither_a_deal_nor_a_clock_tells_more() -> None:
+async def test_deal_and_clock_messages_reveal_no_hidden_information() -> None:
     table = Table("A table", GAMES["mac-robber"], 3, {})
     for seat, frames in (await frames_of_a_game(3, 1, table, TimeControl.with_default_reserve(60))).items():
         kinds = [type(decode_from_host(frame)) for frame in frames]
@@ -60,12 +60,12 @@ async def test_neither_a_deal_nor_a_clock_tells_more() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
-async def test_frames_are_the_same_whatever_the_hidden_cards_are(players: int) -> None:
+async def test_frames_do_not_depend_on_hidden_cards(players: int) -> None:
     assert (await check_game(players, seed=players))["compared"] > 60
 
 
 @pytest.mark.parametrize("name", GAMES["mac-robber"].options)
-async def test_frames_are_the_same_under_every_option(name: str) -> None:
+async def test_frames_do_not_depend_on_hidden_cards_under_any_option(name: str) -> None:
     option = GAMES["mac-robber"].options[name]
     for choice in option.choices:
         if choice != option.default:
@@ -73,7 +73,7 @@ async def test_frames_are_the_same_under_every_option(name: str) -> None:
 
 
 @pytest.mark.slow
-async def test_frames_after_every_single_decision_are_the_same() -> None:
+async def test_frames_after_every_decision_do_not_depend_on_hidden_cards() -> None:
     assert (await check_game(3, seed=9, every=1))["compared"] > 300
 
 
@@ -116,21 +116,21 @@ class Broken:
         Broken.card_face_down,
     ],
 )
-async def test_a_view_that_says_too_much_is_caught(broken: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = view_room.view
-    monkeypatch.setattr(view_room, "view", lambda state, seat: broken(honest(state, seat), state))
+async def test_a_leaking_view_is_detected(broken: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = view_module.view
+    monkeypatch.setattr(view_module, "view", lambda state, seat: broken(honest(state, seat), state))
     # other positions are imagined from what the seat may know, not from what it was sent
     monkeypatch.setattr(
         MacRobber,
         "imagine",
-        lambda self, seat, rng: type(self)(view_room.imagine(honest(self.state, seat), rng)),
+        lambda self, seat, rng: type(self)(view_module.imagine(honest(self.state, seat), rng)),
     )
     with pytest.raises(Leak):
         await check_game(3, seed=1, every=1)
 
 
 @pytest.mark.parametrize("event", [Dealt, Discarded, Exchanged, Laid])
-async def test_an_event_that_says_too_much_is_caught(event: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_leaking_event_is_detected(event: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event, "seen_by", lambda self, seat: self)
     with pytest.raises(Leak):
         await check_game(3, seed=1, every=1)
@@ -139,7 +139,7 @@ async def test_an_event_that_says_too_much_is_caught(event: Any, monkeypatch: py
         check_frames(found[None], None)
 
 
-async def test_actions_shown_to_a_seat_that_is_not_to_act_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_legal_actions_sent_to_an_idle_seat_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Table.view
     monkeypatch.setattr(Table, "view", lambda self, seat: replace(honest(self, seat), legal=self.legal()))
     found = await frames_of_a_game(3, seed=1)
@@ -149,7 +149,7 @@ async def test_actions_shown_to_a_seat_that_is_not_to_act_are_caught(monkeypatch
         await check_game(3, seed=1, every=1)
 
 
-def test_a_field_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_extra_view_field_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     class More(MacRobberView, frozen=True):
         secret: int = 0
 

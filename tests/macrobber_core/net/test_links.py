@@ -18,7 +18,7 @@ from macrobber_core.table import Table
 
 
 @pytest.mark.slow
-async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_path: Path) -> None:
+async def test_a_game_over_a_bad_cable_finishes_although_guests_are_killed(tmp_path: Path) -> None:
     with cable(random.Random(1)) as (line, near, far):
         line.delay, line.loss = 0.005, 0.01
         line.lay()
@@ -35,7 +35,9 @@ async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_
         assert line.lost
 
 
-async def test_who_finds_nobody_at_first_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_retries_when_the_host_is_not_listening_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On a bad cable the first try may fail."""
     monkeypatch.setattr(far_table, "ADDRESSES", ("127.0.0.1", "127.0.0.1"))
     table = Table("Far away", GAMES["mac-robber"], 3, {})

@@ -15,65 +15,65 @@ class Clock:
         return self.now
 
 
-def spent(shared: RateLimiter, who: str) -> int:
+def spend_all(limiter: RateLimiter, who: str) -> int:
     """Return the number of tokens obtained."""
     count = 0
-    while shared.spend(who):
+    while limiter.spend(who):
         count += 1
     return count
 
 
-def test_what_is_spent_comes_back_with_time() -> None:
+def test_spent_tokens_refill_over_time() -> None:
     clock = Clock()
-    allowance = TokenBucket(2, 0.5, clock)
-    assert [allowance.spend() for _ in range(3)] == [True, True, False]
-    assert allowance.delay() == 2
+    bucket = TokenBucket(2, 0.5, clock)
+    assert [bucket.spend() for _ in range(3)] == [True, True, False]
+    assert bucket.delay() == 2
     clock.now += 2
-    assert [allowance.spend() for _ in range(2)] == [True, False]
+    assert [bucket.spend() for _ in range(2)] == [True, False]
     clock.now += 1000
-    assert [allowance.spend() for _ in range(3)] == [True, True, False]
+    assert [bucket.spend() for _ in range(3)] == [True, True, False]
 
 
-def test_what_is_given_back_can_be_spent_again_but_is_never_more_than_at_first() -> None:
-    allowance = TokenBucket(1, 1, Clock())
-    allowance.refund()
-    assert [allowance.spend() for _ in range(2)] == [True, False]
-    allowance.refund()
-    assert allowance.spend()
+def test_a_refund_restores_a_token_up_to_the_burst() -> None:
+    bucket = TokenBucket(1, 1, Clock())
+    bucket.refund()
+    assert [bucket.spend() for _ in range(2)] == [True, False]
+    bucket.refund()
+    assert bucket.spend()
 
 
-def test_one_alone_cannot_use_up_what_is_for_all() -> None:
-    shared = RateLimiter(Rate(10, 1), Rate(3, 1), Clock())
-    assert [spent(shared, who) for who in "abcde"] == [3, 3, 3, 1, 0]
+def test_one_address_cannot_use_up_the_total() -> None:
+    limiter = RateLimiter(Rate(10, 1), Rate(3, 1), Clock())
+    assert [spend_all(limiter, who) for who in "abcde"] == [3, 3, 3, 1, 0]
 
 
-def test_who_gives_back_gives_to_all() -> None:
-    shared = RateLimiter(Rate(2, 1), Rate(2, 1), Clock())
-    assert spent(shared, "a") == 2
-    shared.refund("a")
-    assert spent(shared, "b") == 1
+def test_a_refund_by_an_address_also_refunds_the_total() -> None:
+    limiter = RateLimiter(Rate(2, 1), Rate(2, 1), Clock())
+    assert spend_all(limiter, "a") == 2
+    limiter.refund("a")
+    assert spend_all(limiter, "b") == 1
 
 
-def test_those_who_asked_longest_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_least_recently_used_addresses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "MAX_ADDRESSES", 10)
-    shared = RateLimiter(Rate(10_000, 1), Rate(1, 1), Clock())
-    assert [spent(shared, str(number)) for number in range(1000)] == [1] * 1000
-    assert len(shared._buckets) == 10
-    assert spent(shared, "999") == 0
+    limiter = RateLimiter(Rate(10_000, 1), Rate(1, 1), Clock())
+    assert [spend_all(limiter, str(number)) for number in range(1000)] == [1] * 1000
+    assert len(limiter._buckets) == 10
+    assert spend_all(limiter, "999") == 0
 
 
-def test_a_reserve_serves_newcomers_when_the_others_have_used_up_the_rest() -> None:
+def test_a_reserve_serves_new_addresses_when_the_total_is_used_up() -> None:
     clock = Clock()
-    shared = RateLimiter(Rate(4, 1), Rate(10, 10), clock, Reserve(Rate(100, 1), per_address=Rate(1, 1 / 1000)))
-    assert spent(shared, "a") == 5
-    assert spent(shared, "b") == 1
-    assert spent(shared, "c") == 1
-    assert shared.delay("b") == 1
+    limiter = RateLimiter(Rate(4, 1), Rate(10, 10), clock, Reserve(Rate(100, 1), per_address=Rate(1, 1 / 1000)))
+    assert spend_all(limiter, "a") == 5
+    assert spend_all(limiter, "b") == 1
+    assert spend_all(limiter, "c") == 1
+    assert limiter.delay("b") == 1
 
 
-def test_what_is_given_back_goes_where_it_came_from() -> None:
-    shared = RateLimiter(Rate(1, 1), Rate(9, 9), Clock(), Reserve(Rate(9, 1), per_address=Rate(1, 1 / 1000)))
+def test_a_refund_returns_to_the_bucket_it_was_spent_from() -> None:
+    limiter = RateLimiter(Rate(1, 1), Rate(9, 9), Clock(), Reserve(Rate(9, 1), per_address=Rate(1, 1 / 1000)))
     for _ in range(5):
-        assert shared.spend("a")
-        shared.refund("a")
-    assert spent(shared, "a") == 2
+        assert limiter.spend("a")
+        limiter.refund("a")
+    assert spend_all(limiter, "a") == 2

@@ -15,7 +15,7 @@ from macrobber_core.wire.messages import Accepted, Farewell, LeaveSeat, Refusal,
 from macrobber_core.wire.reasons import REMOVED
 
 
-async def test_a_player_is_removed_before_the_game_and_the_seat_is_free() -> None:
+async def test_removing_a_player_before_the_game_frees_the_seat() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
         await ben.receive_next(Welcome)
@@ -27,7 +27,7 @@ async def test_a_player_is_removed_before_the_game_and_the_seat_is_free() -> Non
         await until(lambda: host.table.seats[1].name == "Cat")
 
 
-async def test_a_spectator_is_removed() -> None:
+async def test_a_spectator_can_be_removed() -> None:
     async with hosted() as host:
         zoe = await Stranger.join(host, "Zoe", watch=True)
         await zoe.receive_next(Welcome)
@@ -36,7 +36,7 @@ async def test_a_spectator_is_removed() -> None:
         assert host.table.spectators == []
 
 
-async def test_a_player_removed_in_the_game_cannot_take_the_seat_back() -> None:
+async def test_a_player_removed_during_the_game_cannot_reclaim_the_seat() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         token = (await ada.receive_next(Welcome)).token
@@ -51,7 +51,7 @@ async def test_a_player_removed_in_the_game_cannot_take_the_seat_back() -> None:
             assert host.table.seats[0].stand_in == "easy"
 
 
-async def test_removing_an_absent_player_leaves_other_absent_players_their_seats() -> None:
+async def test_removing_an_absent_player_keeps_other_absent_players_seats() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
         ada_token, ben_token = [(await guest.receive_next(Welcome)).token for guest in (ada, ben)]
@@ -68,7 +68,7 @@ async def test_removing_an_absent_player_leaves_other_absent_players_their_seats
             assert await without_seat.farewell_reason() == "the game has begun; you can watch it"
 
 
-async def test_an_address_that_is_removed_stays_out_as_a_spectator_too() -> None:
+async def test_a_removed_address_cannot_rejoin_even_as_a_spectator() -> None:
     async with hosted() as host:
         mallory = await Stranger.join(host, "Mallory")
         await mallory.receive_next(Welcome)
@@ -78,7 +78,7 @@ async def test_an_address_that_is_removed_stays_out_as_a_spectator_too() -> None
             assert await again.farewell_reason() == REMOVED
 
 
-async def test_nobody_is_removed_who_is_no_guest() -> None:
+async def test_only_guests_can_be_removed() -> None:
     async with hosted() as host:
         host.table.sit_bot("easy", 3)
         bot = host.table.seats[2].name or ""
@@ -87,7 +87,7 @@ async def test_nobody_is_removed_who_is_no_guest() -> None:
                 host.remove(name)
 
 
-async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the_seat(
+async def test_a_bot_stands_in_for_a_silent_player_until_they_take_the_seat_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with hosted() as host:
@@ -107,7 +107,7 @@ async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the
             await until(lambda: host.table.seats[0].stand_in is None)
 
 
-async def test_who_withholds_in_a_deal_waits_for_the_next_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_player_who_withholds_their_value_must_wait_for_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deal, "DEAL_SECONDS", 0.2)
     async with hosted(table=Table("Glencoe", GAMES["mac-robber"], 3, {})) as host:
         host.table.sit_bot("easy", 2)
@@ -128,7 +128,7 @@ async def test_who_withholds_in_a_deal_waits_for_the_next_seat(monkeypatch: pyte
         assert host.table.stage in {"playing", "over"}
 
 
-def test_each_wait_is_twice_as_long_as_the_one_before() -> None:
+def test_each_wait_is_twice_as_long_up_to_a_limit() -> None:
     exclusion = Exclusion(lambda: 100.0)
     waits = []
     for _ in range(7):
@@ -139,7 +139,7 @@ def test_each_wait_is_twice_as_long_as_the_one_before() -> None:
     assert exclusion.refusal("192.0.2.8", watch=False) is None
 
 
-def test_who_is_gone_from_one_deal_may_sit_down_again_but_not_from_one_after_the_other() -> None:
+def test_leaving_deals_repeatedly_excludes_an_address() -> None:
     exclusion = Exclusion(lambda: 100.0)
     refused = []
     for _ in range(4):
@@ -148,7 +148,7 @@ def test_who_is_gone_from_one_deal_may_sit_down_again_but_not_from_one_after_the
     assert refused == [False, False, True, True]
 
 
-async def test_a_seat_taken_and_left_without_end_is_bounded_over_connections() -> None:
+async def test_seat_changes_of_an_address_are_limited_across_connections() -> None:
     async with hosted() as host:
         done = 0
         for _ in range(4):
@@ -162,7 +162,7 @@ async def test_a_seat_taken_and_left_without_end_is_bounded_over_connections() -
         assert done <= 15
 
 
-async def test_a_player_who_comes_and_goes_without_end_is_announced_a_few_times(
+async def test_repeated_reconnections_are_broadcast_only_a_few_times(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(seating, "RETURNS", Rate(5, 1 / 1000))
@@ -186,7 +186,7 @@ async def test_a_player_who_comes_and_goes_without_end_is_announced_a_few_times(
             assert len([view for view in ada.views[before:] if view.seats[0].away]) <= 6
 
 
-async def test_seats_taken_by_newcomers_who_leave_at_once_are_bounded() -> None:
+async def test_seats_taken_by_guests_who_leave_immediately_are_limited() -> None:
     async with hosted() as host:
         taken = 0
         for _ in range(20):

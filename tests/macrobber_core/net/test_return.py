@@ -12,7 +12,7 @@ import pytest
 
 from helpers.net import Player, Stranger, Tap, game_over, hosted, local_dial, seat_players, socket_dial, tapped, until
 from macrobber_core import record
-from macrobber_core.net.guest import guest as guest_room
+from macrobber_core.net.guest import guest as guest_module
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, JoinedTable
@@ -40,16 +40,16 @@ from macrobber_core.wire.messages import (
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def instant_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests retry a lost link immediately."""
-    monkeypatch.setattr(guest_room, "_backoff", lambda: itertools.repeat(0.001))
+    monkeypatch.setattr(guest_module, "_backoff", lambda: itertools.repeat(0.001))
 
 
 # --- reconnecting
 
 
 @pytest.mark.slow
-async def test_a_guest_whose_link_breaks_again_and_again_plays_to_the_end(at_once: None) -> None:
+async def test_a_guest_with_a_flaky_connection_finishes_the_game(instant_retries: None) -> None:
     async with hosted() as host:
         taps: list[Tap] = []
         dials = [tapped(socket_dial(host), taps), socket_dial(host), socket_dial(host)]
@@ -72,7 +72,7 @@ async def test_a_guest_whose_link_breaks_again_and_again_plays_to_the_end(at_onc
         assert guests[0].log == host.table.log_seen_by(1)
 
 
-async def test_who_comes_back_with_the_token_has_the_seat_the_name_and_the_whole_story() -> None:
+async def test_a_token_restores_the_seat_the_name_and_the_whole_log() -> None:
     async with hosted() as host, seat_players(host, [socket_dial(host)] * 2) as guests:
         ada = await Stranger.join(host, "Cat")
         token = (await ada.receive_next(Welcome)).token
@@ -92,7 +92,7 @@ async def test_who_comes_back_with_the_token_has_the_seat_the_name_and_the_whole
         await until(lambda: not guests[0].table.seats[2].away)
 
 
-async def test_a_token_dies_when_the_next_one_is_shown() -> None:
+async def test_a_token_is_invalid_once_its_successor_is_used() -> None:
     async with hosted() as host:
         first = (await (await Stranger.join(host, "Ada")).receive_next(Welcome)).token
         second = (await (await Stranger.join(host, "Ada", token=first)).receive_next(Welcome)).token
@@ -108,7 +108,7 @@ async def test_a_token_dies_when_the_next_one_is_shown() -> None:
         assert (await (await Stranger.join(host, "Ada", token=fourth)).receive_next(Welcome)).name == "Ada"
 
 
-async def test_a_token_is_dead_as_soon_as_its_successor_is_known_to_have_arrived() -> None:
+async def test_a_token_is_invalid_once_its_successor_has_been_received() -> None:
     async with hosted() as host:
         first = (await (await Stranger.join(host, "Ada")).receive_next(Welcome)).token
         ada = await Stranger.join(host, "Ada", token=first)
@@ -122,15 +122,15 @@ async def test_a_token_is_dead_as_soon_as_its_successor_is_known_to_have_arrived
         assert (await again.receive_next(Welcome)).name == "Ada"
 
 
-async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
+async def test_a_reconnecting_guest_does_not_join_another_table(instant_retries: None) -> None:
     async with hosted() as mine, hosted() as other:
         taps: list[Tap] = []
         where = [mine]
 
-        async def way() -> Link:
+        async def dial() -> Link:
             return await socket_dial(where[0])()
 
-        ada = Guest(tapped(way, taps), "Ada", reconnect_seconds=2)
+        ada = Guest(tapped(dial, taps), "Ada", reconnect_seconds=2)
         updates = ada.updates()
         assert isinstance(await anext(updates), JoinedTable)
         where[0] = other
@@ -142,7 +142,7 @@ async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
         await ada.close()
 
 
-async def test_who_was_told_farewell_finds_the_seat_again_when_the_game_goes_on(tmp_path: Path) -> None:
+async def test_a_token_is_kept_after_a_farewell(tmp_path: Path) -> None:
     async with hosted() as host:
         ada = Guest(socket_dial(host), "Ada", token_store=FileTokenStore(tmp_path))
         async for update in ada.updates():
@@ -153,7 +153,7 @@ async def test_who_was_told_farewell_finds_the_seat_again_when_the_game_goes_on(
         assert FileTokenStore(tmp_path).claim(host.id, "Ada", load_or_create_identity().fingerprint) is not None
 
 
-async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -> None:
+async def test_a_second_connection_with_the_token_replaces_the_first() -> None:
     async with hosted() as host, seat_players(host, [socket_dial(host)] * 2) as guests:
         first = await Stranger.join(host, "Cat")
         token = (await first.receive_next(Welcome)).token
@@ -167,7 +167,7 @@ async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -
         assert host.table.spectators == []
 
 
-async def test_a_link_taken_over_can_do_nothing_more() -> None:
+async def test_requests_from_a_replaced_connection_are_not_carried_out() -> None:
     """Requests sent before the link noticed are not executed."""
     async with hosted() as host:
         first = await Stranger.join(host, "Ada")
@@ -189,7 +189,7 @@ async def test_a_link_taken_over_can_do_nothing_more() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 64, "0", "../../etc/passwd", "None"])
-async def test_a_wrong_token_harms_neither_seat_nor_owner(token: str) -> None:
+async def test_an_invalid_token_affects_neither_the_seat_nor_its_owner(token: str) -> None:
     async with hosted() as host, seat_players(host) as guests:
         for guest in guests:
             guest.held = True
@@ -207,13 +207,13 @@ async def test_a_wrong_token_harms_neither_seat_nor_owner(token: str) -> None:
         assert guests[0].table.seat == 1
 
 
-async def test_the_token_of_a_seat_is_told_to_its_owner_alone() -> None:
+async def test_a_seat_token_is_sent_only_to_its_owner() -> None:
     taps: list[list[Tap]] = [[], [], [], []]
     async with hosted() as host:
         watcher = Player(tapped(socket_dial(host), taps[3]), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
-        ways = [tapped(way(host), taps[seat]) for seat, way in enumerate([local_dial, socket_dial, socket_dial])]
-        async with seat_players(host, ways) as guests:
+        dials = [tapped(dial(host), taps[seat]) for seat, dial in enumerate([local_dial, socket_dial, socket_dial])]
+        async with seat_players(host, dials) as guests:
             host.start()
             await game_over([*guests, watcher])
         await watching
@@ -226,7 +226,7 @@ async def test_the_token_of_a_seat_is_told_to_its_owner_alone() -> None:
             assert len(carriers) == (1 if peer == owner else 0)
 
 
-async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
+async def test_a_guest_gives_up_reconnecting_to_a_host_that_is_gone(instant_retries: None) -> None:
     async with hosted() as host:
         guest = Guest(socket_dial(host), "Ada", reconnect_seconds=0.5)
         updates = guest.updates()
@@ -240,7 +240,9 @@ async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
 
 
 @pytest.mark.parametrize("found", [True, False])
-async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at_once: None, *, found: bool) -> None:
+async def test_a_guest_locates_its_table_when_another_has_the_old_address(
+    instant_retries: None, *, found: bool
+) -> None:
     async with hosted() as host, hosted() as stranger:
         table, moved = host.id, False
 
@@ -267,11 +269,11 @@ async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at
         assert not stranger.peers
 
 
-async def test_nobody_there_is_said_in_words_at_the_first_try() -> None:
+async def test_a_first_connection_to_nobody_fails_with_a_reason() -> None:
     async with hosted() as host:
-        way = socket_dial(host)
+        dial = socket_dial(host)
     with pytest.raises(OSError, match="there is no table at"):
-        await anext(Guest(way, "Ada").updates())
+        await anext(Guest(dial, "Ada").updates())
 
 
 # --- patches that cannot be applied
@@ -298,7 +300,7 @@ async def nudge(host: Host) -> None:
         "sent twice",
     ],
 )
-async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
+async def test_a_guest_recovers_from_corrupted_patches(kind: str) -> None:
     """Every tenth patch is corrupted in transit; the guest asks for a snapshot and never shows a wrong view."""
     patches = itertools.count(1)
     twice: list[bytes] = []
@@ -332,12 +334,12 @@ async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
 
     taps: list[Tap] = []
 
-    async def knock() -> Tap:
+    async def connect() -> Tap:
         taps.append(Twice(await socket_dial(host)(), spoil))
         return taps[-1]
 
     async with hosted() as host:
-        async with seat_players(host, [knock, socket_dial(host), socket_dial(host)]) as guests:
+        async with seat_players(host, [connect, socket_dial(host), socket_dial(host)]) as guests:
             host.start()
             nudging = asyncio.create_task(nudge(host))  # the loss shows when the next patch arrives
             await game_over(guests)
@@ -351,7 +353,7 @@ async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
     assert len(taps) == 1
 
 
-async def test_a_patch_for_a_view_the_guest_does_not_have_is_not_applied() -> None:
+async def test_a_patch_for_an_unknown_view_is_not_applied() -> None:
     async with hosted() as host:
         taps: list[Tap] = []
         ada = Player(tapped(socket_dial(host), taps))
@@ -395,7 +397,7 @@ async def test_a_patch_for_a_view_the_guest_does_not_have_is_not_applied() -> No
         "headers without content",
     ],
 )
-async def test_a_host_that_talks_nonsense_is_left(frame: bytes) -> None:
+async def test_a_guest_leaves_a_host_that_sends_nonsense(frame: bytes) -> None:
     async with hosted() as host:
         guest = Guest(socket_dial(host), "Ada")
         updates = guest.updates()
@@ -409,7 +411,7 @@ async def test_a_host_that_talks_nonsense_is_left(frame: bytes) -> None:
 
 
 @pytest.mark.slow
-async def test_what_a_link_said_before_it_was_taken_over_is_left_unsaid() -> None:
+async def test_queued_requests_of_a_replaced_connection_get_no_reply() -> None:
     """Over a pipe, which loses nothing, the frames are still in the host's inbox when the seat changes hands."""
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
@@ -427,18 +429,18 @@ async def test_what_a_link_said_before_it_was_taken_over_is_left_unsaid() -> Non
         assert [seat.name for seat in host.table.seats] == ["Ada", None, None]
         assert host.table.spectators == []
         assert len(host.peers) == 1
-        heard = []
+        received = []
         with contextlib.suppress(LinkClosedError):
             while True:
-                heard.append(decode_from_host(await first.receive()))
+                received.append(decode_from_host(await first.receive()))
         # otherwise its guest would reconnect and take the seat from its new player
-        assert heard[-1] == Farewell("you joined from another terminal; this one is closed")
-        assert not any(isinstance(message, Accepted | Refusal) for message in heard)
+        assert received[-1] == Farewell("you joined from another terminal; this one is closed")
+        assert not any(isinstance(message, Accepted | Refusal) for message in received)
     gc.collect()
     assert troubles == []
 
 
-async def test_what_is_asked_while_coming_back_is_dropped_and_costs_nobody_the_seat() -> None:
+async def test_requests_made_while_reconnecting_are_dropped() -> None:
     """A key pressed just then must not send anything before the hello."""
     taps: list[Tap] = []
 

@@ -37,7 +37,7 @@ from macrobber_core.wire.messages import (
 PROTOCOL = resources.files("macrobber_core.wire").joinpath("PROTOCOL.md").read_text(encoding="utf-8")
 
 
-def a_table(people: int, *, ties: str = "shared") -> Table:
+def table_with_players(people: int, *, ties: str = "shared") -> Table:
     """Return a table with that many human players, bots in the other seats, and a fair deal."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {"ties": ties})
     for _ in range(3 - people):
@@ -45,15 +45,15 @@ def a_table(people: int, *, ties: str = "shared") -> Table:
     return table
 
 
-async def test_a_host_says_what_the_worked_exchange_says(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_host_reproduces_the_worked_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
     exchange = document.section(PROTOCOL, "A worked exchange").partition("### ")[0]
-    spoken = document.frames(exchange)
-    token = next(msgpack.unpackb(frame.packed)[3] for frame in spoken if frame.packed[1] == 16)
+    example_frames = document.frames(exchange)
+    token = next(msgpack.unpackb(frame.packed)[3] for frame in example_frames if frame.packed[1] == 16)
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _: token)
     dictionary = b""
-    async with hosted(table=a_table(3), id="c0ffee42") as host:
+    async with hosted(table=table_with_players(3), id="c0ffee42") as host:
         ada = await Stranger.connect(host)
-        for frame in spoken:
+        for frame in example_frames:
             tag, *fields = msgpack.unpackb(frame.packed)
             if frame.from_guest:
                 await ada.send(frame.packed)
@@ -62,21 +62,21 @@ async def test_a_host_says_what_the_worked_exchange_says(monkeypatch: pytest.Mon
                 await Stranger.join(host, "Ben", watch=True)
             if tag == 21:
                 await host.close()
-            heard = await ada.link.receive()
-            assert isinstance(heard, bytes)
+            received = await ada.link.receive()
+            assert isinstance(received, bytes)
             if tag != 18:
-                assert heard == frame.packed
+                assert received == frame.packed
             else:  # another zlib may compress differently, but the result must decompress to the same
-                assert msgpack.unpackb(heard)[1:3] == fields[:2]
-                assert patch.apply(dictionary, msgpack.unpackb(heard)[3]) == patch.apply(dictionary, fields[2])
+                assert msgpack.unpackb(received)[1:3] == fields[:2]
+                assert patch.apply(dictionary, msgpack.unpackb(received)[3]) == patch.apply(dictionary, fields[2])
                 assert f"the {len(dictionary)} bytes of the view above" in " ".join(PROTOCOL.split())
             if tag == 17:
                 dictionary = msgpack.packb(fields[1])
 
 
 @pytest.mark.parametrize("code", [None, "otter-heather-plum"], ids=["open", "code"])
-async def test_a_stranger_plays_a_whole_game(code: str | None) -> None:
-    table = a_table(people=2)
+async def test_a_guest_written_from_the_protocol_plays_a_whole_game(code: str | None) -> None:
+    table = table_with_players(people=2)
     async with hosted(table=table, code=code) as host:
         assert host.port is not None
         guests = [StrangerGuest(host.port, "Ada", code=code), StrangerGuest(host.port, "Ada", code=code, seed=2)]
@@ -100,13 +100,13 @@ async def test_a_stranger_plays_a_whole_game(code: str | None) -> None:
             assert guest.view[LEGAL] == []
             final = table.view(seat)
             away = [[name, bot, False, stand_in] for name, bot, _, stand_in in guest.view[4]]
-            assert msgpack.packb([*guest.view[:4], away, *guest.view[5:]]) == pack(_all_here(final))
+            assert msgpack.packb([*guest.view[:4], away, *guest.view[5:]]) == pack(_without_absences(final))
             assert [msgpack.packb(event) for event in guest.events] == list(map(pack, table.log_seen_by(seat)))
     assert table.fair_deal is not None
     assert audit(table.record(), table.fair_deal) > 10
 
 
-def _all_here(view: object) -> list[object]:
+def _without_absences(view: object) -> list[object]:
     shown: list[object] = msgpack.unpackb(pack(view))
     seats = shown[4]
     assert isinstance(seats, list)
@@ -114,15 +114,15 @@ def _all_here(view: object) -> list[object]:
     return shown
 
 
-async def test_a_stranger_with_the_wrong_code_hears_a_farewell() -> None:
-    async with hosted(table=a_table(people=3), code="otter-heather-plum") as host:
+async def test_a_guest_with_the_wrong_code_receives_a_farewell() -> None:
+    async with hosted(table=table_with_players(people=3), code="otter-heather-plum") as host:
         assert host.port is not None
         guest = StrangerGuest(host.port, "Mallory", code="otter-heather-pear")
         with pytest.raises(AssertionError, match="that is not the code of this table"):
             await guest.play()
 
 
-async def test_a_frame_too_large_is_closed_without_a_farewell() -> None:
+async def test_an_oversized_frame_closes_the_connection_without_a_farewell() -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host)
         await stranger.send_raw(bytes(MAX_BYTES_FROM_GUEST + 1))
@@ -130,14 +130,14 @@ async def test_a_frame_too_large_is_closed_without_a_farewell() -> None:
         assert stranger.link._connection.close_code == 1009
 
 
-async def test_any_version_of_ask_is_answered() -> None:
+async def test_an_offer_request_of_any_version_is_answered() -> None:
     async with hosted() as host:
         stranger = await Stranger.connect(host)
         await stranger.send(GetOffer(7))
         assert isinstance(await stranger.receive(), Offer)
 
 
-async def test_after_welcome_come_talk_a_snapshot_and_the_clock() -> None:
+async def test_a_welcome_is_followed_by_chat_a_snapshot_and_the_clock() -> None:
     async with hosted(time_control=TimeControl.with_default_reserve(60)) as host:
         ada = await Stranger.join(host, "Ada")
         await ada.send(Say(1, "Hello!"))
@@ -146,8 +146,8 @@ async def test_after_welcome_come_talk_a_snapshot_and_the_clock() -> None:
         assert [type(await ben.receive()) for _ in range(4)] == [Welcome, Said, Snapshot, Clock]
 
 
-async def test_a_wrong_word_in_the_deal_has_no_answer() -> None:
-    async with hosted(table=a_table(people=1)) as host:
+async def test_invalid_deal_messages_get_no_reply() -> None:
+    async with hosted(table=table_with_players(people=1)) as host:
         ada = await Stranger.join(host, "Ada")
         await ada.receive_next(Snapshot)
         await ada.send(Commit("0" * 64, "0" * 64))

@@ -11,7 +11,7 @@ from macrobber_core.wire.messages import Accepted, Undo
 
 
 @needs_node
-async def test_a_bot_agrees_to_what_is_taken_back_and_plays_on() -> None:
+async def test_the_javascript_bot_agrees_to_a_takeback_and_plays_on() -> None:
     async with hosted() as host:
         table = host.table
         ada = await Stranger.join(host, "Ada")

@@ -6,7 +6,7 @@ from helpers.net import Stranger, hosted, until
 from macrobber_core.wire.messages import Accepted, Decide, Refusal, Snapshot, Undo
 
 
-async def test_everybody_is_told_the_story_anew() -> None:
+async def test_a_takeback_sends_every_peer_a_new_snapshot() -> None:
     async with hosted() as host:
         peers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
         zoe = await Stranger.join(host, "Zoe", watch=True)
@@ -26,6 +26,6 @@ async def test_everybody_is_told_the_story_anew() -> None:
         await peers[seat - 1].receive_next(Accepted)
         await until(lambda: host.table.plies == before)
         for peer in (*peers, zoe):
-            story = await peer.receive_next(Snapshot)
-            assert story.view[7] == ply
-            assert story.events[-1] == [0, seat, action.split()[0], False]
+            snapshot = await peer.receive_next(Snapshot)
+            assert snapshot.view[7] == ply
+            assert snapshot.events[-1] == [0, seat, action.split()[0], False]

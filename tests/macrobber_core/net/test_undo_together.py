@@ -20,7 +20,7 @@ from macrobber_core.games.contract import Declined, TakenBack
 from macrobber_core.wire.messages import Accepted, Consent, Refusal, Snapshot, Undo
 
 
-async def test_everybody_is_asked_and_told_and_a_spectator_is_not_asked() -> None:
+async def test_a_takeback_needs_the_consent_of_all_players_but_not_spectators() -> None:
     async with hosted() as host:
         peers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
         zoe = await Stranger.join(host, "Zoe", watch=True)
@@ -45,12 +45,12 @@ async def test_everybody_is_asked_and_told_and_a_spectator_is_not_asked() -> Non
         await others[1].receive_next(Accepted)
         assert host.table.ply == first
         for peer in (*peers, zoe):
-            while (story := await peer.receive_next(Snapshot)).view[7] != first:
+            while (snapshot := await peer.receive_next(Snapshot)).view[7] != first:
                 pass
-            assert story.events[-1] == [0, seat, verb, True]
+            assert snapshot.events[-1] == [0, seat, verb, True]
 
 
-async def test_who_loses_the_link_before_the_answer_has_not_agreed() -> None:
+async def test_a_player_disconnecting_before_their_answer_ends_the_proposal() -> None:
     async with hosted() as host, seat_players(host) as players:
         for player in players:
             player.held = True
@@ -71,7 +71,7 @@ async def test_who_loses_the_link_before_the_answer_has_not_agreed() -> None:
         assert asker.table.ply == ply
 
 
-async def test_bots_wait_while_people_are_asked() -> None:
+async def test_bots_do_not_decide_while_a_proposal_is_open() -> None:
     async with hosted(players=3) as host:
         host.table.sit_bot("random", 3)
         async with seat_players(host) as players:
@@ -100,7 +100,7 @@ async def test_bots_wait_while_people_are_asked() -> None:
             assert Declined(seat, 3 - seat) in asker.log
 
 
-async def test_who_asks_and_withdraws_without_end_bothers_nobody_twice() -> None:
+async def test_a_withdrawn_proposal_cannot_be_repeated() -> None:
     async with hosted() as host:
         peers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
         for peer in peers:
@@ -138,7 +138,7 @@ class Wavering(Player):
             await super().decide()
 
 
-async def test_a_game_in_which_everybody_wavers_is_the_same_game_for_all_to_its_end() -> None:
+async def test_a_game_with_many_takebacks_is_the_same_for_all_peers() -> None:
     async with hosted() as host:
         players = [Wavering(socket_dial(host), name, seed=seed) for seed, name in enumerate(("Ada", "Ben", "Cat"))]
         playing = []

@@ -22,7 +22,7 @@ from macrobber_core.net.host.host import Host
 
 
 @dataclass
-class Brought:
+class BotAtTable:
     """The state of the bot that joined."""
 
     bot: BotGuest
@@ -30,49 +30,49 @@ class Brought:
     updates: list[Update] = field(default_factory=list)
     failures: int = 0
 
-    def said(self, kind: type) -> list[Update]:
+    def updates_of(self, kind: type) -> list[Update]:
         return [update for update in self.updates if isinstance(update, kind)]
 
 
 @contextlib.asynccontextmanager
-async def brought(host: Host, level: str, effort: Effort = Effort(600)) -> AsyncIterator[Brought]:  # noqa: B008
+async def bot_at_table(host: Host, level: str, effort: Effort = Effort(600)) -> AsyncIterator[BotAtTable]:  # noqa: B008
     guest = Guest(socket_dial(host), "Bot")
     worker = BotWorker(random.Random(1), effort)
 
     def fail() -> None:
-        it.failures += 1
+        joined.failures += 1
 
     async def follow() -> None:
         async for update in guest.updates():
-            it.updates.append(update)
+            joined.updates.append(update)
             if isinstance(update, TableChanged):
                 bot.refresh(is_snapshot=update.fresh)
 
     async with BotGuest(guest, level, worker, fail) as bot:
-        it = Brought(bot, worker)
+        joined = BotAtTable(bot, worker)
         following = asyncio.create_task(follow())
         await until(lambda: guest.table)
         try:
-            yield it
+            yield joined
         finally:
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)
 
 
 @pytest.mark.slow
-async def test_a_bot_plays_a_whole_game_at_somebody_elses_table() -> None:
-    async with hosted() as host, brought(host, "easy") as it:
+async def test_a_bot_guest_plays_a_whole_game() -> None:
+    async with hosted() as host, bot_at_table(host, "easy") as joined:
         for _ in range(2):
             host.table.sit_bot("easy")
         host.start()
         await until(lambda: host.table.stage == "over", 30)
-        assert not it.said(RequestRefused)
-        assert not it.failures
+        assert not joined.updates_of(RequestRefused)
+        assert not joined.failures
     assert record.verify(str(host.table.record())).result == host.table.result
 
 
 @pytest.mark.slow
-async def test_the_host_is_answered_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_event_loop_is_not_blocked_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replies come from this event loop, so the bot must not block it."""
     odd_bots.install(monkeypatch)
     effort = Effort(1.5)
@@ -85,7 +85,7 @@ async def test_the_host_is_answered_while_a_bot_thinks(monkeypatch: pytest.Monke
             await asyncio.sleep(0.01)
             silences.append(loop.time() - before)
 
-    async with hosted() as host, brought(host, "busy", effort):
+    async with hosted() as host, bot_at_table(host, "busy", effort):
         for _ in range(2):
             host.table.sit_bot("easy")
         listening = asyncio.create_task(listen())
@@ -95,29 +95,31 @@ async def test_the_host_is_answered_while_a_bot_thinks(monkeypatch: pytest.Monke
     assert max(silences) < effort.seconds / 2
 
 
-async def test_what_comes_too_late_is_dropped_and_the_next_decision_is_thought_about(
+async def test_an_outdated_decision_is_dropped_for_the_next_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     odd_bots.install(monkeypatch)
-    async with hosted() as host, brought(host, "hang") as it:
+    async with hosted() as host, bot_at_table(host, "hang") as joined:
         table = host.table
         for _ in range(2):
             table.sit_bot("easy")
         host.start()
         for _ in range(2):
             await until(
-                lambda: table.actor == 1 and it.bot._latest_task._running == (table.ply, 0) and it.worker._process
+                lambda: (
+                    table.actor == 1 and joined.bot._latest_task._running == (table.ply, 0) and joined.worker._process
+                )
             )
-            process = it.worker._process
+            process = joined.worker._process
             table.log_timeout(1)
             table.decide(1, table.ply, table.legal()[0])
             host.broadcast_changes()
-            await until(lambda: it.worker._process is not process)  # noqa: B023
-        assert not it.said(RequestRefused)
+            await until(lambda: joined.worker._process is not process)  # noqa: B023
+        assert not joined.updates_of(RequestRefused)
 
 
-async def test_an_answer_that_may_have_been_lost_with_the_link_is_given_again() -> None:
-    async with hosted() as host, brought(host, "easy") as it:
+async def test_a_decision_lost_with_the_connection_is_sent_again() -> None:
+    async with hosted() as host, bot_at_table(host, "easy") as joined:
         for _ in range(2):
             host.table.sit_bot("random")
         sent: list[str] = []
@@ -125,7 +127,7 @@ async def test_an_answer_that_may_have_been_lost_with_the_link_is_given_again() 
         async def lose(action: str, ply: int | None = None) -> None:
             sent.append(action)
 
-        guest = it.bot._guest
+        guest = joined.bot._guest
         decide, guest.decide = guest.decide, lose  # type: ignore[method-assign]
         host.start()
         await until(lambda: sent)
@@ -139,11 +141,11 @@ async def test_an_answer_that_may_have_been_lost_with_the_link_is_given_again() 
 
 
 @pytest.mark.slow
-async def test_a_bot_that_fails_is_told_of_a_few_times_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_bot_is_reported_a_few_times_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     odd_bots.install(monkeypatch)
-    async with hosted() as host, brought(host, "die") as it:
+    async with hosted() as host, bot_at_table(host, "die") as joined:
         for _ in range(2):
             host.table.sit_bot("easy")
         host.start()
         await until(lambda: sum(actor == 1 for actor, _ in host.table.plies) > MAX_REPORTED_FAILURES + 2, 30)
-        assert it.failures == MAX_REPORTED_FAILURES
+        assert joined.failures == MAX_REPORTED_FAILURES

@@ -27,7 +27,7 @@ from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Revealed, Snapshot, Welcome
 
 
-class Mute(Script):
+class SilentScript(Script):
     """A link whose host sends these frames and then nothing more, but keeps the connection open."""
 
     async def receive(self) -> bytes | str:
@@ -37,7 +37,7 @@ class Mute(Script):
         raise AssertionError
 
 
-def heard(frames: list[bytes]) -> list[Update]:
+def updates_for(frames: list[bytes]) -> list[Update]:
     async def listen() -> list[Update]:
         async def dial() -> Link:
             return Script(frames)
@@ -50,31 +50,31 @@ def heard(frames: list[bytes]) -> list[Update]:
         return [Ended(str(error))]
 
 
-COMING_IN = [
+HANDSHAKE = [
     encode(Offer(PROTOCOL, "table", "A table", "mac-robber", begun=True, seats=3, free=0)),
     encode(Welcome("table", "Ada", "secret")),
 ]
 
 
-def a_story(seed: int) -> list[bytes]:
+def honest_frames(seed: int) -> list[bytes]:
     """Return the messages of an honest host: offer, welcome, snapshot, a patch, replies."""
     rng = random.Random(seed)
     table = started_table(seed=seed)
 
-    def play(it: Table) -> None:
+    def play(table: Table) -> None:
         for _ in range(5):
-            if it.actor is not None:
-                it.decide(it.actor, it.ply, rng.choice(it.legal()))
+            if table.actor is not None:
+                table.decide(table.actor, table.ply, rng.choice(table.legal()))
 
     for _ in range(rng.randrange(20)):
         play(table)
     _, *frames = asyncio.run(frames_sent(table, 1, play))  # it has been welcomed already
     clock = encode(Clock(1, table.ply, 30_000, [300_000] * 3))
     answers = [encode(Accepted(1)), encode(Refusal(2, "no"))]
-    return [*COMING_IN, *frames[:-1], clock, *answers]
+    return [*HANDSHAKE, *frames[:-1], clock, *answers]
 
 
-def a_dealt_story() -> list[bytes]:
+def frames_of_dealt_game() -> list[bytes]:
     """Return the messages to seat 1 in a whole game, from the deal to the revealed values."""
     table = Table("A table", GAMES["mac-robber"], 3, {})
     table.sit("Ada")
@@ -99,14 +99,14 @@ def a_dealt_story() -> list[bytes]:
     assert table.fair_deal is not None
     plies = [(actor, action) for actor, action in table.plies]
     return [
-        *COMING_IN,
+        *HANDSHAKE,
         *frames,
         encode(Revealed(table.fair_deal.secret, list(table.fair_deal.values), plies, [(5, *plies[5])])),
     ]
 
 
-STORIES = [a_story(seed) for seed in range(5)]
-DEALT = a_dealt_story()
+HONEST_GAMES = [honest_frames(seed) for seed in range(5)]
+DEALT_GAME = frames_of_dealt_game()
 HEX = "0f" * 32
 JUNK: list[Any] = [None, True, -1, 0, 1, 99, 2**31, 2**63, 1.5, "", "x", [], [1], {}, {"a": 1}, [[[]]]]
 
@@ -129,17 +129,17 @@ def mutated(data: Any, rng: random.Random) -> Any:
     return rng.choice(JUNK)
 
 
-def test_a_true_story_is_believed() -> None:
-    for story in STORIES:
-        updates = heard(story)
+def test_an_honest_host_is_accepted() -> None:
+    for honest in HONEST_GAMES:
+        updates = updates_for(honest)
         assert len([update for update in updates if isinstance(update, TableChanged)]) == 2
         assert updates[-1] == HostGone("the host is gone")
 
 
-def test_a_clock_runs_by_our_own_time() -> None:
+def test_a_clock_reading_is_stamped_with_our_own_time() -> None:
     async def listen() -> tuple[ClockReading, float]:
         async def dial() -> Link:
-            return Script([*COMING_IN, encode(Clock(2, 7, 1500, [0, 2500]))])
+            return Script([*HANDSHAKE, encode(Clock(2, 7, 1500, [0, 2500]))])
 
         updates = Guest(dial, "Ada", reconnect_seconds=-1).updates()
         await anext(updates)
@@ -152,8 +152,8 @@ def test_a_clock_runs_by_our_own_time() -> None:
     assert ticking.received_at <= now
 
 
-def test_a_clock_for_a_seat_without_a_reserve_ends_in_words() -> None:
-    assert heard([*COMING_IN, encode(Clock(3, 7, 1500, [0, 2500]))])[1:] == [
+def test_a_clock_for_a_seat_without_a_reserve_ends_with_a_reason() -> None:
+    assert updates_for([*HANDSHAKE, encode(Clock(3, 7, 1500, [0, 2500]))])[1:] == [
         Ended("the host violated the protocol: a clock for seat 3, without its reserve")
     ]
 
@@ -174,12 +174,12 @@ def test_a_clock_for_a_seat_without_a_reserve_ends_in_words() -> None:
     ],
     ids=str,
 )
-def test_a_view_of_seats_that_there_are_not_ends_in_words(lie: dict[str, Any]) -> None:
+def test_a_view_that_contradicts_an_accepted_one_ends_with_a_reason(lie: dict[str, Any]) -> None:
     table = new_table()
     table.sit("Ada")
-    told = dict(zip(TableView.__struct_fields__, msgspec.to_builtins(table.view(1)), strict=True))
-    true, false = (encode(Snapshot(1, list(view.values()), [])) for view in (told, told | lie))
-    believed, ended = heard([*COMING_IN, true, false])[1:]
+    fields = dict(zip(TableView.__struct_fields__, msgspec.to_builtins(table.view(1)), strict=True))
+    true, false = (encode(Snapshot(1, list(view.values()), [])) for view in (fields, fields | lie))
+    believed, ended = updates_for([*HANDSHAKE, true, false])[1:]
     assert isinstance(believed, TableChanged)
     assert isinstance(ended, Ended)
     assert ended.reason.startswith(
@@ -189,12 +189,12 @@ def test_a_view_of_seats_that_there_are_not_ends_in_words(lie: dict[str, Any]) -
 
 @pytest.mark.slow
 @settings(max_examples=400, deadline=None)
-@given(st.sampled_from(STORIES), st.randoms(use_true_random=False))
-def test_a_story_with_something_wrong_in_it_ends_in_words(story: list[bytes], rng: random.Random) -> None:
-    frames = list(story)
+@given(st.sampled_from(HONEST_GAMES), st.randoms(use_true_random=False))
+def test_a_mutated_message_ends_with_a_reason(honest: list[bytes], rng: random.Random) -> None:
+    frames = list(honest)
     index = rng.randrange(len(frames))
     frames[index] = msgpack.packb(mutated(msgpack.unpackb(frames[index]), rng))
-    updates = heard(frames)
+    updates = updates_for(frames)
     assert isinstance(updates[-1], Ended)
     assert updates[-1].reason
 
@@ -202,11 +202,11 @@ def test_a_story_with_something_wrong_in_it_ends_in_words(story: list[bytes], rn
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_a_deal_with_something_wrong_in_it_ends_in_words(rng: random.Random) -> None:
-    frames = list(DEALT)
+def test_mutated_messages_of_a_deal_end_with_a_reason(rng: random.Random) -> None:
+    frames = list(DEALT_GAME)
     for index in rng.sample(range(2, len(frames)), 2):
         frames[index] = msgpack.packb(mutated(msgpack.unpackb(frames[index]), rng))
-    updates = heard(frames)
+    updates = updates_for(frames)
     assert isinstance(updates[-1], Ended)
     assert updates[-1].reason
 
@@ -222,61 +222,61 @@ def test_a_deal_with_something_wrong_in_it_ends_in_words(rng: random.Random) -> 
         {"proposal": Proposal(7, 1, "castle", [], [1])},
     ],
 )
-def test_a_seat_that_is_not_there_ends_in_words(lie: dict[str, Any]) -> None:
+def test_a_view_with_impossible_seats_ends_with_a_reason(lie: dict[str, Any]) -> None:
     table = Table("A table", GAMES["mac-robber"], 3, {})
     table.sit("Ada")
     fields = {name: getattr(table.view(1), name) for name in TableView.__struct_fields__} | lie
-    updates = heard([*COMING_IN, encode(Snapshot(1, list(fields.values()), []))])
+    updates = updates_for([*HANDSHAKE, encode(Snapshot(1, list(fields.values()), []))])
     assert isinstance(updates[-1], Ended)
     assert updates[-1].reason.startswith("the host violated the protocol")
 
 
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
-@given(st.sampled_from(STORIES), st.data())
-def test_a_story_damaged_on_its_way_ends_in_words(story: list[bytes], data: st.DataObject) -> None:
-    frames = list(story)
+@given(st.sampled_from(HONEST_GAMES), st.data())
+def test_a_corrupted_frame_ends_with_a_reason(honest: list[bytes], data: st.DataObject) -> None:
+    frames = list(honest)
     index = data.draw(st.integers(0, len(frames) - 1))
     frame = bytearray(frames[index])
     for _ in range(data.draw(st.integers(1, 3))):
         frame[data.draw(st.integers(0, len(frame) - 1))] = data.draw(st.integers(0, 255))
     frames[index] = bytes(frame)
-    assert isinstance(heard(frames)[-1], Ended)
+    assert isinstance(updates_for(frames)[-1], Ended)
 
 
-@pytest.mark.parametrize("said", [0, 1, 2])
-async def test_a_host_that_falls_silent_before_it_shows_the_table_is_not_waited_for(
-    said: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("sent", [0, 1, 2])
+async def test_a_host_that_goes_silent_before_the_first_view_is_an_error(
+    sent: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handshake, "ANSWER_SECONDS", 0.05)
 
     async def dial() -> Link:
-        return Mute(COMING_IN[:said])
+        return SilentScript(HANDSHAKE[:sent])
 
     with pytest.raises(OSError, match="no answer from host port 7438"):
         async with asyncio.timeout(5):
             [update async for update in Guest(dial, "Ada").updates()]
 
 
-@pytest.mark.parametrize("said", [0, 1, 2])
-async def test_a_host_that_stays_silent_when_we_return_is_given_up(said: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("sent", [0, 1, 2])
+async def test_a_host_that_stays_silent_on_reconnect_is_given_up(sent: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handshake, "ANSWER_SECONDS", 0.05)
     monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
-    links: list[Link] = [Script(await asyncio.to_thread(a_story, 1))]
+    links: list[Link] = [Script(await asyncio.to_thread(honest_frames, 1))]
 
     async def dial() -> Link:
-        return links.pop() if links else Mute(COMING_IN[:said])
+        return links.pop() if links else SilentScript(HANDSHAKE[:sent])
 
     async with asyncio.timeout(10):
         updates = [update async for update in Guest(dial, "Ada", reconnect_seconds=0.2).updates()]
     assert updates[-1] == HostGone("the host is gone")
 
 
-async def test_a_guest_waits_no_longer_than_it_was_told_however_slowly_connecting_fails(
+async def test_reconnect_seconds_holds_even_if_connecting_fails_slowly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
-    links: list[Link] = [Script(await asyncio.to_thread(a_story, 1))]
+    links: list[Link] = [Script(await asyncio.to_thread(honest_frames, 1))]
 
     async def dial() -> Link:
         if links:
@@ -289,9 +289,9 @@ async def test_a_guest_waits_no_longer_than_it_was_told_however_slowly_connectin
     assert 2 <= sum(isinstance(update, ConnectionLost) for update in updates) <= 5
 
 
-async def test_a_host_lost_between_the_welcome_and_the_table_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_connection_lost_after_the_welcome_is_retried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
-    links: list[Link] = [Script(await asyncio.to_thread(a_story, 1)), Script(COMING_IN)]
+    links: list[Link] = [Script(await asyncio.to_thread(honest_frames, 1)), Script(HANDSHAKE)]
 
     async def dial() -> Link:
         if links:

@@ -19,11 +19,11 @@ def known(tmp_path: Path) -> KnownHosts:
     return KnownHosts(tmp_path / "state" / "known_hosts.json")
 
 
-def test_who_was_never_met_is_nobody_else(known: KnownHosts) -> None:
+def test_an_unknown_host_is_accepted(known: KnownHosts) -> None:
     known.check(HERE, "a")
 
 
-def test_another_in_the_place_of_who_was_met_is_noticed_until_the_first_is_forgotten(known: KnownHosts) -> None:
+def test_a_changed_key_is_an_error_until_the_host_is_forgotten(known: KnownHosts) -> None:
     known.remember(HERE, "a")
     known.check(HERE, "a")
     known.check("10.0.0.7:7439", "b")
@@ -34,7 +34,7 @@ def test_another_in_the_place_of_who_was_met_is_noticed_until_the_first_is_forgo
     known.check(HERE, "b")
 
 
-def test_the_hosts_known_longest_are_forgotten_first(known: KnownHosts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_known_hosts_are_forgotten_first(known: KnownHosts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_hosts, "MAX_KNOWN", 3)
     for number in range(5):
         known.remember(f"10.0.0.{number}:7438", "a")
@@ -42,7 +42,7 @@ def test_the_hosts_known_longest_are_forgotten_first(known: KnownHosts, monkeypa
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "\x00", '"x"'])
-def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path: Path, content: str) -> None:
+def test_a_damaged_file_is_reported_and_not_changed(tmp_path: Path, content: str) -> None:
     path = tmp_path / "known_hosts.json"
     path.write_text(content)
     with pytest.raises(OSError, match="is damaged; delete it to start afresh"):
@@ -52,14 +52,14 @@ def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path: Path, content: str) 
     assert path.read_text() == content
 
 
-def test_without_a_folder_to_write_to_nobody_is_known(tmp_path: Path) -> None:
+def test_no_host_is_remembered_without_a_writable_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     known = KnownHosts(tmp_path / "file" / "known_hosts.json")
     known.remember(HERE, "a")
     known.check(HERE, "b")
 
 
-def test_the_file_can_be_read(known: KnownHosts, tmp_path: Path) -> None:
+def test_the_file_is_plain_json(known: KnownHosts, tmp_path: Path) -> None:
     known.remember(HERE, "a")
     (path,) = (tmp_path / "state").iterdir()
     assert json.loads(path.read_text()) == {HERE: "a"}
@@ -78,7 +78,7 @@ def test_the_file_can_be_read(known: KnownHosts, tmp_path: Path) -> None:
         ("fe80::1%99999", "[fe80::1%99999]:7438"),
     ],
 )
-def test_an_address_is_the_same_however_it_is_written(host: str, written: str) -> None:
+def test_addresses_have_one_canonical_form(host: str, written: str) -> None:
     assert canonical_address(host, 7438) == written
 
 
@@ -93,5 +93,5 @@ def test_an_address_is_the_same_however_it_is_written(host: str, written: str) -
         ("somewhere", "somewhere"),
     ],
 )
-def test_who_may_make_addresses_up_has_one_share(host: str, shares: str) -> None:
+def test_addresses_of_one_ipv6_network_share_a_group(host: str, shares: str) -> None:
     assert address_group(host) == shares

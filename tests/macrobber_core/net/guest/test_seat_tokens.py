@@ -24,49 +24,49 @@ def process_that_is_gone() -> int:
     return process.pid
 
 
-def leave_behind(folder: Path, table: str, name: str, token: str) -> Path:
+def write_stale_token(folder: Path, table: str, name: str, token: str) -> Path:
     """Write the file of a process that has ended."""
     path = folder / f"{table}-{process_that_is_gone()}.json"
     path.write_text(json.dumps({"name": name, "token": token, "host": HOST}), encoding="utf-8")
     return path
 
 
-def test_the_seat_of_a_process_that_is_gone_is_found_by_table_and_name(tmp_path: Path) -> None:
-    leave_behind(tmp_path, "ab12", "Ada", "secret")
+def test_a_dead_processs_token_is_claimed_by_table_and_name(tmp_path: Path) -> None:
+    write_stale_token(tmp_path, "ab12", "Ada", "secret")
     assert FileTokenStore(tmp_path).claim("other", "Ada", HOST).token is None
     assert FileTokenStore(tmp_path).claim("ab12", "Ben", HOST).token is None
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
 
 
-def test_a_token_is_shown_only_to_the_host_that_gave_it(tmp_path: Path) -> None:
-    leave_behind(tmp_path, "ab12", "Ada", "secret")
+def test_a_token_is_claimed_only_for_the_host_that_issued_it(tmp_path: Path) -> None:
+    write_stale_token(tmp_path, "ab12", "Ada", "secret")
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", "6a" * 32).token is None
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
 
 
-def test_a_seat_is_found_once_only(tmp_path: Path) -> None:
-    leave_behind(tmp_path, "ab12", "Ada", "secret")
+def test_a_token_can_be_claimed_only_once(tmp_path: Path) -> None:
+    write_stale_token(tmp_path, "ab12", "Ada", "secret")
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
 
 
-def test_the_seat_of_a_process_that_still_runs_is_not_taken(tmp_path: Path) -> None:
+def test_the_token_of_a_running_process_cannot_be_claimed(tmp_path: Path) -> None:
     FileTokenStore(tmp_path).save("ab12", "Ada", HOST, SeatCredentials("secret"))
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
 
 
-def test_a_seat_that_was_left_is_found_again_by_the_same_process(tmp_path: Path) -> None:
-    keyring = FileTokenStore(tmp_path)
-    keyring.save("ab12", "Ada", HOST, SeatCredentials("secret"))
-    keyring.release("ab12")
-    assert keyring.claim("ab12", "Ben", HOST).token is None
-    assert keyring.claim("ab12", "Ada", HOST).token == "secret"
-    assert keyring.claim("ab12", "Ada", HOST).token is None
-    keyring.release("ab12")
-    assert keyring.claim("ab12", "Ada", HOST).token == "secret"
+def test_a_released_token_can_be_claimed_by_the_same_process(tmp_path: Path) -> None:
+    store = FileTokenStore(tmp_path)
+    store.save("ab12", "Ada", HOST, SeatCredentials("secret"))
+    store.release("ab12")
+    assert store.claim("ab12", "Ben", HOST).token is None
+    assert store.claim("ab12", "Ada", HOST).token == "secret"
+    assert store.claim("ab12", "Ada", HOST).token is None
+    store.release("ab12")
+    assert store.claim("ab12", "Ada", HOST).token == "secret"
 
 
-def test_a_token_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
+def test_a_token_file_is_readable_only_by_its_owner(tmp_path: Path) -> None:
     folder = tmp_path / "seats"
     FileTokenStore(folder).save("ab12", "Ada", HOST, SeatCredentials("secret"))
     (kept,) = folder.iterdir()
@@ -81,34 +81,34 @@ def test_a_host_cannot_choose_where_a_file_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"name": "Ada"}', "\x00", '"Ada"'])
-def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, content: str) -> None:
-    leave_behind(tmp_path, "ab12", "Ada", "secret").write_text(content, encoding="utf-8")
+def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
+    write_stale_token(tmp_path, "ab12", "Ada", "secret").write_text(content, encoding="utf-8")
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
 
 
-def test_a_file_that_names_no_process_is_passed_over(tmp_path: Path) -> None:
+def test_a_file_name_without_a_pid_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "ab12-x.json").write_text(
         json.dumps({"name": "Ada", "token": "secret", "host": HOST}), encoding="utf-8"
     )
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token is None
 
 
-def test_without_a_folder_to_write_to_nothing_is_kept_and_nothing_fails(tmp_path: Path) -> None:
+def test_no_token_is_stored_without_a_writable_folder(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
-    keyring = FileTokenStore(blocked / "seats")
-    keyring.save("ab12", "Ada", HOST, SeatCredentials("secret"))
-    assert keyring.claim("ab12", "Ada", HOST).token is None
+    store = FileTokenStore(blocked / "seats")
+    store.save("ab12", "Ada", HOST, SeatCredentials("secret"))
+    assert store.claim("ab12", "Ada", HOST).token is None
 
 
-def test_what_is_a_month_old_is_forgotten(tmp_path: Path) -> None:
-    old = leave_behind(tmp_path, "ab12", "Ada", "secret")
+def test_a_token_is_deleted_after_a_month(tmp_path: Path) -> None:
+    old = write_stale_token(tmp_path, "ab12", "Ada", "secret")
     os.utime(old, (0, 0))
     FileTokenStore(tmp_path).save("cd34", "Ada", HOST, SeatCredentials("new"))
     assert not old.exists()
 
 
-def test_a_clock_that_jumps_ahead_costs_no_seat_in_use(tmp_path: Path) -> None:
+def test_a_token_in_use_survives_a_jump_of_the_clock(tmp_path: Path) -> None:
     tokens = FileTokenStore(tmp_path)
     tokens.save("ab12", "Ada", HOST, SeatCredentials("secret"))
     (held,) = tmp_path.iterdir()
@@ -117,17 +117,15 @@ def test_a_clock_that_jumps_ahead_costs_no_seat_in_use(tmp_path: Path) -> None:
     assert held.exists()
 
 
-def test_a_token_that_cannot_be_written_does_not_cost_the_one_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keyring = FileTokenStore(tmp_path)
-    keyring.save("ab12", "Ada", HOST, SeatCredentials("first"))
+def test_a_failed_write_keeps_the_previous_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = FileTokenStore(tmp_path)
+    store.save("ab12", "Ada", HOST, SeatCredentials("first"))
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "no space left on device")
 
     with monkeypatch.context() as disk:
         disk.setattr(json, "dump", full)
-        keyring.save("ab12", "Ada", HOST, SeatCredentials("second"))
-    keyring.release("ab12")
-    assert keyring.claim("ab12", "Ada", HOST) == SeatCredentials("first")
+        store.save("ab12", "Ada", HOST, SeatCredentials("second"))
+    store.release("ab12")
+    assert store.claim("ab12", "Ada", HOST) == SeatCredentials("first")

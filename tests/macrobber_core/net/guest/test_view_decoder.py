@@ -18,47 +18,49 @@ from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
 from macrobber_core.wire.patch import ViewFollower
 
 
-def shown() -> TableView:
+def seat_view() -> TableView:
     table = started_table()
     return table.view(2)
 
 
-def sent(view: Any, events: list[Any]) -> Snapshot:
+def snapshot_of(view: Any, events: list[Any]) -> Snapshot:
     message = decode_from_host(encode(Snapshot(1, view, events)))
     assert isinstance(message, Snapshot)
     return message
 
 
-def after(view: TableView, told: ViewUpdate) -> ViewUpdate | None:
+def decoded_update(view: TableView, sent: ViewUpdate) -> ViewUpdate | None:
     """Return the view that a guest decodes from an update after a given view."""
-    listener, snapshot = ViewFollower(), sent(view, [])
-    listener.apply_snapshot(snapshot, decode_snapshot(snapshot)[1])
-    text = encode(told)
-    return listener.apply_patch(Patch(1, patch.checksum(text), patch.diff(pack(view), text)))
+    follower, snapshot = ViewFollower(), snapshot_of(view, [])
+    follower.apply_snapshot(snapshot, decode_snapshot(snapshot)[1])
+    text = encode(sent)
+    return follower.apply_patch(Patch(1, patch.checksum(text), patch.diff(pack(view), text)))
 
 
-def test_a_snapshot_is_read_as_what_was_shown() -> None:
-    view = shown()
-    news, _ = decode_snapshot(sent(view, [TimedOut(2)]))
-    assert isinstance(news.view, TableView)
-    assert msgspec.structs.astuple(news.view) == msgspec.structs.astuple(view)
-    assert isinstance(news.view.game_view, MacRobberView)
-    assert news.events == [TimedOut(2)]
+def test_a_snapshot_decodes_to_the_original_view() -> None:
+    view = seat_view()
+    update, _ = decode_snapshot(snapshot_of(view, [TimedOut(2)]))
+    assert isinstance(update.view, TableView)
+    assert msgspec.structs.astuple(update.view) == msgspec.structs.astuple(view)
+    assert isinstance(update.view.game_view, MacRobberView)
+    assert update.events == [TimedOut(2)]
 
 
-def test_news_are_read_as_what_is_shown() -> None:
-    view = shown()
-    news = after(view, ViewUpdate(replace(view, ply=view.ply + 1), [TimedOut(1)]))
-    assert news is not None
-    assert msgspec.structs.astuple(news.view) == msgspec.structs.astuple(replace(view, ply=view.ply + 1))
-    assert news.events == [TimedOut(1)]
+def test_an_update_decodes_to_the_original_view() -> None:
+    view = seat_view()
+    update = decoded_update(view, ViewUpdate(replace(view, ply=view.ply + 1), [TimedOut(1)]))
+    assert update is not None
+    assert msgspec.structs.astuple(update.view) == msgspec.structs.astuple(replace(view, ply=view.ply + 1))
+    assert update.events == [TimedOut(1)]
 
 
-def test_texts_of_news_are_cleaned() -> None:
-    view = shown()
-    news = after(view, ViewUpdate(replace(view, title="\x1b[2JA tabl\u00e9\u202e", spectators=["\x07Eve"]), []))
-    assert news is not None
-    assert (news.view.title, news.view.spectators) == ("[2JA tabl\u00e9", ["Eve"])
+def test_texts_in_an_update_are_cleaned() -> None:
+    view = seat_view()
+    update = decoded_update(
+        view, ViewUpdate(replace(view, title="\x1b[2JA tabl\u00e9\u202e", spectators=["\x07Eve"]), [])
+    )
+    assert update is not None
+    assert (update.view.title, update.view.spectators) == ("[2JA tabl\u00e9", ["Eve"])
 
 
 @pytest.mark.parametrize(
@@ -75,18 +77,18 @@ def test_texts_of_news_are_cleaned() -> None:
     ],
     ids=str,
 )
-def test_news_of_what_cannot_be_do_not_fit(lie: dict[str, Any]) -> None:
-    view = shown()
-    told = dict(zip(TableView.__struct_fields__, msgspec.structs.astuple(view), strict=True))
-    assert after(view, ViewUpdate([*(told | lie).values()], [])) is None
+def test_an_update_with_an_invalid_view_is_rejected(lie: dict[str, Any]) -> None:
+    view = seat_view()
+    fields = dict(zip(TableView.__struct_fields__, msgspec.structs.astuple(view), strict=True))
+    assert decoded_update(view, ViewUpdate([*(fields | lie).values()], [])) is None
 
 
 @pytest.mark.parametrize("event", [[99, 1], [-2], [-2, "1"], "x", [-2, 1, 1]], ids=str)
-def test_events_that_cannot_be_do_not_fit(event: Any) -> None:
-    view = shown()
-    assert after(view, ViewUpdate(view, [event])) is None
+def test_an_update_or_snapshot_with_an_invalid_event_is_rejected(event: Any) -> None:
+    view = seat_view()
+    assert decoded_update(view, ViewUpdate(view, [event])) is None
     with pytest.raises(HostError):
-        decode_snapshot(sent(view, [event]))
+        decode_snapshot(snapshot_of(view, [event]))
 
 
 @pytest.mark.parametrize(
@@ -99,14 +101,14 @@ def test_events_that_cannot_be_do_not_fit(event: Any) -> None:
         (["A table", "mac-robber"], "at least length"),
     ],
 )
-def test_a_snapshot_of_no_table_we_know_is_refused_in_words(view: Any, words: str) -> None:
+def test_a_snapshot_of_an_unknown_or_malformed_table_is_rejected(view: Any, words: str) -> None:
     with pytest.raises(HostError, match=words):
-        decode_snapshot(sent(view, []))
+        decode_snapshot(snapshot_of(view, []))
 
 
 @pytest.mark.parametrize("players", [4, 0, 900])
-def test_the_game_has_the_seats_of_the_table(players: int) -> None:
-    view = msgspec.structs.astuple(shown())
-    told = [replace(part, players=players) if isinstance(part, View) else part for part in view]
+def test_a_game_view_with_a_different_player_count_is_rejected(players: int) -> None:
+    view = msgspec.structs.astuple(seat_view())
+    fields = [replace(part, players=players) if isinstance(part, View) else part for part in view]
     with pytest.raises(HostError, match="other seats than its table"):
-        decode_snapshot(sent(told, []))
+        decode_snapshot(snapshot_of(fields, []))

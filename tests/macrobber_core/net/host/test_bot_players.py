@@ -38,12 +38,12 @@ def stopped(host: Host, process: int) -> bool:
     return there is None or there.pid != process
 
 
-def held(guests: list[Player]) -> None:
+def hold(guests: list[Player]) -> None:
     for guest in guests:
         guest.held = True
 
 
-async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking() -> None:
+async def test_a_returning_player_cancels_the_thinking_stand_in() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         token = (await ada.receive_next(Welcome)).token
@@ -64,9 +64,9 @@ async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking
         await until(lambda: table.actor == 1)  # the others have played on
 
 
-async def test_another_bot_that_is_to_stand_in_begins_at_once() -> None:
+async def test_a_replacement_stand_in_starts_thinking_immediately() -> None:
     async with hosted() as host, seat_players(host, [local_dial(host)] * 3) as guests:
-        held(guests)
+        hold(guests)
         host.start()
         seat, ply = host.table.actor or 0, host.table.ply
         await guests[seat - 1].guest.close()
@@ -77,9 +77,9 @@ async def test_another_bot_that_is_to_stand_in_begins_at_once() -> None:
         await until(lambda: host.table.ply > ply)
 
 
-async def test_what_was_thought_about_a_decision_taken_back_is_dropped() -> None:
+async def test_a_takeback_cancels_a_thinking_bot() -> None:
     async with hosted(seed=2) as host, seat_players(host, [local_dial(host)] * 2) as guests:
-        held(guests)
+        hold(guests)
         table, rng = host.table, random.Random(1)
         bot = table.sit_bot("hang")
         host.start()
@@ -96,10 +96,10 @@ async def test_what_was_thought_about_a_decision_taken_back_is_dropped() -> None
         await until(lambda: host.bot_players._latest_task._running is None)
 
 
-async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_nobody() -> None:
+async def test_a_late_decision_cancels_the_bot_deciding_for_the_player() -> None:
     control = TimeControl(0.05, 0)
     async with hosted(time_control=control) as host, seat_players(host, [local_dial(host)] * 3) as guests:
-        held(guests)
+        hold(guests)
         asked: list[str] = []
 
         async def think(game: str, level: str, table: TableView) -> BotChoice:
@@ -119,9 +119,9 @@ async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["crash", "cheat"])
-async def test_a_bot_that_always_fails_plays_on_as_a_simpler_one_and_is_told_of_a_few_times(level: str) -> None:
+async def test_an_always_failing_bot_plays_on_and_is_reported_a_few_times(level: str) -> None:
     async with hosted() as host, seat_players(host, [local_dial(host)] * 2, level="easy") as guests:
-        held(guests)
+        hold(guests)
         host.table.sit_bot(level, 3)
         host.broadcast_changes()
         host.start()

@@ -34,7 +34,7 @@ from macrobber_core.wire.messages import Accepted, Clock, Decide, Patch, Said, S
 THIRTY = TimeControl(30, 60)
 
 
-class Turned:
+class TimedHost:
     """A host whose time is set by the test."""
 
     def __init__(self, host: Host) -> None:
@@ -43,15 +43,15 @@ class Turned:
         self.host, self.clock, self.now = host, clock, 0.0
         clock._time = lambda: self.now
 
-    def turn(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.now += seconds
         self.host._clock_runner.check_timeout()
 
 
 @contextlib.asynccontextmanager
-async def timed(control: TimeControl = THIRTY) -> AsyncIterator[Turned]:
+async def timed_host(control: TimeControl = THIRTY) -> AsyncIterator[TimedHost]:
     async with hosted(time_control=control) as host:
-        yield Turned(host)
+        yield TimedHost(host)
 
 
 def running_clock(host: Host) -> DecisionClock:
@@ -60,7 +60,7 @@ def running_clock(host: Host) -> DecisionClock:
     return clock
 
 
-async def test_a_game_with_somebody_who_never_decides_comes_to_its_end() -> None:
+async def test_a_game_with_a_player_who_never_decides_finishes() -> None:
     control = TimeControl(0.002, 0.01)
     async with hosted(time_control=control) as host, seat_players(host, [local_dial(host)] * 3) as guests:
         guests[0].held = True
@@ -72,27 +72,27 @@ async def test_a_game_with_somebody_who_never_decides_comes_to_its_end() -> None
         assert record.verify(str(host.table.record())).result == guests[2].result
 
 
-async def test_a_bot_makes_one_decision_and_the_next_is_the_players_again() -> None:
-    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
+async def test_a_bot_makes_only_the_timed_out_decision() -> None:
+    async with timed_host() as timed, seat_players(timed.host, [local_dial(timed.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
-        it.host.start()
-        seat, ply = it.host.table.actor, it.host.table.ply
-        it.turn(89)
+        timed.host.start()
+        seat, ply = timed.host.table.actor, timed.host.table.ply
+        timed.advance(89)
         await asyncio.sleep(0.05)
-        assert it.host.table.ply == ply
-        it.turn(1)
-        await until(lambda: it.host.table.ply > ply)
-        assert it.host.table.log.count(TimedOut(seat or 0)) == 1
-        after = it.host.table.ply
-        assert it.clock.current == (after, it.host.table.actor)
-        assert it.clock.remaining == (30 if it.host.table.actor == seat else 90)
+        assert timed.host.table.ply == ply
+        timed.advance(1)
+        await until(lambda: timed.host.table.ply > ply)
+        assert timed.host.table.log.count(TimedOut(seat or 0)) == 1
+        after = timed.host.table.ply
+        assert timed.clock.current == (after, timed.host.table.actor)
+        assert timed.clock.remaining == (30 if timed.host.table.actor == seat else 90)
         await asyncio.sleep(0.05)
-        assert it.host.table.ply == after
+        assert timed.host.table.ply == after
 
 
-async def test_a_player_who_decides_while_the_bot_thinks_is_heard_and_the_bot_is_not() -> None:
-    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
+async def test_a_players_decision_overrides_the_thinking_bots() -> None:
+    async with timed_host() as timed, seat_players(timed.host, [local_dial(timed.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
         asked, answer = asyncio.Event(), asyncio.Event()
@@ -102,46 +102,46 @@ async def test_a_player_who_decides_while_the_bot_thinks_is_heard_and_the_bot_is
             await answer.wait()
             return BotChoice("done")
 
-        it.host._bot_worker.choose = think  # type: ignore[method-assign]
-        it.host.start()
-        seat, ply = it.host.table.actor or 0, it.host.table.ply
-        it.turn(1000)
+        timed.host._bot_worker.choose = think  # type: ignore[method-assign]
+        timed.host.start()
+        seat, ply = timed.host.table.actor or 0, timed.host.table.ply
+        timed.advance(1000)
         await asked.wait()
         await guests[seat - 1].guest.decide("piper")
-        await until(lambda: it.host.table.ply > ply)
+        await until(lambda: timed.host.table.ply > ply)
         answer.set()
         await asyncio.sleep(0.05)
-        assert it.host.table.plies[ply:] == [(seat, "piper")]
-        assert TimedOut(seat) not in it.host.table.log
+        assert timed.host.table.plies[ply:] == [(seat, "piper")]
+        assert TimedOut(seat) not in timed.host.table.log
 
 
-async def test_everybody_is_told_of_a_decision_after_its_view_and_newcomers_what_is_left() -> None:
-    async with timed() as it:
-        peers = [await Stranger.join(it.host, name) for name in NAMES[:3]]
-        zoe = await Stranger.join(it.host, "Zoe", watch=True)
+async def test_every_peer_receives_the_clock_after_the_view() -> None:
+    async with timed_host() as timed:
+        peers = [await Stranger.join(timed.host, name) for name in NAMES[:3]]
+        zoe = await Stranger.join(timed.host, "Zoe", watch=True)
         for peer in (*peers, zoe):
             assert await peer.receive_next(Clock) == Clock(None, 0, 30_000, [60_000] * 3)
-        it.host.start()
-        seat, ply = it.host.table.actor, it.host.table.ply
+        timed.host.start()
+        seat, ply = timed.host.table.actor, timed.host.table.ply
         for peer in (*peers, zoe):
             assert await peer.receive_next(Clock) == Clock(seat, ply, 30_000, [60_000] * 3)
-        it.turn(40.5)
-        late = await Stranger.join(it.host, "Yan", watch=True)
+        timed.advance(40.5)
+        late = await Stranger.join(timed.host, "Yan", watch=True)
         await late.receive_next(Snapshot)
         reserves = [60_000] * 3
         reserves[(seat or 0) - 1] = 49_500
         assert await late.receive_next(Clock) == Clock(seat, ply, 0, reserves)
 
 
-async def test_each_time_a_guest_is_told_is_of_the_view_it_has() -> None:
-    told = 0
+async def test_every_clock_reading_matches_the_guests_current_view() -> None:
+    readings = 0
 
     async def follow(guest: Guest) -> None:
-        nonlocal told
+        nonlocal readings
         async for update in guest.updates():
             if isinstance(update, ClockReading) and update.seat is not None and guest.table is not None:
                 assert (update.seat, update.ply) == (guest.table.actor, guest.table.ply)
-                told += 1
+                readings += 1
             if guest.table is not None and guest.table.stage == "over":
                 return
 
@@ -155,60 +155,60 @@ async def test_each_time_a_guest_is_told_is_of_the_view_it_has() -> None:
             await guest.release()
         await game_over(guests)
         await asyncio.wait_for(following, 10)
-    assert told > 20
+    assert readings > 20
 
 
-async def test_a_decision_taken_back_goes_on_with_what_it_had_left() -> None:
-    async with timed() as it:
-        peers = [await Stranger.join(it.host, name) for name in NAMES[:3]]
+async def test_a_decision_taken_back_resumes_with_its_remaining_time() -> None:
+    async with timed_host() as timed:
+        peers = [await Stranger.join(timed.host, name) for name in NAMES[:3]]
         for peer in peers:
             await peer.receive_next(Clock)
-        it.host.start()
-        seat, ply = it.host.table.actor or 0, it.host.table.ply
-        it.turn(12)
+        timed.host.start()
+        seat, ply = timed.host.table.actor or 0, timed.host.table.ply
+        timed.advance(12)
         await peers[seat - 1].send(Decide(1, ply, "piper"))
         await peers[seat - 1].receive_next(Accepted)
-        assert it.clock.left == 30
+        assert timed.clock.left == 30
         await peers[seat - 1].send(Undo(2, ply + 1))
         await peers[seat - 1].receive_next(Accepted)
-        assert it.clock.current == (ply, seat)
-        assert it.clock.left == 18
+        assert timed.clock.current == (ply, seat)
+        assert timed.clock.left == 18
 
 
-async def test_a_question_that_nobody_answers_stops_the_game_no_longer_than_the_clock_lets_it() -> None:
-    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
+async def test_a_timeout_ends_an_unanswered_takeback_proposal() -> None:
+    async with timed_host() as timed, seat_players(timed.host, [local_dial(timed.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
-        it.host.start()
-        seat = play_until_takeback_possible(it.host, random.Random(1))
-        it.host.table.undo(seat, it.host.table.ply)
-        it.host.broadcast_changes()
-        assert it.host.table.proposal is not None
-        ply = it.host.table.ply
-        it.turn(1000)
-        await until(lambda: it.host.table.ply > ply)
-        assert it.host.table.proposal is None
+        timed.host.start()
+        seat = play_until_takeback_possible(timed.host, random.Random(1))
+        timed.host.table.undo(seat, timed.host.table.ply)
+        timed.host.broadcast_changes()
+        assert timed.host.table.proposal is not None
+        ply = timed.host.table.ply
+        timed.advance(1000)
+        await until(lambda: timed.host.table.ply > ply)
+        assert timed.host.table.proposal is None
 
 
-async def test_somebody_away_is_timed_and_a_bot_that_stands_in_is_not() -> None:
-    async with timed() as it, seat_players(it.host, [local_dial(it.host)] * 3) as guests:
+async def test_an_absent_player_is_timed_but_a_stand_in_bot_is_not() -> None:
+    async with timed_host() as timed, seat_players(timed.host, [local_dial(timed.host)] * 3) as guests:
         for guest in guests:
             guest.held = True
-        it.host.start()
-        seat, ply = it.host.table.actor or 0, it.host.table.ply
+        timed.host.start()
+        seat, ply = timed.host.table.actor or 0, timed.host.table.ply
         await guests[seat - 1].guest.close()
-        await until(lambda: it.host.table.seats[seat - 1].away)
-        it.turn(20)
-        assert it.clock.remaining == 70
-        it.host.bot_players.pace = 30
-        it.host.set_stand_in(seat, "easy")
-        assert it.clock.remaining is None
-        it.turn(1000)
-        assert it.clock.reserves == [60] * 3
-        assert it.host.table.ply == ply
+        await until(lambda: timed.host.table.seats[seat - 1].away)
+        timed.advance(20)
+        assert timed.clock.remaining == 70
+        timed.host.bot_players.pace = 30
+        timed.host.set_stand_in(seat, "easy")
+        assert timed.clock.remaining is None
+        timed.advance(1000)
+        assert timed.clock.reserves == [60] * 3
+        assert timed.host.table.ply == ply
 
 
-async def test_in_a_game_that_goes_on_nobody_is_timed_before_they_are_back() -> None:
+async def test_a_resumed_game_times_a_player_only_once_they_are_back() -> None:
     played = started_table()
     for _ in range(9):
         played.decide(played.actor or 0, played.ply, random.Random(1).choice(played.legal()))
@@ -228,7 +228,7 @@ async def test_in_a_game_that_goes_on_nobody_is_timed_before_they_are_back() -> 
         await back
 
 
-async def test_a_guest_that_does_not_read_is_owed_one_time_only() -> None:
+async def test_only_the_latest_clock_is_queued_for_a_guest_that_does_not_read() -> None:
     async with hosted(time_control=THIRTY) as host:
         ada = await Stranger.join(host, "Ada")
         await ada.receive_next(Clock)
@@ -238,7 +238,7 @@ async def test_a_guest_that_does_not_read_is_owed_one_time_only() -> None:
         assert await ada.receive_next(Clock) == Clock(1, 999, 0, [])
 
 
-async def test_without_a_clock_nobody_is_timed_or_told() -> None:
+async def test_a_table_without_a_time_control_sends_no_clock() -> None:
     async with hosted() as host, seat_players(host) as guests:
         for guest in guests:
             guest.held = True

@@ -38,7 +38,7 @@ def fair_table(players: int = 3, bots: int = 0) -> Table:
 
 
 @contextlib.asynccontextmanager
-async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
+async def guests_at_table(host: Host) -> AsyncIterator[list[Player]]:
     """Yield guests for all free seats and a spectator, last in the list."""
     watcher = Player(socket_dial(host), "Zoe", watch=True)
     watching = asyncio.create_task(watcher.play())
@@ -51,26 +51,26 @@ async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
         await asyncio.gather(watching, return_exceptions=True)
 
 
-def begun(host: Host) -> str:
+def deal_id(host: Host) -> str:
     """Return the host's commitment, which identifies the deal in progress."""
     assert host.table.deal is not None
     return host.table.deal.host
 
 
-async def judged(table: Table) -> list[AuditResult]:
+async def audit_results(table: Table) -> list[AuditResult]:
     """Play a whole game at that table and return every guest's audit result, the spectator's last."""
-    async with hosted(table=table) as host, at_the_table(host) as everybody:
+    async with hosted(table=table) as host, guests_at_table(host) as everybody:
         host.start()
         await game_over(everybody)
-        await until(lambda: all(one.judged for one in everybody))
+        await until(lambda: all(one.audit_result for one in everybody))
     assert all(one.refused == [] for one in everybody)
-    return [one.judged for one in everybody if one.judged is not None]
+    return [one.audit_result for one in everybody if one.audit_result is not None]
 
 
 @pytest.mark.parametrize(("players", "bots"), [(3, 0), (4, 2), (3, 2)])
-async def test_everybody_finds_a_fair_game_fair(players: int, bots: int) -> None:
+async def test_every_guest_finds_a_fair_game_fair(players: int, bots: int) -> None:
     table = fair_table(players, bots)
-    found = await judged(table)
+    found = await audit_results(table)
     draws = sum(ply.actor == CHANCE for ply in table.plies)
     watched = AuditResult(draws, None, took_part=False)
     assert found == [AuditResult(draws, None)] * (players - bots) + [watched]
@@ -80,24 +80,24 @@ async def test_everybody_finds_a_fair_game_fair(players: int, bots: int) -> None
     assert [value is None for value in table.fair_deal.values] == [bool(seat.bot) for seat in table.seats]
 
 
-async def test_a_host_that_does_not_show_what_it_dealt_from_is_named_to_everybody(
+async def test_a_host_that_does_not_reveal_its_values_is_reported_by_every_guest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.guest.guest.REVEAL_SECONDS", 0.1)
     monkeypatch.setattr(Peer, "_next_revealed", lambda _peer, _table: None)
-    found = await judged(fair_table(3))
+    found = await audit_results(fair_table(3))
     assert [str(one.unfair) for one in found] == ["the host has not revealed the values of the deal"] * 4
 
 
 @pytest.mark.slow
-async def test_a_table_whose_host_settles_chance_alone_shows_no_seal() -> None:
+async def test_a_table_without_a_fair_deal_shows_no_seal() -> None:
     async with hosted() as host, seat_players(host) as players:
         host.start()
         await game_over(players)
-    assert all(player.judged is None and player.table.seal is None for player in players)
+    assert all(player.audit_result is None and player.table.seal is None for player in players)
 
 
-async def test_the_hosts_value_is_in_no_frame_before_the_end() -> None:
+async def test_the_hosts_value_is_not_sent_before_the_end() -> None:
     async with hosted(table=fair_table(3, 2)) as host:
         frames: list[str] = []
         async with seat_players(host, [local_dial(host)]) as (ada,):
@@ -114,7 +114,7 @@ async def test_the_hosts_value_is_in_no_frame_before_the_end() -> None:
 # --- guests that do not participate
 
 
-async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
+async def test_a_player_leaving_cancels_the_deal_and_it_can_be_repeated() -> None:
     async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2) as players:
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
@@ -128,13 +128,13 @@ async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
         await until(lambda: not host.table.free_seats)
         host.start()
         await game_over([*players, third])
-        await until(lambda: all(player.judged for player in [*players, third]))
+        await until(lambda: all(player.audit_result for player in [*players, third]))
         await playing
-    assert [player.judged.deals for player in [*players, third] if player.judged] == [2, 2, 1]
-    assert all(player.judged and player.judged.unfair is None for player in [*players, third])
+    assert [player.audit_result.deals for player in [*players, third] if player.audit_result] == [2, 2, 1]
+    assert all(player.audit_result and player.audit_result.unfair is None for player in [*players, third])
 
 
-async def test_the_silent_are_parted_with(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_player_who_does_not_commit_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.05)
     async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2):
         silent = await Stranger.join(host, "Mallory")
@@ -144,12 +144,12 @@ async def test_the_silent_are_parted_with(monkeypatch: pytest.MonkeyPatch) -> No
         await until(lambda: host.table.stage == "waiting" and host.table.free_seats == [3])
 
 
-async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
+async def test_a_value_that_does_not_match_its_commitment_is_ignored() -> None:
     async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2):
         liar = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        deal = begun(host)
+        deal = deal_id(host)
         await liar.send(Commit(deal, commitment("a" * 64, 3)))
         await until(lambda: host.table.awaited_seats == [3] and not host.table._deal.uncommitted_seats)  # type: ignore[union-attr]
         await liar.send(Open(deal, "b" * 64))
@@ -160,20 +160,20 @@ async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
         await until(lambda: host.table.stage == "playing")
 
 
-async def test_spectators_take_no_part() -> None:
+async def test_spectators_cannot_take_part_in_a_deal() -> None:
     async with hosted(table=fair_table()) as host, seat_players(host, [socket_dial(host)] * 2):
         watcher = await Stranger.join(host, "Zoe", watch=True)
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        await watcher.send(Commit(begun(host), commitment("a" * 64, 3)))
-        await watcher.send(Open(begun(host), "a" * 64))
+        await watcher.send(Commit(deal_id(host), commitment("a" * 64, 3)))
+        await watcher.send(Open(deal_id(host), "a" * 64))
         await asyncio.sleep(0.05)
         assert host.table.awaited_seats == [3]
         await silent.link.close()
 
 
-class Late:
+class SlowLink:
     """A link with a high latency."""
 
     SECONDS = 0.3
@@ -190,16 +190,16 @@ class Late:
 
 
 @pytest.mark.slow
-async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_far_away(
+async def test_repeated_deals_do_not_remove_a_player_with_high_latency(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Messages for the first deal arrive during the second."""
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 2)
 
-    async def far() -> Link:
-        return Late(await socket_dial(host)())
+    async def slow_dial() -> Link:
+        return SlowLink(await socket_dial(host)())
 
-    async with hosted(table=fair_table()) as host, seat_players(host, [far, socket_dial(host)]) as players:
+    async with hosted(table=fair_table()) as host, seat_players(host, [slow_dial, socket_dial(host)]) as players:
         for _ in range(2):
             mallory = await Stranger.join(host)
             await until(lambda: not host.table.free_seats)
@@ -217,19 +217,19 @@ async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_fa
 
 
 @pytest.mark.slow
-async def test_who_is_bound_in_the_last_moment_throws_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_last_second_commitment_does_not_remove_other_players(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.5)
 
-    async def far() -> Link:
-        return Late(await socket_dial(host)())
+    async def slow_dial() -> Link:
+        return SlowLink(await socket_dial(host)())
 
-    async with hosted(table=fair_table()) as host, seat_players(host, [far, socket_dial(host)]) as players:
+    async with hosted(table=fair_table()) as host, seat_players(host, [slow_dial, socket_dial(host)]) as players:
         mallory = await Stranger.join(host)
         await until(lambda: not host.table.free_seats)
         host.start()
         await until(lambda: host.table.awaited_seats == [3])
         await asyncio.sleep(0.1)
-        await mallory.send(Commit(begun(host), commitment("a" * 64, 3)))
+        await mallory.send(Commit(deal_id(host), commitment("a" * 64, 3)))
         assert await mallory.farewell_reason() == "you did not take part in the deal"
         assert [player.ended for player in players] == [None, None]
 
@@ -264,9 +264,9 @@ def first_difference(table: Table) -> int:
     raise AssertionError("nothing was swapped")
 
 
-async def test_a_draw_that_the_host_swaps_is_named_at_its_ply_by_everybody() -> None:
+async def test_a_swapped_draw_is_reported_at_its_ply_by_every_guest() -> None:
     table = Cheating("Glencoe", GAMES["mac-robber"], 3, {})
-    found = await judged(table)
+    found = await audit_results(table)
     number = first_difference(table)
     assert number >= SWAPPED_AT
     for one in found:
@@ -295,12 +295,12 @@ class CardSwapping(Table):
             self.swapped = self.ply - 1
 
 
-async def test_a_card_that_the_host_swaps_is_named_at_its_ply_by_who_could_see_it() -> None:
+async def test_a_swapped_card_is_reported_at_its_ply_by_the_seat_that_saw_it() -> None:
     table = CardSwapping("Glencoe", GAMES["mac-robber"], 3, {})
-    ada, *others = await judged(table)
+    ada, *others = await audit_results(table)
     while not table.swapped:  # seat 1 held no card worth swapping
         table = CardSwapping("Glencoe", GAMES["mac-robber"], 3, {})
-        ada, *others = await judged(table)
+        ada, *others = await audit_results(table)
     plies = range(table.swapped + 1, table.ply)
     shown = next((number for number in plies if table.plies[number].actor != CHANCE), table.ply)
     assert ada.unfair is not None
@@ -320,47 +320,47 @@ SECRET, OTHER = "e" * 64, "f" * 64
 class Game:
     """The messages of an honest table to seat 1, and what a cheating host could send instead."""
 
-    def __init__(self, stake: DealParticipant | None = None) -> None:
-        self.stake = stake or DealParticipant()
+    def __init__(self, participant: DealParticipant | None = None) -> None:
+        self.participant = participant or DealParticipant()
         self.table = Table("Glencoe", GAMES["mac-robber"], 3, {})
         self.table.sit("Ada")
         self.table.sit_bot("random")
         self.table.sit_bot("random")
 
-    def tell(self, **lies: Any) -> Commit | Open | None:
+    def send_view(self, **lies: Any) -> Commit | Open | None:
         view = self.table.view(1)
         for name, value in lies.items():
             view = type(view)(**{field: getattr(view, field) for field in view.__struct_fields__} | {name: value})
-        return self.stake.process_view(view)
+        return self.participant.process_view(view)
 
     def deal(self, secret: str = SECRET) -> None:
-        self.tell()
+        self.send_view()
         self.table.start(secret)
-        committed = self.tell()
+        committed = self.send_view()
         assert isinstance(committed, Commit)
         self.table.commit(1, committed.commitment)
-        opened = self.tell()
+        opened = self.send_view()
         assert isinstance(opened, Open)
         self.table.open(1, opened.value)
 
     def play(self) -> None:
         rng = random.Random(3)
         while self.table.actor is not None:
-            self.tell()
+            self.send_view()
             self.table.decide(self.table.actor, self.table.ply, rng.choice(self.table.legal()))
-        self.tell()
+        self.send_view()
 
-    def judge(self, pact: FairDeal | None = None) -> str:
+    def unfairness(self, fair_deal: FairDeal | None = None) -> str:
         """Return why the guest finds the game unfair; "" if it does not."""
-        self.reveal(pact)
-        judged = self.stake.audit_if_over(self.table.view(1))
-        assert judged is not None
-        return str(judged.unfair or "")
+        self.reveal(fair_deal)
+        result = self.participant.audit_if_over(self.table.view(1))
+        assert result is not None
+        return str(result.unfair or "")
 
-    def reveal(self, pact: FairDeal | None = None) -> None:
-        shown = pact or self.table.fair_deal
+    def reveal(self, fair_deal: FairDeal | None = None) -> None:
+        shown = fair_deal or self.table.fair_deal
         assert shown is not None
-        self.stake.revealed = Revealed(
+        self.participant.revealed = Revealed(
             shown.secret,
             list(shown.values),
             [(ply.actor, ply.action) for ply in self.table.plies],
@@ -368,44 +368,44 @@ class Game:
         )
 
 
-def test_an_honest_host_is_believed() -> None:
+def test_an_honest_host_passes_the_audit() -> None:
     game = Game()
     game.deal()
     game.play()
-    assert game.judge() == ""
+    assert game.unfairness() == ""
 
 
 @pytest.mark.parametrize("lie", [{"secret": OTHER}, {"values": (OTHER, None, None)}, {"values": (None,) * 3}])
-def test_values_shown_in_the_end_are_those_of_the_deal(lie: dict[str, Any]) -> None:
+def test_revealed_values_must_match_the_commitments(lie: dict[str, Any]) -> None:
     game = Game()
     game.deal()
     game.play()
     assert game.table.fair_deal is not None
-    assert "not the ones it committed to" in game.judge(replace(game.table.fair_deal, **lie))
+    assert "not the ones it committed to" in game.unfairness(replace(game.table.fair_deal, **lie))
 
 
-def test_a_host_that_deals_without_asking_is_found_out() -> None:
+def test_a_deal_without_our_commitment_is_unfair() -> None:
     game = Game()
-    game.tell()
+    game.send_view()
     game.table._deal = PendingDeal(SECRET, 3, [1, 2, 3])
     game.table._start_if_dealt()
     game.play()
-    assert game.judge() == "the host dealt without our value"
+    assert game.unfairness() == "the host dealt without our value"
 
 
-def test_a_host_that_uses_a_value_of_its_own_for_ours_is_found_out() -> None:
+def test_a_deal_with_a_forged_value_for_our_seat_is_unfair() -> None:
     game = Game()
-    game.tell()
+    game.send_view()
     game.table.start(SECRET)
-    assert isinstance(game.tell(), Commit)
+    assert isinstance(game.send_view(), Commit)
     game.table.commit(1, commitment(OTHER, 1))
-    assert game.tell() is None, "a guest shows its value to nobody who is bound to another"
+    assert game.send_view() is None, "a guest shows its value to nobody who is bound to another"
     game.table.open(1, OTHER)
     game.play()
-    assert game.judge() == "the host dealt without our value"
+    assert game.unfairness() == "the host dealt without our value"
 
 
-def test_a_host_that_gives_a_bot_a_value_after_it_knows_all_others_is_found_out() -> None:
+def test_a_value_added_later_for_a_bot_is_unfair() -> None:
     game = Game()
     game.deal()
     assert game.table.fair_deal is not None
@@ -416,215 +416,215 @@ def test_a_host_that_gives_a_bot_a_value_after_it_knows_all_others_is_found_out(
     game.table._resolve_chance(game.table._position)
     game.play()
     bot = game.table.seats[1].name
-    assert game.judge() == f"{bot}'s value is not the one they committed to"
+    assert game.unfairness() == f"{bot}'s value is not the one they committed to"
 
 
-def test_a_seal_that_changes_is_found_out() -> None:
+def test_a_changed_seal_is_unfair() -> None:
     game = Game()
     game.deal()
-    game.tell()
-    game.tell(seal=OTHER)
+    game.send_view()
+    game.send_view(seal=OTHER)
     game.play()
-    assert game.judge() == "the host changed the values it deals from"
+    assert game.unfairness() == "the host changed the values it deals from"
 
 
-def test_a_host_that_shows_no_seal_before_it_has_chosen_one_is_found_out() -> None:
+def test_a_seal_shown_only_after_the_deal_is_unfair() -> None:
     game = Game()
-    game.tell()
+    game.send_view()
     game.table._deal = PendingDeal(SECRET, 3, [1, 2, 3])
     game.table._start_if_dealt()
-    game.tell(seal=None)
+    game.send_view(seal=None)
     game.play()
-    assert game.judge() == "the host dealt without our value"
+    assert game.unfairness() == "the host dealt without our value"
     late = Game(DealParticipant())
     late.table = game.table
-    late.tell(seal=None)
-    late.tell()
-    assert late.judge() == "the host changed the values it deals from"
+    late.send_view(seal=None)
+    late.send_view()
+    assert late.unfairness() == "the host changed the values it deals from"
 
 
-def test_a_host_that_says_we_have_no_seat_while_it_deals_gets_no_praise() -> None:
+def test_a_seat_hidden_from_us_during_the_deal_leaves_fairness_unproved() -> None:
     """The host may have chosen all values: nothing is proved wrong, but nothing is proved right either."""
     game = Game()
-    game.tell()
-    game.tell(seat=None)
+    game.send_view()
+    game.send_view(seat=None)
     game.table._deal = PendingDeal(SECRET, 3, [1, 2, 3])
     game.table._start_if_dealt()
     game.play()
     game.reveal()
-    judged = game.stake.audit_if_over(game.table.view(1))
-    assert judged is not None
-    assert judged.unfair is None
-    assert not judged.took_part
+    result = game.participant.audit_if_over(game.table.view(1))
+    assert result is not None
+    assert result.unfair is None
+    assert not result.took_part
 
 
-def test_what_is_shown_while_a_deal_seems_to_go_on_is_looked_at_too() -> None:
+def test_views_shown_during_a_pretended_deal_are_audited() -> None:
     game = Game()
     game.deal()
     rival = game.table.view(2).game_view
     going_on = PendingDeal(SECRET, 3, [2, 3]).view()
-    game.tell(game_view=rival, deal=going_on)
+    game.send_view(game_view=rival, deal=going_on)
     game.play()
-    assert "showed" in game.judge()
+    assert "showed" in game.unfairness()
 
 
-def test_what_is_shown_otherwise_afterwards_was_shown() -> None:
+def test_a_wrong_view_that_is_corrected_later_is_unfair() -> None:
     game = Game()
     game.deal()
-    game.tell(game_view=game.table.view(2).game_view)
+    game.send_view(game_view=game.table.view(2).game_view)
     game.play()
-    assert "showed" in game.judge()
+    assert "showed" in game.unfairness()
 
 
-def test_what_is_said_to_be_taken_back_was_shown() -> None:
+def test_a_wrong_view_is_unfair_despite_pretended_takebacks() -> None:
     game = Game()
     game.deal()
-    game.tell(game_view=game.table.view(2).game_view)
+    game.send_view(game_view=game.table.view(2).game_view)
     game.table.taken_back += [(0, Ply(CHANCE, "start 1"))] * 100
     game.play()
-    assert game.judge()
+    assert game.unfairness()
 
 
-def test_rules_that_change_are_found_out() -> None:
+def test_options_changed_during_the_game_are_unfair() -> None:
     game = Game()
     game.deal()
     game.play()
-    game.tell(options=game.table.options | {"ties": "most-cubes"})
-    assert game.judge() == "the host changed the rules of the game"
+    game.send_view(options=game.table.options | {"ties": "most-cubes"})
+    assert game.unfairness() == "the host changed the rules of the game"
 
 
-def test_a_verdict_is_not_to_be_had_before_the_end_and_nothing_follows_it() -> None:
+def test_an_audit_happens_only_at_the_end_and_ends_the_game() -> None:
     """A host may reveal its values and a game at any time; the audit is about the game that was played."""
     whole = Game()
     whole.deal()
     whole.play()
     whole.reveal()
-    game = Game(whole.stake)
+    game = Game(whole.participant)
     game.table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
     for level in ("random", "random", "random"):
         game.table.sit_bot(level)
     game.table.start()
-    assert game.stake.audit_if_over(game.table.view(1)) is None
-    assert whole.judge() == ""
+    assert game.participant.audit_if_over(game.table.view(1)) is None
+    assert whole.unfairness() == ""
     with pytest.raises(UnfairError, match="the game continued after it had ended"):
-        game.tell()
+        game.send_view()
 
 
-def test_a_story_that_is_told_at_another_ply_than_its_end_is_unfair() -> None:
+def test_a_revealed_game_that_ends_at_another_ply_is_unfair() -> None:
     game = Game()
     game.deal()
     game.play()
     game.reveal()
     view = game.table.view(1)
     early = type(view)(**{field: getattr(view, field) for field in view.__struct_fields__} | {"ply": view.ply - 1})
-    judged = game.stake.audit_if_over(early)
-    assert judged is not None
-    assert "did not end here" in str(judged.unfair)
+    result = game.participant.audit_if_over(early)
+    assert result is not None
+    assert "did not end here" in str(result.unfair)
 
 
-def test_a_guest_that_was_started_again_knows_the_deal_by_its_seal() -> None:
+def test_a_restarted_guest_recognizes_the_deal_by_its_seal() -> None:
     first = Game()
     first.deal()
-    first.tell()
-    assert first.stake.seal == first.table.view(1).seal
-    again = Game(DealParticipant(first.stake.seal, first.stake.value))
+    first.send_view()
+    assert first.participant.seal == first.table.view(1).seal
+    again = Game(DealParticipant(first.participant.seal, first.participant.value))
     again.table = first.table
     again.play()
-    assert again.judge() == ""
+    assert again.unfairness() == ""
     fooled = Game(DealParticipant(OTHER))
     fooled.table = first.table
-    fooled.tell()
-    assert fooled.judge() == "the host changed the values it deals from"
+    fooled.send_view()
+    assert fooled.unfairness() == "the host changed the values it deals from"
 
 
-def test_what_was_lost_with_a_link_is_said_again_until_it_is_heard() -> None:
+def test_deal_messages_lost_with_a_connection_are_sent_again() -> None:
     game = Game()
-    game.tell()
+    game.send_view()
     game.table.start(SECRET)
-    committed = game.tell()
+    committed = game.send_view()
     assert isinstance(committed, Commit)
-    assert game.tell() == committed
+    assert game.send_view() == committed
     game.table.commit(1, committed.commitment)
-    opened = game.tell()
+    opened = game.send_view()
     assert isinstance(opened, Open)
-    assert game.tell() == opened
+    assert game.send_view() == opened
 
 
-def test_a_host_that_begins_again_gets_another_value_and_the_count_is_told() -> None:
+def test_each_repeated_deal_uses_a_new_value_and_is_counted() -> None:
     game = Game()
-    game.tell()
+    game.send_view()
     shown = []
     for secret in (SECRET, OTHER):
         game.table.start(secret)
-        committed = game.tell()
+        committed = game.send_view()
         assert isinstance(committed, Commit)
         shown.append(committed.commitment)
         game.table.vacate(1)
         game.table.sit("Ada")
-        game.tell()
+        game.send_view()
     assert shown[0] != shown[1]
-    assert game.stake._deal_count == 2
+    assert game.participant._deal_count == 2
 
 
-@pytest.mark.parametrize("seat", [None, 2], ids=["who looks on", "who has been given a seat meanwhile"])
-def test_who_missed_that_it_was_dealt_again_accuses_nobody(seat: int | None) -> None:
-    game, looks_on = Game(), DealParticipant()
+@pytest.mark.parametrize("seat", [None, 2], ids=["spectator", "player seated later"])
+def test_a_guest_who_missed_a_repeated_deal_reports_nothing_unfair(seat: int | None) -> None:
+    game, bystander = Game(), DealParticipant()
     game.table.start(OTHER)
-    looks_on.process_view(game.table.view(None))
+    bystander.process_view(game.table.view(None))
     game.table.vacate(1)
     game.table.sit("Ada")
     game.deal()
-    looks_on.process_view(game.table.view(seat))
+    bystander.process_view(game.table.view(seat))
     game.play()
-    game.stake = looks_on
-    assert game.judge() == ""
+    game.participant = bystander
+    assert game.unfairness() == ""
 
 
-def test_what_was_taken_back_is_forgotten_and_what_is_played_instead_is_checked() -> None:
+def test_an_honest_game_with_takebacks_passes_the_audit() -> None:
     game = Game()
     game.deal()
     rng = random.Random(8)
     undone = 0
     while (seat := game.table.actor) is not None:
-        game.tell()
+        game.send_view()
         game.table.decide(seat, game.table.ply, rng.choice(game.table.legal()))
-        game.tell()
+        game.send_view()
         if undone < 20 and game.table.view(seat).can_undo:
             game.table.undo(seat, game.table.ply)
             undone += 1
-    game.tell()
+    game.send_view()
     assert undone >= 3
-    assert game.judge() == ""
+    assert game.unfairness() == ""
 
 
-def test_a_guest_that_missed_how_far_the_game_went_back_accuses_nobody() -> None:
+def test_a_guest_who_missed_a_takeback_reports_nothing_unfair() -> None:
     game = Game()
     game.deal()
     rng = random.Random(8)
     missed = 0
     while (seat := game.table.actor) is not None:
-        game.tell()
+        game.send_view()
         game.table.decide(seat, game.table.ply, rng.choice(game.table.legal()))
         if missed < 30 and game.table.view(seat).can_undo:
-            game.tell()
+            game.send_view()
             game.table.undo(seat, game.table.ply)
             game.table.decide(seat, game.table.ply, rng.choice(game.table.legal()))
             missed += 1
-    game.tell()
+    game.send_view()
     assert missed >= 3
-    assert game.judge() == ""
+    assert game.unfairness() == ""
 
 
-def test_a_player_s_action_that_the_host_exchanges_is_found_out() -> None:
+def test_an_exchanged_player_action_is_unfair() -> None:
     game = Game()
     game.deal()
     game.play()
     number = next(n for n, ply in enumerate(game.table.plies) if ply.actor == 1 and ply.action != "pass")
     game.table.plies[number] = Ply(1, "pass")
-    assert game.judge()
+    assert game.unfairness()
 
 
-async def test_a_game_that_goes_on_is_checked_from_its_first_draw() -> None:
+async def test_a_resumed_game_is_audited_from_its_first_draw() -> None:
     table = fair_table(3, 2)
     async with hosted(table=table) as host, seat_players(host) as (ada,):
         host.start()
@@ -637,7 +637,7 @@ async def test_a_game_that_goes_on_is_checked_from_its_first_draw() -> None:
     async with hosted(table=resumed) as host:
         back = Player(socket_dial(host), "Ada")
         playing = asyncio.create_task(back.play())
-        await until(lambda: back.judged)
+        await until(lambda: back.audit_result)
         await playing
     assert back.table.seal == seal
-    assert back.judged == AuditResult(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0, took_part=False)
+    assert back.audit_result == AuditResult(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0, took_part=False)

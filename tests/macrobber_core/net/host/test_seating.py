@@ -90,7 +90,7 @@ def check(host: Host) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
-async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
+async def test_seats_and_peers_stay_consistent_under_random_actions(seed: int) -> None:
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
     rng = random.Random(seed)
@@ -113,7 +113,7 @@ async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
     assert troubles == []
 
 
-async def test_a_spectator_who_is_refused_a_seat_stays_where_they_were() -> None:
+async def test_a_refused_seat_request_does_not_reorder_the_spectators() -> None:
     """Nothing has changed, so nothing is broadcast, not even another order of the spectators."""
     table = new_table()
     async with Host(table) as host:
@@ -128,7 +128,7 @@ async def test_a_spectator_who_is_refused_a_seat_stays_where_they_were() -> None
 
 
 @pytest.mark.slow
-async def test_ten_thousand_guests_of_one_day_leave_nothing_behind() -> None:
+async def test_ten_thousand_guests_do_not_leak_memory() -> None:
     now, table = 0.0, new_table()
     seating = Seating(table, lambda: now, Exclusion(lambda: now))
 

@@ -10,7 +10,7 @@ from macrobber_core.net.host.talk import ADDRESS_FACTOR, SECONDS_PER_LINE, TALK_
 from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
 
 
-async def test_what_is_said_is_heard_by_all_players_and_spectators_and_by_who_comes_later() -> None:
+async def test_chat_reaches_all_players_spectators_and_later_guests() -> None:
     async with hosted() as host:
         ada, zoe = await Stranger.join(host, "Ada"), await Stranger.join(host, "Zoe", watch=True)
         await ada.send(Say(1, "good evening"))
@@ -23,7 +23,7 @@ async def test_what_is_said_is_heard_by_all_players_and_spectators_and_by_who_co
         assert [(await late.receive_next(Said)).name for _ in range(2)] == ["Ada", "Zoe"]
 
 
-async def test_nobody_talks_for_others_nor_moves_a_cursor() -> None:
+async def test_chat_is_sent_under_its_speakers_name_and_cleaned() -> None:
     async with hosted() as host:
         ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
         await ada.send(Say(1, "\x1b[2J\u202eolleh\u0007 [@click=app.quit]x[/]"))
@@ -32,7 +32,7 @@ async def test_nobody_talks_for_others_nor_moves_a_cursor() -> None:
         assert (await ada.receive_next(Refusal)).reason == "there is no text to send"
 
 
-async def test_who_talks_too_much_is_asked_to_wait_and_plays_on() -> None:
+async def test_a_player_who_chats_too_much_must_wait_but_stays_connected() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         await ada.receive_next(Snapshot)
@@ -46,7 +46,7 @@ async def test_who_talks_too_much_is_asked_to_wait_and_plays_on() -> None:
         assert [peer.name for peer in host.peers if peer.seat == 1] == ["Ada"]
 
 
-async def test_a_patient_talker_may_go_on() -> None:
+async def test_chat_at_the_allowed_rate_is_never_refused() -> None:
     async with hosted() as host:
         now = 0.0
         host._talk = TalkRelay(lambda: now)
@@ -57,7 +57,7 @@ async def test_a_patient_talker_may_go_on() -> None:
             await ada.receive_next(Accepted)
 
 
-async def test_who_comes_back_has_no_more_to_say_than_before() -> None:
+async def test_reconnecting_does_not_raise_the_chat_limit() -> None:
     async with hosted() as host:
         accepted = 0
         for watch in (True, False):
@@ -71,7 +71,7 @@ async def test_who_comes_back_has_no_more_to_say_than_before() -> None:
         assert accepted <= ADDRESS_FACTOR * TALK_BURST + 5  # the limit refills a little while this runs
 
 
-async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
+async def test_chat_lines_queued_for_a_guest_are_bounded() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         await until(lambda: len(host.peers) == 1)
@@ -82,7 +82,7 @@ async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
         assert (await ada.receive_next(Said)).text == str(MAX_TALK_LINES * 2)
 
 
-async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> None:
+async def test_long_chat_in_any_script_is_cut_without_disconnecting() -> None:
     async with hosted() as host, seat_players(host, [socket_dial(host)] * 2) as guests:
         for text in ("\U0001f40f" * 300, "\u0958" * 300, "x" * 5000):
             await guests[0].guest.say(text)
@@ -92,7 +92,7 @@ async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> Non
 
 
 @pytest.mark.parametrize("name", ["macrobber", "MacRobber"])
-async def test_nobody_warns_in_the_name_of_the_program(name: str) -> None:
+async def test_a_guest_cannot_use_the_programs_name(name: str) -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host, name)
         assert (await stranger.receive_next(Welcome)).name == f"{name}-2"
