@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from macrobber_core.bots import ADVISERS
+from macrobber_core.bots import GameBots
 from macrobber_core.bots.contract import Effort
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView
@@ -19,7 +19,7 @@ SEED = 192
 """The seed of a game in which the learner plays first, can build cattle and a castle, and has cards for a raid."""
 STRONG_HAND = 9
 """Three cards with this sum win most raids."""
-ADVISER = ADVISERS["mac-robber"]
+ADVISER = GameBots("mac_robber")
 ADVICE_EFFORT = Effort(simulations=400)
 """Enough for a tip to agree with a hint, and so little that the table does not wait: a tenth of a second."""
 TIP_MARGIN = 0.01
