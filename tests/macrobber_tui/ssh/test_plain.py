@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from helpers.ssh import Opened, connected, doored
-from helpers.tui import until, waiting
+from helpers.tui import SECONDS, until, waiting
 from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.ssh import plain
 
@@ -32,7 +32,7 @@ class Heard:
         self.text = ""
 
     async def hears(self, text: str) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SECONDS):
             while text not in self.text:
                 self.text += await self.process.stdout.readline()
 
