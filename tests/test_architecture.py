@@ -102,12 +102,12 @@ def test_import_rules_separate_all_games() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
-    (apart,) = (contract["modules"] for contract in contracts if contract["type"] == "independence")
-    assert {*apart} == {f"macrobber_core.games.{package}" for package in PACKAGES.values()}
+    (independent,) = (contract["modules"] for contract in contracts if contract["type"] == "independence")
+    assert {*independent} == {f"macrobber_core.games.{package}" for package in PACKAGES.values()}
     for package in PACKAGES.values():
         own = {f"macrobber_core.bots.{package}", f"macrobber_tui.boards.{package}"}
         (contract,) = (contract for contract in contracts if {*contract.get("source_modules", [])} == own)
-        assert {*contract["forbidden_modules"]} == {*apart} - {f"macrobber_core.games.{package}"}
+        assert {*contract["forbidden_modules"]} == {*independent} - {f"macrobber_core.games.{package}"}
 
 
 MIRRORED = sorted(

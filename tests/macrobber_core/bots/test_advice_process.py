@@ -30,9 +30,9 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def replace_program(path: Path, does: str) -> None:
+def replace_program(path: Path, script: str) -> None:
     """Replace the program's script with a shell command."""
-    path.write_text(f"#!/bin/sh\n{does}\n")
+    path.write_text(f"#!/bin/sh\n{script}\n")
 
 
 def runs(path: Path) -> bool:
@@ -70,9 +70,9 @@ async def test_a_hanging_process_is_killed_and_gives_no_advice(program: Path, mo
     assert not runs(program)
 
 
-@pytest.mark.parametrize("does", ["exit 1", "printf '\\0\\0\\0\\005ab'", "printf '\\0\\0\\0\\001a'"])
-async def test_a_process_with_an_invalid_or_no_answer_gives_no_advice(program: Path, does: str) -> None:
-    replace_program(program, does)
+@pytest.mark.parametrize("script", ["exit 1", "printf '\\0\\0\\0\\005ab'", "printf '\\0\\0\\0\\001a'"])
+async def test_a_process_with_an_invalid_or_no_answer_gives_no_advice(program: Path, script: str) -> None:
+    replace_program(program, script)
     view = table_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.game_view, view.legal)

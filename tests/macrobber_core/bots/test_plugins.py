@@ -38,7 +38,7 @@ def first_decision() -> Position:
     return position
 
 
-def chosen(level: str, seed: int = 1) -> str:
+def chosen_action(level: str, seed: int = 1) -> str:
     position = first_decision()
     return choose(GAME.key, level, position.view(position.actor), position.legal(), random.Random(seed))
 
@@ -50,7 +50,7 @@ def install_bot(site: Path, code: str) -> None:
 def test_an_installed_bot_is_listed_by_its_name_and_plays(site: Path) -> None:
     install_bot(site, "def choose(view, legal):\n    return legal[-1]\n")
     assert known_levels(GAME.key) == [*LEVELS[GAME.key], "own"]
-    assert chosen("own") == first_decision().legal()[-1]
+    assert chosen_action("own") == first_decision().legal()[-1]
     assert installed_plugins().skipped == []
 
 
@@ -86,15 +86,15 @@ def test_a_bots_random_numbers_are_determined_by_the_seed(site: Path) -> None:
     install_bot(site, "import random\ndef choose(view, legal):\n    return random.choice(legal)\n")
     position = first_decision()
     position.play("castle" if "castle" in position.legal() else position.legal()[0])
-    first = [chosen("own", seed) for seed in range(20)]
+    first = [chosen_action("own", seed) for seed in range(20)]
     random.seed(99)
-    assert [chosen("own", seed) for seed in range(20)] == first
+    assert [chosen_action("own", seed) for seed in range(20)] == first
     assert len(set(first)) > 1
 
 
 def test_a_bots_output_goes_to_standard_error(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     install_bot(site, "print('hello')\ndef choose(view, legal):\n    print(view.seat)\n    return legal[0]\n")
-    chosen("own")
+    chosen_action("own")
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("hello\n")
@@ -121,7 +121,7 @@ def test_a_bots_error_names_it_and_includes_a_traceback_for_its_author(
 ) -> None:
     install_bot(site, code)
     with pytest.raises(BotError) as caught:
-        chosen("own")
+        chosen_action("own")
     error = pickle.loads(pickle.dumps(caught.value))  # from one process to another
     assert str(error).startswith("the bot 'own' (my_bot:choose, of my-bot 1.0) ")
     assert message in str(error)
@@ -146,7 +146,7 @@ def test_a_bot_whose_name_is_not_game_and_level_is_skipped(site: Path, name: str
 def test_an_installed_bot_cannot_replace_a_built_in_level(site: Path) -> None:
     install(site, "my-bot", {"mac-robber.easy": "my_bot:choose"}, "raise SystemExit")
     assert known_levels(GAME.key) == list(LEVELS[GAME.key])
-    assert chosen("easy") in first_decision().legal()
+    assert chosen_action("easy") in first_decision().legal()
     ((_, reason),) = installed_plugins().skipped
     assert reason.endswith("macrobber has one of that name")
 

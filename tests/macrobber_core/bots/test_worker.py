@@ -42,7 +42,7 @@ async def test_the_process_gives_the_same_answer_twice() -> None:
         assert first.decode() in position.legal()
 
 
-class Frank:
+class RandomAdviser:
     """An adviser with a low opinion of everything."""
 
     def advise(self, view: object, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
@@ -54,7 +54,7 @@ class Frank:
 
 def test_a_request_without_a_level_is_answered_with_the_advisers_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     position = first_decision()
-    monkeypatch.setitem(ADVISERS, GAME.key, Frank())
-    expected = Frank().advise(None, position.legal(), random.Random(3), Effort(2.5))
+    monkeypatch.setitem(ADVISERS, GAME.key, RandomAdviser())
+    expected = RandomAdviser().advise(None, position.legal(), random.Random(3), Effort(2.5))
     advice = msgpack.unpackb(answer(request(None, position, 3, Effort(2.5))))
     assert advice == [[one.action, one.chance] for one in expected]

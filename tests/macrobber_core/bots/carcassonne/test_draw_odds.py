@@ -23,7 +23,7 @@ def needs(*tiles: str, at: tuple[int, int]) -> int:
     return game.state.board.gaps[cell(*at)].edge_codes
 
 
-def test_tiles_are_counted_that_fit_a_gap_and_that_close_its_city() -> None:
+def test_tiles_that_fit_a_gap_and_tiles_that_close_its_city_are_counted() -> None:
     """North of the start tile: E closes its city, R extends it, U does not fit."""
     assert draws("E", "E", "R", "U").fitting(needs(at=(0, -1)), SOUTH) == (3, 2)
 

@@ -16,7 +16,7 @@ SEARCHING = ("medium", "hard", "chief")
 FEW = Effort(simulations=200)
 
 
-def chosen(level: str, game: MacRobber, seed: int = 1) -> str:
+def chosen_action(level: str, game: MacRobber, seed: int = 1) -> str:
     return choose("mac-robber", level, game.view(game.actor), game.legal(), random.Random(seed), FEW)
 
 
@@ -25,7 +25,7 @@ def test_a_bot_with_the_strongest_hand_raids(level: str) -> None:
     game = opening(3)
     give(game, 1, hand="4444", vp=27)
     give(game, 2, hand="1111", vp=29)
-    assert chosen(level, raiding(game, 1)).startswith("raid")
+    assert chosen_action(level, raiding(game, 1)).startswith("raid")
 
 
 @pytest.mark.parametrize("level", SEARCHING)
@@ -34,7 +34,7 @@ def test_a_bot_plays_the_action_that_wins_the_game(level: str) -> None:
     game = opening(3, start=2)
     give(game, 1, vp=42)
     give(game, 2, vp=43, warriors=7, monks=6)
-    assert chosen(level, act(game, 1, "YYBBGR")) == "cattle"
+    assert chosen_action(level, act(game, 1, "YYBBGR")) == "cattle"
 
 
 def test_two_actions_legal_in_either_order_are_searched_once() -> None:

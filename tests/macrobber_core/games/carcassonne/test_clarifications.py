@@ -153,7 +153,7 @@ def test_example_3_every_robber_on_the_space_robs() -> None:
     assert robbers(game) == [None, None, None]
 
 
-def test_footnote_7_only_a_single_feature_is_robbed() -> None:
+def test_footnote_7_a_robber_robs_one_feature_and_not_the_sum() -> None:
     """It is not half of 3 and 3, which would be 3."""
     game = new_game(2)
     robber(game, ADA, 0)

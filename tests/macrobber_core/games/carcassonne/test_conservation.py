@@ -36,7 +36,7 @@ def positions(players: int, options: dict[str, Any], seed: int) -> Iterator[Carc
 @pytest.mark.slow
 @few_examples
 @games
-def test_no_tile_is_lost_of_72_or_80_with_robbers(players: int, options: dict[str, Any], seed: int) -> None:
+def test_the_number_of_tiles_never_changes(players: int, options: dict[str, Any], seed: int) -> None:
     for position in positions(players, options, seed):
         there = position.snapshot()
         tiles = len(there["board"]) + sum(there["pile"].values()) + len(there["gone"]) + (there["tile"] is not None)

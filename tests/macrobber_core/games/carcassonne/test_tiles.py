@@ -59,7 +59,7 @@ FEWER_ROTATIONS = {1: ["B", "C", "X"], 2: ["F", "G", "H", "U", "Ub", "Gb"]}
 """Tiles with fewer than four distinct rotations, keyed by their number."""
 
 
-def joined(text: str) -> list[frozenset[str]]:
+def sides_of(text: str) -> list[frozenset[str]]:
     return [frozenset(word.rstrip("*")) for word in text.split()]
 
 
@@ -96,9 +96,9 @@ def test_the_table_of_tiles_agrees_with_the_facts(letter: str) -> None:
     tile = TILES[letter][0]
     assert tile.edges == fact.edges
     assert {names(part): part.pennant for part in parts(tile, Kind.CITY)} == dict(
-        zip(joined(fact.cities), ["*" in word for word in fact.cities.split()], strict=True)
+        zip(sides_of(fact.cities), ["*" in word for word in fact.cities.split()], strict=True)
     )
-    assert {names(part) for part in parts(tile, Kind.ROAD)} == set(joined(fact.roads))
+    assert {names(part) for part in parts(tile, Kind.ROAD)} == set(sides_of(fact.roads))
     assert [names(part) for part in parts(tile, Kind.MONASTERY)] == [{"m"}] * fact.monastery
     said = fields(fact.fields)
     assert {names(part) for part in parts(tile, Kind.FIELD)} == set(said)
@@ -113,20 +113,20 @@ def test_a_rotated_tile_agrees_with_its_rotated_picture(letter: str) -> None:
     assert [tile.turns for tile in TILES[letter]] == pictures.turns(letter)
     for tile in TILES[letter]:
         assert tile.edges == pictures.edges(letter, tile.turns)
-        assert set(of_the_table(tile)) == set(of_the_picture(letter, tile.turns))
+        assert set(parts_in_the_table(tile)) == set(parts_in_the_picture(letter, tile.turns))
 
 
 Look = tuple[str, frozenset[str], int, frozenset[frozenset[str]]]
 """Kind, places, pennants and, for a field, cities."""
 
 
-def of_the_table(tile: Tile) -> Iterator[Look]:
+def parts_in_the_table(tile: Tile) -> Iterator[Look]:
     for part in tile.parts:
         cities = frozenset(names(tile.parts[other]) for other in part.touched_cities)
         yield part.kind.name.lower(), names(part) - {"m"}, int(part.pennant), cities
 
 
-def of_the_picture(letter: str, turns: int) -> Iterator[Look]:
+def parts_in_the_picture(letter: str, turns: int) -> Iterator[Look]:
     there = pictures.regions(letter, turns)
     for each in there:
         cities = frozenset(there[other].sides for other in each.beside if there[other].kind == "city")
@@ -134,7 +134,7 @@ def of_the_picture(letter: str, turns: int) -> Iterator[Look]:
 
 
 @pytest.mark.parametrize("letter", FACTS)
-def test_every_edge_place_belongs_to_at_most_one_part_as_the_edges_say(letter: str) -> None:
+def test_every_place_belongs_to_at_most_one_part_as_its_edge_says(letter: str) -> None:
     for tile in TILES[letter]:
         for number, place in enumerate(PLACES):
             reaching = [part for part in tile.parts if number in part.places]
@@ -157,7 +157,7 @@ def test_identical_rotations_are_listed_once() -> None:
         assert len(lies) == (few or [4])[0]
 
 
-def pictured(letter: str, kind: str) -> list[pictures.Region]:
+def picture_regions(letter: str, kind: str) -> list[pictures.Region]:
     return [there for there in pictures.regions(letter, 0) if there.kind == kind]
 
 
@@ -167,13 +167,13 @@ def test_a_picture_agrees_with_the_facts(letter: str) -> None:
     there = pictures.regions(letter, 0)
     assert (pictures.PICTURES | pictures.BAGS)[letter][0] == fact.number
     assert pictures.edges(letter, 0) == fact.edges
-    assert {each.sides for each in pictured(letter, "city")} == set(joined(fact.cities))
+    assert {each.sides for each in picture_regions(letter, "city")} == set(sides_of(fact.cities))
     assert sum(each.pennants for each in there) == fact.cities.count("*")
-    assert {each.sides for each in pictured(letter, "road")} == set(joined(fact.roads))
-    assert bool(pictured(letter, "monastery")) == fact.monastery
+    assert {each.sides for each in picture_regions(letter, "road")} == set(sides_of(fact.roads))
+    assert bool(picture_regions(letter, "monastery")) == fact.monastery
     said = fields(fact.fields)
-    assert {each.sides for each in pictured(letter, "field")} == set(said)
-    for each in pictured(letter, "field"):
+    assert {each.sides for each in picture_regions(letter, "field")} == set(said)
+    for each in picture_regions(letter, "field"):
         touched = [there[other].sides for other in each.beside if there[other].kind == "city"]
         assert len(touched) == len(said[each.sides])
         assert all(any(side in city for city in touched) for side in said[each.sides])

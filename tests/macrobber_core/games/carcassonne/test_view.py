@@ -70,8 +70,8 @@ def test_a_score_is_the_sum_of_both_figures() -> None:
 def decoded_view(**facts: object) -> CarcassonneView:
     """Return the view that a guest decodes, with some facts replaced."""
     view = played(40).view(1)
-    told = {name: facts.get(name, getattr(view, name)) for name in view.__struct_fields__}
-    return msgspec.convert(msgspec.to_builtins([*told.values()]), CarcassonneView)
+    values = {name: facts.get(name, getattr(view, name)) for name in view.__struct_fields__}
+    return msgspec.convert(msgspec.to_builtins([*values.values()]), CarcassonneView)
 
 
 def test_a_valid_view_is_decoded() -> None:
