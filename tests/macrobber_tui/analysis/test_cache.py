@@ -28,14 +28,14 @@ def place(own_state: Path) -> Path:
     return path
 
 
-def test_what_was_kept_is_there_again(place: Path) -> None:
+def test_a_saved_analysis_can_be_loaded(place: Path) -> None:
     assert load_analysis(TASKS) == analysed(golden())
     renamed = replace(golden(), names=["Zoe", "Yan", "Xia", "Wu"])
     assert load_analysis(evaluation_tasks(renamed, 10)) == analysed(golden())
     assert place.stat().st_mode & 0o077 == 0
 
 
-def test_another_game_another_effort_and_another_adviser_are_not_answered(place: Path, oracle: Oracle) -> None:
+def test_another_game_effort_or_adviser_misses_the_cache(place: Path, oracle: Oracle) -> None:
     assert load_analysis(evaluation_tasks(golden(plies=100), 10)) is None
     assert load_analysis(evaluation_tasks(golden(), 11)) is None
     oracle.gap /= 2
@@ -43,16 +43,16 @@ def test_another_game_another_effort_and_another_adviser_are_not_answered(place:
 
 
 @pytest.mark.parametrize("length", [0, 1, 4000])
-def test_a_file_that_is_not_whole_is_none(place: Path, length: int) -> None:
+def test_a_truncated_file_is_ignored(place: Path, length: int) -> None:
     place.write_bytes(place.read_bytes()[:length])
     assert load_analysis(TASKS) is None
 
 
-def test_a_folder_in_its_place_is_none(place: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_ignored(place: Path) -> None:
     place.unlink()
     place.mkdir()
     assert load_analysis(TASKS) is None
-    save_analysis(TASKS, analysed(golden()))  # nor does it hurt
+    save_analysis(TASKS, analysed(golden()))  # must not fail
     assert load_analysis(TASKS) is None
 
 
@@ -71,7 +71,7 @@ def test_a_folder_in_its_place_is_none(place: Path) -> None:
         lambda data: data["decisions"][3].update(chance="much"),
     ],
 )
-def test_an_analysis_of_something_else_is_none(place: Path, spoil: Any) -> None:
+def test_an_analysis_that_does_not_match_the_game_is_ignored(place: Path, spoil: Any) -> None:
     data = json.loads(place.read_text())
     spoil(data)
     place.write_text(json.dumps(data))
@@ -80,7 +80,7 @@ def test_an_analysis_of_something_else_is_none(place: Path, spoil: Any) -> None:
     assert load_analysis(TASKS) == analysed(golden())
 
 
-def test_a_full_disk_costs_nothing_but_the_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_only_prevents_caching(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, data: Any) -> None:
         raise OSError(28, "No space left on device")
 

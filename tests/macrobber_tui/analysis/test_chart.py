@@ -16,7 +16,7 @@ def drawn(chart: Chart, known: list[Standing | None]) -> list[str]:
     return ["".join(cell.text for cell in row) for row in chart.rows(known)]
 
 
-def test_each_player_is_where_the_chance_is() -> None:
+def test_each_player_is_drawn_at_the_height_of_their_chance() -> None:
     chart = Chart(3, 3, 5)
     assert drawn(chart, standings([0.5, 0.25, 0.25], [0.75, 0.25, 0.0], [1.0, 0.0, 0.0])) == [
         "  A",
@@ -27,24 +27,24 @@ def test_each_player_is_where_the_chance_is() -> None:
     ]
 
 
-def test_who_shares_a_place_takes_turns() -> None:
+def test_players_with_equal_chances_alternate() -> None:
     chart = Chart(2, 6, 3)
     assert drawn(chart, standings([0.5, 0.5, 0.0], [0.5, 0.5, 0.0])) == ["      ", "ABABAB", "CCCCCC"]
 
 
-def test_a_cell_says_whose_colour_it_has() -> None:
+def test_a_cell_holds_the_seat_of_its_letter() -> None:
     (row, _, _) = Chart(1, 2, 3).rows(standings([0.0, 1.0]))
     assert [(cell.text, cell.seat) for cell in row] == [("B", 2), ("B", 2)]
 
 
-def test_what_is_not_judged_yet_stays_blank() -> None:
+def test_plies_not_yet_evaluated_stay_blank() -> None:
     known = standings([0.5, 0.5], [0.5, 0.5], [0.5, 0.5], [0.5, 0.5])
     known[1] = known[2] = None
     assert drawn(Chart(4, 4, 1), known) == ["A  B"]
 
 
 @pytest.mark.parametrize("moments", [1, 2, 40, 75, 76, 300])
-def test_every_moment_has_a_column_and_every_column_a_moment(moments: int) -> None:
+def test_every_ply_has_a_column_and_every_column_a_ply(moments: int) -> None:
     chart = Chart(moments, 75, 13)
     assert {chart.column(ply) for ply in range(moments)} <= set(range(75))
     assert all(0 <= chart.ply(column) < moments for column in range(75))
@@ -56,11 +56,11 @@ def test_every_moment_has_a_column_and_every_column_a_moment(moments: int) -> No
         assert all(chart.ply(chart.column(ply)) == ply for ply in range(moments))
 
 
-def test_the_quarters_are_marked() -> None:
+def test_the_scale_marks_the_quarters() -> None:
     assert [label.strip() for label in Chart(9, 9, 13).scale() if label.strip()] == ["100", "75", "50", "25", "0"]
 
 
-def test_rounds_are_marked_where_they_begin() -> None:
+def test_rounds_are_marked_at_their_first_ply() -> None:
     known = standings(*[[0.5, 0.5]] * 8)
     assert list(round_starts(known)) == [(1, 0), (2, 2), (3, 4), (4, 6)]
     assert Chart(8, 8, 3).rounds(known) == ["1", "", "2", "", "3", "", "4", ""]

@@ -12,20 +12,20 @@ def telling(played: Record) -> GameSummary:
     return GameSummary(played, evaluation_tasks(played, 10))
 
 
-def test_what_happened_is_told_in_the_words_of_the_game() -> None:
+def test_events_are_described_in_the_words_of_the_game() -> None:
     told = telling(golden())
     assert told.event_text(0) == "Ada drew the start marker. Round 1 began with Ada."
     assert told.event_text(1) == "Ada drew 4 cards."  # and nobody is told which
     assert told.event_text(6) == "Ada gained 1 warrior."
 
 
-def test_actions_are_told_as_the_choices_they_are() -> None:
+def test_actions_are_described_like_choices() -> None:
     told = telling(golden())
     assert told.action(8, "estate yR") == "estate: pay 1 red, 1 yellow from the courtyard"
     assert told.action(8, "bard 2 +Y") == "bard to Ben: 1 yellow to your courtyard"
 
 
-def test_the_end_is_told_or_that_there_is_none() -> None:
+def test_the_ending_names_the_winner_or_says_that_the_game_was_not_finished() -> None:
     played = golden()
     assert telling(played).ending() == telling(played).event_text(len(played.plies)) == "The game is over: Ben won."
     half = golden(plies=80)

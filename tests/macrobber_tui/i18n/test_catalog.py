@@ -52,7 +52,7 @@ def test_every_text_is_in_every_catalog(language: str, source: set[tuple[str | N
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_places_and_rulings_keep_their_names(language: str) -> None:
+def test_translations_keep_placeholders_and_rulings(language: str) -> None:
     for _, text, translated in messages(language):
         wanted = {place for form in text for place in PLACE.findall(form)}
         for form in filter(None, translated):
@@ -61,7 +61,7 @@ def test_places_and_rulings_keep_their_names(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_catalog_is_read_as_babel_reads_it(language: str) -> None:
+def test_catalogs_are_parsed_as_babel_parses_them(language: str) -> None:
     ours = catalog(language)
     for context, text, translated in messages(language):
         wanted = [form or usual for form, usual in zip(translated, text, strict=True)]
@@ -97,7 +97,7 @@ NEVER_ONE = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_counted_has_a_form_for_one(language: str) -> None:
+def test_counted_nouns_have_a_singular_form(language: str) -> None:
     counted = re.compile(rf"{{(?!seat)\w+[^}}]*}} (?:{COUNTED[language].replace(' ', '|')})\b")
     for context, text, translated in messages(language if language in TRANSLATED else TRANSLATED[0]):
         told = text if language == "en" else translated
@@ -106,14 +106,14 @@ def test_what_is_counted_has_a_form_for_one(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_plural_stands_in_brackets(language: str) -> None:
+def test_no_text_has_a_plural_ending_in_brackets(language: str) -> None:
     for _, text, translated in messages(language if language in TRANSLATED else TRANSLATED[0]):
         for form in text if language == "en" else translated:
             assert not re.search(r"\w\((?:e|en|er|n|s|x)\)", form), form
 
 
 @pytest.mark.slow
-def test_no_text_is_hidden_in_an_f_string() -> None:
+def test_no_translatable_text_is_inside_an_f_string() -> None:
     """Extraction would not find it there."""
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -124,7 +124,7 @@ def test_no_text_is_hidden_in_an_f_string() -> None:
 
 
 @pytest.mark.parametrize("language", FINISHED)
-def test_nothing_is_left_to_be_translated(language: str) -> None:
+def test_every_text_is_translated(language: str) -> None:
     assert not [text for _, text, translated in messages(language) if not all(translated)]
 
 
@@ -142,7 +142,7 @@ def test_nothing_is_left_to_be_translated(language: str) -> None:
         ("fr", "messenger", "héraut"),
     ],
 )
-def test_one_thing_is_called_by_one_word(language: str, term: str, called: str) -> None:
+def test_each_term_has_one_translation(language: str, term: str, called: str) -> None:
     """The notation is exempt, because it stays English."""
     for _, text, translated in messages(language):
         if re.search(rf"\b{term}\b", PLACE.sub("", text[0]), re.IGNORECASE):
@@ -169,6 +169,6 @@ def test_french_has_a_plain_space_before_double_punctuation() -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
-def test_keys_are_called_as_keyboards_there_print_them(language: str) -> None:
+def test_key_names_match_the_keyboards_of_the_country(language: str) -> None:
     for _, _, translated in messages(language):
         assert not [form for form in translated if re.search(r"\b(enter|esc|backspace)\b", PLACE.sub("", form))]

@@ -52,13 +52,13 @@ def test_the_options_of_a_game_are_declared(game: Game) -> None:
     assert game.presets.keys() <= known
 
 
-def test_the_refusals_of_all_games_are_known() -> None:
+def test_the_refusals_of_all_games_are_declared() -> None:
     import_declarations()
     assert {text.rpartition("(")[2][:2] for text in declared() if text.endswith(")")} >= {"MR", "CI", "CB", "CR", "CM"}
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
-def test_the_warning_of_a_changed_key_is_translated_to_its_end(language: str) -> None:
+def test_the_warning_of_a_changed_key_is_translated_completely(language: str) -> None:
     set_language("en")
     english = core_text(str(KeyChangedError("10.0.0.7:7438")))
     set_language(language)
@@ -91,13 +91,13 @@ class Backwards(NullTranslations):
         ("", ""),
     ],
 )
-def test_it_is_said_again(text: str, said: str) -> None:
+def test_core_texts_are_recognised_and_translated(text: str, said: str) -> None:
     set_language("en").catalog = Backwards()
     assert core_text(text) == said
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])
-def test_the_system_speaks_the_players_language(language: str, tmp_path: Path) -> None:
+def test_errors_of_the_operating_system_are_translated(language: str, tmp_path: Path) -> None:
     set_language(language)
     for number in (errno.ENOENT, errno.EACCES, errno.ENOSPC, errno.EADDRINUSE, errno.EISDIR):
         assert os_error_reason(OSError(number, os.strerror(number))) not in {os.strerror(number), REASONS[number]}
@@ -107,5 +107,5 @@ def test_the_system_speaks_the_players_language(language: str, tmp_path: Path) -
     assert os_error_reason(OSError(None, "odd")) == "odd"
 
 
-def test_an_unknown_name_to_listen_on_is_told(tmp_path: Path) -> None:
+def test_an_unresolvable_name_has_a_readable_reason(tmp_path: Path) -> None:
     assert os_error_reason(socket.gaierror(-2, "Name or service not known")) == "the name cannot be resolved"

@@ -35,7 +35,7 @@ class Shouting(NullTranslations):
         ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
     ],
 )
-def test_the_locale_says_which(environ: dict[str, str], language: str) -> None:
+def test_the_locale_determines_the_language(environ: dict[str, str], language: str) -> None:
     assert language_for(environ) == language
 
 
@@ -47,7 +47,7 @@ def test_there_is_a_catalog_for_every_language_of_the_settings(monkeypatch: pyte
     assert set_language(AUTO).language == "nl"
 
 
-async def test_guests_of_one_process_do_not_hear_one_another() -> None:
+async def test_guests_in_one_process_keep_separate_languages() -> None:
     async def greeted(shout: bool) -> list[str]:
         tongue = set_language("en")
         await asyncio.sleep(0)
@@ -62,25 +62,25 @@ async def test_guests_of_one_process_do_not_hear_one_another() -> None:
     assert softly == ["hello", "hello"]
 
 
-def test_what_needs_no_translation_is_said_as_it_is() -> None:
+def test_english_texts_are_returned_unchanged() -> None:
     assert _("estate") == "estate"
     assert pgettext("card", "bard") == "bard"
     assert [ngettext("{count} cube", "{count} cubes", count) for count in (1, 2)] == ["{count} cube", "{count} cubes"]
 
 
-def test_lists() -> None:
+def test_list_items_are_joined_with_commas_and_and() -> None:
     assert join_list([]) == ""
     assert join_list(["Ada"]) == "Ada"
     assert join_list(["Ada", "Ben", "Cy"]) == "Ada, Ben and Cy"
 
 
 @pytest.mark.parametrize(("language", "written"), [("en", "2.5"), ("de", "2,5"), ("fr", "2,5"), ("nl", "2,5")])
-def test_numbers_have_the_point_or_comma_of_the_language(language: str, written: str) -> None:
+def test_decimals_use_the_separator_of_the_language(language: str, written: str) -> None:
     set_language(language)
     assert decimal(2.46) == written
 
 
-async def test_it_is_changed_on_the_screen_of_settings() -> None:
+async def test_the_language_can_be_changed_on_the_settings_screen() -> None:
     async with opened(SettingsScreen()) as pilot:
         await pilot.press("down", "right", "right")
         assert "Deutsch" in seen(pilot)

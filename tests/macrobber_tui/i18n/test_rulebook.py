@@ -16,7 +16,7 @@ def found(query: str) -> dict[str, int]:
     return {topic.title: len(places) for topic, places in about(BOOK, query)}
 
 
-def test_nothing_of_the_rules_is_lost() -> None:
+def test_the_topics_contain_every_word_of_the_rules() -> None:
     told = " ".join(part for topic in BOOK for part in (topic.title, *topic.paragraphs))
     assert re.findall(r"[\w-]+", told) == re.findall(r"[\w-]+", re.sub(r"^-|`|#", "", GAMES["mac-robber"].rules()))
 
@@ -24,7 +24,7 @@ def test_nothing_of_the_rules_is_lost() -> None:
 @pytest.mark.parametrize(
     "ruling", [*(f"MR-{number:02}" for number in range(1, 36)), *(f"MR-V{number}" for number in range(1, 9))]
 )
-def test_every_ruling_is_found(ruling: str) -> None:
+def test_every_ruling_can_be_found(ruling: str) -> None:
     for topic, places in about(BOOK, ruling):
         assert all(ruling in topic.paragraphs[place] for place in places)
     assert found(ruling)
@@ -34,16 +34,16 @@ def test_every_ruling_is_found(ruling: str) -> None:
     ("query", "words"),
     [("mr13", ["MR-13"]), ("MR 5", ["MR-05"]), ("mr-v7", ["MR-V7"]), (" tie  green ", ["tie", "green"]), ("", [])],
 )
-def test_a_ruling_is_asked_for_as_it_comes(query: str, words: list[str]) -> None:
+def test_a_ruling_can_be_typed_in_several_forms(query: str, words: list[str]) -> None:
     assert asked_words(query) == words
 
 
-def test_the_rule_for_a_tie_in_green_is_found() -> None:
+def test_a_search_finds_the_rule_for_a_tie_in_green() -> None:
     assert found("tie green") == {"Scoring": 1}
     assert "Players tied\n  for the most get 1 VP each" in as_text(about(BOOK, "green tie"))
 
 
-def test_items_of_a_list_stand_one_below_another() -> None:
+def test_list_items_start_on_their_own_lines() -> None:
     told = as_text(about(BOOK, "raid or exchange"))
     assert "\n\n1. The attacker lays a card face down, and may put one piper on it.\n2. The defender sees" in told
     assert "then lays a\n   card and may put one piper on it.\n3. Both cards are revealed." in told
@@ -51,7 +51,7 @@ def test_items_of_a_list_stand_one_below_another() -> None:
     assert "\n- The defender wins: the defender gets 2 VP, and the attacker loses 1\n  (MR-23).\n- A tie" in told
 
 
-def test_a_topic_is_asked_for_by_its_name() -> None:
+def test_a_topic_can_be_found_by_its_name() -> None:
     assert list(found("scoring")) == ["Scoring"]
     assert list(found("Draw")) == ["Phase 1: draw"]
     assert found("chess") == found("") == {}

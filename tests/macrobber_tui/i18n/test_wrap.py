@@ -10,7 +10,7 @@ from macrobber_tui.widgets.text import all_lines, wrapped
 
 
 @pytest.mark.parametrize("sign", [":", ";", "!", "?", "%", "»"])
-def test_no_line_begins_with_a_sign(sign: str) -> None:
+def test_no_line_begins_with_a_punctuation_mark(sign: str) -> None:
     assert wrap_lines(f"en main {sign} rien", 8) == ["en", f"main {sign}", "rien"]
     assert wrapped(f"rien en main {sign} rien", 12, 9) == ["rien en", f"   main {sign}", "   rien"]
 
@@ -25,7 +25,7 @@ def test_all_but_the_first_line_are_indented() -> None:
     assert wrap_lines("- one two three", 7, "  ") == ["- one", "  two", "  three"]
 
 
-def test_words_are_parted_by_any_blanks() -> None:
+def test_words_are_split_at_any_whitespace() -> None:
     assert words(" a  b\n c ") == ["a", "b", "c"]
 
 
@@ -33,20 +33,20 @@ def test_words_are_parted_by_any_blanks() -> None:
     "text", ["北海道の人々 と 高地の人々 " * 4, "ben: " + "北海道" * 20, "🐑 sheep and 🐄 cattle, " * 5]
 )
 @pytest.mark.parametrize("width", [7, 20, 33])
-def test_lines_are_counted_in_cells_and_lose_nothing(text: str, width: int) -> None:
+def test_lines_are_measured_in_cells_and_lose_no_text(text: str, width: int) -> None:
     for lines in (wrap_lines(text, width, "  "), all_lines(text, width)):
         assert all(cell_len(line) <= width for line in lines)
         assert "".join("".join(lines).split()) == "".join(text.split())
 
 
-def test_a_word_that_is_longer_than_a_line_begins_where_there_is_room() -> None:
+def test_a_word_longer_than_a_line_starts_on_the_current_line() -> None:
     assert wrap_lines("ben: 北海道北海道", 9) == ["ben: 北海", "道北海道"]
     assert all_lines("ben: 北海道北海道", 9) == ["ben: 北海", "   道北海", "   道"]
 
 
-def test_blanks_that_align_columns_are_kept() -> None:
+def test_spaces_that_align_columns_are_kept() -> None:
     assert wrap_lines("  a   b  c", 8) == ["  a   b", "c"]
 
 
-def test_a_word_may_be_broken_behind_its_hyphen() -> None:
+def test_a_word_can_be_broken_after_its_hyphen() -> None:
     assert wrap_lines("the follow-up", 11) == ["the follow-", "up"]

@@ -43,7 +43,7 @@ class Thrifty(Screen[None]):
 
 
 @pytest.mark.slow
-async def test_only_the_cells_that_changed_are_painted() -> None:
+async def test_only_changed_cells_are_painted() -> None:
     screen = Thrifty()
     async with App[None]().run_test(size=(40, 2)) as pilot:
         await pilot.app.push_screen(screen)
@@ -60,7 +60,7 @@ async def test_only_the_cells_that_changed_are_painted() -> None:
         assert "abcDE" in screen.paint(everything)
 
 
-async def test_before_all_was_painted_once_no_cell_is_taken_for_known() -> None:
+async def test_no_cell_is_skipped_before_the_first_full_repaint() -> None:
     screen = Thrifty()
     async with App[None]().run_test(size=(40, 2)) as pilot:
         await pilot.app.push_screen(screen)
@@ -74,7 +74,7 @@ def rows_of(lines: list[str]) -> Screenful:
     return [[*((character, "") for character in line.ljust(WIDTH))] for line in lines]
 
 
-def test_a_line_that_comes_in_below_scrolls_the_others() -> None:
+def test_a_new_line_at_the_bottom_scrolls_the_others() -> None:
     glass = ScreenBuffer()
     lines = ["the board", *(f"{number} happened in turn {number}" for number in range(6)), "keys"]
     glass.repaint(rows_of(lines))
@@ -83,7 +83,7 @@ def test_a_line_that_comes_in_below_scrolls_the_others() -> None:
     assert painted == "\x1b[2H\x1b[M\x1b[7H\x1b[L\x1b[7H6 happened, too"
 
 
-def test_two_parts_that_moved_by_different_numbers_of_rows_are_both_scrolled() -> None:
+def test_two_parts_moved_by_different_row_counts_are_both_scrolled() -> None:
     lines = [f"{number} " + sign * 12 for number, sign in enumerate("abcdefghij")]
     glass = ScreenBuffer()
     glass.repaint(rows_of(lines))
@@ -93,7 +93,7 @@ def test_two_parts_that_moved_by_different_numbers_of_rows_are_both_scrolled() -
     assert "between them" in painted
 
 
-def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
+def test_a_scrolled_line_that_grew_is_not_repainted() -> None:
     glass = ScreenBuffer()
     lines = ["the board", "1 built a castle", "2 raided the others", "3 bought an estate", "4 sang", "", "", "keys"]
     glass.repaint(rows_of(lines))
@@ -103,7 +103,7 @@ def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
     assert ", and danced" in painted
 
 
-def test_what_scrolls_down_to_the_last_row_ends_there() -> None:
+def test_a_scroll_region_can_end_at_the_last_row() -> None:
     glass = ScreenBuffer()
     lines = [f"{number} happened in turn {number}" for number in range(HEIGHT)]
     glass.repaint(rows_of(lines))
@@ -111,7 +111,7 @@ def test_what_scrolls_down_to_the_last_row_ends_there() -> None:
     assert painted == f"\x1b[1H\x1b[M\x1b[{HEIGHT}H\x1b[L\x1b[{HEIGHT}Hthe end"
 
 
-def test_rows_full_of_something_else_are_cleared_first() -> None:
+def test_rows_with_entirely_new_content_are_cleared_first() -> None:
     glass = ScreenBuffer()
     scene = [f"{number} " + "o-o-o-o o-o-o-o o-o-o" for number in range(6)]
     glass.repaint(rows_of(["the board", *scene, "keys"]))
@@ -146,7 +146,7 @@ def rows(draw: st.DrawFn) -> list[Cell]:
     screenfuls(),
     st.lists(st.tuples(st.integers(-3, 3), st.integers(0, HEIGHT - 1), rows()), max_size=4),
 )
-def test_the_terminal_shows_what_it_is_to_show(
+def test_the_terminal_matches_every_screen_painted(
     there: Screenful, first: Screenful, second: Screenful, changes: list[tuple[int, int, list[Cell]]]
 ) -> None:
     terminal, glass = Emulator(WIDTH, HEIGHT), ScreenBuffer()

@@ -38,22 +38,22 @@ def by_rows(*changes: tuple[list[Cell], list[Cell]]) -> str:
         ("39;49", "", ""),
     ],
 )
-def test_a_style_is_changed_by_the_fewest_numbers(before: str, after: str, written: str) -> None:
+def test_a_style_change_uses_the_fewest_parameters(before: str, after: str, written: str) -> None:
     assert sgr_transition(before, after) == written
 
 
-def test_only_what_changed_is_written() -> None:
+def test_only_changed_cells_are_written() -> None:
     assert by_rows((row(("VP 10 and more", "")), row(("VP 11 and more", "")))) == "\x1b[1;5H1"
     assert by_rows((row(("same", FAINT)), row(("same", FAINT)))) == ""
 
 
-def test_the_cursor_jumps_where_that_is_shorter_than_painting() -> None:
+def test_the_cursor_jumps_if_that_is_shorter_than_painting() -> None:
     before = row(("0 A Campbell    12", ""))
     assert by_rows((before, row(("> A Campbell    13", "")))) == "\x1b[1H>\x1b[16C3"
     assert by_rows((before, row(("> B Campbell    12", "")))) == "\x1b[1H> B"
 
 
-def test_blanks_need_no_style_and_many_at_the_end_are_erased() -> None:
+def test_blanks_need_no_style_and_many_trailing_ones_are_erased() -> None:
     blank = row()
     assert by_rows((blank, row(("ab", FAINT), ("  ", ""), ("c", FAINT)))) == "\x1b[1H\x1b[38;5;247mab  c\x1b[m"
     assert by_rows((row(("0123456789", "")), row(("01", "")))) == "\x1b[1;3H\x1b[K"
@@ -62,7 +62,7 @@ def test_blanks_need_no_style_and_many_at_the_end_are_erased() -> None:
     assert by_rows((blank, reverse)) == "\x1b[1H\x1b[7m  \x1b[m"
 
 
-def test_style_after_style_the_same_is_written_shorter() -> None:
+def test_writing_by_styles_is_shorter_than_by_rows() -> None:
     rows = [row(("+1 ", GREEN), ("most ", FAINT), ("+2 ", YELLOW), ("cattle", FAINT)) for _ in range(4)]
     changes = [(y, row(), one) for y, one in enumerate(rows)]
     first, second = SgrWriter(), SgrWriter()
@@ -73,7 +73,7 @@ def test_style_after_style_the_same_is_written_shorter() -> None:
     assert in_styles.count(";5;247m") == 1
 
 
-def test_behind_a_wide_character_that_was_painted_over_the_cursor_is_put_anew() -> None:
+def test_the_cursor_is_repositioned_after_a_repainted_wide_character() -> None:
     wide: list[Cell] = [("名", ""), ("", "")]
     before = [*row(("ab", ""), width=2), *wide, *row(("cd efgh", ""))]
     after = [*row(("ax", ""), width=2), *wide, *row(("yd efgz", ""))]

@@ -85,7 +85,7 @@ def inks(theme: Palette) -> list[Style]:
 
 @pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
 @pytest.mark.parametrize("name", ["dark", "light", "colour-blind", "colour-blind-light"])
-def test_every_ink_can_be_read_on_the_grounds_its_theme_is_for(name: str, system: ColorSystem) -> None:
+def test_every_colour_is_readable_on_the_backgrounds_of_its_theme(name: str, system: ColorSystem) -> None:
     theme = PALETTES[name]
     for ground in (LIGHT_GROUNDS if theme.is_light else DARK_GROUNDS).values():
         for ink in inks(theme):
@@ -93,12 +93,12 @@ def test_every_ink_can_be_read_on_the_grounds_its_theme_is_for(name: str, system
 
 
 @pytest.mark.parametrize("palette", TERMINAL_PALETTES)
-def test_every_one_of_the_16_colours_can_be_read_on_black(palette: str) -> None:
+def test_every_one_of_the_16_colours_is_readable_on_black(palette: str) -> None:
     for ink in inks(ANSI):
         assert contrast(colour(ink, ColorSystem.STANDARD, TERMINAL_PALETTES[palette]), BLACK) >= TEXT, ink
 
 
-def test_no_colour_means_none() -> None:
+def test_the_no_colour_palette_has_no_colours() -> None:
     assert inks(NO_COLOUR) == []
     assert len({NO_COLOUR.bright, NO_COLOUR.alarm, NO_COLOUR.faint, NO_COLOUR.chosen}) == 4
 
@@ -111,12 +111,12 @@ def closest(theme: Palette, sight: str, system: ColorSystem) -> float:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
-def test_cubes_can_be_told_apart_by_who_is_colour_blind(system: ColorSystem, sight: str) -> None:
+def test_cubes_are_distinct_for_colour_blind_players(system: ColorSystem, sight: str) -> None:
     assert closest(COLOUR_BLIND, sight, system) >= APART
     assert closest(COLOUR_BLIND_LIGHT, sight, system) >= APART
 
 
-def test_the_other_themes_would_not_do_for_them() -> None:
+def test_cubes_of_the_default_palettes_are_too_alike_for_colour_blind_players() -> None:
     assert closest(DARK, "deuteranopia", ColorSystem.TRUECOLOR) < APART
     assert closest(LIGHT, "deuteranopia", ColorSystem.TRUECOLOR) < APART
 
@@ -132,7 +132,7 @@ def test_no_clan_has_the_hue_of_a_cube(name: str, system: ColorSystem) -> None:
 
 
 @pytest.mark.parametrize("name", COLOURED)
-def test_clans_can_be_told_from_each_other_and_from_cubes(name: str) -> None:
+def test_clans_are_distinct_from_each_other_and_from_cubes(name: str) -> None:
     """In the colour-blind palettes, for every kind of colour vision."""
     theme = PALETTES[name]
     for sight in SIGHTS if name.startswith("colour-blind") else ["trichromat"]:
@@ -143,21 +143,21 @@ def test_clans_can_be_told_from_each_other_and_from_cubes(name: str) -> None:
         assert min(difference(one, other, sight) for one, other in pairs) >= least, sight
 
 
-def test_with_16_colours_no_clan_has_the_colour_of_a_cube() -> None:
+def test_no_clan_has_the_colour_of_a_cube_in_16_colours() -> None:
     """With too few hues, clans of the same colour differ by underline or reverse."""
     assert {ink.color for ink in ANSI.clans}.isdisjoint(ink.color for ink in ANSI.cubes.values())
     assert len({*ANSI.clans}) == len(ANSI.clans)
 
 
 @pytest.mark.parametrize("theme", PALETTES.values(), ids=PALETTES)
-def test_every_seat_has_its_style(theme: Palette) -> None:
+def test_every_seat_has_a_style(theme: Palette) -> None:
     assert len(theme.clans) >= GAMES["mac-robber"].seats.stop - 1
     assert len(theme.figures) >= max(GAMES[key].seats.stop - 1 for key in ("claim-it", "carcassonne"))
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=GLYPHS)
 @pytest.mark.parametrize("theme", PALETTES.values(), ids=PALETTES)
-def test_the_chart_never_shows_a_clan_as_it_shows_a_cube(theme: Palette, glyphs: Glyphs) -> None:
+def test_the_chart_draws_no_clan_like_a_cube(theme: Palette, glyphs: Glyphs) -> None:
     """Clan B and the blue cube share a letter."""
     seen_as = Theme(glyphs, theme)
     cubes = [cube(letter, seen_as) for letter in "YBGR"]
@@ -170,7 +170,7 @@ def test_the_chart_never_shows_a_clan_as_it_shows_a_cube(theme: Palette, glyphs:
             assert mark.style.color not in {one.style.color for one in cubes}
 
 
-def test_the_colours_of_a_256_colour_terminal_are_meant() -> None:
+def test_palettes_look_the_same_in_256_colours() -> None:
     """A palette looks the same in 256 colours as in full colour; only the greys, which Rich rounds, differ slightly."""
     for theme in (DARK, LIGHT, COLOUR_BLIND, COLOUR_BLIND_LIGHT):
         for ink in (*theme.clans, *theme.figures):
@@ -193,11 +193,11 @@ def test_the_colours_of_a_256_colour_terminal_are_meant() -> None:
         ("truecolor", {"NO_COLOR": ""}, DARK),
     ],
 )
-def test_by_default_it_is_what_the_terminal_can_bear(colours: str, environ: dict[str, str], theme: Palette) -> None:
+def test_the_default_palette_suits_the_terminal(colours: str, environ: dict[str, str], theme: Palette) -> None:
     assert palette_for_terminal(colours, environ) is theme
 
 
-def test_what_is_asked_for_is_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_explicit_theme_overrides_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert choose_theme("light", "ascii", "standard").palette is LIGHT
     assert choose_theme("light", "ascii").glyphs is ASCII
@@ -218,7 +218,7 @@ def test_what_is_asked_for_is_what_there_is(monkeypatch: pytest.MonkeyPatch) -> 
         ({"LANG": "C", "LC_ALL": "de_DE.UTF-8"}, "UTF-8", SAFE),
     ],
 )
-def test_without_utf_8_there_is_ascii(
+def test_glyphs_are_ascii_without_utf_8(
     environ: dict[str, str], encoding: str, glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("locale.getpreferredencoding", lambda _: encoding)
@@ -235,7 +235,7 @@ def test_without_utf_8_there_is_ascii(
         ({"LANG": "de_DE.ISO-8859-1"}, ASCII),
     ],
 )
-def test_a_terminal_elsewhere_that_tells_no_encoding_is_taken_to_be_like_most(
+def test_a_remote_terminal_without_an_encoding_defaults_to_utf_8(
     environ: dict[str, str], glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("locale.getpreferredencoding", lambda _: "ascii")
@@ -252,12 +252,12 @@ def test_a_terminal_elsewhere_that_tells_no_encoding_is_taken_to_be_like_most(
         ({"LC_ALL": "C.UTF-8"}, SAFE),
     ],
 )
-def test_the_locale_c_is_believed_though_python_takes_it_for_utf_8(environ: dict[str, str], glyphs: Glyphs) -> None:
+def test_the_c_locale_means_ascii_although_python_assumes_utf_8(environ: dict[str, str], glyphs: Glyphs) -> None:
     code = "from macrobber_tui.theme.glyphs import *; print(for_locale() is ASCII)"
     bare = {name: value for name, value in os.environ.items() if name != "LANG" and not name.startswith("LC_")}
     told = subprocess.run([sys.executable, "-c", code], env=bare | environ, capture_output=True, check=True)
     assert told.stdout.split() == [str(glyphs is ASCII).encode()]
 
 
-def test_every_theme_there_is_can_be_chosen() -> None:
+def test_every_theme_can_be_chosen() -> None:
     assert CHOICES["theme"] == (AUTO, *PALETTES)

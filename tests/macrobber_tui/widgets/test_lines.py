@@ -24,7 +24,7 @@ class LinesApp(App[None]):
         self.clicked.append(message.key)
 
 
-async def test_text_is_never_markup_and_only_lines_that_changed_are_refreshed() -> None:
+async def test_text_is_never_markup_and_only_changed_lines_are_refreshed() -> None:
     app = LinesApp()
     async with app.run_test(size=(30, 5)) as pilot:
         app.lines.show([(Span("[/b][@click=app.quit]x"),)])
@@ -36,7 +36,7 @@ async def test_text_is_never_markup_and_only_lines_that_changed_are_refreshed() 
         assert refreshed == [Region(0, 0, 20, 1), Region(0, 2, 20, 1)]
 
 
-async def test_a_click_stands_for_a_key() -> None:
+async def test_a_click_on_a_span_sends_its_key() -> None:
     app = LinesApp()
     async with app.run_test(size=(30, 5)) as pilot:
         app.lines.show([(), (Span("ab "), Span("castle", RED, "c"))])

@@ -13,7 +13,7 @@ RAID = "cattle, 2 monks, raided Cat, lost 0:2 (-1 VP, Cat +2 VP)"
 CLAUSES = st.sampled_from(["Ada robbed you: 5 points", "road: 3 for Cat", "won 1:0 (+1 VP, Ada +2)"])
 
 
-def test_what_fits_is_shown_whole() -> None:
+def test_text_that_fits_is_shown_in_full() -> None:
     assert wrapped(RAID, 80, 1) == [RAID]
     assert wrapped(RAID, 30, 2) == ["cattle, 2 monks, raided Cat,", "   lost 0:2 (-1 VP, Cat +2 VP)"]
 
@@ -21,7 +21,7 @@ def test_what_fits_is_shown_whole() -> None:
 @pytest.mark.parametrize(
     ("width", "told"), [(55, "cattle, 2 monks, raided Cat .."), (29, "cattle, 2 monks .."), (12, "cattle ..")]
 )
-def test_what_has_no_room_is_left_out_by_clauses(width: int, told: str) -> None:
+def test_text_too_long_for_a_line_loses_whole_clauses(width: int, told: str) -> None:
     assert fit(RAID, width) == told
 
 
@@ -35,11 +35,11 @@ def test_what_has_no_room_is_left_out_by_clauses(width: int, told: str) -> None:
         ("李小龙大师傅的桌子们", 11, "李小龙大.."),
     ],
 )
-def test_a_title_that_is_cut_has_at_most_one_blank_before_the_dots(text: str, width: int, shown: str) -> None:
+def test_a_shortened_title_has_at_most_one_space_before_the_dots(text: str, width: int, shown: str) -> None:
     assert fit(text, width) == shown
 
 
-def test_a_number_behind_a_comma_is_no_clause() -> None:
+def test_a_comma_between_digits_does_not_end_a_clause() -> None:
     assert fit("bust with 1 5 6: 1,1 1,3 3,5 lost, 2,1 taken", 40) == "bust with 1 5 6: 1,1 1,3 3,5 lost .."
 
 
@@ -51,7 +51,7 @@ def test_a_number_behind_a_comma_is_no_clause() -> None:
         (1, []),
     ],
 )
-def test_of_a_turn_in_the_log_its_end_is_kept(most: int, told: list[str]) -> None:
+def test_a_shortened_turn_in_the_log_keeps_its_end(most: int, told: list[str]) -> None:
     assert latest_clauses("Ben: ", RAID, 30, most) == told
 
 
