@@ -53,7 +53,7 @@ async def listed(sat: Sat) -> list[str]:
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-async def test_every_word_of_help_is_accepted_and_no_other_is_promised(situation: str) -> None:
+async def test_help_lists_exactly_the_commands_that_work(situation: str) -> None:
     forms = await listed(SITUATIONS[situation]())
     assert len(forms) == len(set(forms)) >= 4
     for form in forms:
@@ -76,7 +76,7 @@ async def test_every_word_of_help_is_accepted_and_no_other_is_promised(situation
                 assert (await sat.types(word.name)) == word.refusal
 
 
-async def test_what_is_listed_goes_by_the_moment() -> None:
+async def test_the_listed_commands_depend_on_the_situation() -> None:
     forms = {situation: set(await listed(begin())) for situation, begin in SITUATIONS.items()}
     assert "list [WORD]" in forms["asked"]
     assert "list [WORD]" not in forms["waiting"] | forms["watching"] | forms["ended"]
@@ -87,7 +87,7 @@ async def test_what_is_listed_goes_by_the_moment() -> None:
     assert "scoring" not in forms["asked"]
 
 
-async def test_a_word_is_explained_also_where_it_cannot_be_typed() -> None:
+async def test_help_explains_a_command_that_is_unavailable_now() -> None:
     sat = waiting()
     assert (await sat.types("help what")).endswith("Not now: The game has not begun.")
     assert (await sat.types("help board")).startswith("table: the whole table.")
@@ -95,13 +95,13 @@ async def test_a_word_is_explained_also_where_it_cannot_be_typed() -> None:
     assert (await sat.types("HELP Quit")) == "quit: leave the table."
 
 
-async def test_an_empty_line_says_again_what_is_asked() -> None:
+async def test_an_empty_line_repeats_the_prompt() -> None:
     sat = asked()
     assert re.search(r"^1\. ", await sat.types(""), re.MULTILINE)
     assert (await waiting().types("")).startswith("Seats: 1 Ada (you)")
 
 
-def test_help_is_whole_sentences() -> None:
+def test_help_on_a_command_is_in_full_sentences() -> None:
     word = PlainCommand("sing [SONG]", "sing a song", lambda _rest: None, details="It helps.", second_name="hum")
     room = asked().plain
     assert help_on([word], "sing", room) == ["sing [SONG]: sing a song. It helps. 'hum' does the same."]

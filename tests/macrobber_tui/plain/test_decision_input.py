@@ -20,7 +20,7 @@ from macrobber_tui.plain.table import Confirmations
 
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (4, ""), (5, ""), (3, "variante")])
-async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players: int, preset: str) -> None:
+async def test_whole_games_can_be_played_by_typing_the_listed_choices(players: int, preset: str) -> None:
     sat, rng, kinds = Sat(started_table(players, players, preset)), random.Random(players), Counter[str]()
     sat.others_play()
     narrowed = 0
@@ -42,7 +42,7 @@ async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players:
     assert "Not possible" not in sat.heard.text
 
 
-async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
+async def test_the_listed_choices_lead_to_every_legal_action() -> None:
     sat = Sat(started_table(4, 1))
     rng = random.Random(2)
     sat.others_play()
@@ -79,7 +79,7 @@ async def asked_for(verb: str, players: int = 4, preset: str = "") -> Sat:
     raise AssertionError(f"no game comes to {verb}")
 
 
-async def test_a_choice_is_narrowed_and_one_can_go_back() -> None:
+async def test_choices_can_be_narrowed_and_back_returns() -> None:
     sat = await asked_for("bard 2 +Y -B")
     first = await sat.types("list")
     bards = await sat.types("bard")
@@ -92,7 +92,7 @@ async def test_a_choice_is_narrowed_and_one_can_go_back() -> None:
     assert "Ada sent a bard" not in sat.heard.text
 
 
-async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
+async def test_a_number_in_a_raid_is_the_value_of_a_card() -> None:
     sat = await asked_for("play 4+")
     ply, told = sat.at.ply, await sat.types("list")
     assert "\n4: lay a 4.\n4 piper: lay a 4 with a piper.\n" in told
@@ -111,12 +111,12 @@ async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
     assert sat.at.plies[ply].action == "play 4"
 
 
-async def test_an_action_in_words_is_told_again_as_it_was_taken() -> None:
+async def test_an_action_typed_in_words_is_echoed_as_understood() -> None:
     sat = await asked_for("raid 2")
     assert re.match(r"Understood as: raid Ben: \d cards?, \d pipers?\.\n", await sat.types("raid ben"))
 
 
-async def test_what_cannot_be_is_answered_with_the_rule_and_the_rule_is_at_hand() -> None:
+async def test_an_impossible_action_cites_its_ruling_and_rules_here_opens_it() -> None:
     sat = await asked_for("done")
     done = next(ply.action for ply in reversed(sat.at.plies) if ply.actor == 1)
     verb = done.partition(" ")[0]
@@ -127,7 +127,7 @@ async def test_what_cannot_be_is_answered_with_the_rule_and_the_rule_is_at_hand(
     assert re.search(r"MR-\d+", told)[0] in await sat.types("rules here")  # type: ignore[index]
 
 
-async def test_the_ruling_of_a_refusal_is_forgotten_when_the_game_goes_on() -> None:
+async def test_the_ruling_of_a_refusal_is_cleared_when_the_game_continues() -> None:
     sat = await asked_for("castle")
     sat.plain.handle_update(RequestRefused("no tile is left (MR-26)"))
     assert "MR-26" in sat.plain.ruling
@@ -135,7 +135,7 @@ async def test_the_ruling_of_a_refusal_is_forgotten_when_the_game_goes_on() -> N
     assert not sat.plain.ruling
 
 
-async def test_the_end_of_the_turn_is_asked_about_once_more_where_that_is_wanted() -> None:
+async def test_ending_a_turn_needs_confirmation_only_if_enabled() -> None:
     sat = await asked_for("pass")
     sat.plain.confirmations = replace(Confirmations(), leaving=False)
     ply = sat.at.ply
@@ -156,7 +156,7 @@ async def test_the_end_of_the_turn_is_asked_about_once_more_where_that_is_wanted
 
 
 @pytest.mark.parametrize(("language", "yes", "no"), [("de", "ja", "nein"), ("fr", "oui", "non"), ("nl", "ja", "nee")])
-async def test_a_question_is_answered_in_the_language_of_the_player(language: str, yes: str, no: str) -> None:
+async def test_a_question_can_be_answered_in_the_players_language_or_english(language: str, yes: str, no: str) -> None:
     sat = await asked_for("pass")
     sat.plain.confirmations = replace(Confirmations(), leaving=False)
     set_language(language)
@@ -177,7 +177,7 @@ async def test_a_question_is_answered_in_the_language_of_the_player(language: st
         assert sat.at.ply > ply
 
 
-async def test_a_question_stays_open_after_a_word_that_means_nothing() -> None:
+async def test_a_question_is_repeated_after_an_unknown_word() -> None:
     sat = await asked_for("pass")
     sat.plain.confirmations = replace(Confirmations(), leaving=False)
     ply = sat.at.ply
@@ -196,9 +196,7 @@ async def test_a_question_stays_open_after_a_word_that_means_nothing() -> None:
         ("nl", "castle", "kasteel", "clan NAAM"),
     ],
 )
-async def test_actions_are_typed_in_the_language_of_the_player(
-    language: str, verb: str, line: str, player: str
-) -> None:
+async def test_actions_can_be_typed_in_the_players_language(language: str, verb: str, line: str, player: str) -> None:
     sat = await asked_for(verb)
     set_language(language)
     ply = sat.at.ply
@@ -210,7 +208,7 @@ async def test_actions_are_typed_in_the_language_of_the_player(
     assert player in await sat.types("help")
 
 
-async def test_what_is_not_possible_now_is_named_in_the_language_of_the_player() -> None:
+async def test_unavailable_actions_are_listed_in_the_players_language() -> None:
     sat = await asked_for("raid")
     set_language("de")
     while not (barred := (await sat.types("list")).partition("Nicht jetzt: ")[2]):
@@ -221,7 +219,7 @@ async def test_what_is_not_possible_now_is_named_in_the_language_of_the_player()
     assert "(MR-" in await sat.types(word)
 
 
-async def test_a_player_called_like_a_word_is_meant() -> None:
+async def test_a_player_named_like_an_action_word_can_be_raided() -> None:
     sat = await asked_for("raid 2")
     set_language("de")
     table = sat.plain.table
@@ -233,7 +231,7 @@ async def test_a_player_called_like_a_word_is_meant() -> None:
     assert answer.action == "raid 2"
 
 
-async def test_a_decision_is_taken_back() -> None:
+async def test_a_decision_can_be_taken_back() -> None:
     sat = await asked_for("castle")
     ply = sat.at.ply
     await sat.types("castle")
@@ -245,7 +243,7 @@ async def test_a_decision_is_taken_back() -> None:
     assert (await new.types("undo")).startswith("Not possible: ")
 
 
-async def test_what_tells_what_would_come_of_an_action() -> None:
+async def test_the_what_command_previews_an_action() -> None:
     sat = await asked_for("castle")
     told = await sat.types("what castle")
     assert told.startswith("Castle: 2 blue to a free estate.\n")

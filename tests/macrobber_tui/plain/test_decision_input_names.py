@@ -67,7 +67,7 @@ def leads_to(decision: PlainDecisionInput, line: str, choice: PlainChoice) -> bo
 
 @EVERY_GAME
 @EVERY_LANGUAGE
-def test_every_choice_is_made_by_the_name_shown(game: str, language: str) -> None:
+def test_every_choice_can_be_made_by_its_displayed_name(game: str, language: str) -> None:
     set_language(language)
     for table in tables(game):
         for shown, choice in shown_choices(PlainDecisionInput(table)):
@@ -88,7 +88,7 @@ def test_every_kind_of_action_is_understood_in_the_players_language(game: str, l
 
 @EVERY_GAME
 @EVERY_LANGUAGE
-def test_every_impossible_action_shown_is_answered_with_the_reason(game: str, language: str) -> None:
+def test_every_unavailable_action_gives_its_reason_when_typed(game: str, language: str) -> None:
     set_language(language)
     seen = 0
     for table in tables(game):

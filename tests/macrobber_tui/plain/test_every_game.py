@@ -66,7 +66,9 @@ async def plays(game: str, *, watch: bool = False) -> None:
 
 @pytest.mark.slow
 @EVERY_GAME
-async def test_a_whole_game_is_played_by_choosing_what_is_listed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_whole_game_can_be_played_from_the_listed_choices(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     await plays(game)
     said = capsys.readouterr().out
     assert "The game is over" in said
@@ -76,7 +78,9 @@ async def test_a_whole_game_is_played_by_choosing_what_is_listed(game: str, caps
 
 @pytest.mark.slow
 @EVERY_GAME
-async def test_a_spectator_hears_it_all_and_is_asked_nothing(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_spectator_follows_a_whole_game_without_being_prompted(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     await plays(game, watch=True)
     said = capsys.readouterr().out
     assert "The game is over" in said

@@ -20,7 +20,7 @@ def learner() -> Sat:
     return sat
 
 
-async def test_each_lesson_comes_once_before_what_it_is_about() -> None:
+async def test_each_lesson_is_printed_once_before_its_decision() -> None:
     sat, rng = learner(), random.Random(1)
     while sat.at.actor is not None and sat.at.view(1).game_view.round < 4:
         sat.others_play()
@@ -35,7 +35,7 @@ async def test_each_lesson_comes_once_before_what_it_is_about() -> None:
     assert sat.heard.lines[first + 2].startswith("Your turn: ")
 
 
-async def test_who_has_had_enough_hears_no_more() -> None:
+async def test_enough_stops_the_first_steps() -> None:
     sat = learner()
     assert "enough: " in await sat.types("help")
     await sat.types("enough")

@@ -29,7 +29,7 @@ async def sat() -> AsyncIterator[Sat]:
         yield sat
 
 
-async def test_bots_come_and_go_and_the_game_begins(sat: Sat) -> None:
+async def test_a_host_can_add_and_remove_bots_and_begin_the_game(sat: Sat) -> None:
     assert (await sat.types("begin")) == "Not possible: seats 2 and 3 are still free."
     await sat.types("bot easy")
     await sat.types("bot")
@@ -46,7 +46,7 @@ async def test_bots_come_and_go_and_the_game_begins(sat: Sat) -> None:
     assert "begin: " not in await sat.types("help")
 
 
-async def test_the_levels_are_listed_as_they_are_typed_with_their_names(sat: Sat) -> None:
+async def test_bot_levels_are_listed_with_their_translated_names(sat: Sat) -> None:
     set_language("de")
     known = "random (Zufall), easy (leicht), medium (mittel), hard (schwer)"
     assert f"{known} und chief (Chef)" in await sat.types("help bot")
@@ -56,7 +56,7 @@ async def test_the_levels_are_listed_as_they_are_typed_with_their_names(sat: Sat
     assert [seat.bot for seat in sat.at.seats] == [None, "easy", "hard"]
 
 
-async def test_a_host_is_told_how_to_begin_once_every_seat_is_taken(sat: Sat) -> None:
+async def test_the_host_is_prompted_to_begin_once_every_seat_is_taken(sat: Sat) -> None:
     told = "Everybody is here. Type 'begin' to start."
     sat.plain.starts_on_command = True
     await sat.types("bot easy")
@@ -70,7 +70,7 @@ async def test_a_host_is_told_how_to_begin_once_every_seat_is_taken(sat: Sat) ->
     assert sat.heard.lines[-1] != told
 
 
-async def test_friends_are_told_how_to_come_and_in_which_order_all_sit(sat: Sat) -> None:
+async def test_the_host_can_show_the_join_command_the_seats_and_the_options(sat: Sat) -> None:
     assert (await sat.types("address")).endswith("macrobber join 10.0.0.7:7438 --code otter-heather-plum")
     told = await sat.types("people")
     assert told.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
@@ -78,14 +78,14 @@ async def test_friends_are_told_how_to_come_and_in_which_order_all_sit(sat: Sat)
     assert (await sat.types("seat nobody")) == "Type a seat number, as in 'seat 2'."
 
 
-async def test_options_are_told_in_the_language_of_the_player(sat: Sat) -> None:
+async def test_options_are_shown_in_the_players_language(sat: Sat) -> None:
     set_language("de")
     told = "\n".join(options_text(sat.at.view(1)))
     assert "Hof-doppelt aus" in told
     assert "court-twice" not in told
 
 
-async def test_friends_find_the_table_once_there_is_a_network(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_join_command_is_printed_once_a_network_appears(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.plain.people.NETWORK_POLL_SECONDS", 0.005)
     addresses: list[str] = []
     sat.plain.state.session = TableSession(sat.guest, sat.plain.state.host, lambda: addresses)
@@ -100,7 +100,7 @@ async def test_friends_find_the_table_once_there_is_a_network(sat: Sat, monkeypa
     assert told.endswith("macrobber join 10.0.0.7:7438")
 
 
-async def test_without_a_network_nobody_is_told_to_come_by_ssh(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_ssh_command_is_shown_only_with_a_network(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
     addresses: list[str] = []
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
     host, door = sat.plain.state.host, SshDoor(2222, None)
@@ -112,7 +112,7 @@ async def test_without_a_network_nobody_is_told_to_come_by_ssh(sat: Sat, monkeyp
     assert (await sat.types("address")).endswith("ssh -p 2222 NAME@10.0.0.7")
 
 
-async def test_a_bot_stands_in_for_who_is_away_and_a_seat_is_given(sat: Sat) -> None:
+async def test_a_bot_stands_in_only_for_an_absent_player_and_give_needs_a_spectator(sat: Sat) -> None:
     assert (await sat.types("stand-in 2")) == "The game has not begun."
     sat.at.sit("Ben")
     sat.at.sit("Cat")
@@ -129,7 +129,7 @@ async def test_a_bot_stands_in_for_who_is_away_and_a_seat_is_given(sat: Sat) -> 
     assert (await sat.types("give")) == "Name a player or a seat number."
 
 
-async def test_a_host_removes_guests_and_is_told_who_is_none(sat: Sat) -> None:
+async def test_remove_and_bar_refuse_bots_and_unknown_names(sat: Sat) -> None:
     assert (await sat.types("remove nobody")) == "Name a player, a spectator or a seat number."
     await sat.types("bot easy")
     sat.plain.handle_update(sat.guest.change())

@@ -36,7 +36,7 @@ async def plays(script: list[str | None], settings: TableSettings = TWO) -> Plai
 
 
 @pytest.mark.slow
-async def test_between_two_players_everything_is_pushed_away_and_no_hand_is_told_twice(
+async def test_the_screen_is_cleared_between_players_and_hands_stay_private(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     await plays([*ANYHOW * 40, "quit"])
@@ -52,7 +52,7 @@ async def test_between_two_players_everything_is_pushed_away_and_no_hand_is_told
 
 
 @pytest.mark.slow
-async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
+async def test_the_curtain_shows_the_next_player_the_prompt_and_recent_events(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     await plays(["help", "castle", "back", *ANYHOW * 20, "quit"])
@@ -67,7 +67,7 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
 
 
 @pytest.mark.slow
-async def test_where_nothing_is_hidden_there_is_no_curtain(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_game_without_hidden_information_has_no_curtain(capsys: pytest.CaptureFixture[str]) -> None:
     await plays([*("1", "stop") * 30, "quit", "yes"], replace(TWO, game=GAMES["claim-it"]))
     said = capsys.readouterr().out
     assert PUSHED not in said
@@ -88,7 +88,7 @@ class Leaving(Typing):
         return self.script.pop(0)
 
 
-async def test_behind_the_curtain_it_is_asked_whether_to_leave(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_leaving_while_the_curtain_is_drawn_needs_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
     three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
     async with HotSeatTable(three).open() as sitting:
         typing = Leaving(["quit", "no", "quit", "back", "yes", "quit", "yup", "yes"], is_person=True)
@@ -137,7 +137,7 @@ class Sharing(Typing):
         return "quit" if looks.takebacks else "pass" if "pass" in looks.legal else looks.legal[0]
 
 
-async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_previous_player_can_return_and_take_back_a_decision(capsys: pytest.CaptureFixture[str]) -> None:
     three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
     async with HotSeatTable(three).open() as sitting:
         typing = Sharing()
@@ -153,7 +153,7 @@ async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.Cap
 
 
 @pytest.mark.slow
-async def test_a_whole_game_is_played_at_one_keyboard(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_whole_game_can_be_played_at_one_keyboard(capsys: pytest.CaptureFixture[str]) -> None:
     table = await plays([*ANYHOW * 400])
     said = capsys.readouterr().out
     assert "The game is over" in said

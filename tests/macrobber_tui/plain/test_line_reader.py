@@ -8,7 +8,7 @@ import io
 from macrobber_tui.plain.line_reader import LineReader
 
 
-async def test_bytes_that_are_no_text_are_no_end_of_what_is_typed() -> None:
+async def test_invalid_bytes_are_replaced_and_do_not_end_the_input() -> None:
     typist = LineReader(io.TextIOWrapper(io.BytesIO(b"castle\n\xff\nquit\n"), encoding="utf-8"))
     typist.start()
     async with asyncio.timeout(10):

@@ -43,7 +43,7 @@ async def visits(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
     return capsys.readouterr().out
 
 
-async def test_a_game_is_played_left_and_gone_on_with(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_game_can_be_left_and_resumed(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "games", "play 3 easy", "1", "quit", "games", "resume", "table", "quit")
     assert "No game has been played here yet." in said
     assert said.count("You are back in the lobby.") == 2
@@ -53,7 +53,7 @@ async def test_a_game_is_played_left_and_gone_on_with(capsys: pytest.CaptureFixt
         assert len(library.games()) == 1
 
 
-async def test_without_a_network_the_lobby_says_so_in_its_own_words(
+async def test_a_network_error_is_reported_in_plain_words(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Quiet, "error", "No interfaces for 224.0.0.251")
@@ -62,19 +62,19 @@ async def test_without_a_network_the_lobby_says_so_in_its_own_words(
     assert offer.startswith("Type 'play' for a game against bots")
 
 
-async def test_where_only_loopback_is_up_the_lobby_says_that_there_is_no_network(
+async def test_loopback_alone_is_reported_as_no_network(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
     assert "There is no network here, so friends' tables cannot be found." in await visits(capsys)
 
 
-async def test_a_ruling_of_any_game_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_ruling_of_any_game_can_be_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
     for ruling in ("CI-08", "CB-02", "MR-09"):
         assert f"({ruling}" in await visits(capsys, f"rules {ruling.lower()}")
 
 
-async def test_a_network_that_appears_is_looked_at(
+async def test_discovery_starts_when_a_network_appears(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     addresses: list[str] = []
@@ -113,7 +113,7 @@ async def test_a_network_that_appears_is_looked_at(
         ("dance", "'dance' is not a command here."),
     ],
 )
-async def test_what_cannot_be_had_is_told_and_one_stays(
+async def test_a_refused_command_gives_its_reason_and_stays_in_the_lobby(
     line: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = await visits(capsys, line, "name Eve")
@@ -121,14 +121,14 @@ async def test_what_cannot_be_had_is_told_and_one_stays(
     assert "Your name is Eve." in told
 
 
-async def test_others_share_the_keyboard_and_a_first_game_teaches(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_lobby_opens_a_shared_keyboard_game_and_the_first_steps(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "share Ada, Ben", "quit", "learn", "enough", "quit")
     assert "Pass the keyboard to " in said
     assert "First steps: The most victory points (VP) win." in said
     assert "First steps stopped" in said
 
 
-async def test_tables_are_told_as_they_come(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: pytest.CaptureFixture[str]) -> None:
     lobby = PlainLobby("Ada", Typing(["quit"]))
     assert lobby.pending_question()[0] == "Looking for friends' tables on this network."
     lobby._stop_looking()
@@ -157,7 +157,7 @@ async def test_tables_are_told_as_they_come(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out == "1. Glencoe: Mac Robber, 1 of 4 seats free.\n"
 
 
-async def test_a_bare_number_is_that_of_a_table(
+async def test_a_bare_number_joins_the_table_with_that_number(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = listing("Glencoe")._replace(host="127.0.0.1", port=1)
@@ -168,14 +168,14 @@ async def test_a_bare_number_is_that_of_a_table(
     assert "There is no table 0." in said
 
 
-async def test_who_comes_too_late_reads_how_to_watch(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_late_guest_is_shown_the_watch_command(capsys: pytest.CaptureFixture[str]) -> None:
     async with open_host(replace(waiting(), bots=["easy"] * 3)) as host:
         host.start()
         said = await visits(capsys, f"join 127.0.0.1:{host.port}")
     assert f"Not possible: the game has begun; to watch it, type 'watch 127.0.0.1:{host.port}'." in said
 
 
-async def test_a_host_with_another_key_is_joined_only_after_a_yes(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_host_with_a_changed_key_is_joined_only_after_a_yes(capsys: pytest.CaptureFixture[str]) -> None:
     async with open_host(waiting()) as host:
         address = f"127.0.0.1:{host.port}"
         KnownHosts().remember(address, "6a" * 32)
@@ -191,7 +191,7 @@ async def test_a_host_with_another_key_is_joined_only_after_a_yes(capsys: pytest
         KnownHosts().check(address, host.fingerprint)
 
 
-async def test_a_script_reads_how_to_trust_another_key_and_no_stop_follows_what_is_to_be_typed(
+async def test_a_script_is_refused_a_changed_key_and_shown_the_forget_command(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async with open_host(waiting()) as host:
@@ -203,14 +203,14 @@ async def test_a_script_reads_how_to_trust_another_key_and_no_stop_follows_what_
         assert not host.peers
 
 
-async def test_help_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_help_and_rules_can_be_read_in_the_lobby(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "help", "help play", "rules tie green")
     assert "join WHICH: " in said
     assert "The levels are " in said
     assert "Players tied for the most get 1 VP each" in said
 
 
-async def test_another_game_is_named_first(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_commands_take_the_name_of_another_game_first(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "play claim-it 2 easy", "1", "1", "table", "quit", "rules claim-it bust", "help play")
     assert "Your turn: choose a column and a row for a marker." in said
     assert "A player with 13 claims at the end of a turn triggers the last round." in said

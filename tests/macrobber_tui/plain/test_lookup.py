@@ -7,7 +7,7 @@ import re
 from .test_commands import ended
 
 
-async def test_it_is_filtered_by_kind_by_player_and_by_number() -> None:
+async def test_the_log_can_be_filtered_by_kind_player_and_number() -> None:
     sat = ended()
     usual = (await sat.types("log")).splitlines()
     assert re.fullmatch(r"\d+ earlier lines; 'log all' shows all\.", usual[0])
@@ -22,13 +22,13 @@ async def test_it_is_filtered_by_kind_by_player_and_by_number() -> None:
     assert len((await sat.types("log scoring 3")).splitlines()) == 4
 
 
-async def test_it_is_told_in_notation_and_what_is_new_alone() -> None:
+async def test_the_log_can_be_shown_in_notation_or_limited_to_new_lines() -> None:
     sat = ended()
     assert all(re.match(r"^[*1-3] [a-z]+", line) for line in (await sat.types("log notation all")).splitlines())
     new = (await sat.types("log new")).splitlines()
     assert new == (await sat.types("log all")).splitlines()[-len(new) :]
 
 
-async def test_what_it_does_not_know_it_says() -> None:
+async def test_an_unknown_log_filter_is_refused() -> None:
     told = await ended().types("log weather")
     assert told.startswith("The log has no 'weather'; use turns, raids, cards, scoring, new, all and notation")

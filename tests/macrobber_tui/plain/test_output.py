@@ -93,7 +93,7 @@ class Terminal:
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
-def test_news_does_not_stick_to_what_is_half_typed(has_readline: bool) -> None:
+def test_a_printed_line_appears_above_half_typed_input(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
         terminal.shows("ready")
         terminal.type("cas")
@@ -105,7 +105,7 @@ def test_news_does_not_stick_to_what_is_half_typed(has_readline: bool) -> None:
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
-def test_a_terminal_without_controls_gets_the_news_on_a_line_of_its_own(has_readline: bool) -> None:
+def test_a_dumb_terminal_gets_a_printed_line_below_half_typed_input(has_readline: bool) -> None:
     with Terminal("dumb", has_readline=has_readline) as terminal:
         terminal.shows("ready")
         terminal.type("cas")
@@ -117,14 +117,14 @@ def test_a_terminal_without_controls_gets_the_news_on_a_line_of_its_own(has_read
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
-def test_what_is_typed_can_be_corrected(has_readline: bool) -> None:
+def test_typed_input_can_be_edited(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
         terminal.shows("ready")
         terminal.type("no\x15cat\x7fstl\x7fle\n")
         terminal.shows("typed: castle")
 
 
-def test_a_wide_character_is_erased_whole() -> None:
+def test_backspace_erases_both_cells_of_a_wide_character() -> None:
     with Terminal("xterm", has_readline=False) as terminal:
         terminal.shows("ready")
         terminal.type("c北\x7fastle\n")
@@ -133,7 +133,7 @@ def test_a_wide_character_is_erased_whole() -> None:
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
-def test_typing_ends_with_ctrl_d_on_an_empty_line(has_readline: bool) -> None:
+def test_ctrl_d_on_an_empty_line_ends_the_input(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
         terminal.shows("ready")
         terminal.type("a\x7f\x04")
@@ -141,7 +141,7 @@ def test_typing_ends_with_ctrl_d_on_an_empty_line(has_readline: bool) -> None:
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
-def test_the_terminal_is_left_as_it_was(has_readline: bool) -> None:
+def test_terminal_settings_are_restored(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
         before = terminal.settings()
         terminal.shows("ready")
@@ -151,7 +151,7 @@ def test_the_terminal_is_left_as_it_was(has_readline: bool) -> None:
         assert terminal.settings() == before
 
 
-def test_news_does_not_overwrite_wide_characters_that_take_more_than_a_line(
+def test_a_printed_line_does_not_overwrite_wide_input_longer_than_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = "北海道" * 15
@@ -164,7 +164,7 @@ def test_news_does_not_overwrite_wide_characters_that_take_more_than_a_line(
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
-def test_a_final_message_does_not_stick_to_what_is_half_typed(has_readline: bool) -> None:
+def test_the_final_message_starts_on_a_new_line_after_half_typed_input(has_readline: bool) -> None:
     with Terminal("xterm", ABORTED, has_readline=has_readline) as terminal:
         terminal.shows("ready")
         terminal.type("ta")

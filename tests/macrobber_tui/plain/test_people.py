@@ -16,7 +16,7 @@ from macrobber_tui.session.table_options import level_named
     ("language", "bot"),
     [("en", "(bot, medium)"), ("de", "(Bot, mittel)"), ("fr", "(bot, moyen)"), ("nl", "(bot, gemiddeld)")],
 )
-def test_the_level_of_a_bot_is_told_in_the_players_language(language: str, bot: str) -> None:
+def test_the_level_of_a_bot_is_shown_in_the_players_language(language: str, bot: str) -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
     table.sit("Ada")
     table.sit_bot("medium")
@@ -24,14 +24,14 @@ def test_the_level_of_a_bot_is_told_in_the_players_language(language: str, bot: 
     assert bot in seats_text(table.view(1))
 
 
-def test_a_level_is_typed_in_the_players_language() -> None:
+def test_a_level_can_be_typed_in_english_or_the_players_language() -> None:
     set_language("de")
     assert level_named("Mittel", known_levels("mac-robber")) == "medium"
     assert level_named("medium", known_levels("mac-robber")) == "medium"
     assert level_named("schlau", known_levels("mac-robber")) == "schlau"
 
 
-def test_the_level_of_a_bot_from_elsewhere_is_told_as_it_is() -> None:
+def test_an_unknown_level_is_shown_untranslated() -> None:
     view = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1")).view(None)
     set_language("de")
     assert seat_text(view, 1, SeatView("Isla", "grandmaster")) == "1 Isla (Bot, grandmaster)"

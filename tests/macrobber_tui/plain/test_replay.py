@@ -35,7 +35,7 @@ class Looking:
         return self.heard.since(before)
 
 
-async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None:
+async def test_a_replay_moves_by_step_turn_and_round() -> None:
     look = Looking(RecordReplay(golden("three-clans")))
     last = len(look.course) - 1
     assert look.replay.pending_question()[0] == f"The beginning of the game ({last} steps)."
@@ -53,7 +53,7 @@ async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None
     assert (await look.types("step 7")).splitlines()[-1] == "Step 7, round 1."
 
 
-async def test_no_scoring_is_foretold_once_the_round_is_scored() -> None:
+async def test_points_are_not_previewed_once_the_round_is_scored() -> None:
     course = RecordReplay(golden("three-clans"))
     turning = next(at for at in range(len(course)) if course.frame(at, None).table.game_view.phase == "tile")
     for at in (turning, len(course) - 1):
@@ -61,7 +61,7 @@ async def test_no_scoring_is_foretold_once_the_round_is_scored() -> None:
     assert (await Looking(course, turning - 1).types("points")).startswith("If the round were scored now:")
 
 
-async def test_several_steps_are_taken_at_once_and_the_end_is_said() -> None:
+async def test_several_steps_can_be_taken_at_once_up_to_the_end() -> None:
     look = Looking(RecordReplay(golden("three-clans")))
     last = len(look.course) - 1
     assert (await look.types("next 5")).splitlines()[-1] == "Step 5, round 1."
@@ -73,7 +73,7 @@ async def test_several_steps_are_taken_at_once_and_the_end_is_said() -> None:
     assert (await look.types("")).endswith("This is the end.\nType 'previous' for the step before, or 'help'.")
 
 
-async def test_going_on_tells_the_same_as_going_there_at_once() -> None:
+async def test_stepping_shows_the_same_pages_as_jumping() -> None:
     slow, quick = Looking(RecordReplay(golden("three-clans"))), Looking(RecordReplay(golden("three-clans")))
     for _ in range(60):
         await slow.types("next")
@@ -82,7 +82,7 @@ async def test_going_on_tells_the_same_as_going_there_at_once() -> None:
         assert await slow.types(word) == await quick.types(word)
 
 
-async def test_it_is_seen_by_the_eyes_that_may_see_it() -> None:
+async def test_a_replay_can_be_viewed_as_any_player_or_spectator() -> None:
     look = Looking(RecordReplay(golden("three-clans")), at=30)
     name = look.course.frame(30, None).table.name(2)
     hands = await look.types("hands")
@@ -94,13 +94,13 @@ async def test_it_is_seen_by_the_eyes_that_may_see_it() -> None:
     assert (await look.types("eyes nobody")).startswith("You can view it as: all, ")
 
 
-async def test_an_unfinished_game_is_seen_by_ones_own_eyes_only() -> None:
+async def test_an_unfinished_game_can_be_viewed_only_from_your_own_seat() -> None:
     look = Looking(RecordReplay(golden("three-clans"), [1]), at=30)
     assert (await look.types("eyes all")) == "This game can be seen only from this viewpoint."
     assert (await look.types("play-on 1")) == "The game cannot be played on from here."
 
 
-async def test_it_is_played_on_from_a_moment_and_left() -> None:
+async def test_a_replay_can_be_played_on_from_a_step_and_left() -> None:
     look = Looking(RecordReplay(golden("three-clans")), at=30)
     assert (await look.types("play-on nobody")).startswith("Name the player, as in 'play-on ")
     await look.types("play-on 2")
@@ -110,7 +110,7 @@ async def test_it_is_played_on_from_a_moment_and_left() -> None:
     assert look.left[1] is None
 
 
-async def test_help_lists_what_can_be_typed_at_that_moment() -> None:
+async def test_help_lists_the_commands_available_at_the_current_step() -> None:
     look = Looking(RecordReplay(golden("three-clans")))
     assert "\nprevious [STEPS]: " not in await look.types("help")
     await look.types("end")

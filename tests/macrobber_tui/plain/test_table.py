@@ -29,7 +29,7 @@ from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.hosting import open_host
 
 
-async def test_a_whole_game_is_played_by_typing_what_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_whole_game_can_be_played_by_typing_legal_actions(capsys: pytest.CaptureFixture[str]) -> None:
     await plays()
     said = capsys.readouterr().out
     assert "The game is over" in said
@@ -37,7 +37,7 @@ async def test_a_whole_game_is_played_by_typing_what_is_listed(capsys: pytest.Ca
     assert "Not possible" not in said
 
 
-async def test_an_illegal_action_is_answered_with_its_rule_and_asked_again(
+async def test_an_illegal_action_is_refused_with_its_ruling_and_the_game_continues(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     await plays(["raid 99", "castle castle"])
@@ -47,7 +47,7 @@ async def test_an_illegal_action_is_answered_with_its_rule_and_asked_again(
     assert "The game is over" in said
 
 
-async def test_everything_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_help_list_table_and_rules_print_their_texts(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(["help", "list", "list zzz", "table", "rules", "log?"])
     said = capsys.readouterr().out
     for text in (
@@ -60,7 +60,7 @@ async def test_everything_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
         assert text in said
 
 
-async def test_a_hint_is_typed_for_and_read_with_its_reasons(
+async def test_the_hint_command_prints_chances_with_reasons(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def known(game: str, view: object, legal: list[str]) -> list[Advice]:
@@ -81,7 +81,7 @@ async def test_a_table_may_forbid_hints(capsys: pytest.CaptureFixture[str]) -> N
     assert "Thinking" not in said
 
 
-async def test_a_hint_that_comes_too_late_is_not_read(
+async def test_a_hint_that_arrives_too_late_is_not_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     thinking = asyncio.Event()
@@ -109,20 +109,22 @@ async def test_a_hint_that_comes_too_late_is_not_read(
 
 
 @pytest.mark.parametrize("last", ["quit", None])
-async def test_leaving_is_polite(last: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_player_can_leave_before_the_end_of_the_game(
+    last: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
     await plays([last])
     assert "The game is over" not in capsys.readouterr().out
 
 
 @pytest.mark.slow
-async def test_a_spectator_reads_along_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_spectator_follows_a_game_to_the_end_without_private_lines(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(watch=True)
     said = capsys.readouterr().out
     assert "The game is over" in said
     assert not re.search(r"^(?:Your |You drew|You discarded)", said, re.MULTILINE)
 
 
-async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_fair_deal_is_confirmed_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     typing = Typing()
     async with open_host(replace(waiting(), seed=None, bots=["easy"] * 2)) as host:
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada"))
@@ -134,7 +136,7 @@ async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.Ca
     assert last.startswith("Dealt fairly: all ")
 
 
-async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_other(
+async def test_only_your_own_clock_is_announced_when_it_starts_and_runs_low(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     table = started_table()
@@ -163,7 +165,9 @@ async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_ot
     assert plain._clock._hurry is None
 
 
-async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_impossible_state_from_the_host_ends_the_session_with_a_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = started_table()
 
     class Fooled(Guest):
@@ -175,7 +179,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: py
         await SessionLoop(plain_table(guest), Typing()).run()
 
 
-async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is_asked_for() -> None:
+async def test_an_impossible_clock_from_the_host_ends_the_session_with_a_message() -> None:
     table = started_table()
 
     class Fooled(Guest):
@@ -189,7 +193,7 @@ async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is
         await asyncio.wait_for(SessionLoop(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
 
 
-async def test_alone_against_bots_the_game_begins_by_itself(
+async def test_a_game_against_bots_begins_by_itself(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
@@ -197,7 +201,7 @@ async def test_alone_against_bots_the_game_begins_by_itself(
     assert "End of input: you leave the table." in capsys.readouterr().out
 
 
-async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_reconnected_player_gets_only_new_events_and_the_prompt(capsys: pytest.CaptureFixture[str]) -> None:
     table = started_table()
     seat = table.actor or 0
 
@@ -210,7 +214,7 @@ async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: py
     assert "Your turn" in said
 
 
-async def test_who_comes_late_hears_the_end_of_the_story_and_where_the_rest_is(
+async def test_a_late_guest_gets_the_latest_events_and_how_to_see_the_rest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     table = started_table()
@@ -225,7 +229,7 @@ async def test_who_comes_late_hears_the_end_of_the_story_and_where_the_rest_is(
     assert len(said.splitlines()) < 60
 
 
-async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed(
+async def test_a_reconnected_player_gets_takebacks_and_the_events_after_them(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     table = started_table()
@@ -255,7 +259,7 @@ class Waiting(Typing):
         return await self.lines.get()
 
 
-async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_takeback_can_be_requested_and_answered_by_typing(capsys: pytest.CaptureFixture[str]) -> None:
     said = ""
 
     def heard(text: str) -> bool:
@@ -330,7 +334,7 @@ async def test_a_person_is_asked_for_the_code(
     assert ("You are at the table as Ada" in said) == bool(typed)
 
 
-async def test_a_lost_connection_is_told_and_coming_back_too(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_lost_connection_and_the_return_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     plain = plain_table(nobody())
     plain.handle_update(JoinedTable("t", "Ada", "token"))
     plain.handle_update(ConnectionLost(2, 1.0))

@@ -20,9 +20,7 @@ from .test_commands import ended
 
 
 @pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
-async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on(
-    seat: int | None, is_ours: bool
-) -> None:
+async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: int | None, is_ours: bool) -> None:
     sat = Sat(started_table(), seat, Confirmations())
     sat.plain.state.session = hosted(sat) if is_ours else TableSession(sat.guest)
     kept = "The table closes; the game is saved." if is_ours else "Your seat is kept."
@@ -34,7 +32,7 @@ async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on
     assert said == (resume if is_ours else "")
 
 
-async def test_a_host_whose_game_cannot_be_kept_is_not_told_to_resume_it() -> None:
+async def test_a_host_whose_game_cannot_be_saved_gets_no_resume_command() -> None:
     sat = Sat(started_table())
     sat.plain.state.session = hosted(sat)
     assert sat.plain.state.host is not None
@@ -43,13 +41,13 @@ async def test_a_host_whose_game_cannot_be_kept_is_not_told_to_resume_it() -> No
     assert sat.plain.has_left
 
 
-async def test_who_only_watches_leaves_unasked() -> None:
+async def test_a_spectator_leaves_without_confirmation() -> None:
     sat = Sat(started_table(), None, Confirmations())
     await sat.types("quit")
     assert sat.plain.has_left
 
 
-async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
+async def test_a_running_game_can_be_replayed_and_then_continues() -> None:
     sat = Sat(started_table())
     sat.others_play()
     assert "The beginning of the game" in await sat.types("replay")
@@ -62,7 +60,7 @@ async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
     assert sat.plain.scope is None
 
 
-async def test_the_record_is_saved_where_it_can_be_had(tmp_path: Path) -> None:
+async def test_the_host_can_save_the_record_without_overwriting_a_file(tmp_path: Path) -> None:
     sat = ended()
     assert (await sat.types("save game")) == "The host has not revealed the whole game."
     sat.plain.state.session = hosted(sat)
@@ -73,7 +71,7 @@ async def test_the_record_is_saved_where_it_can_be_had(tmp_path: Path) -> None:
     assert (await sat.types("save")).startswith("Type a file name")
 
 
-async def test_who_hosts_opens_the_same_table_again() -> None:
+async def test_only_the_host_can_open_the_table_again() -> None:
     sat = ended()
     assert (await sat.types("again")) == "Only the host can open the table again."
     sat.plain.state.session = hosted(sat)
@@ -82,9 +80,7 @@ async def test_who_hosts_opens_the_same_table_again() -> None:
     assert sat.plain.has_left
 
 
-async def test_the_record_of_one_game_is_not_written_over_by_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_each_game_in_a_row_gets_its_own_record_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
 
     async def play(way: HostTable, _typist: Typing) -> bool:
