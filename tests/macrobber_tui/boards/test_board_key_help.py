@@ -118,7 +118,7 @@ def moment_of(table: Table, seat: int | None, before: TableView, told: int) -> M
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
-def test_exactly_those_keys_are_listed_that_do_something(name: str) -> None:
+def test_key_help_lists_exactly_the_keys_that_work(name: str) -> None:
     set_language("en")
     rng = random.Random(name)
     found: list[str] = []

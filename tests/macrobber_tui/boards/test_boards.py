@@ -38,27 +38,27 @@ def begun(game: str, options: dict[str, OptionValue] | None = None) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_board_and_words(game: str) -> None:
+def test_every_game_has_a_board_sentences_and_verbs(game: str) -> None:
     assert isinstance(new_board(game, IN_SAFE, KEYBOARD), BoardWidget)
     assert callable(ui_of(game).log.sentence)
     assert plain_game(game).verbs
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_the_log_of_every_game_knows_kinds(game: Game) -> None:
+def test_every_game_has_log_filters(game: Game) -> None:
     table = Table("Glencoe", game, game.seats.start, {})
     assert log_filters(table.view(None))
 
 
 @pytest.mark.parametrize("name", ["four-clans", "variante-three", "claim-it/four-players", "carcassonne/both-three"])
-def test_whatever_is_taken_back_is_told_by_what_it_did(name: str) -> None:
+def test_every_takeback_has_a_sentence(name: str) -> None:
     played = golden(name)
     for verb in {ply.action.partition(" ")[0] for ply in played.plies if ply.actor}:
         told = ui_of(played.game.key).log.sentence(TakenBack(1, verb), {1: "Ben"}.__getitem__)
         assert (told or "").startswith("Ben took back the ")
 
 
-def test_only_some_games_have_lessons() -> None:
+def test_only_mac_robber_has_a_tutorial() -> None:
     assert [game.key for game in GAMES.values() if has_tutorial(game)] == ["mac-robber"]
 
 
@@ -71,7 +71,7 @@ PHASES = [
 
 
 @pytest.mark.parametrize(("game", "phase"), PHASES)
-def test_every_phase_in_which_players_decide_opens_a_chapter_of_the_rules(game: str, phase: str) -> None:
+def test_every_phase_with_a_decision_opens_a_chapter_of_the_rules(game: str, phase: str) -> None:
     titles = {topic.title for topic in topics(GAMES[game])}
     table = begun(game)
     here = msgspec.structs.replace(table, game_view=msgspec.structs.replace(table.game_view, phase=phase))
@@ -79,9 +79,7 @@ def test_every_phase_in_which_players_decide_opens_a_chapter_of_the_rules(game: 
 
 
 @pytest.mark.parametrize(("messengers", "chapter"), [(True, "The Messengers"), (False, "Robbing")])
-def test_choosing_which_figure_moves_opens_the_messengers_where_they_are_in_play(
-    messengers: bool, chapter: str
-) -> None:
+def test_choosing_a_figure_opens_the_messengers_only_if_they_are_in_play(messengers: bool, chapter: str) -> None:
     table = begun("carcassonne", {"messengers": messengers})
     here = msgspec.structs.replace(table.game_view, phase="score")
     assert ui_of("carcassonne").topic(here) == chapter

@@ -14,7 +14,7 @@ from macrobber_tui.widgets.lines import Span
     ("shows_all", "rounds"),
     [(False, [str(number) for number in range(19, 37)]), (True, ["0", *map(str, range(3, 37, 3))])],
 )
-def test_a_long_game_is_shown_from_its_start_or_by_its_latest_rounds(shows_all: bool, rounds: list[str]) -> None:
+def test_a_long_chart_shows_its_latest_rounds_or_all_from_the_start(shows_all: bool, rounds: list[str]) -> None:
     lines = chart(
         [(number, number) for number in range(37)],
         79,

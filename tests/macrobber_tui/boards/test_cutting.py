@@ -12,13 +12,13 @@ from macrobber_tui.i18n.language import LANGUAGES
 @pytest.mark.slow
 @pytest.mark.parametrize(("language", "seed"), list(zip(LANGUAGES, (7, 13, 6, 5), strict=True)))
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
-def test_no_board_cuts_a_number_or_a_name(name: str, language: str, seed: int) -> None:
+def test_no_board_cuts_off_a_number_or_a_name(name: str, language: str, seed: int) -> None:
     assert cut_off(name, language, seed) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
-def test_the_longest_title_is_whole_in_the_heading_late_in_the_game(name: str, language: str) -> None:
+def test_the_heading_shows_the_longest_title_in_full_late_in_the_game(name: str, language: str) -> None:
     assert len(LONGEST_TITLE) == MAX_NAME_LENGTH
     for heading in headings(name, language, LONGEST_TITLE):
         assert heading.startswith(f" {LONGEST_TITLE}  ")
@@ -27,7 +27,7 @@ def test_the_longest_title_is_whole_in_the_heading_late_in_the_game(name: str, l
 
 
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
-def test_a_title_of_wide_characters_is_shortened_with_dots_and_nothing_else_is(name: str) -> None:
+def test_the_heading_shortens_only_a_title_of_wide_characters(name: str) -> None:
     for heading in headings(name, "nl", WIDEST_TITLE):
         assert heading.startswith(" 李李李") or WIDEST_TITLE in heading
         assert heading.count("..") == (WIDEST_TITLE not in heading)

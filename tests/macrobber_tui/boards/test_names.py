@@ -43,18 +43,18 @@ def name_of(seat: int) -> str:
         ("nl", [2, 3], "Ben en Cy hebben gewonnen"),
     ],
 )
-def test_who_won_is_a_clause_in_every_language(language: str, winners: Sequence[int], told: str) -> None:
+def test_the_winners_form_a_clause_in_every_language(language: str, winners: Sequence[int], told: str) -> None:
     set_language(language)
     assert winners_clause([name_of(seat) for seat in winners]) == told
 
 
-def test_the_end_is_told_in_german_sentences() -> None:
+def test_the_end_of_a_game_is_a_german_sentence() -> None:
     set_language("de")
     assert game_over_sentence([you()]) == "Das Spiel ist zu Ende: Du hast gewonnen."
     assert game_over_sentence(["Ben", "Cy"]) == "Das Spiel ist zu Ende: Ben und Cy haben gewonnen."
 
 
-def test_each_game_says_in_german_who_won() -> None:
+def test_each_game_names_the_winners_in_german() -> None:
     set_language("de")
     points = carcassonne.GameEnded("last-tile", [1], [43, 20])
     assert carcassonne_milestone([points], name_of) == ("Ende", "Du hast gewonnen, mit 43 Punkten")
@@ -67,13 +67,13 @@ def test_each_game_says_in_german_who_won() -> None:
     assert mac_robber_sentence(cubes, name_of) == told
 
 
-def test_a_sentence_that_begins_with_you_begins_with_a_capital() -> None:
+def test_a_sentence_beginning_with_you_is_capitalised() -> None:
     set_language("fr")
     points = carcassonne.GameEnded("last-tile", [1], [43, 20])
     assert carcassonne_sentence(points, name_of) == "La partie est finie. Tu as gagné avec 43 points."
 
 
-def test_a_raid_is_told_in_german_sentences() -> None:
+def test_a_raid_names_its_winner_in_german() -> None:
     set_language("de")
     laid = mac_robber.Strength(3, 3, piper=False)
     shown = mac_robber.Revealed(1, 1, laid, 2, laid, 1)

@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import LANGUAGES, set_language
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_shown_is_taken(game: str, language: str) -> None:
+def test_every_displayed_word_can_be_typed(game: str, language: str) -> None:
     set_language(language)
     typed = plain_game(game).typed()
     alike = {"warriors": "warrior", "pipers": "piper"}  # one word for both in some languages
@@ -31,7 +31,7 @@ def test_every_verb_of_a_game_has_a_word_in_every_language(game: str, language: 
     assert plain_game(game).verbs.issubset(plain_game(game).typed())
 
 
-def test_numbers_signs_and_names_stay() -> None:
+def test_numbers_signs_and_names_are_not_translated() -> None:
     set_language("de")
     typed = plain_game("mac-robber").typed()
     assert in_english("Überfall Hamish 2 YYr +B", typed) == "raid Hamish 2 YYr +B"

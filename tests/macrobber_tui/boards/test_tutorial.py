@@ -15,7 +15,7 @@ def said(tutor: Tutor, moment: TutorialState) -> tuple[str, str] | None:
     return None if found is None else (found.text, found.tip)
 
 
-def test_a_lesson_is_given_once_and_stands_until_it_is_decided() -> None:
+def test_a_lesson_is_shown_once_until_the_decision() -> None:
     tutor = Tutor([BASIC])
     assert said(tutor, TutorialState("poor", ["piper"], 3)) is None
     assert said(tutor, TutorialState("rich", ["castle", "piper"], 4)) == ("build", "a castle")
@@ -23,11 +23,11 @@ def test_a_lesson_is_given_once_and_stands_until_it_is_decided() -> None:
     assert said(tutor, TutorialState("rich", ["castle"], 5)) is None
 
 
-def test_a_tip_that_does_not_fit_is_not_given() -> None:
+def test_a_tip_that_does_not_apply_is_not_given() -> None:
     assert said(Tutor([BASIC]), TutorialState("poor", ["castle"], 4)) == ("build", "")
 
 
-def test_what_is_said_while_others_play_stands_until_we_are_asked() -> None:
+def test_a_lesson_shown_while_others_play_stays_until_our_decision() -> None:
     tutor = Tutor([WATCH, BASIC])
     assert said(tutor, TutorialState("", [], 4)) == ("watch", "")
     assert said(tutor, TutorialState("", [], 6)) == ("watch", "")
@@ -35,20 +35,20 @@ def test_what_is_said_while_others_play_stands_until_we_are_asked() -> None:
     assert said(tutor, TutorialState("", [], 8)) is None
 
 
-def test_what_is_to_be_read_is_explained_before_what_is_asked() -> None:
+def test_an_open_page_is_explained_before_the_decision() -> None:
     tutor = Tutor([BASIC, SCORED])
     assert said(tutor, TutorialState("", ["castle"], 4, "Scoring")) == ("scored", "")
     assert said(tutor, TutorialState("", ["castle"], 4)) == ("build", "")
 
 
-def test_what_explains_one_page_does_not_stand_below_the_next() -> None:
+def test_a_lesson_about_one_page_is_not_shown_below_the_next() -> None:
     tutor = Tutor([SCORED])
     assert said(tutor, TutorialState("", ["castle"], 4, "Scoring")) == ("scored", "")
     assert said(tutor, TutorialState("", ["castle"], 4, "Scoring")) == ("scored", "")
     assert said(tutor, TutorialState("", ["castle"], 4, "Raid")) is None
 
 
-def test_after_the_last_lesson_or_when_it_is_enough_nothing_is_said() -> None:
+def test_no_lesson_follows_the_last_one_or_a_stop() -> None:
     tutor = Tutor([LAST, BASIC])
     assert said(tutor, TutorialState("late", ["castle"], 4)) == ("farewell", "")
     assert said(tutor, TutorialState("", ["castle"], 5)) is None

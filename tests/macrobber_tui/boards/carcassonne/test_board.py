@@ -89,7 +89,7 @@ async def play(app: TableApp, pilot: Pilot[None], most: int) -> None:
 
 
 @pytest.mark.slow
-async def test_a_whole_game_by_keys() -> None:
+async def test_a_whole_game_can_be_played_by_keys() -> None:
     app = TableApp(started_table(2, 5))
     async with app.run_test(size=(80, 24)) as pilot:
         await play(app, pilot, 100)
@@ -99,7 +99,7 @@ async def test_a_whole_game_by_keys() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", EDITIONS, ids=lambda options: str(options.get("robbers")))
-async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
+async def test_every_edition_can_be_played_by_keys(options: dict[str, OptionValue]) -> None:
     app = TableApp(started_table(2, 5, options))
     async with app.run_test(size=(80, 24)) as pilot:
         await play(app, pilot, 16)
@@ -119,7 +119,7 @@ async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> Non
 
 
 @pytest.mark.slow
-def test_on_a_tile_with_a_bag_enter_lays_the_tile_and_the_meeple_is_asked_for_after_the_robbers() -> None:
+def test_a_tile_with_a_bag_is_placed_first_and_its_meeple_after_the_robbers() -> None:
     """CR-12."""
     board = shown("bag")
     decided = decisions(board)
@@ -137,7 +137,7 @@ def test_on_a_tile_with_a_bag_enter_lays_the_tile_and_the_meeple_is_asked_for_af
 
 
 @pytest.mark.slow
-async def test_a_game_by_mouse() -> None:
+async def test_a_game_can_be_played_by_mouse() -> None:
     app, rng = TableApp(started_table(3, 4, {"messengers": True})), random.Random(4)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("z", "z")  # all of the land is seen
@@ -170,7 +170,7 @@ async def test_a_game_by_mouse() -> None:
 # --- placing a tile
 
 
-def test_arrows_jump_among_the_places_where_the_tile_fits() -> None:
+def test_arrows_move_among_the_places_where_the_tile_fits() -> None:
     board = shown("placing")
     asking = laying(board)
     before = asking.place
@@ -187,7 +187,7 @@ def test_arrows_jump_among_the_places_where_the_tile_fits() -> None:
     assert before in places
 
 
-def test_the_tile_is_turned_only_to_what_fits() -> None:
+def test_the_tile_turns_only_to_rotations_that_fit() -> None:
     board = shown("placing")
     asking = laying(board)
     while len(asking.placements[asking.place]) == 1:
@@ -199,7 +199,7 @@ def test_the_tile_is_turned_only_to_what_fits() -> None:
     assert set(seen) == set(asking.placements[asking.place])
 
 
-def test_a_tile_that_fits_in_one_way_only_says_so() -> None:
+def test_turning_a_tile_that_fits_only_one_way_gives_a_message() -> None:
     board = shown("placing")
     asking = laying(board)
     while len(asking.placements[asking.place]) > 1:
@@ -208,7 +208,7 @@ def test_a_tile_that_fits_in_one_way_only_says_so() -> None:
     assert "It fits here only this way" in board.text
 
 
-def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
+def test_a_click_on_an_occupied_place_cites_the_ruling() -> None:
     board = shown("placing")
     taken = board._view.board[3]  # type: ignore[union-attr]
     board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
@@ -217,7 +217,7 @@ def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
     assert board.topic() == "CB-02"
 
 
-def test_beside_tiles_a_click_where_the_tile_does_not_fit_says_which_edge_is_wrong() -> None:
+def test_a_click_on_a_place_where_the_tile_does_not_fit_names_the_wrong_edge() -> None:
     board = shown("placing")
     board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
     asking = laying(board)
@@ -230,7 +230,7 @@ def test_beside_tiles_a_click_where_the_tile_does_not_fit_says_which_edge_is_wro
         assert "(CB-02)" in board.text
 
 
-def test_the_tile_is_turned_by_a_key_only_where_there_is_more_than_one_way() -> None:
+def test_the_turn_key_is_shown_only_if_more_than_one_rotation_fits() -> None:
     board = shown("placing")
     asking = laying(board)
     seen = set()
@@ -241,7 +241,7 @@ def test_the_tile_is_turned_by_a_key_only_where_there_is_more_than_one_way() -> 
     assert seen == {True, False}
 
 
-async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
+async def test_a_click_away_from_all_tiles_cites_the_ruling() -> None:
     app = TableApp(started_table(2, 5))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(CarcassonneBoard, offset=(0, 1))
@@ -250,7 +250,7 @@ async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
 
 
 @pytest.mark.slow
-def test_enter_lays_the_tile_then_decides_and_esc_goes_back() -> None:
+def test_enter_places_the_tile_then_decides_and_escape_goes_back() -> None:
     board = shown("placing")
     decided = decisions(board)
     board.press("enter")
@@ -273,7 +273,7 @@ def test_space_decides_nothing() -> None:
     assert not decided
 
 
-def test_a_meeple_is_chosen_among_the_features_of_the_tile_and_told_what_it_brings() -> None:
+def test_arrows_choose_a_meeple_among_the_free_features_of_the_tile() -> None:
     board = shown("junction")
     decided = decisions(board)
     board.press("enter")
@@ -289,7 +289,7 @@ def test_a_meeple_is_chosen_among_the_features_of_the_tile_and_told_what_it_brin
     assert decided[0].split()[3] in {"highwayman", "farmer", "knight", "monk"}
 
 
-def test_a_feature_that_is_taken_says_so() -> None:
+def test_an_occupied_feature_is_refused_with_its_ruling() -> None:
     board = shown("placing")
     asking = laying(board)
     while all(claim.action for claim in asking.meeple_choices):
@@ -303,7 +303,7 @@ def test_a_feature_that_is_taken_says_so() -> None:
     assert "(CB-04)" in board.text
 
 
-def test_what_a_placement_completes_is_told_before_it_is_decided() -> None:
+def test_completed_features_are_shown_before_the_placement_is_decided() -> None:
     game = hand.opening(2)
     hand.land(game, "E 0,-1 2 2 s")
     hand.land(game, "U 1,0 0 1 e")
@@ -337,7 +337,7 @@ def at_hand(game: Carcassonne, told: Sequence[Event] = ()) -> CarcassonneBoard:
     return board
 
 
-def test_a_robber_goes_to_a_space_that_is_chosen_with_who_stands_there() -> None:
+def test_a_robber_goes_to_the_chosen_space() -> None:
     board = shown("robber")
     decided = decisions(board)
     board.press("enter")
@@ -348,7 +348,7 @@ def test_a_robber_goes_to_a_space_that_is_chosen_with_who_stands_there() -> None
     assert decided == [moments(3)["robber"].table.legal[0]]
 
 
-def test_spaces_for_a_robber_are_named_with_the_figures_of_the_others_alone() -> None:
+def test_spaces_for_a_robber_name_only_the_figures_of_other_players() -> None:
     game = hand.with_robbers(3)
     hand.scoreboard(game, 5, 5, 7)
     game.play("draw Vb")
@@ -370,7 +370,7 @@ def test_only_a_robber_on_the_scoreboard_can_be_moved() -> None:
         assert asked in at_hand(game).text
 
 
-def test_the_robber_may_stay_where_it_is() -> None:
+def test_the_robber_may_stay_on_its_space() -> None:
     board = shown("robber")
     decided = decisions(board)
     board.press("up")
@@ -380,7 +380,7 @@ def test_the_robber_may_stay_where_it_is() -> None:
     assert decided == ["pass"]
 
 
-def test_which_figure_moves_is_chosen_and_a_dark_space_is_told() -> None:
+def test_the_panel_shows_the_points_of_meeple_and_messenger() -> None:
     game = hand.opening(2, messengers=True)
     hand.scoreboard(game, 3, 0, messengers=(0, 0))
     hand.land(game, "E 0,-1 2 1 s")
@@ -402,7 +402,7 @@ def scoring(*events: tuple[int, int], seat: int = 1) -> Carcassonne:
     return game
 
 
-def test_with_one_event_only_the_figure_is_asked_for() -> None:
+def test_a_single_scoring_asks_only_which_figure_moves() -> None:
     board = at_hand(scoring())
     assert "You score: choose which figure moves." in board.text
     assert '"10.": a dark space, a message.' in board.text
@@ -413,7 +413,7 @@ def test_with_one_event_only_the_figure_is_asked_for() -> None:
     assert "can rob" not in board.text
 
 
-def test_who_could_rob_an_event_is_told_before_it_is_chosen() -> None:
+def test_possible_robberies_are_shown_before_a_figure_is_chosen() -> None:
     """CR-07: the robbers on the space that the figure leaves."""
     board = at_hand(scoring((2, 6), (3, 6)))
     board.press("1")
@@ -425,7 +425,7 @@ def test_who_could_rob_an_event_is_told_before_it_is_chosen() -> None:
     assert "moves to space 7; Ben can rob 2" in board.text
 
 
-def test_the_points_of_a_message_that_cannot_be_done_are_told_with_the_message() -> None:
+def test_an_impossible_message_is_shown_with_the_points_scored_instead() -> None:
     """CM-08."""
     game = scoring()
     told = game.play("score 20,20 w meeple")
@@ -436,7 +436,7 @@ def test_the_points_of_a_message_that_cannot_be_done_are_told_with_the_message()
     assert "Not possible: 2 points." in board.text
 
 
-def test_whom_to_rob_is_chosen_with_what_it_brings() -> None:
+def test_choosing_a_robbery_shows_its_points() -> None:
     game = hand.with_robbers(3)
     hand.scoreboard(game, 5, 7, 7)
     hand.robber(game, 1, 7)
@@ -453,7 +453,7 @@ def test_whom_to_rob_is_chosen_with_what_it_brings() -> None:
     assert decided[0].startswith("rob ")
 
 
-def test_a_message_is_done_or_its_points_are_taken() -> None:
+def test_points_can_be_taken_instead_of_a_message() -> None:
     board = shown("message")
     decided = decisions(board)
     assert "Message:" in board.text
@@ -466,7 +466,7 @@ def test_a_message_is_done_or_its_points_are_taken() -> None:
 # --- pages and views
 
 
-def test_the_map_has_three_sizes() -> None:
+def test_the_map_has_three_zoom_levels() -> None:
     board = shown("placing")
     sizes = []
     for _ in range(3):
@@ -486,7 +486,7 @@ def test_the_map_follows_the_cursor() -> None:
             assert board.window.shows(asking.place, zoom)
 
 
-def test_the_map_is_moved_by_arrows_on_request_and_while_nothing_is_asked() -> None:
+def test_arrows_move_the_map_while_panning_and_between_our_decisions() -> None:
     board = shown("placing")
     before, place = board.window, laying(board).place
     board.press("m")
@@ -505,7 +505,7 @@ def test_the_map_is_moved_by_arrows_on_request_and_while_nothing_is_asked() -> N
     assert board.window != before
 
 
-def test_open_features_are_looked_through_and_shown_on_the_map() -> None:
+def test_open_features_can_be_browsed() -> None:
     board = shown("placing")
     before = board.text
     board.press("f")
@@ -519,7 +519,7 @@ def test_open_features_are_looked_through_and_shown_on_the_map() -> None:
     assert board.text == before
 
 
-def test_below_the_map_no_key_is_without_its_word_and_a_list_says_how_it_is_left() -> None:
+def test_the_line_below_the_map_labels_every_key_and_how_to_close_a_list() -> None:
     board = shown("placing")
     row = board.clock_row
     told = board.text.split("\n")[row].strip("─ ").partition("─")[0]
@@ -532,7 +532,7 @@ def test_below_the_map_no_key_is_without_its_word_and_a_list_says_how_it_is_left
     assert "esc: back" not in board.text
 
 
-def test_fields_have_the_letters_of_those_who_would_score_them() -> None:
+def test_the_list_of_fields_shows_completed_cities_and_can_be_closed() -> None:
     board = shown("placing")
     board.press("d")
     assert "completed cit" in board.text
@@ -540,7 +540,7 @@ def test_fields_have_the_letters_of_those_who_would_score_them() -> None:
     assert board.view_options.panel_mode is PanelMode.HAND
 
 
-def test_while_a_list_is_looked_through_nothing_is_decided() -> None:
+def test_nothing_is_decided_while_a_list_is_open() -> None:
     board = shown("placing")
     decided = decisions(board)
     for key in ("f", "down", "enter", "enter", "enter"):
@@ -549,7 +549,7 @@ def test_while_a_list_is_looked_through_nothing_is_decided() -> None:
     assert not laying(board).is_choosing_meeple
 
 
-def test_points_scoreboard_and_tiles_have_their_pages() -> None:
+def test_points_scoreboard_and_tiles_have_pages() -> None:
     board = shown("placing", 6)
     board.press("v")
     assert "Points by source" in board.text
@@ -567,7 +567,7 @@ def test_points_scoreboard_and_tiles_have_their_pages() -> None:
 @pytest.mark.parametrize("size", [(80, 23), (140, 44)])
 @pytest.mark.parametrize("keys", ["", "v", "vv", "x"])
 @pytest.mark.parametrize("name", ["placing", "over"])
-def test_every_page_has_a_rule_for_the_clock_and_the_step_of_a_replay(
+def test_every_page_has_a_rule_with_room_for_the_clock_and_the_replay_step(
     name: str, keys: str, size: tuple[int, int]
 ) -> None:
     board = shown(name, size=size)
@@ -577,7 +577,7 @@ def test_every_page_has_a_rule_for_the_clock_and_the_step_of_a_replay(
     assert over == IN_SAFE.glyphs.horizontal * OVERLAY_WIDTH
 
 
-def test_what_only_changes_the_sight_works_in_a_replay() -> None:
+def test_view_keys_work_in_a_replay() -> None:
     board = shown("placing")
     board.is_input_disabled = True
     assert board.press_view_key("z")
@@ -591,7 +591,7 @@ def test_what_only_changes_the_sight_works_in_a_replay() -> None:
     assert board.view_options.zoom is not zoom
 
 
-def test_the_wheel_moves_the_map() -> None:
+def test_the_mouse_wheel_moves_the_map() -> None:
     board = shown("another places")
     before = board.window
     for turn in (board.on_mouse_scroll_down, board.on_mouse_scroll_up):
@@ -601,7 +601,7 @@ def test_the_wheel_moves_the_map() -> None:
         before = board.window
 
 
-def test_the_tile_in_hand_is_named_where_robbers_come_first() -> None:
+def test_the_tile_in_hand_is_named_while_a_robber_is_placed() -> None:
     game = hand.opening(6, robbers="c31")
     hand.scoreboard(game, 1, 2, 3, 4, 5, 6)
     game.play("draw Vb")
@@ -617,7 +617,7 @@ def is_seen(board: CarcassonneBoard, place: tuple[int, int]) -> bool:
 
 
 @pytest.mark.slow
-async def test_the_place_that_is_chosen_is_seen_whenever_we_are_asked_to_place_a_tile() -> None:
+async def test_the_chosen_place_is_visible_in_every_placement_decision() -> None:
     app = TableApp(started_table(3, 4))
     async with app.run_test(size=(80, 24)) as pilot:
         rng = random.Random(6)
@@ -633,7 +633,7 @@ async def test_the_place_that_is_chosen_is_seen_whenever_we_are_asked_to_place_a
         assert len(app.decided) > 20
 
 
-def test_after_a_refusal_the_place_that_is_chosen_is_seen() -> None:
+def test_the_chosen_place_is_visible_after_a_refusal() -> None:
     board = shown("placing")
     asking = laying(board)
     for _ in range(len(asking.places) // 2):
@@ -642,7 +642,7 @@ def test_after_a_refusal_the_place_that_is_chosen_is_seen() -> None:
     assert is_seen(board, laying(board).place)
 
 
-def test_the_map_stays_on_our_tile_while_our_turn_goes_on() -> None:
+def test_the_map_stays_on_our_tile_for_the_rest_of_our_turn() -> None:
     game = hand.with_robbers(2)
     hand.land(game, *(f"U {x},0 0" for x in range(1, 8)))
     game.state.points[1:] = [4, 7]
@@ -665,7 +665,7 @@ def test_the_map_stays_on_our_tile_while_our_turn_goes_on() -> None:
     assert is_seen(board, far)
 
 
-def test_while_others_play_the_newest_tile_is_seen() -> None:
+def test_the_newest_tile_is_visible_while_others_play() -> None:
     app = TableApp(started_table(3, 4))
     board, table, told = app.board, app.table, 0
     board.post_message = lambda message: True  # type: ignore[method-assign]
@@ -680,7 +680,7 @@ def test_while_others_play_the_newest_tile_is_seen() -> None:
             assert is_seen(board, board._history.newest_place)
 
 
-def test_enter_ends_the_moving_of_the_map_and_decides_nothing() -> None:
+def test_enter_ends_panning_and_decides_nothing() -> None:
     board = shown("placing")
     decided = decisions(board)
     board.press("m")
@@ -695,7 +695,7 @@ def test_enter_ends_the_moving_of_the_map_and_decides_nothing() -> None:
     assert not decided
 
 
-def test_a_map_that_moves_says_so() -> None:
+def test_panning_is_announced_on_the_screen() -> None:
     board = shown("placing")
     board.press("m")
     assert "m or esc: back" in board.text
@@ -704,11 +704,11 @@ def test_a_map_that_moves_says_so() -> None:
     assert "m or esc: back" not in board.text
 
 
-def test_the_keys_below_the_map_stand_apart() -> None:
+def test_the_keys_below_the_map_are_separated_by_spaces() -> None:
     assert "z zoom  f features  d fields  m map" in shown("placing").text
 
 
-def test_when_the_map_is_moved_no_more_the_place_that_is_chosen_is_seen_again() -> None:
+def test_the_chosen_place_is_visible_again_after_panning() -> None:
     board = shown("placing")
     for key in ("m", *["right"] * 5, "m"):
         board.press(key)
@@ -718,13 +718,13 @@ def test_when_the_map_is_moved_no_more_the_place_that_is_chosen_is_seen_again() 
 # --- the rest of the contract
 
 
-def test_the_table_may_refuse() -> None:
+def test_a_refusal_by_the_table_is_shown() -> None:
     board = shown("placing")
     board.show_refusal("the host is saving")
     assert "The host is saving" in board.text
 
 
-def test_why_a_key_is_refused_goes_with_the_next_key() -> None:
+def test_the_refusal_of_a_key_disappears_with_the_next_key() -> None:
     board = shown("placing")
     board.press("space")
     assert "Enter places the tile" in board.text
@@ -732,14 +732,14 @@ def test_why_a_key_is_refused_goes_with_the_next_key() -> None:
     assert "Enter places the tile" not in board.text
 
 
-def test_a_hint_hides_neither_the_map_nor_what_is_chosen() -> None:
+def test_a_hint_does_not_hide_the_selection() -> None:
     board = shown("placing")
     board.press("enter")
     board.show_hint([])
     assert "no meeple" in board.text
 
 
-def test_a_hint_shows_its_best_place_on_the_map() -> None:
+def test_a_hint_moves_the_cursor_to_its_best_place_once() -> None:
     board = shown("placing")
     asking = laying(board)
     best = max(moments(3)["placing"].table.legal)
@@ -753,7 +753,7 @@ def test_a_hint_shows_its_best_place_on_the_map() -> None:
     assert asking.place == chosen, "told once more it moves nothing"
 
 
-def test_a_hint_chooses_the_meeple_it_recommends_after_the_robbers() -> None:
+def test_a_hint_selects_the_recommended_meeple_after_the_robbers() -> None:
     for best in moments(3)["meeple"].table.legal:
         board = shown("meeple")
         decided = decisions(board)
@@ -763,13 +763,13 @@ def test_a_hint_chooses_the_meeple_it_recommends_after_the_robbers() -> None:
         assert decided == [best]
 
 
-def test_keys_that_mean_nothing_here_are_left_to_the_screen() -> None:
+def test_unused_keys_are_left_to_the_screen() -> None:
     board = shown("placing")
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
     assert board.key_help()[2][0] == "r"
 
 
-def test_it_shrinks_and_grows() -> None:
+def test_the_board_is_unchanged_after_resizing_back() -> None:
     board = shown("placing")
     before = board.text
     for width, height in ((140, 44), (110, 30), (80, 23)):
@@ -777,14 +777,14 @@ def test_it_shrinks_and_grows() -> None:
     assert board.text == before
 
 
-def test_a_new_look_keeps_the_game() -> None:
+def test_new_settings_keep_the_position() -> None:
     board = shown("placing")
     before = board.text
     board.apply_settings(IN_SAFE, KEYBOARD, None)
     assert board.text == before
 
 
-def test_a_wide_terminal_has_room_for_a_hint() -> None:
+def test_a_wide_terminal_shows_a_hint_with_all_its_reasons() -> None:
     board = shown("placing", size=(140, 44))
     board.show_hint([Hint("place 0,1 0", "U at 0,1", 0.4, ["completes the road", "something else"])])
     assert "40%" in board.text
@@ -796,7 +796,7 @@ LONG_REASON = "claims a monastery with 1 of 8 tiles around it, 2 points as it is
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 34), (140, 44), (200, 49)])
-def test_hints_are_whole_sentences_where_there_is_room_and_the_best_has_most(size: tuple[int, int]) -> None:
+def test_hints_show_as_many_full_reasons_as_fit_starting_with_the_best(size: tuple[int, int]) -> None:
     board = shown("placing", size=size)
     legal = moments(3)["placing"].table.legal
     hints = [Hint(legal[0], f"A at 0,{place}, with a monk", 0.42, [LONG_REASON]) for place in range(3)]
@@ -814,7 +814,7 @@ def test_hints_are_whole_sentences_where_there_is_room_and_the_best_has_most(siz
     assert board.clock_row == before
 
 
-def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
+def test_the_end_of_a_game_shows_points_by_source() -> None:
     moment = moments(3)["over"]
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
@@ -845,7 +845,7 @@ def test_the_end_of_a_game_shows_final_figures_only(key: str, size: tuple[int, i
     assert "open features" not in board.text
 
 
-def test_the_help_explains_the_signs_of_the_panel() -> None:
+def test_the_legend_explains_the_signs_of_the_panel() -> None:
     signs = {sign for sign, _meaning in shown("placing").legend()}
     assert {"12+3", "3+1", "2/7", "6/9", "x"} <= signs
 
@@ -864,7 +864,7 @@ def test_the_help_explains_the_signs_of_the_panel() -> None:
         ("home", "home 0,0 m"),
     ],
 )
-def test_an_action_that_cannot_be_is_nonsense_and_the_screen_tells_so(phase: str, action: str) -> None:
+def test_an_impossible_action_from_the_host_raises_an_invalid_view_error(phase: str, action: str) -> None:
     moment = moments(3)["placing"]
     view = replace(moment.table.game_view, phase=phase)
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)

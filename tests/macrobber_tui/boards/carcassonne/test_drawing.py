@@ -39,7 +39,7 @@ LYING = [(letter, turns) for letter, lies in TILES.items() for turns in range(le
 @pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (115, 30), (140, 44)])
 @pytest.mark.parametrize(("players", "options"), [(2, {"robbers": "off"}), (6, EVERYTHING)], ids=["base", "all"])
-def test_every_line_of_a_game_fits(
+def test_every_line_fits_throughout_a_game(
     look: Theme, width: int, height: int, players: int, options: dict[str, OptionValue]
 ) -> None:
     set_language([*LANGUAGES][(width + players) % len(LANGUAGES)] if look is IN_SAFE else "en")
@@ -64,7 +64,7 @@ def test_every_line_of_a_game_fits(
 
 
 @pytest.mark.slow
-def test_everything_public_is_on_one_screen_for_six() -> None:
+def test_one_screen_shows_all_public_information_for_six_players() -> None:
     """Everyone's points, meeples, robbers and figures, the tile in hand, and the number of tiles left."""
     board = shown("placing", 6)
     view = board._view
@@ -84,7 +84,7 @@ def test_everything_public_is_on_one_screen_for_six() -> None:
 
 
 @pytest.mark.parametrize("zoom", [MIDDLE, LARGE])
-def test_cities_and_roads_reach_the_edges_they_have(zoom: tuple[int, int]) -> None:
+def test_cities_and_roads_are_drawn_up_to_their_edges(zoom: tuple[int, int]) -> None:
     columns, rows = zoom
     middles = {
         "n": (columns // 2, 0), "e": (columns - 1, rows // 2), "s": (columns // 2, rows - 1), "w": (0, rows // 2),
@@ -99,7 +99,7 @@ def test_cities_and_roads_reach_the_edges_they_have(zoom: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("zoom", [MIDDLE, LARGE])
-def test_every_part_of_a_tile_is_to_be_seen_and_has_a_spot_of_its_own(zoom: tuple[int, int]) -> None:
+def test_every_part_of_a_tile_is_visible_and_has_its_own_meeple_cell(zoom: tuple[int, int]) -> None:
     for letter, turns in LYING:
         parts = TILES[letter][turns].parts
         drawn = rasterize_tile(letter, turns, *zoom)
@@ -117,7 +117,7 @@ def test_every_part_of_a_tile_is_to_be_seen_and_has_a_spot_of_its_own(zoom: tupl
 @pytest.mark.parametrize(
     "look", [Theme(IN_SAFE.glyphs, NO_COLOUR), Theme(IN_ASCII.glyphs, NO_COLOUR)], ids=["safe", "ascii"]
 )
-def test_tiles_are_told_apart_without_colour(look: Theme) -> None:
+def test_tiles_are_distinct_without_colour(look: Theme) -> None:
     """Including tiles that differ only in whether their cities are connected: a gap between them shows it."""
     painter = TilePainter(look)
     drawn = {
@@ -130,7 +130,7 @@ def test_tiles_are_told_apart_without_colour(look: Theme) -> None:
     assert len({letter for letter, _ in drawn}) == len(COUNTS)
 
 
-def test_a_meeple_shows_whose_it_is_and_a_farmer_lies() -> None:
+def test_a_meeple_shows_the_letter_of_its_player_in_lower_case_for_a_farmer() -> None:
     painter = TilePainter(IN_ASCII)
     for zoom in ZOOMS:
         for number, part in enumerate(TILES["S"][0].parts):
@@ -168,7 +168,7 @@ def sent(board: CarcassonneBoard, key: str) -> int:
 
 
 @pytest.mark.slow
-def test_a_step_of_the_cursor_costs_few_bytes_where_the_map_stays() -> None:
+def test_a_cursor_step_that_does_not_move_the_map_sends_few_bytes() -> None:
     for zooms, most in ((2, 280), (0, 320)):
         board = shown("placing")
         for _ in range(zooms):
@@ -184,7 +184,7 @@ def test_a_step_of_the_cursor_costs_few_bytes_where_the_map_stays() -> None:
         assert board.view_options.zoom is (SMALL if zooms else MIDDLE)
 
 
-def test_choosing_a_meeple_costs_few_bytes() -> None:
+def test_choosing_a_meeple_sends_few_bytes() -> None:
     board = shown("junction")
     board.press("enter")
     assert max(sent(board, "down") for _ in range(5)) <= 300
@@ -192,7 +192,7 @@ def test_choosing_a_meeple_costs_few_bytes() -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "light", "16-colours"])
 @pytest.mark.parametrize("zoom", ZOOMS)
-def test_a_meeple_on_a_feature_that_is_lit_keeps_its_colour(zoom: Zoom, theme: str) -> None:
+def test_a_meeple_on_a_highlighted_feature_keeps_its_colour(zoom: Zoom, theme: str) -> None:
     painter = TilePainter(Theme(IN_SAFE.glyphs, PALETTES[theme]))
     land = {(0, 0): DrawnTile("U", 0, DrawnMeeple(2, 0))}
     lit = MapMarks((), None, None, (), frozenset({((0, 0), 0)}), {})

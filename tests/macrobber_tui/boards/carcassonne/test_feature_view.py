@@ -18,7 +18,7 @@ from macrobber_tui.i18n.language import set_language
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-def test_no_completion_brings_less_than_was_promised(seed: int) -> None:
+def test_no_completed_city_scores_less_than_predicted(seed: int) -> None:
     promised: dict[tuple[tuple[int, int], int], int] = {}
     completed = 0
     for table in played(3, seed):
@@ -31,7 +31,7 @@ def test_no_completion_brings_less_than_was_promised(seed: int) -> None:
     assert completed
 
 
-def test_a_city_of_one_tile_is_promised_the_points_of_two() -> None:
+def test_a_city_of_one_tile_is_predicted_to_score_for_two() -> None:
     view = started_table(3, 7).view(1).game_view
     assert [(one.points_now, one.points_if_completed) for one in open_features(view) if one.kind is Kind.CITY] == [
         (1, 4)
@@ -39,7 +39,7 @@ def test_a_city_of_one_tile_is_promised_the_points_of_two() -> None:
 
 
 @pytest.mark.parametrize("sentence", [worth_text, lambda one: " ".join(meeple_clauses(one))])
-def test_what_may_grow_is_promised_as_the_least_it_brings(sentence: Callable[[FeatureStatus], str]) -> None:
+def test_a_feature_that_may_grow_shows_the_least_it_will_score(sentence: Callable[[FeatureStatus], str]) -> None:
     """A completed monastery always brings 9 points."""
     city = FeatureStatus(
         Kind.CITY, tiles=1, pennants=0, cities=0, open_ends=1, meeples=((1, 1),), points_now=1, points_if_completed=4
@@ -50,7 +50,7 @@ def test_what_may_grow_is_promised_as_the_least_it_brings(sentence: Callable[[Fe
     assert "at least" not in sentence(monastery)
 
 
-def test_open_ends_go_with_the_words_before_them_in_german() -> None:
+def test_open_ends_are_inflected_in_german() -> None:
     set_language("de")
     city = FeatureStatus(Kind.CITY, 1, 1, 0, 2, ((1, 1),), 2, 6)
     assert describe_feature(city, lambda _: "du").startswith("Stadt mit 1 Plättchen, 1 Wappen, offen an 2 Enden. ")
@@ -58,7 +58,7 @@ def test_open_ends_go_with_the_words_before_them_in_german() -> None:
 
 
 @pytest.mark.slow
-def test_a_scoring_is_told_until_the_next_tile_lies() -> None:
+def test_the_latest_scoring_is_kept_until_the_next_tile_is_placed() -> None:
     story, scores_now, told = GameHistory(3), False, 0
     *_, table = played(3, 7, EVERYTHING)
     for event in table.log_seen_by(1):

@@ -74,7 +74,7 @@ def name_of(seat: int) -> str:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=str)
-def test_you_are_not_told_of_as_if_you_were_somebody_else(event: Event) -> None:
+def test_event_sentences_are_grammatical_for_you(event: Event) -> None:
     for turn in (1, 2):
         for told in (LOG.sentence(event, name_of) or "", log_lines.event_clause(event, turn, name_of)):
             assert not STRANGE.search(told), told
@@ -82,24 +82,24 @@ def test_you_are_not_told_of_as_if_you_were_somebody_else(event: Event) -> None:
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=str)
-def test_nor_are_you_in_hints(fact: effects.Effect) -> None:
+def test_hints_are_grammatical_for_you(fact: effects.Effect) -> None:
     for told in hints.fact_in_words(fact, name_of):
         assert not STRANGE.search(told), told
 
 
-def test_no_event_and_no_fact_is_left_out() -> None:
+def test_every_event_and_effect_is_covered() -> None:
     assert {type(event) for event in EVENTS} == {*get_args(ev.CarcassonneEvent)}
     assert {type(fact) for fact in FACTS} == {*get_args(effects.Effect)}
 
 
-def test_a_feature_is_named_by_those_who_hold_it() -> None:
+def test_a_feature_is_named_after_its_owners() -> None:
     assert owned_feature("road", [1], name_of) == "your road"
     assert owned_feature("road", [2], name_of) == "Ben's road"
     assert owned_feature("road", [1, 2], name_of) == "the road that you and Ben share"
 
 
 @pytest.mark.parametrize("kind", ["city", "road", "monastery"])
-def test_in_french_a_feature_of_any_gender_has_no_article(kind: str) -> None:
+def test_a_feature_in_french_has_no_article(kind: str) -> None:
     set_language("fr")
     name_in_french = ("toi", "Ben", "Cat")
     for seat, name in ((1, "toi"), (2, "Ben")):
@@ -109,12 +109,12 @@ def test_in_french_a_feature_of_any_gender_has_no_article(kind: str) -> None:
         )
 
 
-def test_what_grows_is_named_by_those_who_hold_it() -> None:
+def test_a_growing_feature_is_named_after_its_owners() -> None:
     told = [*hints.fact_in_words(effects.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
     assert told == ["your road at 2,-1 is worth 3 instead of 2"]
 
 
-def test_a_message_that_brings_nothing_says_which_it_is_and_what_comes_instead() -> None:
+def test_a_message_that_brings_nothing_names_itself_and_the_points_instead() -> None:
     told = LOG.sentence(ev.Answered(1, 3, done=False, asked=False), name_of)
     assert told == "Message 3 (score your smallest monastery) brings you nothing: 2 points instead."
 
@@ -128,12 +128,12 @@ def reading(message: int) -> TableView:
     return msgspec.structs.replace(table, game_view=position.view(table.seat), legal=position.legal())
 
 
-def test_what_comes_of_a_message_is_told_where_it_is_not_told_in_points() -> None:
+def test_a_message_without_points_has_the_next_step_as_its_reason() -> None:
     assert hints.reasons("do", reading(7)) == ["then a tile is drawn, and you place it"]
     assert hints.reasons("do", reading(8)) == ["then you choose which meeple"]
 
 
-def test_a_monastery_is_told_by_the_tiles_around_it() -> None:
+def test_the_reason_for_a_monastery_counts_the_tiles_around_it() -> None:
     state = to_state(started_table(2, 1).view(1).game_view)
     state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, "B"
@@ -146,7 +146,7 @@ def test_a_monastery_is_told_by_the_tiles_around_it() -> None:
 @pytest.mark.parametrize(
     ("turns", "told"), [(0, "at"), (1, "turned right at"), (2, "upside down at"), (3, "turned left at")]
 )
-def test_a_turned_tile_is_told_as_it_is_seen(turns: int, told: str) -> None:
+def test_a_turned_tile_is_described_as_it_appears(turns: int, told: str) -> None:
     table = moments(3)["placing"].table
     action = f"place 2,-1 {turns}"
     assert describe(action, table, table.game_view) == f"{table.game_view.tile} {told} 2,-1"
@@ -159,7 +159,7 @@ def told_of_turn(*events: Event) -> str:
     return ": ".join(LOG.summarize_turn(story.entries[-1], name_of))
 
 
-def test_what_others_do_in_a_turn_does_not_take_over_what_follows() -> None:
+def test_actions_of_others_in_a_turn_do_not_claim_the_rest_of_it() -> None:
     told = told_of_turn(
         ev.Placed(2, "D", 2, -1, 0, "", ""),
         ev.RobberPlaced(2, 8, None),
@@ -172,12 +172,12 @@ def test_what_others_do_in_a_turn_does_not_take_over_what_follows() -> None:
     )
 
 
-def test_points_by_a_message_are_told_with_the_name_of_another_player() -> None:
+def test_message_points_of_another_player_are_summarised_with_their_name() -> None:
     read = (ev.Scored(2, "message", 2, "meeple", 9), ev.Scored(1, "message", 2, "meeple", 7))
     assert told_of_turn(*read) == "Ben: 2 from a message, 2 for you from a message"
 
 
-def test_a_robber_scores_and_nobody_loses_by_it() -> None:
+def test_a_robbery_is_summarised_as_points_for_the_robber() -> None:
     names = {1: "Isla", 2: "Hamish", 3: "you"}
     assert log_lines.event_clause(ev.Robbed(1, 2, "meeple", 4), 2, names.__getitem__) == "Isla's robber scored 4"
     assert log_lines.event_clause(ev.Robbed(3, 2, "meeple", 4), 2, names.__getitem__) == "your robber scored 4"

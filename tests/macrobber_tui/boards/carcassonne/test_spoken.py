@@ -71,7 +71,7 @@ def answer(table: TableView, *lines: str) -> str:
 # --- tiles in words
 
 
-def test_a_tile_is_told_as_it_lies() -> None:
+def test_a_tile_is_described_in_its_rotation() -> None:
     assert describe_tile(TILES["D"][0]) == "city north, road from east to west"
     assert describe_tile(TILES["D"][1]) == "city east, road from north to south"
     assert describe_tile(TILES["F"][0]) == "city east and west with a pennant"
@@ -81,7 +81,7 @@ def test_a_tile_is_told_as_it_lies() -> None:
     assert describe_tile(TILES["C"][0]) == "city on all sides with a pennant"
 
 
-def test_the_fields_of_a_tile_are_told_apart_by_halves_of_its_edges() -> None:
+def test_fields_of_a_tile_are_described_by_half_edges() -> None:
     tile = TILES["V"][0]
     told = [describe_part(part, tile) for part in tile.parts]
     assert told[1:] == [
@@ -91,7 +91,7 @@ def test_the_fields_of_a_tile_are_told_apart_by_halves_of_its_edges() -> None:
 
 
 @pytest.mark.parametrize("letter", TILES)
-def test_no_two_parts_of_a_tile_are_called_alike(letter: str) -> None:
+def test_every_part_of_a_tile_has_its_own_description(letter: str) -> None:
     for tile in TILES[letter]:
         told = [describe_part(part, tile) for part in tile.parts]
         assert len({*told}) == len(told)
@@ -101,7 +101,7 @@ def test_no_two_parts_of_a_tile_are_called_alike(letter: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["placing", "monastery", "junction", "bag"])
-def test_every_placement_is_reached_in_steps_and_by_its_notation(name: str) -> None:
+def test_every_placement_can_be_typed_in_steps_or_notation(name: str) -> None:
     table = moments(3)[name].table
     assert len(table.legal) > 4
     for action in table.legal:
@@ -124,7 +124,7 @@ def reached(deciding: PlainDecisionInput) -> set[str]:
     return found
 
 
-def test_a_place_is_typed_by_its_numbers_or_in_words() -> None:
+def test_a_place_can_be_typed_as_coordinates_or_in_words() -> None:
     table = moments(3)["placing"].table
     for (x, y), turned in placements_by_place(table.legal).items():
         there = {action for actions in turned.values() for action in actions}
@@ -134,7 +134,7 @@ def test_a_place_is_typed_by_its_numbers_or_in_words() -> None:
             assert {*SPOKEN.matching_actions(line, table)} == there, line
 
 
-def test_the_meeple_after_the_robbers_is_typed_by_number_in_words_or_notation() -> None:
+def test_a_meeple_after_the_robbers_can_be_typed_by_number_words_or_notation() -> None:
     """CR-12."""
     table = moments(3)["meeple"].table
     deciding = PlainDecisionInput(table)
@@ -145,7 +145,7 @@ def test_the_meeple_after_the_robbers_is_typed_by_number_in_words_or_notation() 
     assert SPOKEN.matching_actions("no meeple", table) == ["meeple none"]
 
 
-def test_turn_and_meeple_are_typed_in_words() -> None:
+def test_rotation_and_meeple_can_be_typed_in_words() -> None:
     table = moments(3)["placing"].table
     for action in table.legal:
         _verb, place, turns, *claim = action.split()
@@ -162,7 +162,7 @@ def test_turn_and_meeple_are_typed_in_words() -> None:
         ("nl", "{at} zonder horige", "{at} without meeple"),
     ],
 )
-def test_a_placement_is_typed_in_the_language_of_the_player(language: str, line: str, english: str) -> None:
+def test_a_placement_can_be_typed_in_the_players_language(language: str, line: str, english: str) -> None:
     table = moments(3)["placing"].table
     set_language(language)
     for x, y in placements_by_place(table.legal):
@@ -171,7 +171,7 @@ def test_a_placement_is_typed_in_the_language_of_the_player(language: str, line:
         assert deciding.in_english(line.format(at=at)).replace("im ", "").replace("with ", "") == english.format(at=at)
 
 
-def test_a_meeple_that_is_named_is_first_looked_for_in_the_question() -> None:
+def test_a_typed_meeple_is_first_matched_within_the_open_question() -> None:
     table = moments(3)["placing"].table
     action = next(action for action in table.legal if action.split()[3:4] == ["farmer"])
     _verb, place, turns, *_claim = action.split()
@@ -182,7 +182,7 @@ def test_a_meeple_that_is_named_is_first_looked_for_in_the_question() -> None:
     assert offered <= {one for one in table.legal if one.startswith(f"place {place} {turns}")}
 
 
-def test_what_is_not_in_the_question_is_asked_about_before_it_is_done() -> None:
+def test_an_action_outside_the_open_question_needs_confirmation() -> None:
     table = moments(3)["placing"].table
     first, last = placements_by_place(table.legal), [*placements_by_place(table.legal)][-1]
     deciding = PlainDecisionInput(table)
@@ -195,7 +195,7 @@ def test_what_is_not_in_the_question_is_asked_about_before_it_is_done() -> None:
     assert came.lines[0].startswith(f"1. The tile goes to {place}: ")
 
 
-def test_a_place_where_the_tile_does_not_fit_says_why() -> None:
+def test_a_place_where_the_tile_does_not_fit_gives_the_reason() -> None:
     table = moments(3)["placing"].table
     fits = placements_by_place(table.legal)
     gaps = {(one.x + x, one.y + y) for one in table.game_view.board for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {
@@ -213,20 +213,20 @@ def test_a_place_where_the_tile_does_not_fit_says_why() -> None:
         assert found.lines[0].startswith(f"Not possible: {reason}"), line
 
 
-def test_what_cannot_be_meant_means_nothing() -> None:
+def test_unrelated_words_match_no_action() -> None:
     table = moments(3)["placing"].table
     for line in ("hello", "rob 2", "do", "robber 3", "knight of the round table"):
         assert SPOKEN.matching_actions(line, table) == [], line
 
 
-def test_what_is_asked_comes_with_what_has_to_be_known() -> None:
+def test_a_placement_question_names_the_tile_and_counts_places_and_meeples() -> None:
     question, hand, fitting = SPOKEN.question_lines(moments(3)["placing"].table)
     assert question.startswith("Your turn: ")
     assert re.fullmatch(r"You have tile \w+ in hand: .+\.", hand)
     assert re.fullmatch(r"It fits in \d+ places. You have \d meeples?\.", fitting)
 
 
-def test_the_only_place_is_told_where_it_is_not_asked_about() -> None:
+def test_the_only_place_is_described_in_the_question() -> None:
     state = to_state(started_table(2, 1).view(1).game_view)
     assert SPOKEN.question_lines(in_hand(state, "C"))[-1].startswith(
         "0,-1, beside city south. The tile: city on all sides"
@@ -234,7 +234,7 @@ def test_the_only_place_is_told_where_it_is_not_asked_about() -> None:
     assert len(SPOKEN.question_lines(in_hand(state, "V"))) == 3
 
 
-def test_many_places_are_told_row_by_row() -> None:
+def test_many_places_are_grouped_by_row() -> None:
     table = moments(3)["placing"].table
     listed = SPOKEN.choices(table, table.legal)
     assert all(choice.name.startswith("row ") for choice in listed)
@@ -242,7 +242,7 @@ def test_many_places_are_told_row_by_row() -> None:
     assert len(pages["places"].get_lines()) == len(placements_by_place(table.legal))
 
 
-def test_what_would_come_of_a_placement_is_told() -> None:
+def test_a_placement_is_explained_with_its_effects() -> None:
     table = moments(3)["placing"].table
     knight = next(action for action in table.legal if "knight" in action)
     told = SPOKEN.explain_action(knight, table)
@@ -254,7 +254,7 @@ def test_what_would_come_of_a_placement_is_told() -> None:
 # --- the scoreboard
 
 
-def test_where_a_robber_may_go_is_numbered_like_all_choices() -> None:
+def test_spaces_for_a_robber_are_numbered_like_all_choices() -> None:
     table = moments(3)["robber"].table
     choices = PlainDecisionInput(table).choices
     assert len(choices) > 1
@@ -268,14 +268,14 @@ def test_where_a_robber_may_go_is_numbered_like_all_choices() -> None:
     assert SPOKEN.matching_actions("Ben", table)
 
 
-def test_what_scores_is_told_before_robbers_are_placed() -> None:
+def test_pending_scorings_are_listed_before_robbers_are_placed() -> None:
     assert any(
         line.startswith(("About to score: ", "The tile completes nothing that scores."))
         for line in SPOKEN.question_lines(moments(3)["robber"].table)
     )
 
 
-def test_what_scores_next_goes_by_number_notation_and_figure() -> None:
+def test_the_next_scoring_can_be_typed_by_number_notation_or_figure() -> None:
     table = moments(3)["scoring"].table
     for number, action in enumerate(table.legal, 1):
         assert answer(table, str(number)) == answer(table, action) == action
@@ -287,7 +287,7 @@ def test_what_scores_next_goes_by_number_notation_and_figure() -> None:
     )
 
 
-def test_whom_to_rob_goes_by_number_name_and_notation() -> None:
+def test_a_robbery_can_be_typed_by_number_name_or_notation() -> None:
     table = robbing()
     assert list(table.legal) == ["rob 2 meeple", "rob 3 messenger"]
     for line in ("1", "rob 2 meeple", "rob Ben", "ben", "meeple"):
@@ -299,14 +299,14 @@ def test_whom_to_rob_goes_by_number_name_and_notation() -> None:
     assert told[0].endswith(": 4 points for you.")
 
 
-def test_a_message_is_done_or_not() -> None:
+def test_a_message_can_be_answered_by_number_or_words() -> None:
     table = moments(3)["message"].table
     assert SPOKEN.question_lines(table)[0].startswith("Message: ")
     for line, action in (("1", "do"), ("do", "do"), ("do it", "do"), ("2", "take"), ("take 2", "take")):
         assert answer(table, line) == action, line
 
 
-def test_a_meeple_is_taken_home_by_number_or_by_its_place() -> None:
+def test_a_meeple_to_take_home_can_be_typed_by_number_or_place() -> None:
     table = going_home()
     assert len(table.legal) > 1
     for number, action in enumerate(table.legal, 1):
@@ -315,7 +315,7 @@ def test_a_meeple_is_taken_home_by_number_or_by_its_place() -> None:
         assert SPOKEN.explain_action(action, table)[0].startswith("Your ")
 
 
-def test_robbers_are_told_with_whom_they_rob() -> None:
+def test_the_scoreboard_page_names_the_targets_of_robbers() -> None:
     table = robbing()
     recital = SPOKEN.new_narrator(table)
     pages = {page.name: page for page in recital.pages(table)}
@@ -327,7 +327,7 @@ def test_robbers_are_told_with_whom_they_rob() -> None:
 # --- the table
 
 
-def test_the_whole_table_can_be_heard() -> None:
+def test_reports_and_pages_are_sentences_without_signs() -> None:
     for name in ("placing", "robber", "another places", "over"):
         moment = moments(3)[name]
         recital = SPOKEN.new_narrator(moment.table)
@@ -343,7 +343,7 @@ def test_the_whole_table_can_be_heard() -> None:
         assert not any(SIGNS.search(line) for line in lines)
 
 
-def test_without_expansions_the_scoreboard_only_counts() -> None:
+def test_the_scoreboard_page_is_unavailable_without_expansions() -> None:
     table = started_table(2, 1, {"robbers": "off"})
     view = table.view(1)
     pages = {page.name: page for page in SPOKEN.new_narrator(view).pages(view)}
@@ -351,7 +351,7 @@ def test_without_expansions_the_scoreboard_only_counts() -> None:
     assert not any("robber" in line for line in SPOKEN.report(view))
 
 
-def test_a_place_can_be_looked_at() -> None:
+def test_the_look_page_describes_a_place() -> None:
     table = moments(3)["placing"].table
     pages = {page.name: page for page in SPOKEN.new_narrator(table).pages(table)}
     look = pages["look"].get_lines
@@ -366,7 +366,7 @@ def test_a_place_can_be_looked_at() -> None:
     assert fits
 
 
-def test_open_features_are_told_with_where_they_are_open() -> None:
+def test_the_features_page_says_where_each_feature_is_open() -> None:
     table = moments(3)["placing"].table
     pages = {page.name: page for page in SPOKEN.new_narrator(table).pages(table)}
     some, every = pages["features"].get_lines(), pages["features"].get_lines("all")
@@ -386,7 +386,7 @@ def test_open_features_are_told_with_where_they_are_open() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"robbers": "off"}, {"robbers": "zmg"}, {"robbers": "c31"}, EVERYTHING])
-def test_a_whole_game_is_told_in_sentences_without_signs(options: dict[str, str | bool]) -> None:
+def test_a_whole_game_is_narrated_in_sentences_without_signs(options: dict[str, str | bool]) -> None:
     table = [*played(3, 2, options)][-1]
     lines = SPOKEN.new_narrator(table.view(1)).narrate(table.log_seen_by(1))
     assert lines[-1].startswith("The game is over. ")
@@ -396,14 +396,14 @@ def test_a_whole_game_is_told_in_sentences_without_signs(options: dict[str, str 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{"robbers": "off"}, {"robbers": "zmg"}, EVERYTHING])
-def test_the_log_is_the_record_in_notation(options: dict[str, str | bool]) -> None:
+def test_the_log_in_notation_matches_the_record(options: dict[str, str | bool]) -> None:
     for seed in (1, 2):
         table = [*played(3, seed, options)][-1]
         notes = [event_notation(event) for event in table.log_seen_by(None) if event_notation(event)]
         assert notes == [f"{ply}" for ply in table.record().plies]
 
 
-def test_every_line_of_the_log_has_a_kind_and_is_about_somebody() -> None:
+def test_every_log_line_has_a_kind_and_names_seats() -> None:
     moment = moments(3)["over"]
     told = full_log(moment.table, moment.log)
     assert {one.kind for one in told} == set(log_filters(moment.table))
@@ -411,7 +411,7 @@ def test_every_line_of_the_log_has_a_kind_and_is_about_somebody() -> None:
     assert sum(one.is_new for one in told) < len(told)
 
 
-def test_the_others_turns_are_told_in_a_line_each() -> None:
+def test_each_turn_of_the_others_is_summarised_in_one_line() -> None:
     moment = moments(3)["placing"]
     lines = public_turns_since(moment.table, 1, moment.log)
     assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat"]
@@ -419,7 +419,7 @@ def test_the_others_turns_are_told_in_a_line_each() -> None:
     assert public_turns_since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")
 
 
-def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
+def test_a_placement_that_adds_to_a_monastery_names_its_owner() -> None:
     state = to_state(started_table(2, 1).view(1).game_view)
     state.board = state.board.with_tile(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].part_at[PLACES.index("m")])
     asked = in_hand(state, "U")

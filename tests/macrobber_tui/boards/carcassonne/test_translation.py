@@ -31,7 +31,7 @@ def check(shown: str, tongue: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_game_in_sentences(tongue: str) -> None:
+def test_the_narration_of_a_whole_game_is_translated(tongue: str) -> None:
     base: dict[str, OptionValue] = {"robbers": "off"}
     for options in (EVERYTHING, base):
         table = [*played(3, 3, options)][-1]
@@ -46,7 +46,7 @@ def test_a_whole_game_in_sentences(tongue: str) -> None:
 
 
 @pytest.mark.slow
-def test_all_that_is_asked_and_can_be_looked_at(tongue: str) -> None:
+def test_every_question_and_page_is_translated(tongue: str) -> None:
     game = plain_game("carcassonne")
     for name in ("placing", "monastery", "robber", "scoring", "message", "another places", "over"):
         moment = moments(3)[name]

@@ -30,7 +30,7 @@ def early() -> CarcassonneBoard:
     return board
 
 
-def test_the_smallest_tiles_chosen_to_see_all_grow_with_the_terminal_and_shrink_with_it() -> None:
+def test_the_smallest_zoom_grows_and_shrinks_with_the_terminal() -> None:
     view = moments(3)["robber"].table.game_view
     board = shown("robber")
     assert not shows_whole_land(board, view)
@@ -43,7 +43,7 @@ def test_the_smallest_tiles_chosen_to_see_all_grow_with_the_terminal_and_shrink_
     assert board.view_options.zoom is SMALL
 
 
-def test_they_stay_the_smallest_while_larger_ones_would_not_show_all() -> None:
+def test_the_smallest_zoom_stays_if_a_larger_one_would_not_show_the_whole_map() -> None:
     board = shown("placing")
     board.press("z")
     board.press("z")
@@ -52,7 +52,7 @@ def test_they_stay_the_smallest_while_larger_ones_would_not_show_all() -> None:
 
 
 @pytest.mark.parametrize("presses", [0, 1, 2])
-def test_a_size_chosen_where_a_larger_one_showed_all_stays(early: CarcassonneBoard, presses: int) -> None:
+def test_a_zoom_chosen_although_a_larger_one_showed_the_whole_map_stays(early: CarcassonneBoard, presses: int) -> None:
     early.resize(*GROWN)
     for _ in range(presses):
         early.press("z")
@@ -63,7 +63,9 @@ def test_a_size_chosen_where_a_larger_one_showed_all_stays(early: CarcassonneBoa
 
 
 @pytest.mark.parametrize(("size", "zoom"), [(SMALLEST, MIDDLE), (GROWN, LARGE)])
-def test_it_is_the_same_whether_the_size_is_known_before_the_game_or_after(size: tuple[int, int], zoom: Zoom) -> None:
+def test_the_first_zoom_does_not_depend_on_whether_the_size_or_the_game_comes_first(
+    size: tuple[int, int], zoom: Zoom
+) -> None:
     table = started_table(2, 1).view(1)
     for known_before in (True, False):
         board = CarcassonneBoard(IN_SAFE, KEYBOARD)
@@ -75,7 +77,7 @@ def test_it_is_the_same_whether_the_size_is_known_before_the_game_or_after(size:
         assert board.view_options.zoom is zoom
 
 
-def test_larger_tiles_than_were_chosen_go_when_the_land_outgrows_them() -> None:
+def test_an_enlarged_zoom_is_reset_when_the_map_outgrows_the_screen() -> None:
     board = CarcassonneBoard(IN_SAFE, KEYBOARD)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*GROWN)

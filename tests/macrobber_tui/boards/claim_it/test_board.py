@@ -66,7 +66,7 @@ def decisions(board: ClaimItBoard) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("free_squatters", [False, True])
-async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
+async def test_a_whole_game_can_be_played_by_keys(free_squatters: bool) -> None:
     app, rng = TableApp(started_table(3, 5, free_squatters=free_squatters)), random.Random(3)
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:
@@ -83,7 +83,7 @@ async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
 
 
 @pytest.mark.slow
-async def test_a_whole_game_by_mouse() -> None:
+async def test_a_whole_game_can_be_played_by_mouse() -> None:
     app, rng = TableApp(started_table(2, 4)), random.Random(4)
     app.board.yes_or_no = None
     async with app.run_test(size=(80, 24)) as pilot:
@@ -107,7 +107,7 @@ async def test_a_whole_game_by_mouse() -> None:
         assert len(app.decided) > 10
 
 
-def test_a_space_is_picked_by_arrows_and_taken_back_before_it_is_confirmed() -> None:
+def test_a_space_picked_by_arrows_can_be_changed_before_it_is_confirmed() -> None:
     board = shown("placing")
     decided = decisions(board)
     assert board.press("enter")
@@ -124,7 +124,7 @@ def test_a_space_is_picked_by_arrows_and_taken_back_before_it_is_confirmed() -> 
     assert decided[0] in moments(3)["placing"].table.legal
 
 
-def test_a_typed_column_is_taken_back_too() -> None:
+def test_a_typed_column_can_be_deleted() -> None:
     board = shown("placing")
     die = moments(3)["placing"].table.game_view.dice[0]
     board.press(str(die))
@@ -134,7 +134,7 @@ def test_a_typed_column_is_taken_back_too() -> None:
     assert not board.press("escape")
 
 
-def test_a_space_that_takes_nothing_says_why() -> None:
+def test_an_unavailable_space_gives_its_reason_and_ruling() -> None:
     board = shown("placing")
     view = moments(3)["placing"].table.game_view
     missing = next(number for number in range(1, 7) if number not in view.dice)
@@ -148,7 +148,7 @@ def test_a_space_that_takes_nothing_says_why() -> None:
     assert board.topic().startswith("CI-0")
 
 
-def test_no_key_that_confirmed_a_marker_rolls_or_stops() -> None:
+def test_keys_that_confirm_a_marker_neither_roll_nor_stop() -> None:
     board = shown("deciding")
     decided = decisions(board)
     for key in ("enter", "space", "enter"):
@@ -161,7 +161,7 @@ def test_no_key_that_confirmed_a_marker_rolls_or_stops() -> None:
     assert decided == [ROLL]
 
 
-def test_stopping_is_asked_once_more_where_that_is_wished() -> None:
+def test_stopping_needs_confirmation() -> None:
     board = shown("deciding")
     decided = decisions(board)
     board.press("s")
@@ -173,7 +173,7 @@ def test_stopping_is_asked_once_more_where_that_is_wished() -> None:
     assert decided == [STOP]
 
 
-def test_marks_risk_signs_and_frames_are_shown_as_the_player_wishes() -> None:
+def test_marks_risk_signs_and_outlines_can_be_toggled() -> None:
     board = shown("placing")
     before = board.text
     assert "+" in grid(board)
@@ -198,7 +198,7 @@ def test_marks_risk_signs_and_frames_are_shown_as_the_player_wishes() -> None:
     assert "A" not in board.text
 
 
-def test_a_click_on_a_player_outlines_their_spaces_and_hides_the_frame_again() -> None:
+def test_a_click_on_a_player_toggles_the_outline_of_their_spaces() -> None:
     board = shown("placing")
     before = board.text
     board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
@@ -208,7 +208,7 @@ def test_a_click_on_a_player_outlines_their_spaces_and_hides_the_frame_again() -
     assert board.text == before
 
 
-def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
+def test_our_own_bust_stays_until_it_is_dismissed() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.show(before.table, before.table.game_view, before.log)
@@ -223,7 +223,7 @@ def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
     assert not board.reading
 
 
-def test_a_bust_is_read_whatever_was_looked_at() -> None:
+def test_a_bust_replaces_an_open_page() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.show(before.table, before.table.game_view, before.log)
@@ -234,11 +234,11 @@ def test_a_bust_is_read_whatever_was_looked_at() -> None:
 
 
 @pytest.mark.parametrize(("chance", "told"), [(0, 0), (1 / 216, 1), (0.104, 10), (215 / 216, 99), (1, 100)])
-def test_only_what_is_certain_is_0_or_100_percent(chance: float, told: int) -> None:
+def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, told: int) -> None:
     assert percent(chance) == told
 
 
-def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
+def test_the_board_of_a_bust_stays_while_others_play() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.show(before.table, before.table.game_view, before.log)
@@ -251,7 +251,7 @@ def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
     assert grid(board).count("B") == 36
 
 
-def test_in_a_replay_another_key_puts_a_bust_away() -> None:
+def test_a_replay_key_dismisses_a_bust() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.is_replay = True
@@ -262,7 +262,7 @@ def test_in_a_replay_another_key_puts_a_bust_away() -> None:
     assert not board.reading
 
 
-def test_why_a_key_is_refused_goes_with_the_next_key() -> None:
+def test_the_refusal_of_a_key_disappears_with_the_next_key() -> None:
     board = shown("placing")
     board.press("space")
     assert "enter picks the space under the cursor" in board.text
@@ -270,7 +270,7 @@ def test_why_a_key_is_refused_goes_with_the_next_key() -> None:
     assert "enter picks the space under the cursor" not in board.text
 
 
-def test_a_hint_hides_neither_what_is_picked_nor_why_it_cannot_be() -> None:
+def test_a_hint_hides_neither_the_picked_space_nor_a_refusal() -> None:
     board = shown("placing")
     board.show_hint([])
     board.press("enter")
@@ -282,7 +282,7 @@ def test_a_hint_hides_neither_what_is_picked_nor_why_it_cannot_be() -> None:
     assert f"no die shows {missing}" in board.text
 
 
-def test_whether_to_stop_is_asked_until_it_is_answered() -> None:
+def test_the_stop_question_stays_until_it_is_answered() -> None:
     board = shown("deciding")
     decided = decisions(board)
     for key in ("down", "down", "s", "enter", "x"):  # the cursor is on rolling
@@ -293,7 +293,7 @@ def test_whether_to_stop_is_asked_until_it_is_answered() -> None:
     assert decided == [STOP]
 
 
-def test_a_digit_that_chooses_nothing_is_answered() -> None:
+def test_a_digit_without_a_choice_gets_a_message() -> None:
     board = shown("placing")
     assert board.press("9")
     assert "9 is not a choice here" in board.text
@@ -302,7 +302,7 @@ def test_a_digit_that_chooses_nothing_is_answered() -> None:
     assert "r rolls again, s stops" in board.text
 
 
-def test_while_stopping_is_asked_about_the_line_of_the_question_asks_it_and_no_key_is_lost() -> None:
+def test_the_stop_question_replaces_the_prompt_and_explains_its_keys() -> None:
     board = shown("deciding")
     decided = decisions(board)
     board.press("s")
@@ -317,7 +317,7 @@ def test_while_stopping_is_asked_about_the_line_of_the_question_asks_it_and_no_k
     assert "y stops" not in board.text
 
 
-def test_an_answer_comes_before_what_the_same_key_shows() -> None:
+def test_an_answer_takes_precedence_over_a_view_key() -> None:
     board = shown("deciding")
     board.apply_settings(IN_SAFE, KEYBOARD, Keymap({"question": {"yes": "o"}}).bindings("question"))
     decided = decisions(board)
@@ -326,19 +326,19 @@ def test_an_answer_comes_before_what_the_same_key_shows() -> None:
     assert decided == [STOP]
 
 
-def test_the_table_may_refuse() -> None:
+def test_a_refusal_by_the_table_is_shown() -> None:
     board = shown("placing")
     board.show_refusal("the host is saving")
     assert "the host is saving" in board.text
 
 
-def test_keys_that_mean_nothing_here_are_left_to_the_screen() -> None:
+def test_unused_keys_are_left_to_the_screen() -> None:
     board = shown("deciding")
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
     assert [key for key, _ in board.key_help()][:2] == ["r", "s"]
 
 
-def test_it_shrinks_and_grows() -> None:
+def test_the_board_is_unchanged_after_resizing_back() -> None:
     board = shown("placing")
     before = board.text
     for size in ((1, 1), (140, 44), (110, 30), (80, 23)):

@@ -22,7 +22,9 @@ from .conftest import KEYBOARD, shown
 @pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (115, 30), (140, 44)])
 @pytest.mark.parametrize(("players", "free_squatters"), [(2, True), (5, False)])
-def test_every_line_of_a_game_fits(look: Theme, width: int, height: int, players: int, free_squatters: bool) -> None:
+def test_every_line_fits_throughout_a_game(
+    look: Theme, width: int, height: int, players: int, free_squatters: bool
+) -> None:
     set_language([*LANGUAGES][(width + players) % len(LANGUAGES)] if look is IN_SAFE else "en")
     board = ClaimItBoard(look, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
@@ -40,7 +42,7 @@ def test_every_line_of_a_game_fits(look: Theme, width: int, height: int, players
         board.dismiss_unread()
 
 
-def test_what_lies_on_a_space_is_told_apart_without_colour() -> None:
+def test_the_pieces_on_a_space_are_distinct_without_colour() -> None:
     stacks = [
         SpaceView(), SpaceView(1), SpaceView(2), SpaceView(None, False, 3), SpaceView(1, False, 3),
         SpaceView(1, False, None, True), SpaceView(None, False, 3, True), SpaceView(2, False, 3, True),
@@ -59,7 +61,7 @@ def test_the_last_player_is_marked_in_the_last_round() -> None:
     assert f"{last} plays last" in shown("last round", 5).text
 
 
-def test_all_players_have_a_place_in_the_chart_of_every_round() -> None:
+def test_the_chart_shows_every_player_in_every_round() -> None:
     board = shown("over", 5)
     table = moments(5)["over"].table
     assert board._history is not None

@@ -18,7 +18,7 @@ SPOKEN = plain_game("claim-it")
 SIGNS = re.compile(r"[■▲►◄│┌+→\[\]]")
 
 
-def test_every_placement_goes_by_number_notation_and_words() -> None:
+def test_every_placement_can_be_typed_by_number_notation_or_words() -> None:
     table = moments(3)["placing"].table
     for number, action in enumerate(table.legal, 1):
         column, row = action.split()[1].split(",")
@@ -31,7 +31,7 @@ def test_every_placement_goes_by_number_notation_and_words() -> None:
 @pytest.mark.parametrize(
     ("line", "action"), [("1", "roll"), ("r", "roll"), ("roll", "roll"), ("2", "stop"), ("settle", "stop")]
 )
-def test_rolling_and_stopping_go_by_number_and_words(line: str, action: str) -> None:
+def test_rolling_and_stopping_can_be_typed_by_number_or_words(line: str, action: str) -> None:
     answer = PlainDecisionInput(moments(3)["deciding"].table).answer(line)
     assert answer is not None
     assert answer.action == action
@@ -48,14 +48,14 @@ def test_rolling_and_stopping_go_by_number_and_words(line: str, action: str) -> 
         ("nl", "stoppen", "stop"),
     ],
 )
-def test_rolling_and_stopping_go_by_the_words_of_the_player(language: str, line: str, action: str) -> None:
+def test_rolling_and_stopping_can_be_typed_in_the_players_language(language: str, line: str, action: str) -> None:
     set_language(language)
     answer = PlainDecisionInput(moments(3)["deciding"].table).answer(line)
     assert answer is not None
     assert answer.action == action
 
 
-def test_a_way_that_is_barred_says_why_when_it_is_typed() -> None:
+def test_an_unavailable_action_gives_its_reason_when_typed() -> None:
     table = moments(5)["last round"].table
     barred = SPOKEN.unavailable_actions(table)
     assert barred
@@ -65,7 +65,7 @@ def test_a_way_that_is_barred_says_why_when_it_is_typed() -> None:
     assert answer.lines == [f"Not possible: {reason}."]
 
 
-def test_what_cannot_be_meant_means_nothing() -> None:
+def test_words_for_impossible_actions_match_nothing() -> None:
     table = moments(3)["placing"].table
     claims = [action for action in table.legal if action.startswith("claim")]
     squats = [action for action in table.legal if action.startswith("squat")]
@@ -82,7 +82,7 @@ def test_equal_dice_are_explained() -> None:
     assert "so there are three ways to assign them." in told[1]
 
 
-def test_what_would_come_of_an_action_is_told() -> None:
+def test_actions_are_explained_with_their_effects() -> None:
     table = moments(3)["deciding"].table
     assert re.fullmatch(r"The next roll: \d+% bust risk\.", SPOKEN.explain_action("roll", table)[1])
     assert any("group" in line or "spaces" in line for line in SPOKEN.explain_action("stop", table))
@@ -90,7 +90,7 @@ def test_what_would_come_of_an_action_is_told() -> None:
     assert not SPOKEN.end_turn_question("roll", moments(3)["deciding"].table)
 
 
-def test_the_whole_table_can_be_heard() -> None:
+def test_reports_and_pages_contain_no_signs() -> None:
     table = moments(5)["last round"].table
     lines = SPOKEN.report(table)
     assert any("plays last" in line for line in lines)
@@ -103,7 +103,7 @@ def test_the_whole_table_can_be_heard() -> None:
     assert not any(SIGNS.search(line) for line in lines)
 
 
-def test_a_bust_is_told_with_its_reasons() -> None:
+def test_a_bust_is_narrated_with_its_reasons() -> None:
     _before, after = bust(3)
     recital = SPOKEN.new_narrator(after.table)
     lines = recital.narrate(after.log)
@@ -112,7 +112,7 @@ def test_a_bust_is_told_with_its_reasons() -> None:
     assert any(page.name == "bust" and page.get_lines() for page in recital.pages(after.table))
 
 
-def test_the_round_that_is_on_is_not_told_as_over() -> None:
+def test_the_rounds_page_shows_the_current_round_as_unfinished() -> None:
     for moment, last in ((moments(5)["last round"], "In round 8 so far: "), (moments(5)["over"], "After round 9: ")):
         recital = SPOKEN.new_narrator(moment.table)
         recital.narrate(moment.log)
@@ -120,7 +120,7 @@ def test_the_round_that_is_on_is_not_told_as_over() -> None:
         assert pages["rounds"].get_lines()[-1].startswith(last)
 
 
-def test_a_whole_game_is_told_in_sentences_without_signs() -> None:
+def test_a_whole_game_is_narrated_in_sentences_without_signs() -> None:
     table = [*played(3, 1)][-1]
     lines = SPOKEN.new_narrator(table.view(1)).narrate(table.log_seen_by(1))
     assert lines[-1].startswith("The game is over. ")
@@ -128,11 +128,11 @@ def test_a_whole_game_is_told_in_sentences_without_signs() -> None:
     assert not any(SIGNS.search(line) for line in lines)
 
 
-def test_spaces_are_told_apart() -> None:
+def test_spaces_are_separated_by_semicolons_for_speech() -> None:
     assert for_speech("settled 1,4 2,5 and claimed 3,3") == "settled 1,4; 2,5 and claimed 3,3"
 
 
-def test_the_log_is_the_record_in_notation() -> None:
+def test_the_log_in_notation_matches_the_record() -> None:
     table = [*played(2, 3)][-1]
     notes = [event_notation(event) for event in table.log_seen_by(None) if event_notation(event)]
     lines = [f"{ply}" for ply in table.record().plies]
@@ -141,7 +141,7 @@ def test_the_log_is_the_record_in_notation() -> None:
     assert busts
 
 
-def test_every_line_of_the_log_has_a_kind_and_is_about_somebody() -> None:
+def test_every_log_line_has_a_kind_and_names_seats() -> None:
     table = [*played(3, 2)][-1].view(1)
     moment = moments(3)["over"]
     told = full_log(table, moment.log)
@@ -150,7 +150,7 @@ def test_every_line_of_the_log_has_a_kind_and_is_about_somebody() -> None:
     assert sum(one.is_new for one in told) < len(told)
 
 
-def test_the_others_turns_are_told_in_a_line_each() -> None:
+def test_each_turn_of_the_others_is_summarised_in_one_line() -> None:
     moment = moments(5)["last round"]
     lines = public_turns_since(moment.table, 1, moment.log)
     assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat", "Dan", "Eve"]

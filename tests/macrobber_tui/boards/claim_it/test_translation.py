@@ -35,7 +35,9 @@ def check(shown: str, tongue: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_whole_game_on_the_board(players: int, tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_of_a_whole_game_is_translated_and_fits(
+    players: int, tongue: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     losses = Losses(monkeypatch)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
@@ -57,7 +59,7 @@ def test_a_whole_game_on_the_board(players: int, tongue: str, monkeypatch: pytes
     assert not losses.found, losses.found
 
 
-def test_a_whole_game_in_sentences(tongue: str) -> None:
+def test_the_narration_of_a_whole_game_is_translated(tongue: str) -> None:
     table = [*played(3, 3)][-1]
     game, recital = plain_game("claim-it"), plain_game("claim-it").new_narrator(table.view(1))
     for line in recital.narrate(table.log_seen_by(1)):

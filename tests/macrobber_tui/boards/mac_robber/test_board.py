@@ -19,7 +19,7 @@ from .conftest import Play, TableApp, answers, decision, seated, step
 
 
 @pytest.mark.slow
-async def test_a_whole_game_by_keys() -> None:
+async def test_a_whole_game_can_be_played_by_keys() -> None:
     app = TableApp(seated(4, 11), 1)
     app.board.yes_or_no = None
     rng = random.Random(3)
@@ -38,7 +38,7 @@ async def test_a_whole_game_by_keys() -> None:
         assert "The game is over" in app.board.text
 
 
-async def test_options_are_clicked(play: Play) -> None:
+async def test_options_can_be_clicked(play: Play) -> None:
     table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -54,7 +54,7 @@ async def test_options_are_clicked(play: Play) -> None:
         assert app.decided == ["pass"]
 
 
-async def test_a_click_anywhere_ends_the_reading_of_a_scoring(play: Play) -> None:
+async def test_a_click_anywhere_dismisses_a_scoring(play: Play) -> None:
     table = play(3, 9)
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -65,7 +65,7 @@ async def test_a_click_anywhere_ends_the_reading_of_a_scoring(play: Play) -> Non
         assert "The game is over" in app.board.text
 
 
-async def test_the_table_may_refuse(play: Play) -> None:
+async def test_a_refusal_by_the_table_is_shown(play: Play) -> None:
     table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     view = table.view(1)
@@ -74,7 +74,7 @@ async def test_the_table_may_refuse(play: Play) -> None:
     assert "the host is saving" in board.text
 
 
-async def test_keys_that_mean_nothing_here_are_left_to_the_screen(play: Play) -> None:
+async def test_unused_keys_are_left_to_the_screen(play: Play) -> None:
     table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     view = table.view(1)
@@ -83,7 +83,7 @@ async def test_keys_that_mean_nothing_here_are_left_to_the_screen(play: Play) ->
     assert [keys for keys, _ in board.key_help()][:3] == ["r", "x", "o"]
 
 
-def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:
+def test_the_key_for_the_points_page_can_be_changed(play: Play) -> None:
     keymap = Keymap({"board": {"points": "f"}})
     table = play(3, 1, lambda view: view.actor == 1)
     view = table.view(1)
@@ -95,7 +95,7 @@ def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:
     assert "f: by round" in board.text
 
 
-def test_where_the_points_are_looked_at_the_rules_open_at_the_scoring(play: Play) -> None:
+def test_the_points_page_opens_the_rules_at_the_scoring(play: Play) -> None:
     table = play(3, 1, lambda view: view.actor == 1)
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -105,13 +105,13 @@ def test_where_the_points_are_looked_at_the_rules_open_at_the_scoring(play: Play
     assert board.topic() == sentences.SCORING
 
 
-def test_every_mark_of_the_legend_is_explained() -> None:
+def test_every_sign_in_the_legend_is_explained() -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     assert all(mark and meaning for mark, meaning in board.legend())
     assert [keys for keys, _ in board.key_help()] == ["v"]
 
 
-def test_the_keys_that_are_explained_are_those_that_can_be_chosen_now(play: Play) -> None:
+def test_key_help_lists_only_actions_that_are_possible_now(play: Play) -> None:
     table = play(3, 1, lambda view: view.actor == 1 and view.game_view.phase == "action")
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -122,7 +122,7 @@ def test_the_keys_that_are_explained_are_those_that_can_be_chosen_now(play: Play
         assert (named in listed.lower()) == (verb in able), listed
 
 
-async def test_space_turns_pages_and_decides_nothing_and_no_other_key_turns_them() -> None:
+async def test_only_space_turns_pages_and_it_decides_nothing() -> None:
     app = TableApp(seated(4, 11), 1)
     async with app.run_test(size=(80, 24)) as pilot:
         rng = random.Random(3)
@@ -138,7 +138,7 @@ async def test_space_turns_pages_and_decides_nothing_and_no_other_key_turns_them
         assert app.decided == decided
 
 
-def test_a_hint_leaves_what_waits_to_be_read() -> None:
+def test_a_hint_does_not_dismiss_unread_pages() -> None:
     table, rng = seated(3, 3), random.Random(3)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     while not board.reading:
@@ -149,7 +149,7 @@ def test_a_hint_leaves_what_waits_to_be_read() -> None:
     assert board.reading
 
 
-def test_a_key_that_means_nothing_takes_away_what_another_one_was_told(play: Play) -> None:
+def test_an_unused_key_clears_the_message_of_the_previous_key(play: Play) -> None:
     table = play(3, 1, lambda view: view.game_view.phase == "action")
     view = table.view(table.actor)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -160,7 +160,7 @@ def test_a_key_that_means_nothing_takes_away_what_another_one_was_told(play: Pla
     assert "enter chooses" not in board.text
 
 
-def test_a_takeback_request_replaces_what_was_refused_before() -> None:
+def test_a_takeback_request_clears_an_earlier_refusal() -> None:
     table = seated(3, 11)
     view = table.view(table.actor)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)

@@ -25,7 +25,7 @@ KINDS = {
 """Beginnings of actions, and the preset of a game in which they occur."""
 
 
-def test_no_kind_of_decision_is_missing() -> None:
+def test_every_kind_of_decision_is_covered() -> None:
     """The golden games contain them all."""
     decided = {
         ply.action.partition(" ")[0] for path in FOLDER.glob("*.record") for ply in golden(path.stem).plies if ply.actor
@@ -53,7 +53,7 @@ async def ready(pilot: Pilot[None], app: TableApp) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_by_keys(kind: str, play: Play) -> None:
+async def test_every_kind_of_decision_can_be_made_by_keys(kind: str, play: Play) -> None:
     table, action, keys = deciding(play, kind)
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -66,7 +66,7 @@ async def test_by_keys(kind: str, play: Play) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)], ids=["80x24", "140x45"])
-async def test_by_mouse(kind: str, size: tuple[int, int], play: Play) -> None:
+async def test_every_kind_of_decision_can_be_made_by_mouse(kind: str, size: tuple[int, int], play: Play) -> None:
     table, action, keys = deciding(play, kind)
     app = TableApp(table, 1)
     async with app.run_test(size=size) as pilot:
@@ -95,7 +95,7 @@ def where(board: MacRobberBoard, key: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("phase", ["raid", "bard"])
-async def test_targets_are_chosen_on_the_board_with_arrows(phase: str, play: Play) -> None:
+async def test_arrows_choose_targets_on_the_board(phase: str, play: Play) -> None:
     table = play(5, 2, wanted(phase))
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -112,7 +112,7 @@ async def test_targets_are_chosen_on_the_board_with_arrows(phase: str, play: Pla
         assert app.board.text.split("\n")[3].startswith("►A")
 
 
-async def test_an_end_of_the_turn_is_asked_about_unless_that_is_turned_off(play: Play) -> None:
+async def test_ending_a_turn_needs_confirmation_unless_turned_off(play: Play) -> None:
     table = play(4, 2, wanted("pass"))
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:

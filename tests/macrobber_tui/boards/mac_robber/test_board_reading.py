@@ -131,7 +131,7 @@ def begins(event: Event) -> bool:
     return isinstance(event, ev.RaidBegan)
 
 
-def test_a_raid_among_others_stays_with_the_display_of_who_is_on_turn() -> None:
+def test_a_raid_between_others_is_shown_with_the_active_players_display() -> None:
     follower = at_a_raid(1, ours=False)
     rows = follower.board.text.split("\n")
     assert "chooses action" in rows[8]
@@ -144,7 +144,7 @@ def test_a_raid_among_others_stays_with_the_display_of_who_is_on_turn() -> None:
 
 
 @pytest.mark.slow
-def test_it_is_read_before_our_decision_and_only_once() -> None:
+def test_a_raid_between_others_is_shown_once_before_our_decision() -> None:
     follower = next(at for at in at_raids(1, ours=False) if not at.is_followed_by_a_raid())
     raid = follower.raid()
     pages = follower.pages()
@@ -154,13 +154,13 @@ def test_it_is_read_before_our_decision_and_only_once() -> None:
     assert raid not in follower.go(Follower.goes_on)
 
 
-def test_a_new_raid_takes_the_place_of_one_that_was_not_put_away() -> None:
+def test_a_new_raid_replaces_one_that_was_not_dismissed() -> None:
     follower = next(at for at in at_raids(1, ours=False) if at.is_followed_by_a_raid() and not at.scored)
     assert "RAID  " in follower.board.text
     assert "RAID OVER" not in follower.board.text
 
 
-def test_a_scoring_that_waits_behind_a_raid_waits_while_the_next_one_begins() -> None:
+def test_a_scoring_queued_behind_a_raid_stays_queued_when_the_next_raid_begins() -> None:
     before, after = around_the_next_raid()
     assert "is scored.  space continues to the scoring." in before
     assert "is scored.  space continues to the scoring." in after
@@ -181,7 +181,7 @@ def around_the_next_raid() -> tuple[str, str]:
     raise AssertionError("no game has such a raid")
 
 
-def test_the_display_is_there_as_soon_as_the_turn_has_passed() -> None:
+def test_the_display_appears_as_soon_as_the_next_turn_begins() -> None:
     rows = when_the_turn_has_passed().split("\n")
     assert rows[8].endswith("space continues.")
     assert "RAID OVER" in rows[9]
@@ -213,12 +213,12 @@ def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
 
 
 @pytest.mark.slow
-def test_a_raid_of_our_own_stays_but_does_not_keep_us_from_deciding() -> None:
+def test_our_own_raid_is_shown_but_does_not_delay_our_decision() -> None:
     raid, pages = after_a_raid_of_ours(scored=False)
     assert not any(raid in page for page in pages)
 
 
-def test_before_a_scoring_a_raid_of_our_own_stays_like_any_other() -> None:
+def test_our_own_raid_is_shown_before_a_scoring() -> None:
     raid, pages = after_a_raid_of_ours(scored=True)
     assert raid in pages[0]
     assert " is scored." in pages[1]
@@ -240,7 +240,7 @@ def before_a_decision(action: str, *, ours: bool) -> Follower:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("action", ["warrior", "keep"])
-def test_after_a_decision_of_ours_no_raid_before_it_is_shown(action: str) -> None:
+def test_a_raid_is_not_shown_again_after_our_decision(action: str) -> None:
     follower = before_a_decision(action, ours=False)
     assert len(follower.pages()) == 1
     follower.decide(action)
@@ -249,7 +249,7 @@ def test_after_a_decision_of_ours_no_raid_before_it_is_shown(action: str) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("action", ["warrior", "keep"])
-def test_who_comes_back_to_decide_is_not_shown_a_raid_again(action: str) -> None:
+def test_a_dismissed_raid_is_not_shown_again_after_a_reconnect(action: str) -> None:
     follower = before_a_decision(action, ours=False)
     assert follower.pages()
     follower.come_back()
@@ -258,7 +258,7 @@ def test_who_comes_back_to_decide_is_not_shown_a_raid_again(action: str) -> None
     assert not follower.board.reading
 
 
-def test_what_was_not_read_stays_for_who_comes_back() -> None:
+def test_pages_not_dismissed_are_still_shown_after_a_reconnect() -> None:
     follower = next(at for at in at_raids(1, ours=False) if not at.is_followed_by_a_raid())
     before = follower.board.text
     assert "RAID OVER" in before
@@ -270,7 +270,7 @@ def test_what_was_not_read_stays_for_who_comes_back() -> None:
     assert follower.board.text == before
 
 
-def test_a_scoring_that_is_taken_back_is_not_there_for_who_comes_back() -> None:
+def test_a_scoring_that_was_taken_back_is_not_shown_after_a_reconnect() -> None:
     follower = Follower(seated(4, 1), None)
     assert "scored" in follower.go(lambda at: at.scored)
     follower.table.revert_to(max(ply for ply, decided in enumerate(follower.table.plies) if decided.actor))
@@ -279,7 +279,7 @@ def test_a_scoring_that_is_taken_back_is_not_there_for_who_comes_back() -> None:
 
 
 @pytest.mark.slow
-def test_a_raid_of_our_own_is_not_shown_once_more_while_another_discards_in_our_turn() -> None:
+def test_our_own_raid_is_not_shown_again_while_another_player_discards_in_our_turn() -> None:
     bard = "bard 4 +Y"
     follower = before_a_decision(bard, ours=True)
     follower.decide(bard)
@@ -288,7 +288,7 @@ def test_a_raid_of_our_own_is_not_shown_once_more_while_another_discards_in_our_
     assert not follower.board.reading
 
 
-def test_an_onlooker_who_presses_nothing_sees_scorings_and_raids_as_they_begin() -> None:
+def test_an_idle_spectator_sees_scorings_and_raids_as_they_begin() -> None:
     raids, scorings = 0, 0
     for seed in range(4):
         follower = Follower(seated(4, seed), None)
@@ -303,13 +303,13 @@ def test_an_onlooker_who_presses_nothing_sees_scorings_and_raids_as_they_begin()
     assert scorings > 4
 
 
-def test_who_walks_through_a_game_need_not_put_raids_away() -> None:
+def test_a_replay_does_not_keep_finished_raids_on_the_board() -> None:
     follower = at_a_raid(None, ours=False, walked=True)
     assert "RAID OVER" not in follower.board.text
     assert not follower.board.reading
 
 
-def test_whoever_has_read_nothing_finds_a_raid_or_two_and_the_last_scoring_at_the_end() -> None:
+def test_an_idle_player_finds_the_last_raids_and_the_last_scoring_at_the_end() -> None:
     follower = Follower(seated(4, 0), 1)
     while follower.table.actor is not None:
         follower.on()
@@ -319,7 +319,7 @@ def test_whoever_has_read_nothing_finds_a_raid_or_two_and_the_last_scoring_at_th
     assert f"Round {follower.table.view(1).game_view.round} is scored" in scoring
 
 
-def test_who_comes_back_after_the_end_finds_what_was_not_read_and_nothing_else() -> None:
+def test_a_reconnect_after_the_end_shows_only_pages_not_dismissed() -> None:
     follower = Follower(seated(4, 0), 1)
     while follower.table.actor is not None:
         follower.on()
@@ -332,14 +332,14 @@ def test_who_comes_back_after_the_end_finds_what_was_not_read_and_nothing_else()
     assert not follower.board.reading
 
 
-def test_who_comes_only_after_the_end_finds_the_last_scoring() -> None:
+def test_a_spectator_joining_after_the_end_sees_the_last_scoring() -> None:
     table = seated(4, 0)
     Follower(table, 1).go(lambda at: at.table.actor is None)
     assert [" is scored." in page for page in Follower(table, 1).pages()] == [True]
 
 
 @pytest.mark.parametrize("players", [3, 5])
-def test_the_scoring_of_a_round_stands_where_the_points_stood(players: int) -> None:
+def test_a_scoring_takes_the_rows_of_the_previewed_points(players: int) -> None:
     before, after = around_a_scoring(players)
     (row,) = [number for number, line in enumerate(before) if "Scored now" in line]
     assert after[row].startswith(" Round")
@@ -367,7 +367,7 @@ def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.slow
-def test_in_a_raid_of_our_own_the_log_does_not_move_for_our_question() -> None:
+def test_the_log_does_not_move_for_our_decisions_in_our_own_raid() -> None:
     tops: dict[bool, set[int]] = {True: set(), False: set()}
     for seed in range(8):
         follower = Follower(seated(4, seed), 1)

@@ -31,7 +31,7 @@ def asking(table: TableView) -> DecisionInput:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("preset", ["", "variante"])
-def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, preset: str, moments: Moments) -> None:
+def test_keys_reach_exactly_the_legal_actions(players: int, preset: str, moments: Moments) -> None:
     seen = Counter[str]()
     for table in moments(players, players, preset):
         found = answers(ask(table.game_view, table.legal, table.name, KEYBOARD))
@@ -46,7 +46,7 @@ def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, preset
     assert ("spend" in seen) == (preset == "variante")
 
 
-def test_whatever_is_pressed_only_legal_actions_are_decided(moments: Moments) -> None:
+def test_random_keys_decide_only_legal_actions(moments: Moments) -> None:
     rng = random.Random(5)
     for table in moments(5, 5):
         question = asking(table)
@@ -57,7 +57,7 @@ def test_whatever_is_pressed_only_legal_actions_are_decided(moments: Moments) ->
                 break
 
 
-def test_arrows_and_enter_reach_every_option(moments: Moments) -> None:
+def test_arrows_reach_every_option(moments: Moments) -> None:
     for table in moments(4, 9):
         question = asking(table)
         step = question.step
@@ -73,7 +73,7 @@ def test_arrows_and_enter_reach_every_option(moments: Moments) -> None:
             assert 0 <= question.cursor < len(step.options)
 
 
-def test_letters_of_options_leave_the_keys_of_the_screen_alone(moments: Moments) -> None:
+def test_option_letters_do_not_take_keys_of_the_screen(moments: Moments) -> None:
     def check(step: Step, depth: int = 0) -> None:
         if isinstance(step, Menu):
             keys = [key for option in step.options for key in option.keys]
@@ -87,7 +87,7 @@ def test_letters_of_options_leave_the_keys_of_the_screen_alone(moments: Moments)
         check(ask(table.game_view, table.legal, table.name, KEYBOARD))
 
 
-def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Moments) -> None:
+def test_all_eight_actions_are_listed_and_unavailable_ones_cite_a_ruling(moments: Moments) -> None:
     refused = set()
     for table in moments(4, 3):
         if table.game_view.phase != "action":
@@ -106,14 +106,14 @@ def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Mome
 
 
 @pytest.mark.parametrize("numbers", [{"monk 1"}, {"monk 1", "monk 2"}])
-def test_how_many_monks_is_asked_only_where_two_are_possible(numbers: set[str], play: Play) -> None:
+def test_the_number_of_monks_is_asked_only_if_two_are_possible(numbers: set[str], play: Play) -> None:
     table = play(4, 1, lambda view: numbers == {action for action in view.legal if action.startswith("monk ")})
     question = asking(table.view(table.actor))
     assert question.press("n") == (True, "" if len(numbers) > 1 else "monk 1")
     assert question.has_previous_step == (len(numbers) > 1)
 
 
-def test_a_clan_is_chosen_by_its_letter_small_or_capital_or_its_number(play: Play) -> None:
+def test_a_clan_can_be_chosen_by_letter_in_either_case_or_by_number(play: Play) -> None:
     table = play(4, 3, lambda view: view.actor == 1 and "raid 3" in view.legal)
     for key in ("c", "C", "3"):
         question = asking(table.view(1))
@@ -121,7 +121,7 @@ def test_a_clan_is_chosen_by_its_letter_small_or_capital_or_its_number(play: Pla
         assert question.press(key) == (True, "raid 3")
 
 
-def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
+def test_escape_and_backspace_go_back_one_step(play: Play) -> None:
     table = play(3, 1, lambda view: view.game_view.phase == "raid")
     question = asking(table.view(table.actor))
     assert not question.press("escape")[0]
@@ -135,7 +135,7 @@ def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
     assert not question.has_previous_step
 
 
-def test_a_card_not_held_is_told(play: Play) -> None:
+def test_a_card_that_we_do_not_hold_is_refused_with_its_ruling(play: Play) -> None:
     def lacks_a_card(view: TableView) -> bool:
         return view.game_view.phase == "attack" and 0 in view.game_view.hand
 
@@ -147,7 +147,7 @@ def test_a_card_not_held_is_told(play: Play) -> None:
     assert question.message == f"[{missing}]: you have no {missing} (MR-20)"
 
 
-def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> None:
+def test_adding_a_piper_to_a_card_keeps_the_cursor_on_the_card(play: Play) -> None:
     def can_choose(view: TableView) -> bool:
         cards = {action[5] for action in view.legal if action.endswith("+")}
         return view.game_view.phase == "attack" and len(cards) > 1
@@ -165,7 +165,7 @@ def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> Non
     assert question.cursor == card
 
 
-def test_the_clicked_item_is_picked_and_put_back(play: Play) -> None:
+def test_a_click_picks_an_item_and_a_second_click_puts_it_back(play: Play) -> None:
     table = play(4, 2, lambda view: view.game_view.phase == "discard")
     question = asking(table.view(table.actor))
     question.click("item", "0")
@@ -203,7 +203,7 @@ PURSE = MultiSelect(
         ("y", "estate yR"),
     ],
 )
-def test_a_cube_of_a_price_taken_or_put_back_leads_to_the_nearest_price(keys: str, action: str) -> None:
+def test_toggling_a_cube_of_a_price_selects_the_nearest_valid_price(keys: str, action: str) -> None:
     question = DecisionInput(PURSE, KEYBOARD)
     for key in keys.split():
         assert question.press(key) == (True, "")
@@ -211,13 +211,13 @@ def test_a_cube_of_a_price_taken_or_put_back_leads_to_the_nearest_price(keys: st
 
 
 @pytest.mark.parametrize("phase", ["redraw", "action", "raid", "attack", "loot", "discard"])
-def test_a_digit_that_chooses_nothing_is_answered(phase: str, play: Play) -> None:
+def test_a_digit_without_a_choice_gets_a_message(phase: str, play: Play) -> None:
     question = asking((table := play(4, 1, lambda view: view.game_view.phase == phase)).view(table.actor))
     assert question.press("9") == (True, "")
     assert question.message == "9 is not a choice here"
 
 
-def test_letters_pick_cubes_to_return_by_their_colours() -> None:
+def test_letters_pick_cubes_to_return_by_colour() -> None:
     question = DecisionInput(MultiSelect("cubes", "YYBR", "return", 0, 6), KEYBOARD)
     for key in ("y", "r", "y", "y"):
         assert question.press(key) == (True, "")
@@ -234,14 +234,14 @@ def test_letters_pick_cubes_to_return_by_their_colours() -> None:
         (2, "too few (MR-25): pick 2 cards, then press enter"),
     ],
 )
-def test_who_discards_too_few_cards_is_told_how_many_by_which_ruling(owed: int, told: str, play: Play) -> None:
+def test_discarding_too_few_cards_names_the_number_and_the_ruling(owed: int, told: str, play: Play) -> None:
     table = play(4, 1, lambda view: view.game_view.phase == "discard" and view.game_view.pending[0].cards == owed)
     question = asking(table.view(table.actor))
     assert question.press("enter") == (True, "")
     assert question.message == told
 
 
-def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> None:
+def test_exchanging_no_card_names_the_number_and_the_ruling(play: Play) -> None:
     table = play(4, 1, lambda view: view.game_view.phase == "raid" and sum(view.game_view.hand) > 2)
     question = asking(table.view(table.actor))
     question.press("x")
@@ -250,7 +250,7 @@ def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> N
 
 
 @pytest.mark.parametrize("is_own", [True, False])
-def test_the_discard_after_ones_own_raid_ends_the_turn_and_is_asked_about(play: Play, is_own: bool) -> None:
+def test_a_discard_after_a_raid_needs_confirmation_only_if_it_ends_our_turn(play: Play, is_own: bool) -> None:
     def after_raid(table: TableView) -> bool:
         view = table.game_view
         is_owed = view.phase == "discard" and view.pending[0].cards == 2
@@ -274,7 +274,7 @@ def test_the_discard_after_ones_own_raid_ends_the_turn_and_is_asked_about(play: 
     assert bool(decided) is not is_own
 
 
-def test_what_ends_the_turn_is_asked_about_and_may_be_left(play: Play) -> None:
+def test_an_action_that_ends_the_turn_can_still_be_changed(play: Play) -> None:
     table = play(4, 2, lambda view: view.game_view.phase == "raid" and view.actor == 1)
     view = table.view(1).game_view
     question = DecisionInput(
@@ -290,7 +290,7 @@ def test_what_ends_the_turn_is_asked_about_and_may_be_left(play: Play) -> None:
     assert question.press("y") == (True, "exchange 4")
 
 
-def test_what_the_rules_allow_and_the_table_does_not_is_refused_in_the_language_of_the_player(play: Play) -> None:
+def test_an_action_that_only_the_table_forbids_is_refused_in_the_players_language(play: Play) -> None:
     table = play(4, 1, lambda view: "castle" in view.legal)
     set_language("de")
     assert LegalityChecker(table.view(table.actor).game_view, [], KEYBOARD).refusal("castle") == "nicht jetzt"

@@ -66,7 +66,7 @@ SIZES = [(80, HEIGHT), (109, 34), (110, HEIGHT), (110, 35), (141, 59), (80, 35)]
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize(("look", "preset"), [(IN_SAFE, ""), (IN_ASCII, "variante")], ids=["safe", "ascii variante"])
-def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: Theme, preset: str) -> None:
+def test_every_position_fits_and_uses_only_safe_glyphs(players: int, look: Theme, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard(look, KEYBOARD) for seat in (None, 1, 2)}
     told = 0
@@ -102,17 +102,17 @@ def test_action_phase_in_ascii(play: Play, snapshot: SnapshotAssertion) -> None:
     assert board_of(play(5, 3, phase("action", 1, 60)), 1, IN_ASCII).text == snapshot
 
 
-def test_raid_of_a_spectator(play: Play, snapshot: SnapshotAssertion) -> None:
+def test_raid_seen_by_a_spectator(play: Play, snapshot: SnapshotAssertion) -> None:
     assert board_of(play(5, 5, combat(3, 2)), None).text == snapshot
 
 
-def test_a_spectator_sees_no_card_face_down(play: Play) -> None:
+def test_a_face_down_card_is_hidden_from_spectators_and_the_defender(play: Play) -> None:
     table = play(5, 5, combat(1, 2))
     assert "░░░" in board_of(table, None).text
     assert "░░░" in board_of(table, 2).text
 
 
-def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
+def test_a_scoring_and_the_raid_after_it_are_shown_in_order(play: Play) -> None:
     table = play(4, 2, phase("action", 1, 20))
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -136,7 +136,7 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
     assert "Your turn: choose" in board.text
 
 
-def test_between_the_scoring_and_the_tile_no_point_is_counted_twice() -> None:
+def test_no_point_is_counted_twice_between_the_scoring_and_the_tile() -> None:
     game, events = at_a_tile()
     view = game.view(None)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -174,7 +174,7 @@ def test_the_board_warns_before_the_round_that_may_end_the_game() -> None:
     assert all(cell_len(told(10, vp, 9)) == 80 for vp in (20, 30, 44))
 
 
-def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
+def test_clans_sharing_a_space_of_the_track_do_not_shift_others() -> None:
     position = GAMES["mac-robber"].start(5)
     assert isinstance(position, MacRobber)
     position.state.vp = [0, 12, 10, 12, 11, 45]
@@ -215,7 +215,7 @@ def test_end(players: int, size: tuple[int, int], play: Play, snapshot: Snapshot
     assert board.text == snapshot
 
 
-def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
+def test_a_long_game_shows_as_many_rounds_as_fit(play: Play) -> None:
     board = board_of(play(3, 9), 1)
     assert board._history is not None
     board._history.score_history *= 3
@@ -225,11 +225,11 @@ def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
     check(board.text, IN_SAFE)
 
 
-def test_names_are_shown_as_they_are(moments: Moments) -> None:
+def test_names_with_markup_are_kept_unchanged(moments: Moments) -> None:
     assert any("[/b] O'Neil" in table.name(4) for table in moments(4, 1))
 
 
-def test_lines_are_broken_by_cells_and_never_overflow() -> None:
+def test_lines_are_wrapped_by_cells_and_never_overflow() -> None:
     text = "Ada: a castle, raided 日本太郎さんのなまえ, won 2 : 1 (+1 VP), took cattle"
     for width in (24, 30, 50, 78):
         for most in (1, 2, 3):
@@ -240,11 +240,11 @@ def test_lines_are_broken_by_cells_and_never_overflow() -> None:
     assert wrapped("one two three", 8, 1) == ["one tw.."]
 
 
-def test_no_letter_of_a_word_is_drawn_as_a_cube() -> None:
+def test_letters_of_words_are_not_drawn_as_cubes() -> None:
     assert "".join(span.text for span in cube_spans("YR/YGG, B Beutel", IN_SAFE)) == "Y■R•/Y■G♦G♦, B▲ Beutel"
 
 
-def test_before_the_game_there_is_a_table() -> None:
+def test_a_table_is_drawn_before_the_game_begins() -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     empty = TableView(
         "Glencoe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], 0, False, None, None, None, None
@@ -253,7 +253,7 @@ def test_before_the_game_there_is_a_table() -> None:
     assert "Glencoe" in board.text
 
 
-def test_what_a_clan_did_stands_apart_from_its_six_estates(play: Play) -> None:
+def test_the_last_actions_of_a_clan_are_separated_from_its_six_estates(play: Play) -> None:
     def is_full(view: TableView) -> bool:
         clan = view.game_view.clans[(view.actor or 1) - 1]
         return bool(clan.estates == box.MAX_ESTATES) and view.game_view.phase == "raid"
@@ -269,14 +269,14 @@ def test_what_a_clan_did_stands_apart_from_its_six_estates(play: Play) -> None:
     assert last.strip()
 
 
-def test_what_does_not_fit_in_the_last_turn_is_not_counted_like_points() -> None:
+def test_omitted_actions_of_the_last_turn_are_counted_with_an_ampersand() -> None:
     actions = [TurnAction("piper"), TurnAction("warrior"), TurnAction("raid {clan}", "C", outcome="-")]
     assert summarize_actions(actions, 13) == "raid C- &2"
     assert ("&2", "and 2 more actions in that turn") in legend(SAFE)
 
 
 @pytest.mark.parametrize("title", ["Guest's first steps", "The table in the tower"])
-def test_the_heading_shows_a_title_that_has_room(title: str) -> None:
+def test_the_heading_shows_a_title_that_fits(title: str) -> None:
     table = seated(3, 1)
     table.title = title
     assert board_of(table, 1).text.splitlines()[0].startswith(f" {title}  round 1")

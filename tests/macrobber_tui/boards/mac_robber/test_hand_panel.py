@@ -21,7 +21,7 @@ from .conftest import Play
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
 @pytest.mark.parametrize("held", [3, 5])
-def test_the_hand_stands_apart_from_what_is_said_of_the_display(play: Play, tongue: str, held: int) -> None:
+def test_the_hand_is_separated_from_the_display(play: Play, tongue: str, held: int) -> None:
     set_language(tongue)
     table = play(3, 1, lambda view: view.game_view.active == 2 and any(view.game_view.display))
     seen = table.view(1)
@@ -36,7 +36,7 @@ def test_the_hand_stands_apart_from_what_is_said_of_the_display(play: Play, tong
 
 
 @pytest.mark.parametrize("tall", [False, True])
-def test_who_holds_no_cards_reads_so(play: Play, tall: bool) -> None:
+def test_an_empty_hand_is_shown_as_empty(play: Play, tall: bool) -> None:
     table = play(3, 1, lambda view: view.game_view.active == 2 and any(view.game_view.display))
     seen = table.view(1)
     view = replace(cast("MacRobberView", seen.game_view), hand=(0, 0, 0, 0))

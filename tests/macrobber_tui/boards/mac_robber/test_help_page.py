@@ -13,7 +13,7 @@ def chapter(game: MacRobber) -> str:
     return sentences.phase_topic(game.view(game.actor))
 
 
-def test_returning_cubes_opens_the_draw() -> None:
+def test_returning_cubes_opens_the_chapter_on_the_draw() -> None:
     """MR-04 is explained there, rather than where the marker is won."""
     game = opening(3)
     game.state.following = 1
@@ -23,7 +23,7 @@ def test_returning_cubes_opens_the_draw() -> None:
     assert chapter(game) == "Phase 1: draw"
 
 
-def test_spending_battle_points_opens_the_variant() -> None:
+def test_spending_battle_points_opens_the_chapter_on_the_variant() -> None:
     """MR-V8."""
     game = raiding(opening(3, **{"battle-points": True}), 1)
     for action in ("raid 2", "play 4", "play 3", "play 3", "play 2", "play 2", "play 1"):

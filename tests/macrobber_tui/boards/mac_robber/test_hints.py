@@ -88,7 +88,7 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
         (CombatOutcomes("round", (), (3,), (4,), 0), "ties with [3], loses against [4]"),
     ],
 )
-def test_facts_are_told_in_plain_words(fact: Effect, told: str) -> None:
+def test_effects_are_described_in_plain_words(fact: Effect, told: str) -> None:
     assert words(fact) == [told]
 
 
@@ -103,9 +103,7 @@ def test_facts_are_told_in_plain_words(fact: Effect, told: str) -> None:
         ((), True, "a win brings 1 VP"),
     ],
 )
-def test_of_a_booty_a_hint_promises_only_what_the_raider_keeps(
-    booty: tuple[str, ...], has_room: bool, win: str
-) -> None:
+def test_a_hint_promises_only_booty_that_the_raider_keeps(booty: tuple[str, ...], has_room: bool, win: str) -> None:
     """Castles and monasteries go to the bag, and so do cattle without a free estate (MR-22)."""
     won, lost, drawn = (RaidEnded(1, 2, *rounds) for rounds in ((1, 0, 1, 1, 0), (0, 1, 2, -1, 2), (1, 1, None, 1, 0)))
     fact = RaidProspect(2, 4, 2, won, lost, drawn, booty, has_room, None)
@@ -141,7 +139,7 @@ def board_of(table: Table) -> MacRobberBoard:
     return board
 
 
-def test_a_hint_stands_in_the_place_of_the_log(play: Play, snapshot: SnapshotAssertion) -> None:
+def test_a_hint_replaces_the_log(play: Play, snapshot: SnapshotAssertion) -> None:
     table = play(5, 3, at_action)
     board = board_of(table)
     before = board.text
@@ -155,7 +153,7 @@ def test_a_hint_stands_in_the_place_of_the_log(play: Play, snapshot: SnapshotAss
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, ""), (5, "variante")])
-def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset: str) -> None:
+def test_a_hint_is_shown_without_hiding_any_option(players: int, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard(IN_ASCII, KEYBOARD) for seat in range(1, players + 1)}
     told = dict.fromkeys(boards, 0)
@@ -185,7 +183,7 @@ def check(board: MacRobberBoard, players: int, shown: list[Hint]) -> None:
     board.show_hint(None)
 
 
-def test_reasons_that_do_not_fit_are_left_out_the_last_ones_first() -> None:
+def test_reasons_that_do_not_fit_are_dropped_from_the_end() -> None:
     long = Hint("castle", "castle", 0.5, ["one reason", "another reason", "a third"])
     shown = ["".join(span.text for span in line) for line in render_hint(long, 2, IN_SAFE)]
     assert shown == ["  50%  castle: one reason", "       another reason"]
@@ -194,7 +192,7 @@ def test_reasons_that_do_not_fit_are_left_out_the_last_ones_first() -> None:
 
 
 @pytest.mark.parametrize("reasons", [[], ["a reason with more words than there is room for in one line " * 2]])
-def test_an_action_without_a_reason_beside_it_ends_without_a_colon(reasons: list[str]) -> None:
+def test_an_action_without_a_reason_beside_it_has_no_colon(reasons: list[str]) -> None:
     (line,) = render_hint(Hint("castle", "castle", 0.5, reasons), 1, IN_SAFE)
     assert "".join(span.text for span in line) == "  50%  castle"
 
@@ -203,7 +201,7 @@ def blue(seat: int, vp: int) -> BlueScored:
     return BlueScored(seat, 2, 1, vp)
 
 
-def test_everybody_who_loses_by_an_action_is_named() -> None:
+def test_every_player_who_loses_points_by_an_action_is_named() -> None:
     table = seated(4, 1).view(1)
     _, ben, cat, _ = (table.name(seat) for seat in range(1, 5))
     two = [Income(blue(seat, 2), blue(seat, 1)) for seat in (2, 3)]
@@ -216,7 +214,7 @@ def test_everybody_who_loses_by_an_action_is_named() -> None:
     assert reasons_in_words(more_and_less, table) == [f"{ben} scores 1 less for blue", f"{cat} scores 1 more for blue"]
 
 
-def test_reasons_and_actions_have_whole_names() -> None:
+def test_reasons_and_actions_show_full_names() -> None:
     table = started_table(3, 1, "", ("Ada", "Wilhelmina-Alexandrina", "Cat")).view(1)
     loss = Income(blue(2, 2), blue(2, 1))
     assert reasons_in_words([loss], table) == ["Wilhelmina-Alexandrina scores 1 less for blue"]

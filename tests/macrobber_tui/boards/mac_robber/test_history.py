@@ -28,18 +28,18 @@ def told(turns: list[int]) -> GameHistory:
         ([2, 1, 3, 2, 1], [3, 2, 1]),
     ],
 )
-def test_since_our_last_turn_is_all_after_it_and_the_turn_under_way(turns: list[int], since: list[int]) -> None:
+def test_entries_since_our_last_turn_include_our_current_turn(turns: list[int], since: list[int]) -> None:
     assert [entry.seat for entry in told(turns).since(1)] == since
 
 
-def test_cubes_drawn_again_begin_no_turn() -> None:
+def test_redrawn_cubes_do_not_begin_a_turn() -> None:
     story = told([1, 2])
     story.add_event(ev.Returned(2, "BB"))
     story.add_event(ev.Drew(2, "YR"))
     assert [entry.seat for entry in story.entries] == [1, 2]
 
 
-def test_a_turn_in_which_nothing_was_done_yet_is_not_the_latest() -> None:
+def test_a_turn_without_an_action_is_not_the_last_turn() -> None:
     story = told([1, 2])
     assert story.last_turn(1) is story.entries[0]
     story.add_event(ev.Drew(1, "YYBBGG"))
@@ -50,7 +50,7 @@ def test_a_turn_in_which_nothing_was_done_yet_is_not_the_latest() -> None:
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])
-def test_all_vp_are_told_by_where_they_came_from(preset: str, play: Play) -> None:
+def test_points_by_source_add_up_to_the_final_scores(preset: str, play: Play) -> None:
     table = play(4, 3, None, preset)
     assert table.result is not None
     story = GameHistory(4)

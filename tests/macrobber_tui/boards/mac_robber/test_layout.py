@@ -26,7 +26,7 @@ def text(sight: RenderContext, height: int, width: int = 80) -> list[str]:
     return ["".join(span.text for span in line) for line in recent_log(sight, height, width)]
 
 
-def test_where_all_has_room_a_line_parts_the_new_from_the_old(play: Play) -> None:
+def test_a_rule_separates_new_entries_from_old_ones_if_all_fit(play: Play) -> None:
     lines = text(sight_of(play, 1), 30)
     rules = [line.strip("─ ") for line in lines if line.startswith("─")]
     assert rules == ["log", "since your last turn"]
@@ -35,7 +35,7 @@ def test_where_all_has_room_a_line_parts_the_new_from_the_old(play: Play) -> Non
     assert any(line.startswith(" Scoring:") for line in new)
 
 
-def test_what_has_no_room_is_counted(play: Play) -> None:
+def test_entries_that_do_not_fit_are_counted_in_the_heading(play: Play) -> None:
     heads = [text(sight_of(play, 1), height)[0].strip("─ ") for height in (2, 3, 30)]
     assert [head.startswith("since your turn (+") for head in heads] == [True, True, False]
     assert ": L)" in heads[0]
@@ -45,14 +45,14 @@ def heads_of(lines: list[str]) -> list[str]:
     return [line.strip("─ ") for line in lines if line.startswith("─")]
 
 
-def test_an_onlooker_reads_the_log_as_it_is(play: Play) -> None:
+def test_a_spectator_sees_the_log_without_a_rule_for_new_entries(play: Play) -> None:
     for height in (3, 8, 30):
         lines = text(sight_of(play, None), height)
         assert len(lines) <= height
         assert heads_of(lines) == ["log"]
 
 
-def test_who_waits_reads_as_much_of_the_log_as_there_is_room_for(play: Play) -> None:
+def test_a_waiting_player_sees_as_much_of_the_log_as_fits(play: Play) -> None:
     assert heads_of(text(sight_of(play, 2), 30)) == ["log", "since your last turn"]
     lines = text(sight_of(play, 2), 7)
     assert heads_of(lines) == ["log"]
@@ -60,6 +60,6 @@ def test_who_waits_reads_as_much_of_the_log_as_there_is_room_for(play: Play) -> 
     assert heads_of(text(sight_of(play, 2), 3)) == ["since your last turn"]
 
 
-def test_no_line_is_wider_than_its_room(play: Play) -> None:
+def test_no_log_line_is_wider_than_its_width(play: Play) -> None:
     for width in (28, 40, 80):
         assert max(len(line) for line in text(sight_of(play, 1), 20, width)) <= width

@@ -41,7 +41,7 @@ def begun(seed: int) -> Table:
     return table
 
 
-def test_the_learner_begins_with_what_is_advised() -> None:
+def test_the_learner_begins_with_the_recommended_actions_available() -> None:
     table = begun(SEED)
     view = table.view(1)
     assert (view.actor, view.game_view.phase) == (1, "action")
@@ -61,7 +61,7 @@ def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, lan
         assert all(sum(len(span.text) for span in line) <= 80 for line in lines)
 
 
-def test_every_lesson_comes_in_some_game_before_the_learner_is_let_go() -> None:
+def test_every_lesson_appears_within_four_rounds_of_some_game() -> None:
     told: set[str] = set()
     for seed in range(SEED, SEED + 12):
         table, rng, tutor = begun(seed), random.Random(seed), Tutor(LESSONS)

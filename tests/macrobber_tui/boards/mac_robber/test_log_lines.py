@@ -28,11 +28,11 @@ DREW = {seat: ev.Drew(seat, "YYBBGG") for seat in range(1, 4)}
         ([2, 1, 3, 2, 1, 3], 5),
     ],
 )
-def test_new_is_what_others_did_after_our_last_turn(turns: list[int], place: int) -> None:
+def test_new_entries_begin_after_our_last_turn(turns: list[int], place: int) -> None:
     assert LOG.start_of_new([DREW[seat] for seat in turns], 1) == place
 
 
-def test_an_event_is_about_all_it_names() -> None:
+def test_an_event_names_every_seat_involved() -> None:
     assert LOG.seats_named(ev.BardPlayed(2, 3, "Y", "B")) == {2, 3}
     assert LOG.seats_named(ev.RaidBegan(1, 4)) == {1, 4}
     assert LOG.seats_named(ev.FollowingJudged(2, 5, 4, "warriors")) == {2, 5}
@@ -40,7 +40,7 @@ def test_an_event_is_about_all_it_names() -> None:
     assert LOG.seats_named(ev.GameEnded("bag", [1], [3, 2, 1])) == {1, 2, 3}
 
 
-def test_a_card_laid_face_down_is_told_once_it_was_revealed() -> None:
+def test_a_face_down_card_appears_in_notation_once_it_is_revealed() -> None:
     laid = ev.Laid(2, 1, True, False, None)
     revealed = ev.Revealed(1, 2, ev.Strength(4, 4, True), 3, ev.Strength(1, 1, False), 2)
     lines = LOG.lines([laid, revealed, laid], str, 1)
@@ -57,21 +57,21 @@ def lines(*events: Event) -> list[str]:
     return [": ".join(LOG.summarize_turn(entry, NAMES.__getitem__)) for entry in story.entries]
 
 
-def test_who_asks_for_themselves_is_told_of_as_you() -> None:
+def test_turn_summaries_can_address_the_player_as_you() -> None:
     table = started_table()
     log = [ev.Drew(1, "YYBBGR"), ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.RaidBegan(2, 1)]
     assert public_turns_since(table.view(1), 1, log) == ["Ben: raided Ada"]
     assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: raided you"]
 
 
-def test_in_their_own_turn_they_are_told_the_same_and_a_table_nothing() -> None:
+def test_turn_summaries_in_our_own_turn_include_it_only_for_ourselves() -> None:
     table = started_table()
     log = [ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.Passed(2), ev.Drew(1, "YYBBGR"), ev.Built(1, "castle")]
     assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: no raid", "You: a castle"]
     assert public_turns_since(table.view(1), 1, log) == []
 
 
-def test_a_turn_is_a_line() -> None:
+def test_a_turn_is_summarised_in_one_line() -> None:
     assert lines(
         ev.Drew(2, "YYBBGR"),
         ev.Built(2, "castle"),
@@ -86,19 +86,19 @@ def test_a_turn_is_a_line() -> None:
     ) == ["Ben: a castle, 1 monk, exchanged 2 cards", "You: 1 warrior, drew [3], no raid"]
 
 
-def test_a_decision_a_bot_had_to_make_is_told_as_one_and_by_name_where_it_was_not_the_turns() -> None:
+def test_a_timeout_names_the_player_unless_it_is_their_turn() -> None:
     told = lines(ev.Drew(2, "YYBBGR"), TimedOut(2), ev.Built(2, "castle"), TimedOut(1))
     assert told == ["Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided)"]
 
 
-def test_a_bot_that_failed_is_told_by_name_where_it_was_not_the_turns() -> None:
+def test_a_failed_bot_is_named_unless_it_is_its_turn() -> None:
     told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3), BotFailed(2))
     assert told == [
         "Ben: the bot failed (a simpler one takes over), a castle, the bot for Cy failed (a simpler one takes over)"
     ]
 
 
-def test_a_new_deck_is_told_in_the_turn_that_brought_it() -> None:
+def test_a_reshuffle_is_part_of_the_turn_that_caused_it() -> None:
     told = lines(ev.Drew(2, "YYBBGR"), ev.Exchanged(2, 1, None), ev.Reshuffled(49))
     assert told == ["Ben: exchanged 1 card, the discards were shuffled"]
 
@@ -107,7 +107,7 @@ def test_a_redraw_does_not_begin_a_turn() -> None:
     assert lines(ev.Drew(2, "YYBBGR"), ev.Returned(2, "YY"), ev.Drew(2, "GG")) == ["Ben: returned 2 yellow"]
 
 
-def test_a_raid_is_told_by_its_end() -> None:
+def test_a_raid_is_summarised_by_its_result() -> None:
     told = lines(
         ev.Drew(2, "YYBBGR"),
         ev.RaidBegan(2, 1),
@@ -119,7 +119,7 @@ def test_a_raid_is_told_by_its_end() -> None:
     assert told == ["Ben: raided you, won 1:0 (+1 VP), took cattle"]
 
 
-def test_a_scoring_is_a_line_and_the_next_turn_another_even_of_the_same_player() -> None:
+def test_a_scoring_separates_two_turns_of_the_same_player() -> None:
     told = lines(
         ev.Drew(2, "YYBBGR"),
         ev.Passed(2),
@@ -141,7 +141,7 @@ def test_a_scoring_is_a_line_and_the_next_turn_another_even_of_the_same_player()
     ]
 
 
-def test_what_was_taken_back_and_what_was_not() -> None:
+def test_takebacks_and_refused_takebacks_are_part_of_the_turn() -> None:
     assert lines(
         ev.Drew(2, "YYBBGR"),
         TakenBack(2, "castle"),
@@ -156,19 +156,19 @@ def test_what_was_taken_back_and_what_was_not() -> None:
     ]
 
 
-def test_a_refusal_before_anything_else_in_a_turn_is_told_of_the_player_who_declined() -> None:
+def test_a_turn_that_begins_with_a_refused_takeback_names_the_refusing_player() -> None:
     assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3)) == ["Cy: did not agree to the takeback"]
     assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3), ev.Built(2, "castle")) == [
         "Ben: (Cy did not agree to the takeback), a castle"
     ]
 
 
-def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:
+def test_a_player_refusing_a_takeback_in_their_own_turn_is_named_once() -> None:
     assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to the takeback"]
     assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to the takeback"]
 
 
-def test_who_is_out_of_time_again_and_again_does_not_fill_the_log() -> None:
+def test_repeated_timeouts_in_a_turn_are_logged_once() -> None:
     again = [TimedOut(2), ev.Built(2, "castle"), TimedOut(2), TimedOut(1), ev.Built(2, "castle"), TimedOut(2)]
     assert lines(ev.Drew(2, "YYBBGR"), *again) == [
         "Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided), a castle"

@@ -12,7 +12,7 @@ def text(course: list[list[int]], width: int = 60, height: int = 11) -> list[str
     return ["".join(span.text for span in line) for line in chart(course, width, height, IN_SAFE)]
 
 
-def test_more_points_stand_higher_and_equal_ones_side_by_side() -> None:
+def test_more_points_are_drawn_higher_and_equal_points_side_by_side() -> None:
     lines = text([[8, 8, 8], [11, 8, 20], [31, 20, 33]])
     rows = {letter: next(y for y, line in enumerate(lines) if letter in line[28:40]) for letter in "ABC"}
     assert rows["C"] <= rows["A"] < rows["B"]
@@ -21,19 +21,19 @@ def test_more_points_stand_higher_and_equal_ones_side_by_side() -> None:
     assert {cell_len(line) for line in lines} == {60}
 
 
-def test_the_red_area_is_marked_also_while_all_are_far_from_it() -> None:
+def test_the_red_area_is_marked_even_if_all_clans_are_far_from_it() -> None:
     lines = text([[5, 5, 5, 5]])
     assert lines[0].startswith((" 30 ─", " 30+─"))
     assert sum("─" in line for line in lines) == 1
 
 
-def test_nobody_is_lost_at_either_end() -> None:
+def test_every_clan_is_drawn_at_either_end_of_the_scale() -> None:
     for course in ([[0, 0, 0]], [[0, 44, 45]], [[30, 29, 31]]):
         drawn = "".join(text(course, height=6)[:-1])
         assert all(drawn.count(letter) == 1 for letter in "ABC")
 
 
-def test_who_is_in_the_red_area_stands_on_the_line_or_above_it() -> None:
+def test_clans_in_the_red_area_are_drawn_on_its_line_or_above() -> None:
     for height in range(4, 30):
         lines = text([[5, 29, 30], [8, 31, 44]], height=height)
         assert len(lines) <= height
@@ -43,7 +43,7 @@ def test_who_is_in_the_red_area_stands_on_the_line_or_above_it() -> None:
         assert (below.count("A"), below.count("B"), below.count("C")) == (2, 1, 0)
 
 
-def test_of_a_long_game_the_last_rounds_are_shown() -> None:
+def test_a_long_game_shows_its_last_rounds() -> None:
     lines = text([[number, number, number] for number in range(40)], width=80)
     assert lines[-1].split()[-1] == "39"
     assert "start" not in lines[-1]

@@ -51,11 +51,11 @@ from .conftest import Moments, Play, seated, step
         (HandChange((0, 1, 0, 0)), None),
     ],
 )
-def test_a_fact_in_a_few_words(fact: Effect, told: EffectLabel | None) -> None:
+def test_effects_have_short_labels(fact: Effect, told: EffectLabel | None) -> None:
     assert effect_label(fact, 1) == told
 
 
-def test_how_likely_a_raid_is_won_is_not_told(moments: Moments) -> None:
+def test_previews_do_not_reveal_the_chance_of_winning_a_raid(moments: Moments) -> None:
     raids = 0
     for table in moments(4, 4):
         for action in table.legal:
@@ -69,7 +69,7 @@ def test_how_likely_a_raid_is_won_is_not_told(moments: Moments) -> None:
 
 
 @pytest.mark.parametrize(("preset", "tied"), [("", "If tied: +1 VP."), ("variante", "If tied: you win too.")])
-def test_what_a_raid_is_about(preset: str, tied: str, moments: Moments) -> None:
+def test_the_outcomes_of_a_raid_are_listed_for_win_loss_and_tie(preset: str, tied: str, moments: Moments) -> None:
     told = set()
     raids = ((table, action) for table in moments(4, 4, preset) for action in table.legal if action[:4] == "raid")
     for table, action in islice(raids, 40):
@@ -81,7 +81,7 @@ def test_what_a_raid_is_about(preset: str, tied: str, moments: Moments) -> None:
     assert ("If you win: +1 VP, and you take battle points." in told) == (preset == "variante")
 
 
-def test_it_is_what_the_next_scoring_gives() -> None:
+def test_the_previewed_scoring_equals_the_next_scoring() -> None:
     table, rng = seated(4, 5), random.Random(5)
     compared = 0
     while table.actor is not None and compared < 3:
@@ -103,7 +103,7 @@ def test_it_is_what_the_next_scoring_gives() -> None:
     assert compared == 3
 
 
-def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_there_are(play: Play) -> None:
+def test_the_round_is_announced_as_the_last_once_no_tile_is_left(play: Play) -> None:
     table = play(3, 1, lambda view: view.game_view.phase == "action").view(1)
     view = cast("MacRobberView", replace(table.game_view, supply=0))
     told = "The game would end: no estate tiles are left."
@@ -114,13 +114,13 @@ def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_the
     assert "this is the last round" in "".join(span.text for span in track(view, IN_SAFE, sight.scoring_now))
 
 
-def test_a_spectator_and_each_seat_see_the_same(play: Play) -> None:
+def test_spectators_and_all_seats_see_the_same_preview(play: Play) -> None:
     table = play(5, 4, lambda view: view.ply > 60)
     assert len({str(score_now(table.view(seat).game_view)) for seat in (None, 1, 2, 3, 4, 5)}) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_each_colour_is_worth_keeps_to_its_column_in_every_language(language: str) -> None:
+def test_the_worth_of_each_colour_fits_its_column_in_every_language(language: str) -> None:
     set_language(language)
     green, red, blue = (cell_len(price) for price in column_worths())
     widths = dict(COLUMNS)

@@ -16,7 +16,7 @@ from macrobber_tui.i18n.language import LANGUAGES, set_language
 from .conftest import Moments, Play
 
 
-def test_a_reason_too_long_for_its_line_begins_on_the_line_before() -> None:
+def test_an_explanation_too_long_for_its_line_begins_on_the_line_above() -> None:
     assert split_at_width("takes the lead", 14, 20) == ("", "takes the lead")
     assert split_at_width("takes the lead", 13, 20) == ("takes the lead", "")
     assert split_at_width("takes the lead", 13, 13) == ("takes the", "lead")
@@ -24,7 +24,7 @@ def test_a_reason_too_long_for_its_line_begins_on_the_line_before() -> None:
     assert split_at_width("takes the lead", 5, 2) == ("", "takes the lead")
 
 
-def test_what_is_wrong_stands_there_alone(play: Play) -> None:
+def test_a_refusal_is_shown_without_the_explanation(play: Play) -> None:
     table = play(3, 1, lambda view: view.actor == 1 and view.game_view.phase == "action")
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -38,7 +38,7 @@ def test_what_is_wrong_stands_there_alone(play: Play) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_why_something_cannot_be_done_is_told_in_full(moments: Moments, language: str) -> None:
+def test_the_reason_for_a_refused_option_is_shown_in_full(moments: Moments, language: str) -> None:
     set_language(language)
     for table in moments(4, 3):
         board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -54,7 +54,7 @@ def test_why_something_cannot_be_done_is_told_in_full(moments: Moments, language
             assert " ".join(asking.message.split()) in " ".join(board.text.split())
 
 
-def test_of_a_booty_only_what_there_is_room_for_is_promised(play: Play) -> None:
+def test_raid_outcomes_promise_only_booty_that_has_room(play: Play) -> None:
     def raided(view: TableView) -> bool:
         return view.actor == 1 and view.game_view.phase == "raid" and view.game_view.clan(2).cattle > 0
 

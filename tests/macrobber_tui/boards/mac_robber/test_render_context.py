@@ -15,7 +15,7 @@ from .conftest import Play, seated, step
 
 
 @pytest.mark.slow
-def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
+def test_a_cached_drawing_equals_a_new_one() -> None:
     table, rng, told = seated(4, 11), random.Random(11), 0
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     while table.actor is not None:
@@ -35,7 +35,7 @@ def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
         step(table, rng)
 
 
-def test_it_is_drawn_anew_only_where_something_has_changed(play: Play) -> None:
+def test_a_cached_part_is_drawn_again_only_for_new_arguments_or_a_new_view(play: Play) -> None:
     times: list[tuple[int, bool]] = []
 
     def draw(sight: RenderContext, height: int, *, tall: bool) -> int:

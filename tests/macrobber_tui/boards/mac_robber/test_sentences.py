@@ -71,11 +71,11 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         ),
     ],
 )
-def test_sentences(event: Event, told: str | None) -> None:
+def test_events_are_described_in_sentences(event: Event, told: str | None) -> None:
     assert LOG.sentence(event, NAMES.__getitem__) == told
 
 
-def test_no_event_is_without_words_by_oversight(play: Play) -> None:
+def test_every_event_but_four_known_kinds_has_a_sentence(play: Play) -> None:
     silent = (ev.Finished, ev.GreenScored, ev.RedScored, ev.BlueScored)
     for players in (3, 4, 5):
         for event in play(players, players).log:
@@ -91,7 +91,7 @@ def test_cubes_in_words() -> None:
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])
-def test_every_moment_has_one_sentence_and_every_action_a_description(preset: str, moments: Moments) -> None:
+def test_every_decision_has_a_prompt_and_every_action_a_description(preset: str, moments: Moments) -> None:
     for table in moments(5, 4, preset):
         asked = decision_prompt(table, table.game_view)
         assert asked.endswith(".")
@@ -110,7 +110,7 @@ def test_every_moment_has_one_sentence_and_every_action_a_description(preset: st
         ("nl", "tegen 1 rund.", "tegen 2 runderen."),
     ],
 )
-def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> None:
+def test_cattle_have_a_singular_and_a_plural(language: str, one: str, two: str) -> None:
     set_language(language)
     assert one in str(LOG.sentence(ev.BlueScored(2, 4, 1, 3), NAMES.__getitem__))
     assert two in str(LOG.sentence(ev.BlueScored(2, 4, 2, 2), NAMES.__getitem__))
@@ -126,7 +126,7 @@ def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> No
         ("tile", "An estate is turned up."),
     ],
 )
-def test_where_chance_decides_it_is_told_what_is_drawn(phase: str, told: str) -> None:
+def test_the_prompt_says_what_chance_draws(phase: str, told: str) -> None:
     course = RecordReplay(golden("five-clans"))
     tables = [course.frame(at, None).table for at in range(len(course))]
     assert {decision_prompt(table, table.game_view) for table in tables if table.game_view.phase == phase} == {told}
@@ -139,6 +139,6 @@ def test_actions_of_the_variant_are_described(play: Play) -> None:
     assert describe("spend monk vp3", view, view.game_view) == "spend your battle points: a monk, 3 VP"
 
 
-def test_words_need_no_screen() -> None:
+def test_sentences_do_not_import_textual() -> None:
     code = "import sys, macrobber_tui.boards.mac_robber.sentences; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

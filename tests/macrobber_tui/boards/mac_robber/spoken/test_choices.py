@@ -37,7 +37,7 @@ def paths(table: TableView, offered: list[PlainChoice]) -> dict[str, list[PlainC
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_decision_can_be_chosen_by_numbers_and_by_its_notation(kind: str, play: Play) -> None:
+def test_every_kind_of_decision_can_be_typed_by_numbers_or_notation(kind: str, play: Play) -> None:
     table = play(4, 1, wanted(kind), KINDS[kind]).view(1)
     action = found(table, kind)
     ways = paths(table, choices(table, table.legal))
@@ -49,13 +49,13 @@ def test_every_kind_of_decision_can_be_chosen_by_numbers_and_by_its_notation(kin
     assert len(explain_action(action, table)) >= 1
 
 
-def test_the_lowest_cards_are_the_first_to_discard(play: Play) -> None:
+def test_discards_are_listed_from_the_lowest_cards_up(play: Play) -> None:
     table = play(4, 1, wanted("discard 12")).view(1)
     names = [one.name for one in choices(table, table.legal)]
     assert names == sorted(names)
 
 
-def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
+def test_only_a_few_choices_of_a_kind_are_offered_at_once(play: Play) -> None:
     table = play(4, 1, wanted("raid")).view(1)
     assert [one.name for one in choices(table, table.legal)][:3] == ["raid 2", "raid 3", "raid 4"]
     exchanges = [action for action in table.legal if action.startswith("exchange")]
@@ -88,13 +88,13 @@ def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
         ("spend", "spend", ""),
     ],
 )
-def test_words_stand_for_signs(kind: str, typed: str, action: str, play: Play) -> None:
+def test_words_and_abbreviations_match_notation(kind: str, typed: str, action: str, play: Play) -> None:
     table = play(4, 1, wanted(kind), KINDS.get(kind, "")).view(1)
     meant = plain_game("mac-robber").matching_actions(typed, table)
     assert meant == ([action] if action else [one for one in table.legal if one.startswith(kind)])
 
 
-def test_what_may_be_several_is_left_open_and_what_is_none_means_nothing(play: Play) -> None:
+def test_ambiguous_words_match_several_actions_and_unknown_words_none(play: Play) -> None:
     table = play(4, 1, wanted("monk 2")).view(1)
     assert plain_game("mac-robber").matching_actions("monk", table) == ["monk 1", "monk 2"]
     assert plain_game("mac-robber").matching_actions("monk 3", table) == []
@@ -104,7 +104,7 @@ def test_what_may_be_several_is_left_open_and_what_is_none_means_nothing(play: P
         assert plain_game("mac-robber").matching_actions(typed, combat) == []
 
 
-def test_a_warrior_paid_for_an_estate_is_told_to_cost_a_card(play: Play) -> None:
+def test_paying_a_warrior_for_an_estate_mentions_the_lost_card(play: Play) -> None:
     table = play(4, 1, wanted("estate yR")).view(1)
     (paid,) = choices(table, ["estate yR"])
     cards = table.game_view.clan(1).cards
@@ -112,7 +112,7 @@ def test_a_warrior_paid_for_an_estate_is_told_to_cost_a_card(play: Play) -> None
     assert f"Only {cards - 1} cards in hand instead of {cards}." in explain_action("estate yR", table)[1:3]
 
 
-def test_one_monk_and_two_are_told_apart_by_what_comes_of_them(play: Play) -> None:
+def test_one_monk_and_two_monks_are_described_with_different_totals(play: Play) -> None:
     def both_lead(table: TableView) -> bool:
         told = [one.description for one in choices(table, [a for a in table.legal if a.startswith("monk")])]
         return len(told) == 2 and all("takes the lead in green" in what for what in told)
@@ -123,7 +123,7 @@ def test_one_monk_and_two_are_told_apart_by_what_comes_of_them(play: Play) -> No
     assert counts[1] == counts[0] + 1
 
 
-def test_what_cannot_be_executed_now_is_named_with_its_ruling(play: Play) -> None:
+def test_unavailable_actions_are_listed_with_their_rulings(play: Play) -> None:
     table = play(4, 1, wanted("done")).view(1)
     refused = unavailable_actions(table)
     assert "bard" in refused

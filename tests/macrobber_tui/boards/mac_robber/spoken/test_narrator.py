@@ -47,7 +47,7 @@ def recital() -> Narrator:
     return Narrator(3, NAMES.__getitem__)
 
 
-def test_a_raid_is_told_card_against_card() -> None:
+def test_a_raid_is_narrated_card_by_card() -> None:
     told = recital()
     lines = told.narrate(RAID)
     assert lines == [
@@ -64,7 +64,7 @@ def test_a_raid_is_told_card_against_card() -> None:
     assert told.raid == lines[:-1]
 
 
-def test_a_scoring_is_told_colour_by_colour_with_its_arithmetic() -> None:
+def test_a_scoring_is_narrated_by_colour_with_its_arithmetic() -> None:
     told = recital()
     lines = told.narrate(SCORED)
     assert lines == [
@@ -91,12 +91,12 @@ def test_a_scoring_is_told_colour_by_colour_with_its_arithmetic() -> None:
         (ev.Strength(2, 2, False, castles=True), "2 with castles, making 3"),
     ],
 )
-def test_combat_powers_are_told(side: ev.Strength, told: str) -> None:
+def test_combat_powers_are_described(side: ev.Strength, told: str) -> None:
     assert strength_in_words(side) == told
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_whole_game_is_told_in_sentences_without_signs(players: int, play: Play) -> None:
+def test_a_whole_game_is_narrated_in_sentences_without_signs(players: int, play: Play) -> None:
     table = play(players, 1)
     view = table.view(1)
     told = plain_game("mac-robber").new_narrator(view)

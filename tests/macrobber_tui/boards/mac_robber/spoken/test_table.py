@@ -10,7 +10,7 @@ from ..test_board_deciding import wanted
 SPOKEN = plain_game("mac-robber")
 
 
-def test_the_whole_table_is_told_clan_by_clan_and_ours_last(play: Play) -> None:
+def test_the_report_lists_every_clan_then_the_bag_and_our_hand(play: Play) -> None:
     view = play(5, 1, wanted("castle")).view(1)
     lines = SPOKEN.report(view)
     assert lines[0].startswith("Round ")
@@ -21,13 +21,13 @@ def test_the_whole_table_is_told_clan_by_clan_and_ours_last(play: Play) -> None:
     assert SPOKEN.own_report(view)[0] == lines[1] == SPOKEN.player_report(view, 1)[0]
 
 
-def test_a_spectator_hears_of_no_hand(play: Play) -> None:
+def test_the_report_for_a_spectator_contains_no_hand(play: Play) -> None:
     view = play(3, 1, wanted("castle")).view(None)
     assert not any("Your" in line for line in SPOKEN.report(view))
     assert SPOKEN.own_report(view) == []
 
 
-def test_what_is_asked_comes_first_and_hides_nothing_needed_for_it(moments: Moments) -> None:
+def test_a_question_is_followed_by_the_display_or_cards_it_needs(moments: Moments) -> None:
     phases = set()
     for view in moments(4, 3):
         lines = SPOKEN.question_lines(view)
@@ -41,7 +41,7 @@ def test_what_is_asked_comes_first_and_hides_nothing_needed_for_it(moments: Mome
     assert phases == {"redraw", "action", "raid", "attack", "defend", "discard", "loot"}
 
 
-def test_the_points_are_told_as_things_stand(play: Play) -> None:
+def test_the_points_page_previews_a_scoring_now(play: Play) -> None:
     view = play(4, 1, wanted("castle")).view(1)
     lines = SPOKEN.new_narrator(view).pages(view)[0].get_lines()
     assert lines[0] == "If the round were scored now:"
