@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
 from helpers.ssh import command, key_file  # noqa: E402
-from helpers.terminals import PROGRAM, surroundings  # noqa: E402
+from helpers.terminals import PROGRAM, program_environment  # noqa: E402
 from macrobber_tui.theme.theme import ANSI, DARK, Palette  # noqa: E402
 from svg import picture  # noqa: E402
 
@@ -45,7 +45,7 @@ class Tmux:
     def open(self, name: str, program: Sequence[str], term: str) -> None:
         typed = f"TERM={term} LANG=C.UTF-8 {shlex.join(program)}; sleep {SECONDS}"
         arguments = ["new-session", "-d", "-s", name, "-x", "80", "-y", "24", typed]
-        subprocess.run([*self._base, *arguments], check=True, env=surroundings(self._home))
+        subprocess.run([*self._base, *arguments], check=True, env=program_environment(self._home))
 
     def press(self, name: str, *keys: str) -> None:
         subprocess.run([*self._base, "send-keys", "-t", name, *keys], check=True)

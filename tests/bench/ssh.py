@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.terminal import Player, kind
 from helpers.emulator import Emulator
-from helpers.terminals import PROGRAM, surroundings
+from helpers.terminals import PROGRAM, program_environment
 from macrobber_core.bots import choose
 
 HERE = "127.0.0.1"
@@ -308,7 +308,7 @@ async def measure(chosen: argparse.Namespace) -> None:
     rng = random.Random(chosen.seed)
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(GUESTS)]
     with tempfile.TemporaryDirectory(prefix="macrobber-ssh-") as home:
-        environment = surroundings(home)
+        environment = program_environment(home)
         async with hosted(chosen.players, environment) as door, seated(door, chosen.players) as players:
             empty, files = door.megabytes, door.files
             clients = [await come(door.ssh, number, key) for number, key in enumerate(keys)]

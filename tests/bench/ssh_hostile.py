@@ -23,7 +23,7 @@ import asyncssh
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.ssh import HERE, Client, come, hosted, seated, tell
-from helpers.terminals import surroundings
+from helpers.terminals import program_environment
 
 HOSTILE = 30
 MARK = 100
@@ -103,7 +103,7 @@ async def measure(chosen: argparse.Namespace) -> None:
     rng = random.Random(chosen.seed)
     kinds = chosen.kinds.split(",")
     with tempfile.TemporaryDirectory(prefix="macrobber-ssh-") as home:
-        async with hosted(3, surroundings(home)) as door, seated(door, 3):
+        async with hosted(3, program_environment(home)) as door, seated(door, 3):
             honest = await come(door.ssh, 0, asyncssh.generate_private_key("ssh-ed25519"))
             honest.seen.press("t")
             tell("alone", await measure_keys(honest, chosen.keys, rng), "ms", MARK)

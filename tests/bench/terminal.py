@@ -37,7 +37,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from helpers.terminals import PROGRAM, Terminal, surroundings
+from helpers.terminals import PROGRAM, Terminal, program_environment
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
@@ -356,7 +356,7 @@ async def measure(chosen: argparse.Namespace) -> Figures:
     figures = Figures(chosen.dump)
     rng = random.Random(chosen.seed)
     with tempfile.TemporaryDirectory(prefix="macrobber-terminal-") as home:
-        environment = surroundings(home, chosen.term)
+        environment = program_environment(home, chosen.term)
         await start(environment, figures, chosen.starts)
         for players in chosen.players:
             async with seated(players, environment, figures.firsts, "--seed", str(chosen.seed)) as table:

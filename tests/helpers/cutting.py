@@ -57,7 +57,7 @@ def board_for(name: str) -> BoardWidget:
     return board
 
 
-def cut_off(name: str, language: str, seed: int) -> list[str]:
+def cut_off_texts(name: str, language: str, seed: int) -> list[str]:
     """Return the texts cut off during a whole game, for a player and a spectator, at all sizes."""
     set_language(language)
     with pytest.MonkeyPatch.context() as patched:
@@ -69,7 +69,7 @@ def cut_off(name: str, language: str, seed: int) -> list[str]:
                 continue
             for seat, board in boards.items():
                 board.resize(*SIZES[at // STEP % len(SIZES)])
-                look_around(board, table, seat, told, everywhere=at // STEP % 5 == 0)
+                check_pages(board, table, seat, told, everywhere=at // STEP % 5 == 0)
             told = len(table.log)
         for board in boards.values():
             for size in SIZES:
@@ -79,7 +79,7 @@ def cut_off(name: str, language: str, seed: int) -> list[str]:
         return losses.found
 
 
-def look_around(board: BoardWidget, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:
+def check_pages(board: BoardWidget, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:
     view = table.view(seat)
     board.show(view, view.game_view, table.log_seen_by(seat, told))
     if everywhere:

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 import pytest
 
+from helpers.honest_frames import FROM_GUESTS, HALF, HEX
 from helpers.hostile import Tape, TapeEnd, hostile
 from helpers.net import new_table
-from helpers.stories import FROM_GUESTS, HALF, HEX
 from macrobber_core.net.host import guess_limit
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link, LinkClosedError, pipe

@@ -8,8 +8,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from helpers.honest_frames import honest_parts
 from helpers.hostile import Tape, TapeEnd, spoilt, value
-from helpers.stories import stories
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_host, encode, pack
 from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
@@ -50,7 +50,7 @@ def patches(tape: Tape, figures: Counter[str]) -> None:
     try:
         while True:
             listener, number = ViewFollower(), 0
-            for frame in tape.choice(stories()):
+            for frame in tape.choice(honest_parts()):
                 match message := decode_from_host(frame):
                     case Snapshot():
                         listener.apply_snapshot(message)
@@ -76,7 +76,7 @@ def _disturb(tape: Tape, listener: ViewFollower, honest: Patch, figures: Counter
             case 2:
                 wrong = replace(honest, difference=tape.bytes(40))
             case 3:
-                frames = tape.choice(stories())
+                frames = tape.choice(honest_parts())
                 stray = decode_from_host(tape.choice(frames))
                 wrong = replace(stray, checksum=honest.checksum) if isinstance(stray, Patch) else honest
                 if wrong.difference == honest.difference:

@@ -16,7 +16,7 @@ import msgspec
 from helpers.fuzz_doors import from_elsewhere
 from helpers.fuzz_visitors import InlineBots, Troubles, Visitor
 from helpers.fuzz_world import (
-    HOURS,
+    TIME_STEPS,
     ManualTime,
     WitnessedTable,
     manual_time,
@@ -139,7 +139,7 @@ class Party:
 
     async def turn_time_on(self) -> None:
         """Advance the time, possibly past the limit of a hello, a deal or a decision."""
-        self.hand.turned += self.tape.choice(HOURS)
+        self.hand.turned += self.tape.choice(TIME_STEPS)
         self.figures["times that time was turned on"] += 1
         await self.settle()
 

@@ -68,7 +68,7 @@ class Troubles(logging.Handler):
 
 
 @contextlib.contextmanager
-def patience_and_inline_bots() -> Any:
+def raised_limits_and_inline_bots() -> Any:
     """Allow many frames a second and many codes, which this test is about; no guest is removed for them."""
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(host_room, "BotWorker", InlineBots)

@@ -16,7 +16,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.table import KeyedChance, Refused, Table
 
-HOURS = (0.5, 3, 11, 40, 400)
+TIME_STEPS = (0.5, 3, 11, 40, 400)
 """Steps in seconds: shorter and longer than the limits for a hello, a deal, a decision and a reserve."""
 
 

@@ -11,9 +11,16 @@ import msgspec
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
+from helpers.honest_frames import (
+    FROM_GUESTS,
+    FROM_HOSTS,
+    HANDSHAKE,
+    PART_STEPS,
+    honest_parts,
+    honest_parts_in_snapshots,
+)
 from helpers.hostile import Tape, TapeEnd, hostile, lying
 from helpers.net import Script
-from helpers.stories import ENTERING, FROM_GUESTS, FROM_HOSTS, STORY_FRAMES, stories, stories_in_snapshots
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import Ended, TableChanged
 from macrobber_core.net.link import Link
@@ -29,7 +36,7 @@ Figures = Counter[str]
 
 def decoders(tape: Tape, figures: Figures) -> None:
     """Check that any bytes give BadFrame or a message that survives a round trip."""
-    story = stories()
+    story = honest_parts()
     try:
         while True:
             if tape.chance(50):
@@ -76,7 +83,7 @@ async def guests(tape: Tape, figures: Figures) -> None:
     """Check a guest of a hostile host: each frame ends the guest with a message or gives a view of the game."""
     try:
         while True:
-            frames = ENTERING + (_nonsense(tape) if tape.chance(50) else _lies(tape))
+            frames = HANDSHAKE + (_nonsense(tape) if tape.chance(50) else _lies(tape))
             figures["frames to a guest of a hostile host"] += len(frames)
             figures["guests of a hostile host"] += 1
             await listen(frames)
@@ -87,7 +94,7 @@ async def guests(tape: Tape, figures: Figures) -> None:
 def _nonsense(tape: Tape) -> list[bytes]:
     """Return frames of a host that sends nonsense in the middle of a game."""
     frames = []
-    for honest in tape.choice(stories())[: 1 + tape.below(STORY_FRAMES)]:
+    for honest in tape.choice(honest_parts())[: 1 + tape.below(PART_STEPS)]:
         frames.append(honest)
         if tape.chance(30):
             frames.append(hostile(tape, tape.choice(FROM_HOSTS) if tape.chance(30) else honest))
@@ -96,17 +103,17 @@ def _nonsense(tape: Tape) -> list[bytes]:
 
 def _lies(tape: Tape) -> list[bytes]:
     """Return well-formed frames of a host, some of which are lies."""
-    told = stories_in_snapshots()
+    told = honest_parts_in_snapshots()
     story = told[tape.choice((0, -1))] if tape.chance(50) else tape.choice(told)
-    return [lying(tape, frame) if tape.chance(30) else frame for frame in story[tape.below(STORY_FRAMES) :]]
+    return [lying(tape, frame) if tape.chance(30) else frame for frame in story[tape.below(PART_STEPS) :]]
 
 
 async def damage(tape: Tape, figures: Figures) -> None:
     """Drop, duplicate, swap or corrupt patches; no guest may ever show a view that its host did not have."""
     try:
         while True:
-            honest = tape.choice(stories())
-            frames = [*ENTERING, honest[0]]
+            honest = tape.choice(honest_parts())
+            frames = [*HANDSHAKE, honest[0]]
             for frame in honest[1:]:
                 match tape.below(6):
                     case 0:
@@ -121,7 +128,7 @@ async def damage(tape: Tape, figures: Figures) -> None:
                         frames.append(frame)
             figures["frames to a guest on a bad line"] += len(frames)
             shown, _ = await listen(frames)
-            known = {_plain(table) for table in (await listen([*ENTERING, *honest]))[0]}
+            known = {_plain(table) for table in (await listen([*HANDSHAKE, *honest]))[0]}
             assert {_plain(table) for table in shown} <= known
     except TapeEnd:
         pass
@@ -155,7 +162,7 @@ def fuzz(part: Part, examples: int, start: int, figures: Figures) -> None:
         if done is not None:
             asyncio.run(_waited(done))
 
-    stories_in_snapshots()  # made now, as that needs a loop of its own
+    honest_parts_in_snapshots()  # made now, as that needs a loop of its own
     run()
 
 

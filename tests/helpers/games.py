@@ -35,14 +35,14 @@ class Moment:
         return max(place for place, event in enumerate(self.log) if isinstance(event, ev.FollowingJudged))
 
 
-def offered(beginning: str, *, late: bool = False) -> Wanted:
+def action_offered(beginning: str, *, late: bool = False) -> Wanted:
     """Return a condition: an action is legal for us; `late` requires the third round or later."""
     return lambda table, view: (
         any(action.startswith(beginning) for action in table.legal) and (not late or view.round >= 3)
     )
 
 
-def much(first_round: int) -> Wanted:
+def turn_with_many_choices(first_round: int) -> Wanted:
     """Return a condition: it is our turn with many choices, in the given round or later."""
     return lambda table, view: (
         view.phase == "action"
@@ -52,7 +52,7 @@ def much(first_round: int) -> Wanted:
     )
 
 
-def with_another(table: TableView, view: MacRobberView) -> bool:
+def turn_of_another_seat(table: TableView, view: MacRobberView) -> bool:
     return view.phase == "action" and view.round == 3 and table.actor not in {None, 0, table.seat}
 
 
@@ -66,17 +66,17 @@ def in_a_raid_of_others(table: TableView, view: MacRobberView) -> bool:
 
 
 WANTED: dict[str, Wanted] = {
-    "action": much(3),
-    "early action": much(2),
-    "another": with_another,
-    "redraw": offered("return"),
-    "estate": offered("estate yG"),
-    "bard": offered("bard"),
-    "raid or exchange": offered("raid", late=True),
+    "action": turn_with_many_choices(3),
+    "early action": turn_with_many_choices(2),
+    "another": turn_of_another_seat,
+    "redraw": action_offered("return"),
+    "estate": action_offered("estate yG"),
+    "bard": action_offered("bard"),
+    "raid or exchange": action_offered("raid", late=True),
     "raid": in_a_raid_of_ours,
     "their raid": in_a_raid_of_others,
-    "booty": offered("loot"),
-    "discard": offered("discard"),
+    "booty": action_offered("loot"),
+    "discard": action_offered("discard"),
     "scored": lambda table, view: view.round == 3,
     "over": lambda table, view: table.stage == "over",
 }
@@ -93,7 +93,7 @@ def played(players: int, seed: int) -> Iterator[Table]:
         yield table
 
 
-def firsts(
+def first_moments(
     play: Callable[[int], Iterator[Table]], wanted: Mapping[str, Callable[[TableView, Any], bool]], seat: int | None
 ) -> dict[str, Moment]:
     """Return the first moment of every kind in the seeded games, as a seat sees it; a spectator sees one game."""
@@ -111,4 +111,4 @@ def firsts(
 
 @functools.cache
 def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
-    return firsts(lambda seed: played(players, seed), WANTED, seat)
+    return first_moments(lambda seed: played(players, seed), WANTED, seat)

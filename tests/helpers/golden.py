@@ -39,7 +39,7 @@ class Collection(NamedTuple):
     player: Callable[[random.Random], Player]
 
 
-def by_taste(rng: random.Random) -> Player:
+def random_player(rng: random.Random) -> Player:
     taste = Taste(rng)
     return lambda position: taste.choose(position, position.legal())
 
@@ -101,5 +101,5 @@ COLLECTION = Collection(
     THEMES,
     CASES,
     [*(f"MR-{number:02}" for number in range(1, 36)), *(f"MR-V{number}" for number in range(1, 9))],
-    by_taste,
+    random_player,
 )

@@ -22,7 +22,7 @@ def children() -> list[int]:
     return [int(one) for one in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()]
 
 
-def is_there(process: int) -> bool:
+def process_exists(process: int) -> bool:
     return Path(f"/proc/{process}").exists()
 
 

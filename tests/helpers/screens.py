@@ -11,7 +11,7 @@ from helpers.analysis import golden
 from helpers.carcassonne.screens import CARCASSONNE
 from helpers.claim_it.screens import CLAIM_IT
 from helpers.games import Moment, moments
-from helpers.stage import Stage, Staged, told
+from helpers.stage import Stage, StagedSession, joining_update
 from helpers.tables import GAME, PEOPLE
 from helpers.tui import listing, until
 from macrobber_core.net.guest.updates import ConnectionLost, TableChanged, TalkReceived, Update
@@ -101,17 +101,19 @@ def waiting_table(stage: Stage) -> Table:
 
 async def waiting(stage: Stage) -> None:
     table = waiting_table(stage)
-    await sit(stage, Staged(TableChanged(table.view(1), fresh=True), host=Host(table), address=ADDRESS, code=CODE))
+    await sit(
+        stage, StagedSession(TableChanged(table.view(1), fresh=True), host=Host(table), address=ADDRESS, code=CODE)
+    )
 
 
 async def waiting_guest(stage: Stage) -> None:
-    await sit(stage, Staged(TableChanged(waiting_table(stage).view(1), fresh=True)))
+    await sit(stage, StagedSession(TableChanged(waiting_table(stage).view(1), fresh=True)))
 
 
 # --- at the table
 
 
-async def sit(stage: Stage, way: Staged) -> TableScreen:
+async def sit(stage: Stage, way: StagedSession) -> TableScreen:
     screen = TableScreen(way)
     await stage.show(screen)
     await stage.wait(way)
@@ -122,7 +124,7 @@ def at(name: str, *keys: str, seat: int | None = 1, then: tuple[Update, ...] = (
     """Return a function that shows a moment of a game after the given keys."""
 
     async def show(stage: Stage) -> None:
-        await sit(stage, Staged(told(moments(stage.players, seat)[name]), *then))
+        await sit(stage, StagedSession(joining_update(moments(stage.players, seat)[name]), *then))
         await stage.press(*keys)
 
     return show
@@ -132,7 +134,7 @@ async def raid_over(stage: Stage) -> None:
     """Show the end of the round's last raid, with the scoring still to be read."""
     moment = moments(stage.players)["scored"]
     before, after = moment.log[: moment.scored], moment.log[moment.scored :]
-    await sit(stage, Staged(told(Moment(moment.table, before)), TableChanged(moment.table, after)))
+    await sit(stage, StagedSession(joining_update(Moment(moment.table, before)), TableChanged(moment.table, after)))
 
 
 async def scoring(stage: Stage) -> None:
@@ -143,11 +145,11 @@ async def scoring(stage: Stage) -> None:
 async def proposal(stage: Stage) -> None:
     moment = moments(stage.players)["another"]
     asking = Proposal(2, moment.table.ply - 1, "castle", [], [1, 3])
-    await sit(stage, Staged(told(replace(moment, table=changed(moment.table, proposal=asking)))))
+    await sit(stage, StagedSession(joining_update(replace(moment, table=changed(moment.table, proposal=asking)))))
 
 
 async def hint(stage: Stage) -> None:
-    screen = await sit(stage, Staged(told(moments(stage.players)["early action"])))
+    screen = await sit(stage, StagedSession(joining_update(moments(stage.players)["early action"])))
     await stage.press("H")
     await screen._hints.wait()
     await stage.pilot.pause()
@@ -158,13 +160,13 @@ async def people(stage: Stage) -> None:
     seats = [changed(seat, away=number == 2) for number, seat in enumerate(moment.table.seats, 1)]
     table = changed(moment.table, seats=seats, spectators=["Zoe"])
     host = Host(Table("Glencoe", GAME, stage.players, {}))
-    await sit(stage, Staged(told(replace(moment, table=table)), host=host, address=ADDRESS, code=CODE))
+    await sit(stage, StagedSession(joining_update(replace(moment, table=table)), host=host, address=ADDRESS, code=CODE))
     await stage.press("P", "down")
 
 
 async def passing(stage: Stage) -> None:
     """Show a hot-seat table where the keyboard is about to pass to the next player."""
-    screen = await sit(stage, Staged(told(moments(stage.players)["another"])))
+    screen = await sit(stage, StagedSession(joining_update(moments(stage.players)["another"])))
     screen._table_footer.next_player = "Ben"
     screen.show_keys()
 
@@ -182,7 +184,7 @@ async def first_steps(stage: Stage) -> None:
     table.sit("Ada")
     seat_bots(table, settings.bots)
     table.start()
-    way = Staged(TableChanged(table.view(1), table.log_seen_by(1), fresh=True))
+    way = StagedSession(TableChanged(table.view(1), table.log_seen_by(1), fresh=True))
     screen = FirstStepsScreen(GAME, "Ada")
     screen._source = way
     await stage.show(screen)

@@ -18,7 +18,7 @@ from macrobber_tui.session.connect import TableSession
 from .plain import SCRIPT, nowhere
 
 
-class Heard(Output):
+class RecordedOutput(Output):
     """Records all output."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Heard(Output):
         return self.since(0)
 
 
-class Seated(Guest):
+class LocalGuest(Guest):
     """Decides at a table in the same process."""
 
     def __init__(self, table: Table, seat: int | None) -> None:
@@ -67,13 +67,13 @@ class Seated(Guest):
             self.refused = str(refusal)
 
 
-class Sat:
+class TextPlayer:
     """Seat 1 of a table in plain mode; the others are bots."""
 
     def __init__(self, table: Table, seat: int | None = 1, asks: Confirmations = SCRIPT) -> None:
         self.at = table
-        self.heard = Heard()
-        self.guest = Seated(table, seat)
+        self.heard = RecordedOutput()
+        self.guest = LocalGuest(table, seat)
         self.plain = PlainTable(TableSession(self.guest), self.heard, table_commands, asks)
         self._rng = random.Random(7)
         self.plain.handle_update(self.guest.change())
@@ -99,6 +99,6 @@ class Sat:
             self.plain.handle_update(self.guest.change())
 
 
-def hosted(sat: Sat) -> TableSession:
+def hosted(sat: TextPlayer) -> TableSession:
     """Return a session in which the player hosts the table."""
     return TableSession(sat.guest, Host(sat.at))

@@ -31,7 +31,7 @@ EVENING = time.mktime((2026, 11, 14, 20, 15, 0, 0, 0, -1))
 """A local time in the evening, in any time zone."""
 
 
-class Told(Guest):
+class ScriptedGuest(Guest):
     """A guest that receives the given updates, then nothing more until it leaves."""
 
     def __init__(self, updates: Sequence[Update]) -> None:
@@ -54,13 +54,13 @@ class Told(Guest):
         self._leaving.set()
 
 
-class Staged:
+class StagedSession:
     """A table source with the given updates."""
 
     def __init__(
         self, *updates: Update, host: Host | None = None, address: str | None = None, code: str | None = None
     ) -> None:
-        self.guest = Told(updates)
+        self.guest = ScriptedGuest(updates)
         self._sitting = TableSession(self.guest, host, None if address is None else lambda: [address], code)
 
     @contextlib.asynccontextmanager
@@ -68,7 +68,7 @@ class Staged:
         yield self._sitting
 
 
-def told(moment: Moment) -> TableChanged:
+def joining_update(moment: Moment) -> TableChanged:
     """Return the update that a newly joined peer receives at a moment."""
     return TableChanged(moment.table, list(moment.log), fresh=True)
 
@@ -99,7 +99,7 @@ class Stage:
         await self.pilot.pause()
         await self.pilot.pause()  # the board has its new size only when the screen has
 
-    async def wait(self, way: Staged) -> None:
+    async def wait(self, way: StagedSession) -> None:
         """Wait until all updates have arrived."""
         await until(way.guest.knows_all.is_set)
         await self.pilot.pause()
@@ -111,7 +111,7 @@ class Stage:
         await self.pilot.pause()
 
 
-class Quiet:
+class EmptyBrowser:
     """Replaces the lobby's browser and finds no tables."""
 
     error = None
@@ -119,17 +119,17 @@ class Quiet:
     def __init__(self, on_change: object) -> None:
         pass
 
-    async def __aenter__(self) -> Quiet:
+    async def __aenter__(self) -> EmptyBrowser:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         pass
 
 
-class Kept:
+class FakeLibrary:
     """Replaces the library with the games of an evening."""
 
-    def __enter__(self) -> Kept:
+    def __enter__(self) -> FakeLibrary:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -158,8 +158,8 @@ class Kept:
 async def staging(settings: Settings, players: int, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
     """Yield a stage: an app with an empty screen and no knowledge of this machine."""
     with (
-        patch("macrobber_core.net.discovery.Browser", Quiet),
-        patch("macrobber_tui.screens.game_picker.Library", Kept),
+        patch("macrobber_core.net.discovery.Browser", EmptyBrowser),
+        patch("macrobber_tui.screens.game_picker.Library", FakeLibrary),
         patch("macrobber_tui.screens.settings.settings_path", lambda: SETTINGS_FILE),
     ):
         async with Macrobber(Screen(), settings).run_test(size=size) as pilot:

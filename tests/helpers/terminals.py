@@ -23,7 +23,7 @@ NO_ANSWER = 0.15
 """Seconds of silence that count as no answer."""
 
 
-def surroundings(home: str, term: str = "xterm-256color") -> dict[str, str]:
+def program_environment(home: str, term: str = "xterm-256color") -> dict[str, str]:
     """Return the environment of a program that keeps its files in a folder."""
     kept = {name: value for name, value in os.environ.items() if name not in {"COLORTERM", "PYTHONDONTWRITEBYTECODE"}}
     folders = {f"XDG_{name}_HOME": home for name in ("DATA", "STATE", "CONFIG", "CACHE")}

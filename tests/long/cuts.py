@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from helpers.cutting import GAMES_TO_PLAY, cut_off
+from helpers.cutting import GAMES_TO_PLAY, cut_off_texts
 from macrobber_tui.i18n.language import LANGUAGES
 
 
@@ -25,7 +25,7 @@ def main() -> None:
     asked = parser.parse_args()
     found: set[str] = set()
     for seed, name, language in product(range(asked.seed, asked.seed + asked.games), GAMES_TO_PLAY, LANGUAGES):
-        for text in cut_off(name, language, seed):
+        for text in cut_off_texts(name, language, seed):
             if text not in found:
                 found.add(text)
                 print(f"seed {seed}, {name}, {language}: {text}")

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from helpers.fuzz_doors import doors
 from helpers.fuzz_patches import patches
 from helpers.fuzz_table import tables
-from helpers.fuzz_visitors import patience_and_inline_bots
+from helpers.fuzz_visitors import raised_limits_and_inline_bots
 from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests
 
 PARTS: tuple[Part, ...] = (decoders, patches, guests, damage, doors, tables)
@@ -40,7 +40,7 @@ def main() -> None:
 
 def report(part: Part, wanted: int, seed: int) -> None:
     figures, begun = Figures(), time.perf_counter()
-    with patience_and_inline_bots():
+    with raised_limits_and_inline_bots():
         while frames(figures) < wanted:
             fuzz(part, EXAMPLES, seed, figures)
             seed += 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.marked import Marked
+from helpers.lock_holder import LockHolder
 from macrobber_core.process_lock import is_alive, own_lock_id, pid_of, release_own_lock
 
 
@@ -26,11 +26,11 @@ def test_our_own_lock_is_alive_and_its_id_is_stable() -> None:
 
 
 def test_a_lock_is_dead_once_its_process_is_killed() -> None:
-    other = Marked()
-    assert is_alive(other.mark)
-    assert is_alive(other.mark)  # checking does not release it
+    other = LockHolder()
+    assert is_alive(other.lock_id)
+    assert is_alive(other.lock_id)  # checking does not release it
     other.kill()
-    assert not is_alive(other.mark)
+    assert not is_alive(other.lock_id)
 
 
 def test_a_reused_pid_is_another_process() -> None:
@@ -40,15 +40,15 @@ def test_a_reused_pid_is_another_process() -> None:
     assert not is_alive(dead)
 
 
-@pytest.mark.parametrize("mark", ["", "1", "1 12345", "../../etc/passwd", "1.0x"])
-def test_an_invalid_lock_id_is_not_alive(mark: str) -> None:
-    assert not is_alive(mark)
+@pytest.mark.parametrize("lock_id", ["", "1", "1 12345", "../../etc/passwd", "1.0x"])
+def test_an_invalid_lock_id_is_not_alive(lock_id: str) -> None:
+    assert not is_alive(lock_id)
 
 
 def test_lock_files_of_ended_and_killed_processes_are_removed(folder: Path) -> None:
-    ended, killed = Marked(), Marked()
+    ended, killed = LockHolder(), LockHolder()
     ended.end()
     killed.kill()
-    assert [path.stem for path in folder.iterdir()] == [killed.mark]
-    assert [path.stem for path in folder.iterdir() if own_lock_id()] == [killed.mark] or not is_alive(killed.mark)
+    assert [path.stem for path in folder.iterdir()] == [killed.lock_id]
+    assert [path.stem for path in folder.iterdir() if own_lock_id()] == [killed.lock_id] or not is_alive(killed.lock_id)
     assert {path.stem for path in folder.iterdir()} == {own_lock_id()}

@@ -6,7 +6,7 @@ import functools
 import random
 from collections.abc import Callable, Iterator
 
-from helpers.games import Moment, firsts
+from helpers.games import Moment, first_moments
 from helpers.tables import PEOPLE
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
@@ -70,4 +70,4 @@ WANTED: dict[str, Wanted] = {
 
 @functools.cache
 def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
-    return firsts(lambda seed: played(players, seed, EVERYTHING), WANTED, seat)
+    return first_moments(lambda seed: played(players, seed, EVERYTHING), WANTED, seat)

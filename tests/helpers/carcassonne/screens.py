@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from helpers.stage import Stage, Staged, told
+from helpers.stage import Stage, StagedSession, joining_update
 from macrobber_core.net.guest.updates import TalkReceived
 from macrobber_tui.screens.table import TableScreen
 
@@ -17,7 +17,7 @@ def at(name: str, *keys: str, seat: int | None = 1, talk: bool = False) -> Calla
     """Return a function that shows a moment of a game after the given keys."""
 
     async def show(stage: Stage) -> None:
-        way = Staged(told(moments(stage.players, seat)[name]), *(TALK if talk else ()))
+        way = StagedSession(joining_update(moments(stage.players, seat)[name]), *(TALK if talk else ()))
         await stage.show(TableScreen(way))
         await stage.wait(way)
         await stage.press(*keys)

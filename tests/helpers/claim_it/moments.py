@@ -6,7 +6,7 @@ import functools
 import random
 from collections.abc import Callable, Iterator
 
-from helpers.games import MAX_GAMES, Moment, firsts
+from helpers.games import MAX_GAMES, Moment, first_moments
 from helpers.tables import PEOPLE
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
@@ -66,7 +66,7 @@ WANTED: dict[str, Wanted] = {
 
 @functools.cache
 def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
-    return firsts(lambda seed: played(players, seed), WANTED, seat)
+    return first_moments(lambda seed: played(players, seed), WANTED, seat)
 
 
 @functools.cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from helpers.stage import Stage, Staged, told
+from helpers.stage import Stage, StagedSession, joining_update
 from macrobber_core.net.guest.updates import TableChanged, TalkReceived
 from macrobber_tui.screens.table import TableScreen
 
@@ -13,7 +13,7 @@ from .moments import bust, moments
 TALK = (TalkReceived("Ben", "one more roll, go on"), TalkReceived("Cat", "that is how I lost mine"))
 
 
-async def sit(stage: Stage, way: Staged) -> None:
+async def sit(stage: Stage, way: StagedSession) -> None:
     await stage.show(TableScreen(way))
     await stage.wait(way)
 
@@ -22,7 +22,7 @@ def at(name: str, *keys: str, seat: int | None = 1, talk: bool = False) -> Calla
     """Return a function that shows a moment of a game after the given keys."""
 
     async def show(stage: Stage) -> None:
-        await sit(stage, Staged(told(moments(stage.players, seat)[name]), *(TALK if talk else ())))
+        await sit(stage, StagedSession(joining_update(moments(stage.players, seat)[name]), *(TALK if talk else ())))
         await stage.press(*keys)
 
     return show
@@ -30,7 +30,7 @@ def at(name: str, *keys: str, seat: int | None = 1, talk: bool = False) -> Calla
 
 async def busted(stage: Stage) -> None:
     before, after = bust(stage.players)
-    await sit(stage, Staged(told(before), TableChanged(after.table, after.log[len(before.log) :])))
+    await sit(stage, StagedSession(joining_update(before), TableChanged(after.table, after.log[len(before.log) :])))
 
 
 CLAIM_IT: Mapping[str, Callable[[Stage], Awaitable[None]]] = {

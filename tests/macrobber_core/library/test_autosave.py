@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.marked import Marked
+from helpers.lock_holder import LockHolder
 from macrobber_core.games import GAMES
 from macrobber_core.library import Autosave, Library, LibraryError, SavedSeat, TableConfig
 from macrobber_core.record import Ply
@@ -203,9 +203,9 @@ def test_only_one_process_at_a_time_can_play_a_game(library: Library) -> None:
     table.start()
     autosave.save()
     assert library.games()[0].playing
-    other = Marked()
+    other = LockHolder()
     try:
-        library._connection.execute("UPDATE games SET holder = ?", (other.mark,))
+        library._connection.execute("UPDATE games SET holder = ?", (other.lock_id,))
         with pytest.raises(LibraryError, match=f"being played by process {other.pid}"):
             library.acquire("ab12")
         with pytest.raises(LibraryError, match="there is no interrupted game"):

@@ -7,7 +7,7 @@ import pytest
 from helpers.fuzz_doors import doors
 from helpers.fuzz_patches import patches
 from helpers.fuzz_table import tables
-from helpers.fuzz_visitors import patience_and_inline_bots
+from helpers.fuzz_visitors import raised_limits_and_inline_bots
 from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests
 
 
@@ -19,6 +19,6 @@ from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guest
 )
 def test_hostile_frames_break_nothing(part: Part, examples: int, least: int) -> None:
     figures = Figures()
-    with patience_and_inline_bots():
+    with raised_limits_and_inline_bots():
         fuzz(part, examples, 1, figures)
     assert frames(figures) > least

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from helpers.stories import HALF, HEX
+from helpers.honest_frames import HALF, HEX
 from macrobber_core.wire.codec import BadFrame, decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.handshake import (
     MAX_MESSAGES,

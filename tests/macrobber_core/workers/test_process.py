@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers import odd_worker
-from helpers.processes import is_gone, is_there
+from helpers.processes import is_gone, process_exists
 from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
@@ -96,7 +96,7 @@ async def test_a_process_is_reaped_even_if_closing_it_is_cancelled(times: int) -
         closing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await closing
-    assert not is_there(process)
+    assert not process_exists(process)
     await worker.close()  # there is nothing left to do
 
 
@@ -112,7 +112,7 @@ async def test_a_process_is_reaped_even_if_its_request_is_cancelled_twice() -> N
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        assert not is_there(process)
+        assert not process_exists(process)
 
 
 def test_a_process_is_reaped_if_the_event_loop_ends_while_closing_it() -> None:
@@ -127,7 +127,7 @@ def test_a_process_is_reaped_if_the_event_loop_ends_while_closing_it() -> None:
         assert not closing.done()
 
     asyncio.run(leave())
-    assert not is_there(pids[0])
+    assert not process_exists(pids[0])
 
 
 async def test_processes_started_by_a_worker_end_with_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.cutting import GAMES_TO_PLAY, LONGEST_TITLE, WIDEST_TITLE, cut_off, headings
+from helpers.cutting import GAMES_TO_PLAY, LONGEST_TITLE, WIDEST_TITLE, cut_off_texts, headings
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.i18n.language import LANGUAGES
 
@@ -13,7 +13,7 @@ from macrobber_tui.i18n.language import LANGUAGES
 @pytest.mark.parametrize(("language", "seed"), list(zip(LANGUAGES, (7, 13, 6, 5), strict=True)))
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
 def test_no_board_cuts_off_a_number_or_a_name(name: str, language: str, seed: int) -> None:
-    assert cut_off(name, language, seed) == []
+    assert cut_off_texts(name, language, seed) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

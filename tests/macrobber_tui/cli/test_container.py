@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from helpers.processes import is_gone
-from helpers.terminals import PROGRAM, surroundings
+from helpers.terminals import PROGRAM, program_environment
 from helpers.tui import until
 
 PATIENCE = 60
@@ -43,7 +43,7 @@ class Container:
         """Its number outside the container, once it has started."""
         self._shell, self.terminal = pty.fork()
         if not self._shell:
-            os.execvpe(NEW_NAMESPACE[0], [*NEW_NAMESPACE, *PROGRAM, *arguments], surroundings(str(home)))
+            os.execvpe(NEW_NAMESPACE[0], [*NEW_NAMESPACE, *PROGRAM, *arguments], program_environment(str(home)))
 
     async def starts(self, text: bytes) -> None:
         """Wait until the terminal shows a text."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.terminals import Terminal, surroundings
+from helpers.terminals import Terminal, program_environment
 from macrobber_tui.cli.player_name import account_name, ask_in_line, player_name
 from macrobber_tui.settings.file import LoadedSettings, read_settings, settings_path
 
@@ -18,7 +18,7 @@ INVISIBLE = "a name needs at least one visible character"
 
 @contextlib.asynccontextmanager
 async def started(home: Path, *arguments: str) -> AsyncIterator[Terminal]:
-    terminal = Terminal(arguments, surroundings(str(home)))
+    terminal = Terminal(arguments, program_environment(str(home)))
     try:
         yield terminal
     finally:

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from helpers.plain import SCRIPT
-from helpers.seated import Sat
+from helpers.seated import TextPlayer
 from helpers.tables import full_table, started_table
 from macrobber_tui.plain.commands import PlainCommand, find_command, help_on
 
@@ -20,31 +20,31 @@ FOLLOWING = {
 MEANINGLESS = ("is not a command here", "There is no command")
 
 
-def asked() -> Sat:
-    sat = Sat(started_table(seed=2))
+def asked() -> TextPlayer:
+    sat = TextPlayer(started_table(seed=2))
     sat.others_play()
     return sat
 
 
-def waiting() -> Sat:
-    return Sat(full_table(seed=2))
+def waiting() -> TextPlayer:
+    return TextPlayer(full_table(seed=2))
 
 
-def watching() -> Sat:
-    return Sat(started_table(seed=2), None)
+def watching() -> TextPlayer:
+    return TextPlayer(started_table(seed=2), None)
 
 
-def ended() -> Sat:
+def ended() -> TextPlayer:
     at, rng = started_table(seed=2), random.Random(3)
     while at.actor is not None:
         at.decide(at.actor, at.ply, rng.choice(at.legal()))
-    return Sat(at)
+    return TextPlayer(at)
 
 
 SITUATIONS = {"asked": asked, "waiting": waiting, "watching": watching, "ended": ended}
 
 
-async def listed(sat: Sat) -> list[str]:
+async def listed(sat: TextPlayer) -> list[str]:
     """Return the forms of commands listed in the help."""
     told = await sat.types("help")
     lines = told.partition("You can type:\n")[2].splitlines()

@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 
 from helpers.plain import SCRIPT
-from helpers.seated import Sat
+from helpers.seated import TextPlayer
 from helpers.tables import started_table
 from macrobber_core.net.guest.updates import RequestRefused
 from macrobber_tui.i18n.language import set_language
@@ -21,7 +21,7 @@ from macrobber_tui.plain.table import Confirmations
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (4, ""), (5, ""), (3, "variante")])
 async def test_whole_games_can_be_played_by_typing_the_listed_choices(players: int, preset: str) -> None:
-    sat, rng, kinds = Sat(started_table(players, players, preset)), random.Random(players), Counter[str]()
+    sat, rng, kinds = TextPlayer(started_table(players, players, preset)), random.Random(players), Counter[str]()
     sat.others_play()
     narrowed = 0
     while sat.at.actor is not None:
@@ -43,7 +43,7 @@ async def test_whole_games_can_be_played_by_typing_the_listed_choices(players: i
 
 
 async def test_the_listed_choices_lead_to_every_legal_action() -> None:
-    sat = Sat(started_table(4, 1))
+    sat = TextPlayer(started_table(4, 1))
     rng = random.Random(2)
     sat.others_play()
     while sat.at.actor is not None and sat.at.view(1).game_view.round < 4:
@@ -66,10 +66,10 @@ async def test_the_listed_choices_lead_to_every_legal_action() -> None:
         sat.others_play()
 
 
-async def asked_for(verb: str, players: int = 4, preset: str = "") -> Sat:
+async def asked_for(verb: str, players: int = 4, preset: str = "") -> TextPlayer:
     """Return a plain-mode table where an action with this verb is possible."""
     for seed in range(20):
-        sat, rng = Sat(started_table(players, seed, preset)), random.Random(seed)
+        sat, rng = TextPlayer(started_table(players, seed, preset)), random.Random(seed)
         sat.others_play()
         while sat.at.actor is not None:
             if any(action.startswith(verb) for action in sat.at.legal()):
@@ -238,7 +238,7 @@ async def test_a_decision_can_be_taken_back() -> None:
     assert "You took back the castle" in await sat.types("undo")
     assert sat.at.ply == ply
     assert sat.plain.decision is not None
-    new = Sat(started_table(3, 1))
+    new = TextPlayer(started_table(3, 1))
     assert "undo" not in await new.types("help")
     assert (await new.types("undo")).startswith("Not possible: ")
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 
-from helpers.seated import Sat
+from helpers.seated import TextPlayer
 from helpers.tables import GAME, full_table
 from macrobber_tui.boards import tutorial_of
 from macrobber_tui.plain.first_steps import PlainTutorial
 
 
-def learner() -> Sat:
+def learner() -> TextPlayer:
     course = tutorial_of(GAME)
     table = full_table(seed=course.seed)
-    sat = Sat(table)
+    sat = TextPlayer(table)
     PlainTutorial(sat.plain, course.lessons)
     table.start()
     sat.plain.handle_update(sat.guest.change())

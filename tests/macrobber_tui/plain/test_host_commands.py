@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from helpers.seated import Sat
+from helpers.seated import TextPlayer
 from helpers.tui import until
 from macrobber_core.games import GAMES
 from macrobber_core.net.host.host import Host
@@ -19,17 +19,17 @@ from macrobber_tui.session.ssh_door import SshDoor
 
 
 @pytest.fixture
-async def sat() -> AsyncIterator[Sat]:
+async def sat() -> AsyncIterator[TextPlayer]:
     """Yield a host alone in the waiting room of their table."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
     table.sit("Ada")
     async with Host(table) as host:
-        sat = Sat(table)
+        sat = TextPlayer(table)
         sat.plain.state.session = TableSession(sat.guest, host, lambda: ["10.0.0.7:7438"], "otter-heather-plum")
         yield sat
 
 
-async def test_a_host_can_add_and_remove_bots_and_begin_the_game(sat: Sat) -> None:
+async def test_a_host_can_add_and_remove_bots_and_begin_the_game(sat: TextPlayer) -> None:
     assert (await sat.types("begin")) == "Not possible: seats 2 and 3 are still free."
     await sat.types("bot easy")
     await sat.types("bot")
@@ -46,7 +46,7 @@ async def test_a_host_can_add_and_remove_bots_and_begin_the_game(sat: Sat) -> No
     assert "begin: " not in await sat.types("help")
 
 
-async def test_bot_levels_are_listed_with_their_translated_names(sat: Sat) -> None:
+async def test_bot_levels_are_listed_with_their_translated_names(sat: TextPlayer) -> None:
     set_language("de")
     known = "random (Zufall), easy (leicht), medium (mittel), hard (schwer)"
     assert f"{known} und chief (Chef)" in await sat.types("help bot")
@@ -56,7 +56,7 @@ async def test_bot_levels_are_listed_with_their_translated_names(sat: Sat) -> No
     assert [seat.bot for seat in sat.at.seats] == [None, "easy", "hard"]
 
 
-async def test_the_host_is_prompted_to_begin_once_every_seat_is_taken(sat: Sat) -> None:
+async def test_the_host_is_prompted_to_begin_once_every_seat_is_taken(sat: TextPlayer) -> None:
     told = "Everybody is here. Type 'begin' to start."
     sat.plain.starts_on_command = True
     await sat.types("bot easy")
@@ -70,7 +70,7 @@ async def test_the_host_is_prompted_to_begin_once_every_seat_is_taken(sat: Sat) 
     assert sat.heard.lines[-1] != told
 
 
-async def test_the_host_can_show_the_join_command_the_seats_and_the_options(sat: Sat) -> None:
+async def test_the_host_can_show_the_join_command_the_seats_and_the_options(sat: TextPlayer) -> None:
     assert (await sat.types("address")).endswith("macrobber join 10.0.0.7:7438 --code otter-heather-plum")
     told = await sat.types("people")
     assert told.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
@@ -78,14 +78,16 @@ async def test_the_host_can_show_the_join_command_the_seats_and_the_options(sat:
     assert (await sat.types("seat nobody")) == "Type a seat number, as in 'seat 2'."
 
 
-async def test_options_are_shown_in_the_players_language(sat: Sat) -> None:
+async def test_options_are_shown_in_the_players_language(sat: TextPlayer) -> None:
     set_language("de")
     told = "\n".join(options_text(sat.at.view(1)))
     assert "Hof-doppelt aus" in told
     assert "court-twice" not in told
 
 
-async def test_the_join_command_is_printed_once_a_network_appears(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_join_command_is_printed_once_a_network_appears(
+    sat: TextPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("macrobber_tui.plain.people.NETWORK_POLL_SECONDS", 0.005)
     addresses: list[str] = []
     sat.plain.state.session = TableSession(sat.guest, sat.plain.state.host, lambda: addresses)
@@ -100,7 +102,7 @@ async def test_the_join_command_is_printed_once_a_network_appears(sat: Sat, monk
     assert told.endswith("macrobber join 10.0.0.7:7438")
 
 
-async def test_the_ssh_command_is_shown_only_with_a_network(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_ssh_command_is_shown_only_with_a_network(sat: TextPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     addresses: list[str] = []
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
     host, door = sat.plain.state.host, SshDoor(2222, None)
@@ -112,7 +114,7 @@ async def test_the_ssh_command_is_shown_only_with_a_network(sat: Sat, monkeypatc
     assert (await sat.types("address")).endswith("ssh -p 2222 NAME@10.0.0.7")
 
 
-async def test_a_bot_stands_in_only_for_an_absent_player_and_give_needs_a_spectator(sat: Sat) -> None:
+async def test_a_bot_stands_in_only_for_an_absent_player_and_give_needs_a_spectator(sat: TextPlayer) -> None:
     assert (await sat.types("stand-in 2")) == "The game has not begun."
     sat.at.sit("Ben")
     sat.at.sit("Cat")
@@ -129,7 +131,7 @@ async def test_a_bot_stands_in_only_for_an_absent_player_and_give_needs_a_specta
     assert (await sat.types("give")) == "Name a player or a seat number."
 
 
-async def test_remove_and_bar_refuse_bots_and_unknown_names(sat: Sat) -> None:
+async def test_remove_and_bar_refuse_bots_and_unknown_names(sat: TextPlayer) -> None:
     assert (await sat.types("remove nobody")) == "Name a player, a spectator or a seat number."
     await sat.types("bot easy")
     sat.plain.handle_update(sat.guest.change())

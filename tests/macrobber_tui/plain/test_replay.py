@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from helpers.seated import Heard
+from helpers.seated import RecordedOutput
 from macrobber_core import record
 from macrobber_core.record import Record
 from macrobber_tui.plain.commands import dispatch
@@ -24,7 +24,7 @@ class Looking:
     """A player who replays a game."""
 
     def __init__(self, course: RecordReplay, at: int = 0) -> None:
-        self.heard = Heard()
+        self.heard = RecordedOutput()
         self.left: list[TableSettings | None] = []
         self.course = course
         self.replay = PlainReplay(course, self.heard, lambda: self.left.append(None), at=at, play_on=self.left.append)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers.plain import Typing
-from helpers.seated import Sat, hosted
+from helpers.seated import TextPlayer, hosted
 from helpers.tables import started_table
 from helpers.tui import QUICK
 from macrobber_core.record import verify
@@ -21,7 +21,7 @@ from .test_commands import ended
 
 @pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
 async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: int | None, is_ours: bool) -> None:
-    sat = Sat(started_table(), seat, Confirmations())
+    sat = TextPlayer(started_table(), seat, Confirmations())
     sat.plain.state.session = hosted(sat) if is_ours else TableSession(sat.guest)
     kept = "The table closes; the game is saved." if is_ours else "Your seat is kept."
     assert f"Leave the game? {kept}" in await sat.types("quit")
@@ -33,7 +33,7 @@ async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: i
 
 
 async def test_a_host_whose_game_cannot_be_saved_gets_no_resume_command() -> None:
-    sat = Sat(started_table())
+    sat = TextPlayer(started_table())
     sat.plain.state.session = hosted(sat)
     assert sat.plain.state.host is not None
     sat.plain.state.host.save_error = "the disk is full"
@@ -42,13 +42,13 @@ async def test_a_host_whose_game_cannot_be_saved_gets_no_resume_command() -> Non
 
 
 async def test_a_spectator_leaves_without_confirmation() -> None:
-    sat = Sat(started_table(), None, Confirmations())
+    sat = TextPlayer(started_table(), None, Confirmations())
     await sat.types("quit")
     assert sat.plain.has_left
 
 
 async def test_a_running_game_can_be_replayed_and_then_continues() -> None:
-    sat = Sat(started_table())
+    sat = TextPlayer(started_table())
     sat.others_play()
     assert "The beginning of the game" in await sat.types("replay")
     assert (await sat.types("next")) == "This is the end."

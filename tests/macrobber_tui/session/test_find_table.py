@@ -12,7 +12,7 @@ import ifaddr
 import pytest
 
 from helpers.networks import ip, joined, namespaces
-from helpers.stage import Quiet
+from helpers.stage import EmptyBrowser
 from helpers.terminals import PROGRAM
 from helpers.tui import listing
 from macrobber_core.net.discovery import Listing
@@ -97,7 +97,7 @@ async def test_a_network_that_returns_with_the_same_address_is_looked_at_again(m
     """For example, a network adapter was unplugged for a moment."""
     adapter = SimpleNamespace(index=2, ips=[ifaddr.IP("192.168.1.20", 24, "wlan0")])
     monkeypatch.setattr("ifaddr.get_adapters", lambda: [adapter])
-    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Quiet)
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", EmptyBrowser)
     monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
     async with asyncio.timeout(5), contextlib.aclosing(browsers(lambda _listings: None)) as found:
         first = await anext(found)

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 from click.testing import CliRunner
 
-from helpers.processes import children, command_line, is_there
+from helpers.processes import children, command_line, process_exists
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.net.discovery import text_record
@@ -90,7 +90,7 @@ async def test_a_door_ends_with_its_host() -> None:
     settings: TableSettings = replace(WITH_DOOR, code=None)
     async with open_host(settings) as host, ssh_door_for(host, settings):
         [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
-    assert not is_there(child)
+    assert not process_exists(child)
 
 
 @pytest.mark.parametrize(

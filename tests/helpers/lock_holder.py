@@ -1,4 +1,4 @@
-"""A separate process with an identifying mark."""
+"""A separate process with a process lock of its own."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 PROGRAM = "from macrobber_core.process_lock import own_lock_id; print(own_lock_id(), flush=True); input()"
 
 
-class Marked:
+class LockHolder:
     def __init__(self) -> None:
         self._process = subprocess.Popen([sys.executable, "-c", PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self._process.stdout is not None
         self.pid = self._process.pid
-        self.mark = self._process.stdout.readline().decode().strip()
+        self.lock_id = self._process.stdout.readline().decode().strip()
 
     def kill(self) -> None:
         """Kill the process as with `kill -9`, without any cleanup."""

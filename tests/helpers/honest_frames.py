@@ -51,12 +51,12 @@ FROM_GUESTS = [
         Commit(HEX, HEX), Open(HEX, HEX), Consent(8, 2, 17, 1, True),
     )
 ]  # fmt: skip
-ENTERING = [
+HANDSHAKE = [
     encode(Offer(PROTOCOL, "table", "A table", "mac-robber", False, 3, 2)),
     encode(Welcome("table", "Ada", "token")),
 ]
 FROM_HOSTS = [
-    *ENTERING,
+    *HANDSHAKE,
     *(
         encode(message)
         for message in (
@@ -67,11 +67,11 @@ FROM_HOSTS = [
         )
     ),
 ]  # fmt: skip
-STORY_FRAMES = 12
+PART_STEPS = 12
 PLAYERS = range(1, 4)
 
 
-class _Ear:
+class _RecordingLink:
     """A link that only listens."""
 
     address = fingerprint = ""
@@ -89,56 +89,56 @@ class _Ear:
 
 
 @functools.cache
-def stories() -> list[list[bytes]]:
+def honest_parts() -> list[list[bytes]]:
     """Return all frames to one player, from the deal to the revealed values, in parts that begin with a snapshot."""
-    return asyncio.run(_stories())
+    return asyncio.run(_play_honest_game())
 
 
 @functools.cache
-def stories_in_snapshots() -> list[list[bytes]]:
+def honest_parts_in_snapshots() -> list[list[bytes]]:
     """Return the same frames with each view in a snapshot of its own."""
-    return [_whole(story) for story in stories()]
+    return [_in_snapshots(part) for part in honest_parts()]
 
 
-def _whole(story: list[bytes]) -> list[bytes]:
-    listener, frames = ViewFollower(), []
-    for frame in story:
+def _in_snapshots(part: list[bytes]) -> list[bytes]:
+    follower, frames = ViewFollower(), []
+    for frame in part:
         match message := decode_from_host(frame):
             case Snapshot():
-                listener.apply_snapshot(message)
+                follower.apply_snapshot(message)
                 frames.append(frame)
             case Patch(base):
-                news = listener.apply_patch(message)
-                assert news is not None
-                frames.append(encode(Snapshot(base + 1, news.view, news.events)))
+                update = follower.apply_patch(message)
+                assert update is not None
+                frames.append(encode(Snapshot(base + 1, update.view, update.events)))
             case _:
                 frames.append(frame)
     return frames
 
 
-async def _stories() -> list[list[bytes]]:
+async def _play_honest_game() -> list[list[bytes]]:
     table = Table("A table", GAMES["mac-robber"], len(PLAYERS), {})
     for name in ("Ada", "Ben", "Cat"):
         table.sit(name)
-    ear, told = _Ear(), list[list[bytes]]()
-    peer = Peer(ear, "Ada", "token")
+    link, parts = _RecordingLink(), list[list[bytes]]()
+    peer = Peer(link, "Ada", "token")
     peer.seat = 1
     writing = asyncio.create_task(peer.send_pending(table))
-    for moment, _ in enumerate(_course(table, random.Random(1))):
-        if moment % STORY_FRAMES == 0:
-            ear.frames = []
-            told.append(ear.frames)
+    for step, _ in enumerate(_play_with_takebacks(table, random.Random(1))):
+        if step % PART_STEPS == 0:
+            link.frames = []
+            parts.append(link.frames)
             peer.resync()
-        if table.actor and moment % 3 == 0:
+        if table.actor and step % 3 == 0:
             peer.send_clock(Clock(table.actor, table.ply, 30_000, [300_000] * len(PLAYERS)))
         peer.schedule_update()
         for _ in range(3):
             await asyncio.sleep(0)
     writing.cancel()
-    return told
+    return parts
 
 
-def _course(table: Table, rng: random.Random) -> Iterator[None]:
+def _play_with_takebacks(table: Table, rng: random.Random) -> Iterator[None]:
     """Yield at each step of a deal and a game with a few takebacks."""
     values = {seat: rng.randbytes(32).hex() for seat in PLAYERS}
     yield
