@@ -25,7 +25,7 @@ from macrobber_tui.errors import Aborted, file_errors
 
 @dataclass(frozen=True, slots=True)
 class SeriesOptions:
-    """The games of a series: rules, bots, effort and seed."""
+    """Options of a series of games: rules, bots, effort and seed."""
 
     game: Game
     options: Mapping[str, OptionValue]

@@ -263,7 +263,7 @@ class ReplayScreen(BaseScreen):
             self._start_timer()
 
     def _tick(self) -> None:
-        """Advance by one ply, or close the summary on screen instead."""
+        """Advance by one ply; if a summary is on screen, close it instead."""
         if self.is_current and not self._board.dismiss_unread():
             self._advance()
 

@@ -63,7 +63,7 @@ class SetupRow:
 
 LEVEL_NOTES = {
     "random": N_("plays any legal action at random"),
-    "easy": N_("plays sensibly, with occasional slips: for a first game"),
+    "easy": N_("plays sensibly, with occasional slips; good for a first game"),
     "medium": N_("tries every option in its turn, and judges it by rules of thumb"),
     "hard": N_("tries every option in its turn, and judges it by experience"),
     "chief": N_("like hard, but uses all its time to think ahead"),

@@ -153,7 +153,7 @@ class SettingsParser:
     def _key_entries(self, tables: Any) -> Iterator[tuple[str, str, Any]]:
         """Yield the context, the command name and the key of each entry; report invalid tables."""
         if not isinstance(tables, Mapping):
-            self._report("", KEYS_TABLE, _("keys: write tables, such as [keys.table]"))
+            self._report("", KEYS_TABLE, _("keys: must contain tables, such as [keys.table]"))
             return
         for context, entries in tables.items():
             if context not in CONTEXTS:

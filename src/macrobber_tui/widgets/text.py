@@ -83,7 +83,7 @@ def all_lines(text: str, width: int) -> list[str]:
 
 
 def tail(text: str, width: int) -> str:
-    """Return the end of the text in at most `width` cells."""
+    """Return the end of the text, at most `width` cells wide."""
     while cell_len(text) > width:
         text = text[1:]
     return text

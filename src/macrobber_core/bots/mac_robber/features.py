@@ -1,6 +1,6 @@
-"""The value function's features of a position, the same for each clan.
+"""The features of a position that the value function uses; they are the same for every clan.
 
-The position is always between turns, because the value of a turn shows only at its end.
+Positions are always between turns, because a turn's value is known only at its end.
 """
 
 from __future__ import annotations

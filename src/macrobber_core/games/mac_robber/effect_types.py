@@ -97,7 +97,7 @@ class RaidProspect(NamedTuple):
 
 
 class CombatOutcomes(NamedTuple):
-    """The opponent's cards against which the actor would win, tie or lose the round, or the raid in its last round.
+    """The opponent's cards against which the actor would win, tie or lose the round (in the last round, the raid).
 
     `pipers` is the number of pipers the opponent could add, or 0 if they would not change the result.
     """

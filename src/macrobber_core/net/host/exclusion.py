@@ -53,7 +53,7 @@ class Exclusion:
             self._delays.popitem(last=False)
 
     def refusal(self, address: str, *, watch: bool) -> Translatable | None:
-        """Return the reason for rejecting an address, or None; `watch` is True for a guest that wants no seat."""
+        """Return the reason for rejecting an address, or None; `watch` is True for a guest who only wants to watch."""
         if address_group(address) in self._banned:
             return reasons.REMOVED
         until, _last = self._delays.get(address_group(address), (0.0, 0.0))

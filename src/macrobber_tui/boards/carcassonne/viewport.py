@@ -66,7 +66,7 @@ class Scene(NamedTuple):
 
 class Camera:
     def __init__(self, map_size: MapSize) -> None:
-        """Initialize the viewport for the size of the smallest map."""
+        """Initialize the viewport to the size of the smallest map."""
         self._zooming = ZoomControl(map_size)
         self._middle: tuple[float, float] | None = None
         """The centre of the map, in tiles; None for the centre of the land."""

@@ -1,4 +1,4 @@
-"""Lay out the whole board for its size: public information at the top, the question below it, then the log."""
+"""Lay out the whole board to fit its size: public information at the top, the question below it, then the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons about cards and raids, in plain words."""
+"""Explanations of hints about cards and raids, in plain words."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def green_reason(green: ev.GreenScored, score: Scoring) -> str:
         return _(GREEN_RANKS[green.place, green.tied]).format(cubes=green.cubes)
     is_tied = any(one.place == 1 and one.tied for one in score.green.values())
     # Translators: green cubes that bring nothing, because two others tie for most; at most 15 cells
-    told = _("{cubes}, no second") if is_tied else _("{cubes}, too few")
+    told = _("{cubes}, no second") if is_tied else _("{cubes}: too few")
     return told.format(cubes=green.cubes)
 
 
