@@ -65,9 +65,9 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
             late = _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")
             return late.format(name=name_of(seat))
         case BotFailed(seat) if seat == turn:
-            return _("the bot failed (a simpler one is taking over)")
+            return _("the bot failed (a simpler one takes over)")
         case BotFailed(seat):
-            return _("the bot for {name} failed (a simpler one is taking over)").format(name=in_object_case(name_of(seat)))
+            return _("the bot for {name} failed (a simpler one takes over)").format(name=in_object_case(name_of(seat)))
         case _:
             return None
 

@@ -274,5 +274,5 @@ def others_stock(stock: ClanChange, name_of: NameOf) -> str:
     if stock.kind == "warriors":
         told = _("{name} has {cards} in hand instead of {before}")
         return told.format(name=name, cards=cards_in_words(stock.after), before=stock.before)
-    told = _("{name} now has {followers} instead of {before}")
+    told = _("{name} has {followers} instead of {before}")
     return told.format(name=name, followers=some_followers(stock.after, stock.kind[:-1]), before=stock.before)

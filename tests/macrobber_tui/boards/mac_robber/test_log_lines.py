@@ -94,7 +94,7 @@ def test_a_timeout_names_the_player_unless_it_is_their_turn() -> None:
 def test_a_failed_bot_is_named_unless_it_is_its_turn() -> None:
     told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3), BotFailed(2))
     assert told == [
-        "Ben: the bot failed (a simpler one is taking over), a castle, the bot for Cy failed (a simpler one is taking over)"
+        "Ben: the bot failed (a simpler one takes over), a castle, the bot for Cy failed (a simpler one takes over)"
     ]
 
 
