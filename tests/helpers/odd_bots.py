@@ -57,13 +57,13 @@ def chat(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str
     return legal[-1]
 
 
-def told(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def show_effort(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
     """Choose the action that reveals the granted effort, if there are three or more actions."""
     return legal[EFFORTS.index(effort)]
 
 
 FAILING: dict[str, Bot[Any]] = {"crash": crash, "die": die, "cheat": cheat, "ramble": ramble}
-ODD: dict[str, Bot[Any]] = FAILING | {"hang": hang, "busy": busy, "chat": chat, "told": told}
+ODD: dict[str, Bot[Any]] = FAILING | {"hang": hang, "busy": busy, "chat": chat, "show_effort": show_effort}
 
 
 def install(patch: pytest.MonkeyPatch) -> None:

@@ -71,34 +71,36 @@ class TextPlayer:
     """Seat 1 of a table in plain mode; the others are bots."""
 
     def __init__(self, table: Table, seat: int | None = 1, asks: Confirmations = SCRIPT) -> None:
-        self.at = table
-        self.heard = RecordedOutput()
+        self.table = table
+        self.output = RecordedOutput()
         self.guest = LocalGuest(table, seat)
-        self.plain = PlainTable(TableSession(self.guest), self.heard, table_commands, asks)
+        self.plain = PlainTable(TableSession(self.guest), self.output, table_commands, asks)
         self._rng = random.Random(7)
         self.plain.handle_update(self.guest.change())
 
     async def types(self, line: str) -> str:
         """Type a line and return the output, with everything that follows from it."""
-        before = len(self.heard.lines)
-        ply = self.at.ply, len(self.at.taken_back)
+        before = len(self.output.lines)
+        ply = self.table.ply, len(self.table.taken_back)
         await self.plain.handle_line(line)
         if self.guest.refused:
             self.plain.handle_update(RequestRefused(self.guest.refused))
             self.guest.refused = ""
-        elif (self.at.ply, len(self.at.taken_back)) != ply:
+        elif (self.table.ply, len(self.table.taken_back)) != ply:
             self.plain.handle_update(self.guest.change())
-        return self.heard.since(before)
+        return self.output.since(before)
 
     def others_play(self) -> None:
         """Let the others play until seat 1 must decide or the game is over."""
-        while self.at.actor not in {None, self.guest._seat}:
-            seat = self.at.actor or 0
-            view = self.at.view(seat)
-            self.at.decide(seat, self.at.ply, choose(self.at.game.key, "easy", view.game_view, view.legal, self._rng))
+        while self.table.actor not in {None, self.guest._seat}:
+            seat = self.table.actor or 0
+            view = self.table.view(seat)
+            self.table.decide(
+                seat, self.table.ply, choose(self.table.game.key, "easy", view.game_view, view.legal, self._rng)
+            )
             self.plain.handle_update(self.guest.change())
 
 
-def hosted(sat: TextPlayer) -> TableSession:
+def hosted(player: TextPlayer) -> TableSession:
     """Return a session in which the player hosts the table."""
-    return TableSession(sat.guest, Host(sat.at))
+    return TableSession(player.guest, Host(player.table))

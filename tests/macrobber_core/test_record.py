@@ -149,7 +149,7 @@ def test_crlf_line_endings_and_a_byte_order_mark_are_accepted(text: str) -> None
     assert record.verify(text).result is not None
 
 
-# --- what is wrong with a record
+# --- errors in a record
 
 
 @pytest.mark.parametrize(

@@ -75,9 +75,9 @@ async def test_every_bad_frame_ends_the_connection(as_what: str) -> None:
         for kind, frame in BAD_FRAMES.items():
             stranger = await (Stranger.connect(host) if as_what == "a stranger" else Stranger.join(host, watch=True))
             await stranger.send_raw(frame)
-            words = await stranger.farewell_reason()
-            assert words is None or words, kind
-            assert words is not None or len(frame) > 1024, kind  # the library disconnects on too large a frame
+            reason = await stranger.farewell_reason()
+            assert reason is None or reason, kind
+            assert reason is not None or len(frame) > 1024, kind  # the library disconnects on too large a frame
         await until(lambda: host.table.spectators == [])
         assert host.table.plies == before
         assert [seat.away for seat in host.table.seats] == [False] * 3
@@ -191,8 +191,8 @@ async def test_a_guest_of_another_version_is_told_both_version_numbers(more: lis
     async with running_game() as (host, _):
         stranger = await Stranger.connect(host)
         await stranger.send(msgpack.packb([1, PROTOCOL + 1, "Mallory", *more]))
-        words = await stranger.farewell_reason()
-        assert words == f"this table uses protocol {PROTOCOL}, you use {PROTOCOL + 1}: install the same version"
+        reason = await stranger.farewell_reason()
+        assert reason == f"this table uses protocol {PROTOCOL}, you use {PROTOCOL + 1}: install the same version"
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x1b\x1b", "\u202e", "\u3164"])
@@ -241,7 +241,7 @@ async def test_a_guest_who_joins_after_the_start_is_rejected() -> None:
         assert await (await Stranger.join(host)).farewell_reason() == "the game has begun; you can watch it"
 
 
-# --- too much and too little
+# --- floods and silence
 
 
 @pytest.mark.slow
@@ -254,8 +254,8 @@ async def test_a_flood_of_messages_ends_the_connection() -> None:
                 await stranger.send(Decide(number, 0, "castle"))
 
         flooding = asyncio.create_task(flood())
-        words = await stranger.farewell_reason()
-        assert words in ("too many messages at once", None)  # or it did not read its replies
+        reason = await stranger.farewell_reason()
+        assert reason in ("too many messages at once", None)  # or it did not read its replies
         await asyncio.gather(flooding, return_exceptions=True)
         await until(lambda: host.table.spectators == [])
 

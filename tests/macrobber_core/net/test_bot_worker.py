@@ -108,7 +108,7 @@ async def test_the_worker_receives_only_what_the_seat_can_see(
 async def test_a_bot_receives_its_effort(odd: None, effort: Effort) -> None:
     _, view = started_view()
     async with working(1, effort) as worker:
-        choice = await worker.choose(GAME, "told", view)
+        choice = await worker.choose(GAME, "show_effort", view)
     assert choice == BotChoice(view.legal[odd_bots.EFFORTS.index(effort)])
 
 

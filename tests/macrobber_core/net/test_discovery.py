@@ -112,31 +112,31 @@ asyncio.run(main())
 @pytest.mark.slow
 def test_a_table_on_the_network_is_listed_until_its_host_is_killed() -> None:
     with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "6")) as host:
-        port = host.says(lambda said: isinstance(said, int), 10)
+        port = host.says(lambda value: isinstance(value, int), 10)
         with Program(there, BROWSER) as browser:
-            assert browser.says(lambda said: "error" in said, 10) == {"error": None}
+            assert browser.says(lambda value: "error" in value, 10) == {"error": None}
             assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
             assert browser.says(len, 10) == [["Highland night", 2, 4, "10.74.38.1", port]]
             host.process.kill()
-            browser.says(lambda said: said == [], 10)
+            browser.says(lambda value: value == [], 10)
 
 
 @pytest.mark.slow
 def test_a_table_opened_after_the_browser_is_listed() -> None:
     with joined() as (here, there), Program(there, BROWSER) as browser:
-        browser.says(lambda said: "error" in said, 10)
+        browser.says(lambda value: "error" in value, 10)
         with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-            port = host.says(lambda said: isinstance(said, int), 10)
+            port = host.says(lambda value: isinstance(value, int), 10)
             assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
 def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
     with apart() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-        port = host.says(lambda said: isinstance(said, int), 10)
+        port = host.says(lambda value: isinstance(value, int), 10)
         time.sleep(2)  # by then it is announced where only this machine hears it
         connect(here, there)
         with Program(there, BROWSER) as browser:
-            browser.says(lambda said: "error" in said, 10)
+            browser.says(lambda value: "error" in value, 10)
             assert browser.says(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
@@ -144,12 +144,12 @@ def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
 def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_address() -> None:
     """For example, a network adapter was unplugged for a moment."""
     with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-        port = host.says(lambda said: isinstance(said, int), 10)
+        port = host.says(lambda value: isinstance(value, int), 10)
         time.sleep(2)
         disconnect(here)
         connect(here, there)
         with Program(there, BROWSER) as browser:
-            browser.says(lambda said: "error" in said, 10)
+            browser.says(lambda value: "error" in value, 10)
             assert browser.says(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
@@ -157,13 +157,13 @@ def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_addr
 @pytest.mark.parametrize("count", [150, 10_000])
 def test_a_table_is_listed_among_fake_records_that_never_resolve(count: int) -> None:
     with joined() as (here, there), Program(there, BROWSER) as browser:
-        browser.says(lambda said: "error" in said, 10)
+        browser.says(lambda value: "error" in value, 10)
         with Program(here, FLOOD.replace("COUNT", str(count))) as flood:
-            flood.says(lambda said: said == 1, 10)
+            flood.says(lambda value: value == 1, 10)
             with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-                port = host.says(lambda said: isinstance(said, int), 10)
+                port = host.says(lambda value: isinstance(value, int), 10)
                 assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
-            browser.says(lambda said: said == [], 10)
+            browser.says(lambda value: value == [], 10)
 
 
 @pytest.mark.slow
@@ -172,10 +172,10 @@ def test_a_table_works_without_a_network(loopback: str) -> None:
     with namespaces("alone") as (alone,):
         ip("-n", alone, "link", "set", "lo", loopback)
         with Program(alone, ALONE) as program:
-            stage, _, addresses = program.says(lambda said: said[0] == "over", 25)
+            stage, _, addresses = program.says(lambda value: value[0] == "over", 25)
             assert stage == "over"
             assert addresses[:1] == (["127.0.0.1"] if loopback == "up" else [])
-            _, seconds = program.says(lambda said: said[0] == "closed", 10)
+            _, seconds = program.says(lambda value: value[0] == "closed", 10)
             assert seconds < 15
 
 
@@ -247,10 +247,10 @@ async def test_a_probe_of_an_invalid_address_finds_nothing(address: str) -> None
 
 def test_an_offer_fits_into_the_service_text_record() -> None:
     offer = Offer(PROTOCOL, "id", "Ó Highland", "mac-robber", begun=False, seats=4, free=2)
-    said = text_record(offer)
-    assert said["title"] == "Ó Highland"
-    assert (said["seats"], said["free"], said["begun"], said["code"]) == ("4", "2", "0", "0")
-    assert all(len(f"{name}={value}".encode()) < 256 for name, value in said.items())
+    value = text_record(offer)
+    assert value["title"] == "Ó Highland"
+    assert (value["seats"], value["free"], value["begun"], value["code"]) == ("4", "2", "0", "0")
+    assert all(len(f"{name}={value}".encode()) < 256 for name, value in value.items())
 
 
 def test_a_host_bound_to_one_address_announces_only_that() -> None:
@@ -288,7 +288,7 @@ async def test_a_table_can_close_right_after_its_offer_changed(monkeypatch: pyte
     assert closed.is_set()
 
 
-# --- seeking
+# --- locating a table
 
 
 async def test_a_table_is_located_by_its_id_and_its_hosts_key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

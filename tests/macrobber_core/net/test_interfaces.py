@@ -14,10 +14,10 @@ from macrobber_core.net.interfaces import own_addresses, sort_by_reachability
 ADDRESSES = """
 import json, time
 from macrobber_core.net.interfaces import own_addresses
-said = None
+printed = None
 while True:
-    if (now := own_addresses(None)) != said:
-        print(json.dumps(said := now), flush=True)
+    if (now := own_addresses(None)) != printed:
+        print(json.dumps(printed := now), flush=True)
     time.sleep(0.05)
 """
 

@@ -144,7 +144,7 @@ def test_a_single_player_takeback_ends_a_proposal() -> None:
                 with pytest.raises(Refused, match="taken back in the meantime"):
                     table.consent(2, 1, ply, 0, agree=True)
                 return
-    raise AssertionError("it never came to that")
+    raise AssertionError("no takeback by another player became possible")
 
 
 def test_an_answer_from_before_another_takeback_is_refused() -> None:

@@ -21,9 +21,9 @@ MEANINGLESS = ("is not a command here", "There is no command")
 
 
 def asked() -> TextPlayer:
-    sat = TextPlayer(started_table(seed=2))
-    sat.others_play()
-    return sat
+    player = TextPlayer(started_table(seed=2))
+    player.others_play()
+    return player
 
 
 def waiting() -> TextPlayer:
@@ -44,9 +44,9 @@ def ended() -> TextPlayer:
 SITUATIONS = {"asked": asked, "waiting": waiting, "watching": watching, "ended": ended}
 
 
-async def listed(sat: TextPlayer) -> list[str]:
+async def listed(player: TextPlayer) -> list[str]:
     """Return the forms of commands listed in the help."""
-    told = await sat.types("help")
+    told = await player.types("help")
     lines = told.partition("You can type:\n")[2].splitlines()
     assert lines[-1].startswith("help WORD: ")
     return [line.partition(":")[0] for line in lines[:-1]]
@@ -57,23 +57,23 @@ async def test_help_lists_exactly_the_commands_that_work(situation: str) -> None
     forms = await listed(SITUATIONS[situation]())
     assert len(forms) == len(set(forms)) >= 4
     for form in forms:
-        sat = SITUATIONS[situation]()
+        player = SITUATIONS[situation]()
         name, _, following = form.partition(" ")
-        word = find_command(sat.plain.commands(), name)
+        word = find_command(player.plain.commands(), name)
         assert word is not None
         assert not word.refusal
         if name == "hint":
             continue  # which starts a process; see test_table
-        sat.plain.guest.say = sat.plain.guest.close  # type: ignore[assignment, method-assign]  # nobody is there
-        said = await sat.types(f"{name} {FOLLOWING.get(following, '')}".strip()) if name != "say" else ""
+        player.plain.guest.say = player.plain.guest.close  # type: ignore[assignment, method-assign]  # nobody is there
+        said = await player.types(f"{name} {FOLLOWING.get(following, '')}".strip()) if name != "say" else ""
         assert not any(text in said for text in MEANINGLESS), (form, said)
         assert not said.startswith("Not possible"), (form, said)
-    sat = SITUATIONS[situation]()
-    for word in sat.plain.commands():
+    player = SITUATIONS[situation]()
+    for word in player.plain.commands():
         if word.usage not in forms:
             assert word.refusal or not word.is_listed
             if word.refusal:
-                assert (await sat.types(word.name)) == word.refusal
+                assert (await player.types(word.name)) == word.refusal
 
 
 async def test_the_listed_commands_depend_on_the_situation() -> None:
@@ -88,16 +88,16 @@ async def test_the_listed_commands_depend_on_the_situation() -> None:
 
 
 async def test_help_explains_a_command_that_is_unavailable_now() -> None:
-    sat = waiting()
-    assert (await sat.types("help what")).endswith("Not now: The game has not begun.")
-    assert (await sat.types("help board")).startswith("table: the whole table.")
-    assert (await sat.types("help dance")) == "There is no command 'dance' here."
-    assert (await sat.types("HELP Quit")) == "quit: leave the table."
+    player = waiting()
+    assert (await player.types("help what")).endswith("Not now: The game has not begun.")
+    assert (await player.types("help board")).startswith("table: the whole table.")
+    assert (await player.types("help dance")) == "There is no command 'dance' here."
+    assert (await player.types("HELP Quit")) == "quit: leave the table."
 
 
 async def test_an_empty_line_repeats_the_prompt() -> None:
-    sat = asked()
-    assert re.search(r"^1\. ", await sat.types(""), re.MULTILINE)
+    player = asked()
+    assert re.search(r"^1\. ", await player.types(""), re.MULTILINE)
     assert (await waiting().types("")).startswith("Seats: 1 Ada (you)")
 
 

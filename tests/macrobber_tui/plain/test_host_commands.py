@@ -19,121 +19,125 @@ from macrobber_tui.session.ssh_door import SshDoor
 
 
 @pytest.fixture
-async def sat() -> AsyncIterator[TextPlayer]:
+async def player() -> AsyncIterator[TextPlayer]:
     """Yield a host alone in the waiting room of their table."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
     table.sit("Ada")
     async with Host(table) as host:
-        sat = TextPlayer(table)
-        sat.plain.state.session = TableSession(sat.guest, host, lambda: ["10.0.0.7:7438"], "otter-heather-plum")
-        yield sat
+        player = TextPlayer(table)
+        player.plain.state.session = TableSession(player.guest, host, lambda: ["10.0.0.7:7438"], "otter-heather-plum")
+        yield player
 
 
-async def test_a_host_can_add_and_remove_bots_and_begin_the_game(sat: TextPlayer) -> None:
-    assert (await sat.types("begin")) == "Not possible: seats 2 and 3 are still free."
-    await sat.types("bot easy")
-    await sat.types("bot")
-    assert [seat.bot is not None for seat in sat.at.seats] == [False, True, True]
-    assert (await sat.types("bot")).startswith("Not possible: every seat is taken")
-    await sat.types("no-bot")
-    assert sat.at.seats[2].name is None
-    assert "there is no bot 'chess'" in await sat.types("bot chess")
-    await sat.types("bot easy")
-    await sat.types("begin")
-    assert sat.at.stage == "playing"
-    sat.plain.handle_update(sat.guest.change())
-    assert (await sat.types("begin")) == "The game has begun."
-    assert "begin: " not in await sat.types("help")
+async def test_a_host_can_add_and_remove_bots_and_begin_the_game(player: TextPlayer) -> None:
+    assert (await player.types("begin")) == "Not possible: seats 2 and 3 are still free."
+    await player.types("bot easy")
+    await player.types("bot")
+    assert [seat.bot is not None for seat in player.table.seats] == [False, True, True]
+    assert (await player.types("bot")).startswith("Not possible: every seat is taken")
+    await player.types("no-bot")
+    assert player.table.seats[2].name is None
+    assert "there is no bot 'chess'" in await player.types("bot chess")
+    await player.types("bot easy")
+    await player.types("begin")
+    assert player.table.stage == "playing"
+    player.plain.handle_update(player.guest.change())
+    assert (await player.types("begin")) == "The game has begun."
+    assert "begin: " not in await player.types("help")
 
 
-async def test_bot_levels_are_listed_with_their_translated_names(sat: TextPlayer) -> None:
+async def test_bot_levels_are_listed_with_their_translated_names(player: TextPlayer) -> None:
     set_language("de")
     known = "random (Zufall), easy (leicht), medium (mittel), hard (schwer)"
-    assert f"{known} und chief (Chef)" in await sat.types("help bot")
-    assert f"gibt keinen Bot 'chess'; es gibt: {known}, chief (Chef)" in await sat.types("bot chess")
-    await sat.types("bot Leicht")
-    await sat.types("bot hard")
-    assert [seat.bot for seat in sat.at.seats] == [None, "easy", "hard"]
+    assert f"{known} und chief (Chef)" in await player.types("help bot")
+    assert f"gibt keinen Bot 'chess'; es gibt: {known}, chief (Chef)" in await player.types("bot chess")
+    await player.types("bot Leicht")
+    await player.types("bot hard")
+    assert [seat.bot for seat in player.table.seats] == [None, "easy", "hard"]
 
 
-async def test_the_host_is_prompted_to_begin_once_every_seat_is_taken(sat: TextPlayer) -> None:
+async def test_the_host_is_prompted_to_begin_once_every_seat_is_taken(player: TextPlayer) -> None:
     told = "Everybody is here. Type 'begin' to start."
-    sat.plain.starts_on_command = True
-    await sat.types("bot easy")
-    sat.plain.handle_update(sat.guest.change())
-    assert told not in sat.heard.text
-    sat.at.sit("Ben")
-    sat.plain.handle_update(sat.guest.change())
-    assert sat.heard.lines[-1] == told
-    sat.at.set_away(2, away=True)
-    sat.plain.handle_update(sat.guest.change())
-    assert sat.heard.lines[-1] != told
+    player.plain.starts_on_command = True
+    await player.types("bot easy")
+    player.plain.handle_update(player.guest.change())
+    assert told not in player.output.text
+    player.table.sit("Ben")
+    player.plain.handle_update(player.guest.change())
+    assert player.output.lines[-1] == told
+    player.table.set_away(2, away=True)
+    player.plain.handle_update(player.guest.change())
+    assert player.output.lines[-1] != told
 
 
-async def test_the_host_can_show_the_join_command_the_seats_and_the_options(sat: TextPlayer) -> None:
-    assert (await sat.types("address")).endswith("macrobber join 10.0.0.7:7438 --code otter-heather-plum")
-    told = await sat.types("people")
+async def test_the_host_can_show_the_join_command_the_seats_and_the_options(player: TextPlayer) -> None:
+    assert (await player.types("address")).endswith("macrobber join 10.0.0.7:7438 --code otter-heather-plum")
+    told = await player.types("people")
     assert told.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
     assert "Options, all default: " in told
-    assert (await sat.types("seat nobody")) == "Type a seat number, as in 'seat 2'."
+    assert (await player.types("seat nobody")) == "Type a seat number, as in 'seat 2'."
 
 
-async def test_options_are_shown_in_the_players_language(sat: TextPlayer) -> None:
+async def test_options_are_shown_in_the_players_language(player: TextPlayer) -> None:
     set_language("de")
-    told = "\n".join(options_text(sat.at.view(1)))
+    told = "\n".join(options_text(player.table.view(1)))
     assert "Hof-doppelt aus" in told
     assert "court-twice" not in told
 
 
 async def test_the_join_command_is_printed_once_a_network_appears(
-    sat: TextPlayer, monkeypatch: pytest.MonkeyPatch
+    player: TextPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_tui.plain.people.NETWORK_POLL_SECONDS", 0.005)
     addresses: list[str] = []
-    sat.plain.state.session = TableSession(sat.guest, sat.plain.state.host, lambda: addresses)
-    assert (await sat.types("address")) == "There is no network. Nobody else can join."
-    before = len(sat.heard.lines)
-    following = asyncio.create_task(follow_network(sat.plain.state, sat.heard))
+    player.plain.state.session = TableSession(player.guest, player.plain.state.host, lambda: addresses)
+    assert (await player.types("address")) == "There is no network. Nobody else can join."
+    before = len(player.output.lines)
+    following = asyncio.create_task(follow_network(player.plain.state, player.output))
     await asyncio.sleep(0)
     addresses.append("10.0.0.7:7438")
-    await until(lambda: len(sat.heard.lines) > before)
+    await until(lambda: len(player.output.lines) > before)
     following.cancel()
-    [told] = sat.heard.lines[before:]
+    [told] = player.output.lines[before:]
     assert told.endswith("macrobber join 10.0.0.7:7438")
 
 
-async def test_the_ssh_command_is_shown_only_with_a_network(sat: TextPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_ssh_command_is_shown_only_with_a_network(
+    player: TextPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     addresses: list[str] = []
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
-    host, door = sat.plain.state.host, SshDoor(2222, None)
-    sat.plain.state.session = TableSession(sat.guest, host, lambda: [f"{one}:7438" for one in addresses], door=door)
-    assert "ssh" not in await sat.types("address")
+    host, door = player.plain.state.host, SshDoor(2222, None)
+    player.plain.state.session = TableSession(
+        player.guest, host, lambda: [f"{one}:7438" for one in addresses], door=door
+    )
+    assert "ssh" not in await player.types("address")
     addresses[:] = ["127.0.0.1"]
-    assert "ssh" not in await sat.types("address")
+    assert "ssh" not in await player.types("address")
     addresses[:] = ["10.0.0.7"]
-    assert (await sat.types("address")).endswith("ssh -p 2222 NAME@10.0.0.7")
+    assert (await player.types("address")).endswith("ssh -p 2222 NAME@10.0.0.7")
 
 
-async def test_a_bot_stands_in_only_for_an_absent_player_and_give_needs_a_spectator(sat: TextPlayer) -> None:
-    assert (await sat.types("stand-in 2")) == "The game has not begun."
-    sat.at.sit("Ben")
-    sat.at.sit("Cat")
-    await sat.types("begin")
-    sat.plain.handle_update(sat.guest.change())
-    assert (await sat.types("stand-in ben")) == "Not possible: Ben is here and can decide for themselves."
-    sat.at.set_away(2, away=True)
-    await sat.types("stand-in ben")
-    assert sat.at.seats[1].stand_in is not None
-    assert (await sat.types("stand-in ben off")) == "Type the name alone, as in 'stand-in Ben'."
-    assert (await sat.types("give ben yes")) == "Type the name alone, as in 'give Ben'."
-    assert sat.at.seats[1].stand_in is not None
-    assert (await sat.types("give ben")) == "Not possible: no spectator can take the seat."
-    assert (await sat.types("give")) == "Name a player or a seat number."
+async def test_a_bot_stands_in_only_for_an_absent_player_and_give_needs_a_spectator(player: TextPlayer) -> None:
+    assert (await player.types("stand-in 2")) == "The game has not begun."
+    player.table.sit("Ben")
+    player.table.sit("Cat")
+    await player.types("begin")
+    player.plain.handle_update(player.guest.change())
+    assert (await player.types("stand-in ben")) == "Not possible: Ben is here and can decide for themselves."
+    player.table.set_away(2, away=True)
+    await player.types("stand-in ben")
+    assert player.table.seats[1].stand_in is not None
+    assert (await player.types("stand-in ben off")) == "Type the name alone, as in 'stand-in Ben'."
+    assert (await player.types("give ben yes")) == "Type the name alone, as in 'give Ben'."
+    assert player.table.seats[1].stand_in is not None
+    assert (await player.types("give ben")) == "Not possible: no spectator can take the seat."
+    assert (await player.types("give")) == "Name a player or a seat number."
 
 
-async def test_remove_and_bar_refuse_bots_and_unknown_names(sat: TextPlayer) -> None:
-    assert (await sat.types("remove nobody")) == "Name a player, a spectator or a seat number."
-    await sat.types("bot easy")
-    sat.plain.handle_update(sat.guest.change())
-    assert "is not at this table" in await sat.types("remove 2")
-    assert "is not at this table" in await sat.types("bar 2")
+async def test_remove_and_bar_refuse_bots_and_unknown_names(player: TextPlayer) -> None:
+    assert (await player.types("remove nobody")) == "Name a player, a spectator or a seat number."
+    await player.types("bot easy")
+    player.plain.handle_update(player.guest.change())
+    assert "is not at this table" in await player.types("remove 2")
+    assert "is not at this table" in await player.types("bar 2")

@@ -24,15 +24,15 @@ class Looking:
     """A player who replays a game."""
 
     def __init__(self, course: RecordReplay, at: int = 0) -> None:
-        self.heard = RecordedOutput()
+        self.output = RecordedOutput()
         self.left: list[TableSettings | None] = []
         self.course = course
-        self.replay = PlainReplay(course, self.heard, lambda: self.left.append(None), at=at, play_on=self.left.append)
+        self.replay = PlainReplay(course, self.output, lambda: self.left.append(None), at=at, play_on=self.left.append)
 
     async def types(self, line: str) -> str:
-        before = len(self.heard.lines)
-        await dispatch(self.replay, line, self.heard)
-        return self.heard.since(before)
+        before = len(self.output.lines)
+        await dispatch(self.replay, line, self.output)
+        return self.output.since(before)
 
 
 async def test_a_replay_moves_by_step_turn_and_round() -> None:
@@ -40,7 +40,7 @@ async def test_a_replay_moves_by_step_turn_and_round() -> None:
     last = len(look.course) - 1
     assert look.replay.pending_question()[0] == f"The beginning of the game ({last} steps)."
     assert (await look.types("next")).endswith("Step 1, round 1.")
-    assert "drew the start marker." in look.heard.text
+    assert "drew the start marker." in look.output.text
     assert (await look.types("turn")).splitlines()[-1].startswith("Step ")
     third = await look.types("round 3")
     assert re.search(r"^Step \d+, round 3\.$", third, re.MULTILINE)

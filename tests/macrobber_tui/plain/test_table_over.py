@@ -21,63 +21,63 @@ from .test_commands import ended
 
 @pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
 async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: int | None, is_ours: bool) -> None:
-    sat = TextPlayer(started_table(), seat, Confirmations())
-    sat.plain.state.session = hosted(sat) if is_ours else TableSession(sat.guest)
+    player = TextPlayer(started_table(), seat, Confirmations())
+    player.plain.state.session = hosted(player) if is_ours else TableSession(player.guest)
     kept = "The table closes; the game is saved." if is_ours else "Your seat is kept."
-    assert f"Leave the game? {kept}" in await sat.types("quit")
-    assert not sat.plain.has_left
-    said = await sat.types("yes")
-    assert sat.plain.has_left
+    assert f"Leave the game? {kept}" in await player.types("quit")
+    assert not player.plain.has_left
+    said = await player.types("yes")
+    assert player.plain.has_left
     resume = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
     assert said == (resume if is_ours else "")
 
 
 async def test_a_host_whose_game_cannot_be_saved_gets_no_resume_command() -> None:
-    sat = TextPlayer(started_table())
-    sat.plain.state.session = hosted(sat)
-    assert sat.plain.state.host is not None
-    sat.plain.state.host.save_error = "the disk is full"
-    assert not await sat.types("quit")
-    assert sat.plain.has_left
+    player = TextPlayer(started_table())
+    player.plain.state.session = hosted(player)
+    assert player.plain.state.host is not None
+    player.plain.state.host.save_error = "the disk is full"
+    assert not await player.types("quit")
+    assert player.plain.has_left
 
 
 async def test_a_spectator_leaves_without_confirmation() -> None:
-    sat = TextPlayer(started_table(), None, Confirmations())
-    await sat.types("quit")
-    assert sat.plain.has_left
+    player = TextPlayer(started_table(), None, Confirmations())
+    await player.types("quit")
+    assert player.plain.has_left
 
 
 async def test_a_running_game_can_be_replayed_and_then_continues() -> None:
-    sat = TextPlayer(started_table())
-    sat.others_play()
-    assert "The beginning of the game" in await sat.types("replay")
-    assert (await sat.types("next")) == "This is the end."
-    assert "castle" not in await sat.types("help")
-    back = await sat.types("quit")
+    player = TextPlayer(started_table())
+    player.others_play()
+    assert "The beginning of the game" in await player.types("replay")
+    assert (await player.types("next")) == "This is the end."
+    assert "castle" not in await player.types("help")
+    back = await player.types("quit")
     assert back.startswith("You are back at the table.")
     assert "Type a number or an action." in back
-    assert isinstance(sat.plain, PlainTable)
-    assert sat.plain.scope is None
+    assert isinstance(player.plain, PlainTable)
+    assert player.plain.scope is None
 
 
 async def test_the_host_can_save_the_record_without_overwriting_a_file(tmp_path: Path) -> None:
-    sat = ended()
-    assert (await sat.types("save game")) == "The host has not revealed the whole game."
-    sat.plain.state.session = hosted(sat)
+    player = ended()
+    assert (await player.types("save game")) == "The host has not revealed the whole game."
+    player.plain.state.session = hosted(player)
     path = tmp_path / "game.record"
-    assert (await sat.types(f"save {path}")) == f"The record is in {path}."
+    assert (await player.types(f"save {path}")) == f"The record is in {path}."
     assert verify(path.read_text(encoding="utf-8")).result is not None
-    assert (await sat.types(f"save {path}")).startswith(f"Cannot write {path}: ")
-    assert (await sat.types("save")).startswith("Type a file name")
+    assert (await player.types(f"save {path}")).startswith(f"Cannot write {path}: ")
+    assert (await player.types("save")).startswith("Type a file name")
 
 
 async def test_only_the_host_can_open_the_table_again() -> None:
-    sat = ended()
-    assert (await sat.types("again")) == "Only the host can open the table again."
-    sat.plain.state.session = hosted(sat)
-    await sat.types("again")
-    assert sat.plain.wants_again
-    assert sat.plain.has_left
+    player = ended()
+    assert (await player.types("again")) == "Only the host can open the table again."
+    player.plain.state.session = hosted(player)
+    await player.types("again")
+    assert player.plain.wants_again
+    assert player.plain.has_left
 
 
 async def test_each_game_in_a_row_gets_its_own_record_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

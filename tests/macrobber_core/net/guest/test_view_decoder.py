@@ -92,7 +92,7 @@ def test_an_update_or_snapshot_with_an_invalid_event_is_rejected(event: Any) -> 
 
 
 @pytest.mark.parametrize(
-    ("view", "words"),
+    ("view", "reason"),
     [
         (["A table", "chess"], "the table plays 'chess', which this version does not know"),
         (["A table", 7], "that is no table"),
@@ -101,8 +101,8 @@ def test_an_update_or_snapshot_with_an_invalid_event_is_rejected(event: Any) -> 
         (["A table", "mac-robber"], "at least length"),
     ],
 )
-def test_a_snapshot_of_an_unknown_or_malformed_table_is_rejected(view: Any, words: str) -> None:
-    with pytest.raises(HostError, match=words):
+def test_a_snapshot_of_an_unknown_or_malformed_table_is_rejected(view: Any, reason: str) -> None:
+    with pytest.raises(HostError, match=reason):
         decode_snapshot(snapshot_of(view, []))
 
 
