@@ -133,6 +133,7 @@ class PlainGame:
         """Return a hint as a sentence: the winning chance, the action and the reasons."""
         text = _("{percent} to win with '{action}' ({what}): {reasons}.")
         what = ui_of(table.game).describe(hint.action, table, table.game_view)
+        what = what.removeprefix(f"{hint.action.partition(' ')[0]}: ")  # do not name the action twice
         reasons = self.for_speech(_("; ").join(hint.reasons))
         return text.format(percent=hint.percent, action=hint.action, what=what, reasons=reasons)
 

@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from helpers.tables import started_table
+from macrobber_core.bots import Advice
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards import plain_game
+from macrobber_tui.boards import hints_from_advice, plain_game
+from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.mac_robber.spoken.narrator import Narrator, strength_in_words
 
@@ -106,3 +109,15 @@ def test_a_whole_game_is_narrated_in_sentences_without_signs(players: int, play:
     names = "|".join(re.escape(view.name(seat)) for seat in range(1, players + 1))
     assert not re.search(r"[\[\]{}■▲♦•─│]", re.sub(names, "", "\n".join(lines)))
     assert all(re.search(r"[.!:0-9]$", line) for line in lines)
+
+
+def test_a_hint_names_its_action_once() -> None:
+    table = started_table()
+    view = table.view(table.actor)
+    (hint,) = hints_from_advice(view, [Advice("cattle", 0.4)])
+    assert isinstance(hint, Hint)
+    assert (
+        plain_game("mac-robber")
+        .hint_sentence(hint, view)
+        .startswith("40% to win with 'cattle' (1 red to a free estate): ")
+    )
