@@ -1,7 +1,7 @@
-"""Pictures of what a friend sees by ssh: `python screenshots/by_ssh.py`.
+"""Make pictures of a table joined by ssh: `python screenshots/by_ssh.py`.
 
-Real ones: the program hosts a table with a door, OpenSSH's client comes by it inside tmux, in a terminal of 256 colours
-and in one of 16, and what tmux shows is drawn. Needs `ssh`, `tmux`, and for PNG `rsvg-convert` and Fira Code.
+The program hosts a table with an ssh door. OpenSSH's client joins it inside tmux, once in a terminal with 256 colours
+and once in a terminal with 16, and the contents of tmux are drawn. Needs `ssh`, `tmux`, `rsvg-convert` and Fira Code.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SECONDS = 30
 
 
 class Tmux:
-    """A server of its own, with terminals of 80x24."""
+    """A separate tmux server with terminals of 80x24."""
 
     def __init__(self, home: str) -> None:
         self._home = home
@@ -51,21 +51,21 @@ class Tmux:
         subprocess.run([*self._base, "send-keys", "-t", name, *keys], check=True)
 
     def shown(self, name: str, text: str) -> str:
-        """All that is on that terminal, with its colours, once the text is there."""
+        """Return the contents of a terminal, with colours, once the text appears. Raises TimeoutError."""
         for _ in range(10 * SECONDS):
             capture = [*self._base, "capture-pane", "-p", "-e", "-t", name]
             found = subprocess.run(capture, check=True, capture_output=True, text=True).stdout
             if text in Text.from_ansi(found).plain:
                 return found
             time.sleep(0.1)
-        raise TimeoutError(f"{text!r} is not to be seen")
+        raise TimeoutError(f"{text!r} did not appear")
 
     def close(self) -> None:
         subprocess.run([*self._base, "kill-server"], check=False)
 
 
 def in_full(piece: Segment) -> Segment:
-    """The same, with a colour of the palette as terminals usually show it."""
+    """Return the segment with any palette colour replaced by the colour that terminals usually show."""
     style = piece.style or Style()
     if style.color is None or style.color.is_default:
         return piece

@@ -1,7 +1,7 @@
-"""Makes the pictures of this folder, of every screen in two sizes and three looks: `python screenshots/make.py`.
+"""Make the pictures in this folder, of every screen in two sizes and three looks: `python screenshots/make.py`.
 
-With names, such as `python screenshots/make.py raid "raid target"`, of these screens only. Where `rsvg-convert`
-(librsvg) and Fira Code are installed, those that the README shows are written as PNG, too.
+To make the pictures of some screens only, name them: `python screenshots/make.py raid "raid target"`. If
+`rsvg-convert` (librsvg) and Fira Code are installed, the pictures in the documents are also written as PNG.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LOOKS = {
     "light": Settings(theme="light", glyphs="unicode", language="en"),
     "ascii": Settings(theme="no-colour", glyphs="ascii", language="en"),
 }
-"""The last is what a terminal gets that can do little: no colours, and no characters but those of ASCII."""
+"""The settings of each look; `ascii` is for the most limited terminals, with neither colours nor Unicode."""
 SIZES = {"80x24": (80, 24), "140x45": (140, 45)}
 PLAYERS = 5
 SHOWN = {
@@ -57,11 +57,11 @@ SHOWN = {
     "carcassonne-small": "dark-80x24/carcassonne-small",
     "carcassonne-wide": "dark-140x45/carcassonne",
 }
-"""What the README shows, and of which picture it is made."""
+"""The pictures in the documents, and the source of each."""
 SECONDS = 900
-"""An analysis takes its time."""
+"""The time limit for each step; an analysis is slow."""
 THOUGHT = Effort(seconds=SECONDS, simulations=3000)
-"""For a hint that is the same on every machine."""
+"""Limited by simulations, so a hint is the same on every machine."""
 
 
 def file_name(screen: str) -> str:
@@ -87,7 +87,7 @@ def save(stage: Stage, path: Path) -> None:
 
 
 def forget() -> None:
-    """Of screens that are no more no picture is left."""
+    """Delete all pictures, so none remain of removed screens."""
     for look in LOOKS:
         for size in SIZES:
             shutil.rmtree(HERE / f"{look}-{size}", ignore_errors=True)
@@ -101,9 +101,9 @@ def convert(names: Sequence[str]) -> None:
 
 
 def index() -> Iterator[str]:
-    """A table of all pictures."""
+    """Yield the lines of the README, a table of all pictures."""
     yield "# Every screen\n"
-    yield "Made by `python screenshots/make.py`. Those in ASCII have no colours, either.\n"
+    yield "Made by `python screenshots/make.py`. The ASCII pictures also have no colours.\n"
     columns = [f"{look}-{size}" for look in LOOKS for size in SIZES]
     yield f"| screen | {' | '.join(column.replace('-', ' ') for column in columns)} |"
     yield f"|---|{'---|' * len(columns)}"
@@ -113,7 +113,7 @@ def index() -> Iterator[str]:
 
 
 async def main(names: Sequence[str]) -> None:
-    with tempfile.TemporaryDirectory() as folder:  # nothing here is the user's
+    with tempfile.TemporaryDirectory() as folder:  # keep the user's own files out of the pictures
         os.environ.update(XDG_DATA_HOME=folder, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder)
         tui.SECONDS = SECONDS
         if not names:

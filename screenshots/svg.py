@@ -1,4 +1,4 @@
-"""A screen as a picture: cells of 12 by 24, which Fira Code fills at 19.5, on the ground its colours are meant for."""
+"""Draw a screen as SVG, in cells of 12 by 24 units, which Fira Code fills at size 19.5."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from macrobber_tui.theme.theme import Palette
 CELL, ROW, BASELINE = 12, 24, 18
 FONT = "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 DARK, LIGHT = ("#dcdcdc", "#141414"), ("#1c1c1c", "#fafafa")
-"""What is written, and what it is written on, where a screen leaves that to the terminal."""
+"""Foreground and background colours where a screen uses the terminal's default."""
 
 
 def picture(strips: Iterable[Strip], ink: Palette) -> str:
-    """The rows of a screen as SVG."""
+    """Return the rows of a screen as SVG."""
     rows = list(strips)
     text, ground = LIGHT if ink.is_light else DARK
     width, height = max(row.cell_length for row in rows) * CELL, len(rows) * ROW
@@ -33,7 +33,7 @@ def picture(strips: Iterable[Strip], ink: Palette) -> str:
 
 
 def drawn_row(row: Strip, y: int, text: str, ground: str) -> list[str]:
-    """One element for each piece of a row, put where its cells are whatever the widths of the font."""
+    """Return the elements of a row. Each segment is placed at its cells, whatever the widths of the font."""
     elements: list[str] = []
     x = 0
     for piece in row:

@@ -1,5 +1,5 @@
 // A bot for macrobber, written from PROTOCOL.md and WIRE.md alone:  node bot.mjs HOST:PORT [NAME [FINGERPRINT]]
-// It takes a seat, plays a game of Mac Robber, prints the result as one line of JSON, and ends.
+// It takes a seat, plays a game of Mac Robber, prints the result as one line of JSON, and exits.
 
 import { inflateRawSync } from "node:zlib";
 
@@ -15,13 +15,13 @@ const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat"
 const LONGEST_DICTIONARY = 6144;
 const LONGEST_UPDATE = 262144;
 
-/** The table as we see it, kept in step with the host. */
+/** Our view of the table, kept in sync with the host. */
 class Table {
   view = null;
   #number = -1;
   #dictionary = null;
 
-  /** A snapshot has everything, and its view begins the dictionary. */
+  /** Replace the view with that of a snapshot, whose bytes become the dictionary. */
   begin(frame) {
     const reader = new Unpacker(frame);
     reader.arrayLength();
@@ -32,7 +32,7 @@ class Table {
     this.#dictionary = frame.subarray(begins, reader.at);
   }
 
-  /** Whether the patch fitted; if not, nothing has changed. */
+  /** Apply a patch and return true; if it does not fit, change nothing and return false. */
   follow([base, checksum, difference]) {
     if (base !== this.#number) return false;
     let update;
@@ -65,9 +65,9 @@ async function play(socket, name) {
   const table = new Table();
   const deal = new Deal();
   let id = 0;
-  let answered = ""; // what we have decided or agreed to last
-  let lost = false; // until the snapshot we have asked for
-  let revealed = null; // it may come before a view we have asked for again
+  let answered = ""; // our last decision or consent
+  let lost = false; // true until the requested snapshot arrives
+  let revealed = null; // may arrive before a snapshot we have requested
 
   const once = (question, ...message) => {
     if (answered === question) return;

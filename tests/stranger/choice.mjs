@@ -1,4 +1,4 @@
-// Plays Mac Robber: build, gather, raid with strong cards, throw away weak ones.
+// A strategy for Mac Robber: build, gather, raid with strong cards, and discard weak cards.
 
 const VIEW = ["players", "options", "seat", "round", "start", "active", "actor", "phase", "pending", "nextPhase",
   "afterDraw", "bag", "display", "used", "verbs", "deck", "faceUpDiscards", "supply", "tiles", "following", "clans", "hand"];
@@ -25,7 +25,7 @@ function judge(action, view, clans) {
     case "estate": return (free ? 1 : 6) - (what.match(/[a-z]/g) ?? []).length;
     case "monk": return 1 + Number(what);
     case "raid": return raid(view.hand, own, clans[what - 1]);
-    case "exchange": return sum(digits(what).map((card) => 2 - card)); // ones go
+    case "exchange": return sum(digits(what).map((card) => 2 - card)); // exchange the 1s
     case "play": return Number(what[0]) + (what.includes("+") && own.pipers > 2 ? 0.5 : 0) - 2 * what.includes("*");
     case "loot": return { cattle: free ? 4 : 2, castle: 3, monastery: 2.5, nothing: 0 }[what];
     case "spend": return sum(action.split(" ").slice(1).map((line) => BOUGHT[line]));

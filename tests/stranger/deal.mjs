@@ -1,4 +1,4 @@
-// Our part in a fair deal, and what can be checked of it when the game is over.
+// The guest's side of a fair deal, and its verification after the game.
 
 import { createHash, randomBytes } from "node:crypto";
 
@@ -11,7 +11,7 @@ export class Deal {
   #bound = [];
   #opened = false;
 
-  /** What there is to say to a DealView: ["commit" or "open", the deal, ours], or nothing. */
+  /** Return our message for a DealView, ["commit" or "open", deal, commitment or value], or null for none. */
   answer(seat, [host, commitments, , bots]) {
     if (host !== this.#host) {
       this.#host = host;
@@ -26,7 +26,7 @@ export class Deal {
     return ["open", host, this.#value];
   }
 
-  /** Whether the game was dealt from the values that all were bound to, ours among them. */
+  /** Return whether all values match their commitments and the seal, and ours is among them. */
   isKept(seat, seal, [secret, values]) {
     return (
       commitment(0, secret) === this.#host &&

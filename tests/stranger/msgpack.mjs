@@ -1,4 +1,4 @@
-// What the protocol uses of msgpack: nil, bools, whole numbers, texts, bytes, arrays and maps.
+// The part of msgpack that the protocol uses: nil, bools, integers, texts, bytes, arrays and maps.
 
 export function pack(item) {
   if (item === null) return Buffer.from([0xc0]);
@@ -24,7 +24,7 @@ function packHead(length, short, limit, long) {
   return Buffer.from([long, length >> 8, length & 0xff]);
 }
 
-/** Reads one item after the other; `at` is where the next one begins. */
+/** Reads items in sequence; `at` is the offset of the next item. */
 export class Unpacker {
   constructor(bytes) {
     this.bytes = bytes;
@@ -54,7 +54,7 @@ export class Unpacker {
     }
   }
 
-  /** How many items the array has that begins here. */
+  /** Read the head of a message's array and return its length. */
   arrayLength() {
     const tag = this.#number(1);
     if (tag >= 0x90 && tag < 0xa0) return tag & 0x0f;

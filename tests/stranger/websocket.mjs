@@ -1,4 +1,4 @@
-// A websocket over TLS, as far as a guest needs one (RFC 6455): binary messages, answers to pings.
+// A minimal websocket client over TLS (RFC 6455): binary messages, and replies to pings.
 
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ const [CONTINUED, BINARY, CLOSE, PING, PONG] = [0, 2, 8, 9, 10];
 const FINAL = 0x80;
 const MASKED = 0x80;
 
-/** Opens the connection; `accept(fingerprint)` throws before anything is sent if the host is the wrong one. */
+/** Open a connection. `accept(fingerprint)` must throw if it is the wrong host; nothing has been sent by then. */
 export async function connect(host, port, accept) {
   const socket = connectTls({ host, port, minVersion: "TLSv1.3", rejectUnauthorized: false });
   await once(socket, "secureConnect");
@@ -46,11 +46,11 @@ class Websocket {
   }
 
   close() {
-    this.#frame(CLOSE, Buffer.from([0x03, 0xe8])); // 1000: all is well
+    this.#frame(CLOSE, Buffer.from([0x03, 0xe8])); // 1000: normal closure
     this.#socket.end();
   }
 
-  /** The next message; throws when the host hangs up. */
+  /** Return the next message. Throws if the host closes the connection. */
   async receive() {
     const parts = [];
     for (let left = LARGEST; ; ) {
