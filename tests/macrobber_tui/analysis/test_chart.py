@@ -43,17 +43,17 @@ def test_plies_not_yet_evaluated_stay_blank() -> None:
     assert drawn(Chart(4, 4, 1), known) == ["A  B"]
 
 
-@pytest.mark.parametrize("moments", [1, 2, 40, 75, 76, 300])
-def test_every_ply_has_a_column_and_every_column_a_ply(moments: int) -> None:
-    chart = Chart(moments, 75, 13)
-    assert {chart.column(ply) for ply in range(moments)} <= set(range(75))
-    assert all(0 <= chart.ply(column) < moments for column in range(75))
+@pytest.mark.parametrize("plies", [1, 2, 40, 75, 76, 300])
+def test_every_ply_has_a_column_and_every_column_a_ply(plies: int) -> None:
+    chart = Chart(plies, 75, 13)
+    assert {chart.column(ply) for ply in range(plies)} <= set(range(75))
+    assert all(0 <= chart.ply(column) < plies for column in range(75))
     assert chart.ply(0) == chart.column(0) == 0
-    if moments > 1:
-        assert chart.column(moments - 1) == 74
-        assert chart.ply(74) == moments - 1
-    if moments <= 75:
-        assert all(chart.ply(chart.column(ply)) == ply for ply in range(moments))
+    if plies > 1:
+        assert chart.column(plies - 1) == 74
+        assert chart.ply(74) == plies - 1
+    if plies <= 75:
+        assert all(chart.ply(chart.column(ply)) == ply for ply in range(plies))
 
 
 def test_the_scale_marks_the_quarters() -> None:

@@ -100,9 +100,9 @@ NEVER_ONE = {
 def test_counted_nouns_have_a_singular_form(language: str) -> None:
     counted = re.compile(rf"{{(?!seat)\w+[^}}]*}} (?:{COUNTED[language].replace(' ', '|')})\b")
     for context, text, translated in messages(language if language in TRANSLATED else TRANSLATED[0]):
-        told = text if language == "en" else translated
+        texts = text if language == "en" else translated
         if len(text) == 1 and text[0] not in NEVER_ONE and not RULING.search(text[0]):
-            assert not counted.search(told[0]), (context, told[0])
+            assert not counted.search(texts[0]), (context, texts[0])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

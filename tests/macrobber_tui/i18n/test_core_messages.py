@@ -30,7 +30,7 @@ CORE = Path(macrobber_core.__path__[0])
 
 @pytest.mark.slow
 def test_every_declaration_is_imported_and_can_be_extracted() -> None:
-    """It needs a separate process, because the tests have imported other modules."""
+    """Needs a separate process, because the tests have imported other modules."""
     keywords = {"translatable": None, "Template": None}
     found = {str(text) for path in CORE.rglob("*.py") for _, text, _, _ in extract_from_file("python", path, keywords)}
     program = (
@@ -81,7 +81,7 @@ class Backwards(NullTranslations):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("the game has begun", "begun has game the"),
         ("it's Ada Byron's turn", "turn Ada Byron's it's"),
@@ -91,9 +91,9 @@ class Backwards(NullTranslations):
         ("", ""),
     ],
 )
-def test_core_texts_are_recognised_and_translated(text: str, said: str) -> None:
+def test_core_texts_are_recognised_and_translated(text: str, expected: str) -> None:
     set_language("en").catalog = Backwards()
-    assert core_text(text) == said
+    assert core_text(text) == expected
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])

@@ -49,17 +49,17 @@ def test_there_is_a_catalog_for_every_language_of_the_settings(monkeypatch: pyte
 
 async def test_guests_in_one_process_keep_separate_languages() -> None:
     async def greeted(shout: bool) -> list[str]:
-        tongue = set_language("en")
+        own_language = set_language("en")
         await asyncio.sleep(0)
-        heard = [_("hello")]
+        texts = [_("hello")]
         if shout:
-            tongue.catalog = Shouting()
+            own_language.catalog = Shouting()
         await asyncio.sleep(0)
-        return [*heard, _("hello")]
+        return [*texts, _("hello")]
 
-    aloud, softly = await asyncio.gather(greeted(True), greeted(False))
-    assert aloud == ["hello", "HELLO"]
-    assert softly == ["hello", "hello"]
+    shouted, normal = await asyncio.gather(greeted(True), greeted(False))
+    assert shouted == ["hello", "HELLO"]
+    assert normal == ["hello", "hello"]
 
 
 def test_english_texts_are_returned_unchanged() -> None:

@@ -17,8 +17,8 @@ def found(query: str) -> dict[str, int]:
 
 
 def test_the_topics_contain_every_word_of_the_rules() -> None:
-    told = " ".join(part for topic in BOOK for part in (topic.title, *topic.paragraphs))
-    assert re.findall(r"[\w-]+", told) == re.findall(r"[\w-]+", re.sub(r"^-|`|#", "", GAMES["mac-robber"].rules()))
+    text = " ".join(part for topic in BOOK for part in (topic.title, *topic.paragraphs))
+    assert re.findall(r"[\w-]+", text) == re.findall(r"[\w-]+", re.sub(r"^-|`|#", "", GAMES["mac-robber"].rules()))
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_a_search_finds_the_rule_for_a_tie_in_green() -> None:
 
 
 def test_list_items_start_on_their_own_lines() -> None:
-    told = as_text(about(BOOK, "raid or exchange"))
-    assert "\n\n1. The attacker lays a card face down, and may put one piper on it.\n2. The defender sees" in told
-    assert "then lays a\n   card and may put one piper on it.\n3. Both cards are revealed." in told
-    assert "\n\n- The attacker wins: the attacker gets 1 VP" in told
-    assert "\n- The defender wins: the defender gets 2 VP, and the attacker loses 1\n  (MR-23).\n- A tie" in told
+    text = as_text(about(BOOK, "raid or exchange"))
+    assert "\n\n1. The attacker lays a card face down, and may put one piper on it.\n2. The defender sees" in text
+    assert "then lays a\n   card and may put one piper on it.\n3. Both cards are revealed." in text
+    assert "\n\n- The attacker wins: the attacker gets 1 VP" in text
+    assert "\n- The defender wins: the defender gets 2 VP, and the attacker loses 1\n  (MR-23).\n- A tie" in text
 
 
 def test_a_topic_can_be_found_by_its_name() -> None:

@@ -1,4 +1,4 @@
-"""Typed decisions, by number, in words, or in notation; and questions asked again."""
+"""Typed decisions, by number, in words, or in notation; and repeated questions."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ async def test_whole_games_can_be_played_by_typing_the_listed_choices(players: i
         choices = player.plain.decision.choices
         ply = player.table.ply
         number, choice = rng.choice([*enumerate(choices, 1)])
-        told = await player.types(str(number) if choice.is_numbered else choice.name)
+        reply = await player.types(str(number) if choice.is_numbered else choice.name)
         if player.table.ply == ply:
             narrowed += 1
-            assert "'back'" in told
+            assert "'back'" in reply
         else:
             kinds[next(ply.action.partition(" ")[0] for ply in player.table.plies[ply:])] += 1
         player.others_play()
@@ -66,7 +66,7 @@ async def test_the_listed_choices_lead_to_every_legal_action() -> None:
         player.others_play()
 
 
-async def asked_for(verb: str, players: int = 4, preset: str = "") -> TextPlayer:
+async def table_offering(verb: str, players: int = 4, preset: str = "") -> TextPlayer:
     """Return a plain-mode table where an action with this verb is possible."""
     for seed in range(20):
         player, rng = TextPlayer(started_table(players, seed, preset)), random.Random(seed)
@@ -80,7 +80,7 @@ async def asked_for(verb: str, players: int = 4, preset: str = "") -> TextPlayer
 
 
 async def test_choices_can_be_narrowed_and_back_returns() -> None:
-    player = await asked_for("bard 2 +Y -B")
+    player = await table_offering("bard 2 +Y -B")
     first = await player.types("list")
     bards = await player.types("bard")
     assert "bard to Ben" in bards
@@ -93,11 +93,11 @@ async def test_choices_can_be_narrowed_and_back_returns() -> None:
 
 
 async def test_a_number_in_a_raid_is_the_value_of_a_card() -> None:
-    player = await asked_for("play 4+")
-    ply, told = player.table.ply, await player.types("list")
-    assert "\n4: lay a 4.\n4 piper: lay a 4 with a piper.\n" in told
-    assert "Type the text before a colon, such as '" in told
-    assert not re.search(r"^\d\. ", told, re.MULTILINE)
+    player = await table_offering("play 4+")
+    ply, reply = player.table.ply, await player.types("list")
+    assert "\n4: lay a 4.\n4 piper: lay a 4 with a piper.\n" in reply
+    assert "Type the text before a colon, such as '" in reply
+    assert not re.search(r"^\d\. ", reply, re.MULTILINE)
     card = next(value for value in "123" if f"play {value}" not in player.table.legal())
     assert f"'{card}' is not one of the choices: " in await player.types(card)
     assert "'4 warrior' is not one of the choices: " in await player.types("4 warrior")
@@ -112,23 +112,23 @@ async def test_a_number_in_a_raid_is_the_value_of_a_card() -> None:
 
 
 async def test_an_action_typed_in_words_is_echoed_as_understood() -> None:
-    player = await asked_for("raid 2")
+    player = await table_offering("raid 2")
     assert re.match(r"Understood as: raid Ben: \d cards?, \d pipers?\.\n", await player.types("raid ben"))
 
 
 async def test_an_impossible_action_cites_its_ruling_and_rules_here_opens_it() -> None:
-    player = await asked_for("done")
+    player = await table_offering("done")
     done = next(ply.action for ply in reversed(player.table.plies) if ply.actor == 1)
     verb = done.partition(" ")[0]
     assert re.fullmatch(r"Not possible: .* \(MR-\d+\)\.", await player.types(verb))
     assert f"{verb}" in (await player.types("list")).partition("Not now: ")[2]
-    told = await player.types("raid 2")
-    assert re.search(r"\(MR-\d+\)", told)
-    assert re.search(r"MR-\d+", told)[0] in await player.types("rules here")  # type: ignore[index]
+    reply = await player.types("raid 2")
+    assert re.search(r"\(MR-\d+\)", reply)
+    assert re.search(r"MR-\d+", reply)[0] in await player.types("rules here")  # type: ignore[index]
 
 
 async def test_the_ruling_of_a_refusal_is_cleared_when_the_game_continues() -> None:
-    player = await asked_for("castle")
+    player = await table_offering("castle")
     player.plain.handle_update(RequestRefused("no tile is left (MR-26)"))
     assert "MR-26" in player.plain.ruling
     await player.types("castle")
@@ -136,19 +136,19 @@ async def test_the_ruling_of_a_refusal_is_cleared_when_the_game_continues() -> N
 
 
 async def test_ending_a_turn_needs_confirmation_only_if_enabled() -> None:
-    player = await asked_for("pass")
+    player = await table_offering("pass")
     player.plain.confirmations = replace(Confirmations(), leaving=False)
     ply = player.table.ply
     assert "End your turn without a raid or an exchange?" in await player.types("pass")
     assert "Cancelled." in await player.types("no")
     assert "Type 'yes' or 'no'." in await player.types("pass")
     assert [word.name for word in player.plain.commands()][:2] == ["yes", "no"]
-    await player.types("me")  # something else is wanted
+    await player.types("me")  # another command instead of an answer
     assert player.table.ply == ply
     await player.types("pass")
     await player.types("y")
     assert player.table.ply > ply
-    quick = await asked_for("pass")
+    quick = await table_offering("pass")
     quick.plain.confirmations = SCRIPT
     ply = quick.table.ply
     await quick.types("pass")
@@ -157,7 +157,7 @@ async def test_ending_a_turn_needs_confirmation_only_if_enabled() -> None:
 
 @pytest.mark.parametrize(("language", "yes", "no"), [("de", "ja", "nein"), ("fr", "oui", "non"), ("nl", "ja", "nee")])
 async def test_a_question_can_be_answered_in_the_players_language_or_english(language: str, yes: str, no: str) -> None:
-    player = await asked_for("pass")
+    player = await table_offering("pass")
     player.plain.confirmations = replace(Confirmations(), leaving=False)
     set_language(language)
     ply = player.table.ply
@@ -169,7 +169,7 @@ async def test_a_question_can_be_answered_in_the_players_language_or_english(lan
         assert player.plain.question is None
     assert player.table.ply == ply
     for consent in (yes, yes[0], "yes", "Y"):
-        player = await asked_for("pass")
+        player = await table_offering("pass")
         player.plain.confirmations = replace(Confirmations(), leaving=False)
         ply = player.table.ply
         await player.types("pass")
@@ -178,7 +178,7 @@ async def test_a_question_can_be_answered_in_the_players_language_or_english(lan
 
 
 async def test_a_question_is_repeated_after_an_unknown_word() -> None:
-    player = await asked_for("pass")
+    player = await table_offering("pass")
     player.plain.confirmations = replace(Confirmations(), leaving=False)
     ply = player.table.ply
     asked = await player.types("pass")
@@ -199,30 +199,30 @@ async def test_a_question_is_repeated_after_an_unknown_word() -> None:
 async def test_actions_can_be_typed_in_the_players_language(
     language: str, verb: str, line: str, player_word: str
 ) -> None:
-    player = await asked_for(verb)
+    player = await table_offering(verb)
     set_language(language)
     ply = player.table.ply
-    told = await player.types(line)
-    if player.table.ply == ply:  # several ways
-        assert told.startswith("1. ")
+    reply = await player.types(line)
+    if player.table.ply == ply:  # several actions match
+        assert reply.startswith("1. ")
     else:
         assert player.table.plies[ply].action.startswith(verb)
     assert player_word in await player.types("help")
 
 
 async def test_unavailable_actions_are_listed_in_the_players_language() -> None:
-    player = await asked_for("raid")
+    player = await table_offering("raid")
     set_language("de")
-    while not (barred := (await player.types("list")).partition("Nicht jetzt: ")[2]):
+    while not (unavailable := (await player.types("list")).partition("Nicht jetzt: ")[2]):
         await player.types(player.table.legal()[0])
         player.others_play()
-    word = barred.partition(".")[0].split(", ")[0]
+    word = unavailable.partition(".")[0].split(", ")[0]
     assert word in {"rind", "burg", "kloster", "krieger", "pfeifer", "mönch", "land", "barde"}
     assert "(MR-" in await player.types(word)
 
 
 async def test_a_player_named_like_an_action_word_can_be_raided() -> None:
-    player = await asked_for("raid 2")
+    player = await table_offering("raid 2")
     set_language("de")
     table = player.plain.table
     assert table is not None
@@ -234,7 +234,7 @@ async def test_a_player_named_like_an_action_word_can_be_raided() -> None:
 
 
 async def test_a_decision_can_be_taken_back() -> None:
-    player = await asked_for("castle")
+    player = await table_offering("castle")
     ply = player.table.ply
     await player.types("castle")
     assert "You took back the castle" in await player.types("undo")
@@ -246,10 +246,10 @@ async def test_a_decision_can_be_taken_back() -> None:
 
 
 async def test_the_what_command_previews_an_action() -> None:
-    player = await asked_for("castle")
-    told = await player.types("what castle")
-    assert told.startswith("Castle: 2 blue to a free estate.\n")
-    assert "[" not in told
+    player = await table_offering("castle")
+    reply = await player.types("what castle")
+    assert reply.startswith("Castle: 2 blue to a free estate.\n")
+    assert "[" not in reply
     assert (await player.types("what")) == "Name an action by its number or its words, as in 'what 1'."
-    raid = await asked_for("raid 2")
+    raid = await table_offering("raid 2")
     assert "If you win: " in await raid.types("what raid ben")

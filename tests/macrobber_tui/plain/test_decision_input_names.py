@@ -44,9 +44,9 @@ def tables(game: str) -> list[TableView]:
     """Return one table for each set of possible and impossible kinds of actions."""
     found: dict[tuple[object, ...], TableView] = {}
     for table in decisions(game):
-        barred = plain_game(game).unavailable_actions(table)
+        unavailable = plain_game(game).unavailable_actions(table)
         kinds = {action.partition(" ")[0] for action in table.legal}
-        found.setdefault((table.game_view.phase, *sorted(kinds), *sorted(barred)), table)
+        found.setdefault((table.game_view.phase, *sorted(kinds), *sorted(unavailable)), table)
     return [*found.values()]
 
 

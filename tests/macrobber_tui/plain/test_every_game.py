@@ -22,7 +22,7 @@ OPTIONS: dict[str, dict[str, OptionValue]] = {"carcassonne": {"messengers": True
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
-class TypesWhatIsListed(Typing):
+class TypesListedChoices(Typing):
     """Chooses from the listed choices step by step, views pages at intervals, and keeps typing after the end."""
 
     after: tuple[str, ...] = ("table",)
@@ -37,7 +37,9 @@ class TypesWhatIsListed(Typing):
         if not plain.wants_line or plain.decision is None:
             return ""
         if self.rng.random() < 0.05:
-            return self.rng.choice([word.name for word in plain.commands() if not word.refusal and is_look(word.name)])
+            return self.rng.choice(
+                [word.name for word in plain.commands() if not word.refusal and is_read_only(word.name)]
+            )
         return self.rng.choice([*plain.decision._choices_by_text])
 
     @property
@@ -45,17 +47,17 @@ class TypesWhatIsListed(Typing):
         return not self.after
 
 
-def is_look(word: str) -> bool:
+def is_read_only(word: str) -> bool:
     """Return whether a command only shows information."""
     return word not in {"quit", "say", "undo", "hint", "replay", "agree", "decline", "back"}
 
 
-async def plays(game: str, *, watch: bool = False) -> None:
+async def play_game(game: str, *, watch: bool = False) -> None:
     settings = replace(
         waiting(QUICK), game=GAMES[game], options=OPTIONS.get(game, {}), bots=["easy"] * (3 if watch else 2)
     )
     async with open_host(settings) as host:
-        typing = TypesWhatIsListed()
+        typing = TypesListedChoices()
         typing.rng = random.Random(4)
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=watch))
         running = asyncio.create_task(SessionLoop(typing.plain, typing).run())
@@ -69,11 +71,11 @@ async def plays(game: str, *, watch: bool = False) -> None:
 async def test_a_whole_game_can_be_played_from_the_listed_choices(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await plays(game)
-    said = capsys.readouterr().out
-    assert "The game is over" in said
-    assert "Not possible" not in said
-    assert "is not a command here" not in said
+    await play_game(game)
+    output = capsys.readouterr().out
+    assert "The game is over" in output
+    assert "Not possible" not in output
+    assert "is not a command here" not in output
 
 
 @pytest.mark.slow
@@ -81,8 +83,8 @@ async def test_a_whole_game_can_be_played_from_the_listed_choices(
 async def test_a_spectator_follows_a_whole_game_without_being_prompted(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await plays(game, watch=True)
-    said = capsys.readouterr().out
-    assert "The game is over" in said
-    assert "Your turn" not in said
-    assert "Type a number" not in said
+    await play_game(game, watch=True)
+    output = capsys.readouterr().out
+    assert "The game is over" in output
+    assert "Your turn" not in output
+    assert "Type a number" not in output

@@ -11,10 +11,10 @@ from macrobber_tui.plain.first_steps import PlainTutorial
 
 
 def learner() -> TextPlayer:
-    course = tutorial_of(GAME)
-    table = full_table(seed=course.seed)
+    tutorial = tutorial_of(GAME)
+    table = full_table(seed=tutorial.seed)
     player = TextPlayer(table)
-    PlainTutorial(player.plain, course.lessons)
+    PlainTutorial(player.plain, tutorial.lessons)
     table.start()
     player.plain.handle_update(player.guest.change())
     return player
@@ -26,12 +26,12 @@ async def test_each_lesson_is_printed_once_before_its_decision() -> None:
         player.others_play()
         if player.table.actor == 1:
             await player.types(rng.choice(player.table.legal()))
-    told = [line for line in player.output.lines if line.startswith("First steps: ")]
-    assert len(told) == len(set(told)) > 5
-    assert sum("That was the scoring of a round." in line for line in told) == 1
-    assert "Those were the first steps" in told[-1]
-    assert not any(word in line for line in told for word in ("has its key", "question mark", "column"))
-    first = player.output.lines.index(told[0])
+    lessons = [line for line in player.output.lines if line.startswith("First steps: ")]
+    assert len(lessons) == len(set(lessons)) > 5
+    assert sum("That was the scoring of a round." in line for line in lessons) == 1
+    assert "Those were the first steps" in lessons[-1]
+    assert not any(word in line for line in lessons for word in ("has its key", "question mark", "column"))
+    first = player.output.lines.index(lessons[0])
     assert player.output.lines[first + 2].startswith("Your turn: ")
 
 

@@ -57,32 +57,32 @@ async def test_bot_levels_are_listed_with_their_translated_names(player: TextPla
 
 
 async def test_the_host_is_prompted_to_begin_once_every_seat_is_taken(player: TextPlayer) -> None:
-    told = "Everybody is here. Type 'begin' to start."
+    prompt = "Everybody is here. Type 'begin' to start."
     player.plain.starts_on_command = True
     await player.types("bot easy")
     player.plain.handle_update(player.guest.change())
-    assert told not in player.output.text
+    assert prompt not in player.output.text
     player.table.sit("Ben")
     player.plain.handle_update(player.guest.change())
-    assert player.output.lines[-1] == told
+    assert player.output.lines[-1] == prompt
     player.table.set_away(2, away=True)
     player.plain.handle_update(player.guest.change())
-    assert player.output.lines[-1] != told
+    assert player.output.lines[-1] != prompt
 
 
 async def test_the_host_can_show_the_join_command_the_seats_and_the_options(player: TextPlayer) -> None:
     assert (await player.types("address")).endswith("macrobber join 10.0.0.7:7438 --code otter-heather-plum")
-    told = await player.types("people")
-    assert told.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
-    assert "Options, all default: " in told
+    reply = await player.types("people")
+    assert reply.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
+    assert "Options, all default: " in reply
     assert (await player.types("seat nobody")) == "Type a seat number, as in 'seat 2'."
 
 
 async def test_options_are_shown_in_the_players_language(player: TextPlayer) -> None:
     set_language("de")
-    told = "\n".join(options_text(player.table.view(1)))
-    assert "Hof-doppelt aus" in told
-    assert "court-twice" not in told
+    reply = "\n".join(options_text(player.table.view(1)))
+    assert "Hof-doppelt aus" in reply
+    assert "court-twice" not in reply
 
 
 async def test_the_join_command_is_printed_once_a_network_appears(
@@ -98,8 +98,8 @@ async def test_the_join_command_is_printed_once_a_network_appears(
     addresses.append("10.0.0.7:7438")
     await until(lambda: len(player.output.lines) > before)
     following.cancel()
-    [told] = player.output.lines[before:]
-    assert told.endswith("macrobber join 10.0.0.7:7438")
+    [line] = player.output.lines[before:]
+    assert line.endswith("macrobber join 10.0.0.7:7438")
 
 
 async def test_the_ssh_command_is_shown_only_with_a_network(

@@ -1,4 +1,4 @@
-"""Typed lines."""
+"""Reading typed lines."""
 
 from __future__ import annotations
 

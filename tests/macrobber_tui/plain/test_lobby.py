@@ -16,7 +16,7 @@ from macrobber_tui.plain.lobby import PlainLobby
 from macrobber_tui.session.hosting import open_host
 
 
-class Quiet:
+class FakeBrowser:
     """A browser that finds only the tables a test gives it."""
 
     error: str | None = None
@@ -25,7 +25,7 @@ class Quiet:
     def __init__(self, _on_change: object) -> None:
         self.listings = []
 
-    async def __aenter__(self) -> Quiet:
+    async def __aenter__(self) -> FakeBrowser:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -33,22 +33,22 @@ class Quiet:
 
 
 @pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Quiet)
-    monkeypatch.setattr("macrobber_tui.plain.lobby.Browser", Quiet)
+def fake_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", FakeBrowser)
+    monkeypatch.setattr("macrobber_tui.plain.lobby.Browser", FakeBrowser)
 
 
-async def visits(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
+async def visit_lobby(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
     await PlainLobby("Ada", Typing([*lines, "quit"])).run()
     return capsys.readouterr().out
 
 
 async def test_a_game_can_be_left_and_resumed(capsys: pytest.CaptureFixture[str]) -> None:
-    said = await visits(capsys, "games", "play 3 easy", "1", "quit", "games", "resume", "table", "quit")
-    assert "No game has been played here yet." in said
-    assert said.count("You are back in the lobby.") == 2
-    assert "interrupted after " in said
-    assert said.count("You are at the table as Ada.") == 2
+    output = await visit_lobby(capsys, "games", "play 3 easy", "1", "quit", "games", "resume", "table", "quit")
+    assert "No game has been played here yet." in output
+    assert output.count("You are back in the lobby.") == 2
+    assert "interrupted after " in output
+    assert output.count("You are at the table as Ada.") == 2
     with Library() as library:
         assert len(library.games()) == 1
 
@@ -56,9 +56,9 @@ async def test_a_game_can_be_left_and_resumed(capsys: pytest.CaptureFixture[str]
 async def test_a_network_error_is_reported_in_plain_words(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Quiet, "error", "No interfaces for 224.0.0.251")
-    told, offer = (await visits(capsys)).splitlines()[1:3]
-    assert told == "There is no network here, so friends' tables cannot be found."
+    monkeypatch.setattr(FakeBrowser, "error", "No interfaces for 224.0.0.251")
+    notice, offer = (await visit_lobby(capsys)).splitlines()[1:3]
+    assert notice == "There is no network here, so friends' tables cannot be found."
     assert offer.startswith("Type 'play' for a game against bots")
 
 
@@ -66,12 +66,12 @@ async def test_loopback_alone_is_reported_as_no_network(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
-    assert "There is no network here, so friends' tables cannot be found." in await visits(capsys)
+    assert "There is no network here, so friends' tables cannot be found." in await visit_lobby(capsys)
 
 
 async def test_a_ruling_of_any_game_can_be_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
     for ruling in ("CI-08", "CB-02", "MR-09"):
-        assert f"({ruling}" in await visits(capsys, f"rules {ruling.lower()}")
+        assert f"({ruling}" in await visit_lobby(capsys, f"rules {ruling.lower()}")
 
 
 async def test_discovery_starts_when_a_network_appears(
@@ -80,25 +80,25 @@ async def test_discovery_starts_when_a_network_appears(
     addresses: list[str] = []
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
     monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
-    monkeypatch.setattr(Quiet, "error", "no network")
-    said: list[str] = []
+    monkeypatch.setattr(FakeBrowser, "error", "no network")
+    output: list[str] = []
 
     class Waiting(Typing):
         async def read_line(self) -> str | None:
-            monkeypatch.setattr(Quiet, "error", None)
+            monkeypatch.setattr(FakeBrowser, "error", None)
             addresses.append("192.168.1.20")
             async with asyncio.timeout(SECONDS):
-                while not said or "Looking for friends' tables" not in said[-1]:
+                while not output or "Looking for friends' tables" not in output[-1]:
                     await asyncio.sleep(0.005)
-                    said.append(capsys.readouterr().out)
+                    output.append(capsys.readouterr().out)
             return "quit"
 
     await PlainLobby("Ada", Waiting()).run()
-    assert "There is no network here" in said[0]
+    assert "There is no network here" in output[0]
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("play 9", "Mac Robber is for 3 to 5 players, not 9"),
         ("play chess", "there is no bot 'chess'"),
@@ -114,18 +114,18 @@ async def test_discovery_starts_when_a_network_appears(
     ],
 )
 async def test_a_refused_command_gives_its_reason_and_stays_in_the_lobby(
-    line: str, said: str, capsys: pytest.CaptureFixture[str]
+    line: str, expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = await visits(capsys, line, "name Eve")
-    assert said in told
-    assert "Your name is Eve." in told
+    output = await visit_lobby(capsys, line, "name Eve")
+    assert expected in output
+    assert "Your name is Eve." in output
 
 
 async def test_the_lobby_opens_a_shared_keyboard_game_and_the_first_steps(capsys: pytest.CaptureFixture[str]) -> None:
-    said = await visits(capsys, "share Ada, Ben", "quit", "learn", "enough", "quit")
-    assert "Pass the keyboard to " in said
-    assert "First steps: The most victory points (VP) win." in said
-    assert "First steps stopped" in said
+    output = await visit_lobby(capsys, "share Ada, Ben", "quit", "learn", "enough", "quit")
+    assert "Pass the keyboard to " in output
+    assert "First steps: The most victory points (VP) win." in output
+    assert "First steps stopped" in output
 
 
 async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,19 +160,19 @@ async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: py
 async def test_a_bare_number_joins_the_table_with_that_number(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    there = listing("Glencoe")._replace(host="127.0.0.1", port=1)
-    monkeypatch.setattr(Quiet, "__init__", lambda self, _on_change: setattr(self, "listings", [there]))
-    said = await visits(capsys, "1", "join 1", "2", "0")
-    assert said.count("there is no table at 127.0.0.1 port 1") == 2
-    assert "There is no table 2.\n1. Glencoe: Mac Robber, 2 of 4 seats free." in said
-    assert "There is no table 0." in said
+    listed = listing("Glencoe")._replace(host="127.0.0.1", port=1)
+    monkeypatch.setattr(FakeBrowser, "__init__", lambda self, _on_change: setattr(self, "listings", [listed]))
+    output = await visit_lobby(capsys, "1", "join 1", "2", "0")
+    assert output.count("there is no table at 127.0.0.1 port 1") == 2
+    assert "There is no table 2.\n1. Glencoe: Mac Robber, 2 of 4 seats free." in output
+    assert "There is no table 0." in output
 
 
 async def test_a_late_guest_is_shown_the_watch_command(capsys: pytest.CaptureFixture[str]) -> None:
     async with open_host(replace(waiting(), bots=["easy"] * 3)) as host:
         host.start()
-        said = await visits(capsys, f"join 127.0.0.1:{host.port}")
-    assert f"Not possible: the game has begun; to watch it, type 'watch 127.0.0.1:{host.port}'." in said
+        output = await visit_lobby(capsys, f"join 127.0.0.1:{host.port}")
+    assert f"Not possible: the game has begun; to watch it, type 'watch 127.0.0.1:{host.port}'." in output
 
 
 async def test_a_host_with_a_changed_key_is_joined_only_after_a_yes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,11 +181,11 @@ async def test_a_host_with_a_changed_key_is_joined_only_after_a_yes(capsys: pyte
         KnownHosts().remember(address, "6a" * 32)
         for answer in ("no", "", "perhaps"):
             await PlainLobby("Ada", Typing([f"join {address}", answer, "quit"], is_person=True)).run()
-            said = capsys.readouterr().out
-            assert f"The key of the host at {address} has changed.\nSomebody may be impersonating the host" in said
-            assert "Trust this host? Type 'yes' or 'no'." in said
-            assert "Not possible: you have not joined: the host's key has changed." in said
-            assert "You are at the table" not in said
+            output = capsys.readouterr().out
+            assert f"The key of the host at {address} has changed.\nSomebody may be impersonating the host" in output
+            assert "Trust this host? Type 'yes' or 'no'." in output
+            assert "Not possible: you have not joined: the host's key has changed." in output
+            assert "You are at the table" not in output
         await PlainLobby("Ada", Typing([f"join {address}", "yes", "quit", "quit"], is_person=True)).run()
         assert "You are at the table as Ada." in capsys.readouterr().out
         KnownHosts().check(address, host.fingerprint)
@@ -197,25 +197,27 @@ async def test_a_script_is_refused_a_changed_key_and_shown_the_forget_command(
     async with open_host(waiting()) as host:
         address = f"127.0.0.1:{host.port}"
         KnownHosts().remember(address, "6a" * 32)
-        said = await visits(capsys, f"join {address}")
-        assert f"Not possible: WARNING: THE HOST AT {address} IS NOT THE ONE YOU MET" in said
-        assert f"type 'macrobber forget {address}' and join again.\n" in said
+        output = await visit_lobby(capsys, f"join {address}")
+        assert f"Not possible: WARNING: THE HOST AT {address} IS NOT THE ONE YOU MET" in output
+        assert f"type 'macrobber forget {address}' and join again.\n" in output
         assert not host.peers
 
 
 async def test_help_and_rules_can_be_read_in_the_lobby(capsys: pytest.CaptureFixture[str]) -> None:
-    said = await visits(capsys, "help", "help play", "rules tie green")
-    assert "join WHICH: " in said
-    assert "The levels are " in said
-    assert "Players tied for the most get 1 VP each" in said
+    output = await visit_lobby(capsys, "help", "help play", "rules tie green")
+    assert "join WHICH: " in output
+    assert "The levels are " in output
+    assert "Players tied for the most get 1 VP each" in output
 
 
 async def test_commands_take_the_name_of_another_game_first(capsys: pytest.CaptureFixture[str]) -> None:
-    said = await visits(capsys, "play claim-it 2 easy", "1", "1", "table", "quit", "rules claim-it bust", "help play")
-    assert "Your turn: choose a column and a row for a marker." in said
-    assert "A player with 13 claims at the end of a turn triggers the last round." in said
-    assert "All claim markers on top come off the board" in said
-    assert "The games are mac-robber, carcassonne and claim-it; the default is mac-robber." in said
-    assert "Claim It! is for 2 to 5 players, not 9" in await visits(capsys, "host claim-it 9")
-    assert "Claim It! has no first steps" in await visits(capsys, "learn claim-it")
-    assert "it's your turn." in await visits(capsys, "share claim-it Ada Ben", "quit", "yes")
+    output = await visit_lobby(
+        capsys, "play claim-it 2 easy", "1", "1", "table", "quit", "rules claim-it bust", "help play"
+    )
+    assert "Your turn: choose a column and a row for a marker." in output
+    assert "A player with 13 claims at the end of a turn triggers the last round." in output
+    assert "All claim markers on top come off the board" in output
+    assert "The games are mac-robber, carcassonne and claim-it; the default is mac-robber." in output
+    assert "Claim It! is for 2 to 5 players, not 9" in await visit_lobby(capsys, "host claim-it 9")
+    assert "Claim It! has no first steps" in await visit_lobby(capsys, "learn claim-it")
+    assert "it's your turn." in await visit_lobby(capsys, "share claim-it Ada Ben", "quit", "yes")

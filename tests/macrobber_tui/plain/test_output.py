@@ -64,19 +64,19 @@ class Terminal:
         os.close(theirs)
         self._shown = ""
 
-    def shows(self, text: str) -> None:
+    def wait_for(self, text: str) -> None:
         """Wait until the text appears, and discard everything up to its end."""
-        until = time.monotonic() + SECONDS
+        deadline = time.monotonic() + SECONDS
         while text not in self._shown:
-            assert time.monotonic() < until, self._shown
+            assert time.monotonic() < deadline, self._shown
             if select.select([self._ours], [], [], 0.1)[0]:
                 self._shown += os.read(self._ours, 4096).decode(errors="replace")
         self._shown = self._shown.partition(text)[2]
 
     def type(self, text: str) -> None:
-        until = time.monotonic() + SECONDS
+        deadline = time.monotonic() + SECONDS
         while termios.tcgetattr(self._ours)[3] & termios.ICANON:  # not yet edited by the program
-            assert time.monotonic() < until
+            assert time.monotonic() < deadline
             time.sleep(0.01)
         os.write(self._ours, text.encode())
 
@@ -95,58 +95,58 @@ class Terminal:
 @pytest.mark.parametrize("has_readline", [True, False])
 def test_a_printed_line_appears_above_half_typed_input(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
-        terminal.shows("ready")
+        terminal.wait_for("ready")
         terminal.type("cas")
-        terminal.shows("cas")
+        terminal.wait_for("cas")
         terminal.program.send_signal(signal.SIGUSR1)
-        terminal.shows("\r\x1b[KSeats: 1 Ada.\r\ncas")
+        terminal.wait_for("\r\x1b[KSeats: 1 Ada.\r\ncas")
         terminal.type("tle\n")
-        terminal.shows("typed: castle")
+        terminal.wait_for("typed: castle")
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
 def test_a_dumb_terminal_gets_a_printed_line_below_half_typed_input(has_readline: bool) -> None:
     with Terminal("dumb", has_readline=has_readline) as terminal:
-        terminal.shows("ready")
+        terminal.wait_for("ready")
         terminal.type("cas")
-        terminal.shows("cas")
+        terminal.wait_for("cas")
         terminal.program.send_signal(signal.SIGUSR1)
-        terminal.shows("\r\nSeats: 1 Ada.\r\ncas")
+        terminal.wait_for("\r\nSeats: 1 Ada.\r\ncas")
         terminal.type("tle\n")
-        terminal.shows("typed: castle")
+        terminal.wait_for("typed: castle")
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
 def test_typed_input_can_be_edited(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
-        terminal.shows("ready")
+        terminal.wait_for("ready")
         terminal.type("no\x15cat\x7fstl\x7fle\n")
-        terminal.shows("typed: castle")
+        terminal.wait_for("typed: castle")
 
 
 def test_backspace_erases_both_cells_of_a_wide_character() -> None:
     with Terminal("xterm", has_readline=False) as terminal:
-        terminal.shows("ready")
+        terminal.wait_for("ready")
         terminal.type("c北\x7fastle\n")
-        terminal.shows("c北\b \b\b \bastle")
-        terminal.shows("typed: castle")
+        terminal.wait_for("c北\b \b\b \bastle")
+        terminal.wait_for("typed: castle")
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
 def test_ctrl_d_on_an_empty_line_ends_the_input(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
-        terminal.shows("ready")
+        terminal.wait_for("ready")
         terminal.type("a\x7f\x04")
-        terminal.shows("typed: None")
+        terminal.wait_for("typed: None")
 
 
 @pytest.mark.parametrize("has_readline", [True, False])
 def test_terminal_settings_are_restored(has_readline: bool) -> None:
     with Terminal("xterm", has_readline=has_readline) as terminal:
         before = terminal.settings()
-        terminal.shows("ready")
+        terminal.wait_for("ready")
         terminal.type("a\n")
-        terminal.shows("typed: a")
+        terminal.wait_for("typed: a")
         terminal.program.wait(SECONDS)
         assert terminal.settings() == before
 
@@ -166,8 +166,8 @@ def test_a_printed_line_does_not_overwrite_wide_input_longer_than_a_line(
 @pytest.mark.parametrize("has_readline", [True, False])
 def test_the_final_message_starts_on_a_new_line_after_half_typed_input(has_readline: bool) -> None:
     with Terminal("xterm", ABORTED, has_readline=has_readline) as terminal:
-        terminal.shows("ready")
+        terminal.wait_for("ready")
         terminal.type("ta")
-        terminal.shows("ta")
+        terminal.wait_for("ta")
         terminal.program.send_signal(signal.SIGUSR1)
-        terminal.shows("\r\nmacrobber: the host has closed the table")
+        terminal.wait_for("\r\nmacrobber: the host has closed the table")

@@ -31,25 +31,25 @@ from macrobber_tui.session.hosting import open_host
 
 async def test_a_whole_game_can_be_played_by_typing_legal_actions(capsys: pytest.CaptureFixture[str]) -> None:
     await plays()
-    said = capsys.readouterr().out
-    assert "The game is over" in said
-    assert "Your cards: " in said
-    assert "Not possible" not in said
+    output = capsys.readouterr().out
+    assert "The game is over" in output
+    assert "Your cards: " in output
+    assert "Not possible" not in output
 
 
 async def test_an_illegal_action_is_refused_with_its_ruling_and_the_game_continues(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     await plays(["raid 99", "castle castle"])
-    said = capsys.readouterr().out
-    assert "Not possible: " in said
-    assert "(MR-" in said
-    assert "The game is over" in said
+    output = capsys.readouterr().out
+    assert "Not possible: " in output
+    assert "(MR-" in output
+    assert "The game is over" in output
 
 
 async def test_help_list_table_and_rules_print_their_texts(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(["help", "list", "list zzz", "table", "rules", "log?"])
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for text in (
         "list [WORD]: ",
         "No action begins with 'zzz'",
@@ -57,28 +57,28 @@ async def test_help_list_table_and_rules_print_their_texts(capsys: pytest.Captur
         "Goal, ",
         "'log?' is not a command here",
     ):
-        assert text in said
+        assert text in output
 
 
 async def test_the_hint_command_prints_chances_with_reasons(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def known(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def advise(game: str, view: object, legal: list[str]) -> list[Advice]:
         return [Advice(action, 0.3) for action in legal]
 
-    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", known)
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", advise)
     await plays(["hint", "hint", "quit"])
-    said = capsys.readouterr().out
-    lines = re.findall(r"^\d+% to win with '(.+?)'(?: \(.+\))?: (.+)\.$", said, re.MULTILINE)
-    assert said.count("Thinking...") == 2
+    output = capsys.readouterr().out
+    lines = re.findall(r"^\d+% to win with '(.+?)'(?: \(.+\))?: (.+)\.$", output, re.MULTILINE)
+    assert output.count("Thinking...") == 2
     assert len(lines) in range(2, 7)
 
 
 async def test_a_table_may_forbid_hints(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(["hint", "quit"], hints=False)
-    said = capsys.readouterr().out
-    assert said.count("This table plays without hints.") == 2  # at the door, and when asked
-    assert "Thinking" not in said
+    output = capsys.readouterr().out
+    assert output.count("This table plays without hints.") == 2  # on joining, and when asked
+    assert "Thinking" not in output
 
 
 async def test_a_hint_that_arrives_too_late_is_not_printed(
@@ -86,12 +86,12 @@ async def test_a_hint_that_arrives_too_late_is_not_printed(
 ) -> None:
     thinking = asyncio.Event()
 
-    async def never(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def never_advise(game: str, view: object, legal: list[str]) -> list[Advice]:
         thinking.set()
         await asyncio.Event().wait()
         return []
 
-    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", never)
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", never_advise)
     typing = Typing(["hint"])
     async with open_host(replace(waiting(), bots=["easy"] * 2)) as host:
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada"))
@@ -100,12 +100,12 @@ async def test_a_hint_that_arrives_too_late_is_not_printed(
         host.start()
         await thinking.wait()
         seat = host.table.actor or 0
-        host.table.decide(seat, host.table.ply, host.table.legal()[0])  # as a bot does when time is out
+        host.table.decide(seat, host.table.ply, host.table.legal()[0])  # as a bot does when time runs out
         host.broadcast_changes()
         await asyncio.wait_for(running, 20)
-    said = capsys.readouterr().out
-    assert "to win with" not in said
-    assert "The game is over" in said
+    output = capsys.readouterr().out
+    assert "to win with" not in output
+    assert "The game is over" in output
 
 
 @pytest.mark.parametrize("last", ["quit", None])
@@ -119,9 +119,9 @@ async def test_a_player_can_leave_before_the_end_of_the_game(
 @pytest.mark.slow
 async def test_a_spectator_follows_a_game_to_the_end_without_private_lines(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(watch=True)
-    said = capsys.readouterr().out
-    assert "The game is over" in said
-    assert not re.search(r"^(?:Your |You drew|You discarded)", said, re.MULTILINE)
+    output = capsys.readouterr().out
+    assert "The game is over" in output
+    assert not re.search(r"^(?:Your |You drew|You discarded)", output, re.MULTILINE)
 
 
 async def test_the_fair_deal_is_confirmed_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,24 +144,24 @@ async def test_only_your_own_clock_is_announced_when_it_starts_and_runs_low(
 
     plain = plain_table(nobody())
 
-    def told(whose: int | None, left: float, reserve: float) -> str:
+    def announced(whose: int | None, left: float, reserve: float) -> str:
         plain.handle_update(ClockReading(whose, table.ply, left, [reserve] * 3, received_at=0))
         return capsys.readouterr().out.strip()
 
-    assert told(None, 30, 300) == "Clock: 0:30 per decision, 5:00 in reserve. When it runs out, a bot decides."
+    assert announced(None, 30, 300) == "Clock: 0:30 per decision, 5:00 in reserve. When it runs out, a bot decides."
     plain.handle_update(TableChanged(table.view(seat)))
     capsys.readouterr()
-    assert told(seat, 8, 2.01) == "You have 0:08, and 0:03 in reserve."
-    assert told(seat, 7, 3.01) == ""
+    assert announced(seat, 8, 2.01) == "You have 0:08, and 0:03 in reserve."
+    assert announced(seat, 7, 3.01) == ""
     await until(
         lambda: plain._clock._hurry is not None and plain._clock._hurry.when() <= asyncio.get_running_loop().time()
     )
     await asyncio.sleep(0)
     assert capsys.readouterr().out == "10 seconds left, then a bot decides.\n"
-    assert told(None, 30, 0) == ""
+    assert announced(None, 30, 0) == ""
     plain.handle_update(TableChanged(table.view(seat % 3 + 1)))
     capsys.readouterr()
-    assert told(seat, 8, 2.01) == ""
+    assert announced(seat, 8, 2.01) == ""
     assert plain._clock._hurry is None
 
 
@@ -170,11 +170,11 @@ async def test_an_impossible_state_from_the_host_ends_the_session_with_a_message
 ) -> None:
     table = started_table()
 
-    class Fooled(Guest):
+    class FooledGuest(Guest):
         async def updates(self) -> AsyncIterator[Update]:
             yield TableChanged(table.view(1), [TakenBack(75, "castle")])
 
-    guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
+    guest = FooledGuest(lambda: dial("127.0.0.1", 1), "Ada")
     with pytest.raises(Aborted, match="the host sent an impossible game state"):
         await SessionLoop(plain_table(guest), Typing()).run()
 
@@ -182,13 +182,13 @@ async def test_an_impossible_state_from_the_host_ends_the_session_with_a_message
 async def test_an_impossible_clock_from_the_host_ends_the_session_with_a_message() -> None:
     table = started_table()
 
-    class Fooled(Guest):
+    class FooledGuest(Guest):
         async def updates(self) -> AsyncIterator[Update]:
             yield TableChanged(table.view(1))
             yield ClockReading(75, table.ply, 30, [30] * 3, received_at=0)
             await asyncio.Event().wait()
 
-    guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
+    guest = FooledGuest(lambda: dial("127.0.0.1", 1), "Ada")
     with pytest.raises(Aborted, match="the host sent an impossible game state"):
         await asyncio.wait_for(SessionLoop(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
 
@@ -209,9 +209,9 @@ async def test_a_reconnected_player_gets_only_new_events_and_the_prompt(capsys: 
     plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
     assert "drew the start marker" in capsys.readouterr().out
     plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
-    said = capsys.readouterr().out
-    assert "drew" not in said
-    assert "Your turn" in said
+    output = capsys.readouterr().out
+    assert "drew" not in output
+    assert "Your turn" in output
 
 
 async def test_a_late_guest_gets_the_latest_events_and_how_to_see_the_rest(
@@ -223,10 +223,10 @@ async def test_a_late_guest_gets_the_latest_events_and_how_to_see_the_rest(
     seat = table.actor or 0
     plain = plain_table(nobody())
     plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
-    said = capsys.readouterr().out
-    assert "drew the start marker" not in said
-    assert "earlier lines; 'log all' shows all." in said
-    assert len(said.splitlines()) < 60
+    output = capsys.readouterr().out
+    assert "drew the start marker" not in output
+    assert "earlier lines; 'log all' shows all." in output
+    assert len(output.splitlines()) < 60
 
 
 async def test_a_reconnected_player_gets_takebacks_and_the_events_after_them(
@@ -243,12 +243,12 @@ async def test_a_reconnected_player_gets_takebacks_and_the_events_after_them(
     table.decide(seat, table.ply, other)
     capsys.readouterr()
     plain.handle_update(TableChanged(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
-    said = capsys.readouterr().out.splitlines()
-    assert said[0].endswith(f"took back the {first}.")
-    assert other in said[1]
+    output = capsys.readouterr().out.splitlines()
+    assert output[0].endswith(f"took back the {first}.")
+    assert other in output[1]
 
 
-class Waiting(Typing):
+class TypesOnRequest(Typing):
     """A person who types the lines of a test at its request."""
 
     def __init__(self) -> None:
@@ -260,20 +260,20 @@ class Waiting(Typing):
 
 
 async def test_a_takeback_can_be_requested_and_answered_by_typing(capsys: pytest.CaptureFixture[str]) -> None:
-    said = ""
+    output = ""
 
-    def heard(text: str) -> bool:
-        nonlocal said
-        said += capsys.readouterr().out
-        return text in said
+    def has_printed(text: str) -> bool:
+        nonlocal output
+        output += capsys.readouterr().out
+        return text in output
 
-    async def says(text: str) -> None:
-        nonlocal said
-        await until(lambda: heard(text))
-        said = ""
+    async def wait_for(text: str) -> None:
+        nonlocal output
+        await until(lambda: has_printed(text))
+        output = ""
 
     async with open_host(replace(waiting(QUICK), pace=60)) as host:
-        typists, running = [Waiting(), Waiting()], []
+        typists, running = [TypesOnRequest(), TypesOnRequest()], []
         guests: list[Guest] = []
 
         async def types(seat: int, line: str) -> None:
@@ -291,24 +291,24 @@ async def test_a_takeback_can_be_requested_and_answered_by_typing(capsys: pytest
         play_until_takeback_possible(host, rng, {1})
         verb = host.table.view(1).may_ask
         await types(2, "agree")
-        await says("There is no takeback request.")
+        await wait_for("There is no takeback request.")
         await types(1, "undo")
-        await says(f"Ada asks to take back {VERBS[verb]} and everything since.\nType 'agree' or 'decline'.")
+        await wait_for(f"Ada asks to take back {VERBS[verb]} and everything since.\nType 'agree' or 'decline'.")
         await types(2, "decline")
-        await says("Ben did not agree to the takeback.")
+        await wait_for("Ben did not agree to the takeback.")
         await types(1, "undo")
-        await says("Not possible: you have already asked")
+        await wait_for("Not possible: you have already asked")
         play_until_takeback_possible(host, rng, {1})
         await types(1, "undo")
-        await says("Type 'agree' or 'decline'.")
+        await wait_for("Type 'agree' or 'decline'.")
         play_until_takeback_possible(host, rng, {1})
-        await says("The game has moved on; the takeback request has lapsed.")
+        await wait_for("The game has moved on; the takeback request has lapsed.")
         await types(1, "undo")
-        await says("Waiting for Ben to agree.")
+        await wait_for("Waiting for Ben to agree.")
         assert host.table.proposal is not None
         verb, first = host.table.proposal.verb, host.table.proposal.ply
         await types(2, "agree")
-        await says(f"Ada took back {VERBS[verb]} and everything after it.")
+        await wait_for(f"Ada took back {VERBS[verb]} and everything after it.")
         assert host.table.ply == first
         for typist in typists:
             typist.lines.put_nowait("quit")
@@ -328,10 +328,10 @@ async def test_a_person_is_asked_for_the_code(
         else:
             with pytest.raises(Aborted, match="you have left: the table has a code"):
                 await joining
-    said = capsys.readouterr().out
-    assert "This table has a code. Type it, or press enter to leave:" in said
-    assert "Not possible: a code has 4 to 64 letters or digits" in said
-    assert ("You are at the table as Ada" in said) == bool(typed)
+    output = capsys.readouterr().out
+    assert "This table has a code. Type it, or press enter to leave:" in output
+    assert "Not possible: a code has 4 to 64 letters or digits" in output
+    assert ("You are at the table as Ada" in output) == bool(typed)
 
 
 async def test_a_lost_connection_and_the_return_are_reported(capsys: pytest.CaptureFixture[str]) -> None:

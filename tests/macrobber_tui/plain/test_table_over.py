@@ -16,7 +16,7 @@ from macrobber_tui.plain.play import host_plain
 from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.session.connect import HostTable, TableSession
 
-from .test_commands import ended
+from .test_commands import finished_game
 
 
 @pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
@@ -26,10 +26,10 @@ async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: i
     kept = "The table closes; the game is saved." if is_ours else "Your seat is kept."
     assert f"Leave the game? {kept}" in await player.types("quit")
     assert not player.plain.has_left
-    said = await player.types("yes")
+    reply = await player.types("yes")
     assert player.plain.has_left
     resume = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
-    assert said == (resume if is_ours else "")
+    assert reply == (resume if is_ours else "")
 
 
 async def test_a_host_whose_game_cannot_be_saved_gets_no_resume_command() -> None:
@@ -61,7 +61,7 @@ async def test_a_running_game_can_be_replayed_and_then_continues() -> None:
 
 
 async def test_the_host_can_save_the_record_without_overwriting_a_file(tmp_path: Path) -> None:
-    player = ended()
+    player = finished_game()
     assert (await player.types("save game")) == "The host has not revealed the whole game."
     player.plain.state.session = hosted(player)
     path = tmp_path / "game.record"
@@ -72,7 +72,7 @@ async def test_the_host_can_save_the_record_without_overwriting_a_file(tmp_path:
 
 
 async def test_only_the_host_can_open_the_table_again() -> None:
-    player = ended()
+    player = finished_game()
     assert (await player.types("again")) == "Only the host can open the table again."
     player.plain.state.session = hosted(player)
     await player.types("again")

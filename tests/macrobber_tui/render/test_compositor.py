@@ -22,7 +22,7 @@ STYLES = ("", "1", "2", "1;38;5;220", "38;5;247", "7;38;5;247", "2;31", "48;5;4"
 Screenful = list[list[Cell]]
 
 
-class Thrifty(Screen[None]):
+class DiffScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = DiffCompositor()
@@ -44,7 +44,7 @@ class Thrifty(Screen[None]):
 
 @pytest.mark.slow
 async def test_only_changed_cells_are_painted() -> None:
-    screen = Thrifty()
+    screen = DiffScreen()
     async with App[None]().run_test(size=(40, 2)) as pilot:
         await pilot.app.push_screen(screen)
         screen.left.show([(Span("abcdefghij"),), (Span("日本語"),)])
@@ -61,7 +61,7 @@ async def test_only_changed_cells_are_painted() -> None:
 
 
 async def test_no_cell_is_skipped_before_the_first_full_repaint() -> None:
-    screen = Thrifty()
+    screen = DiffScreen()
     async with App[None]().run_test(size=(40, 2)) as pilot:
         await pilot.app.push_screen(screen)
         screen.left.show([(Span("abc"),)])
@@ -75,48 +75,48 @@ def rows_of(lines: list[str]) -> Screenful:
 
 
 def test_a_new_line_at_the_bottom_scrolls_the_others() -> None:
-    glass = ScreenBuffer()
+    buffer = ScreenBuffer()
     lines = ["the board", *(f"{number} happened in turn {number}" for number in range(6)), "keys"]
-    glass.repaint(rows_of(lines))
+    buffer.repaint(rows_of(lines))
     lines = [lines[0], *lines[2:7], "6 happened, too", "keys"]
-    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
+    painted = buffer.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
     assert painted == "\x1b[2H\x1b[M\x1b[7H\x1b[L\x1b[7H6 happened, too"
 
 
 def test_two_parts_moved_by_different_row_counts_are_both_scrolled() -> None:
     lines = [f"{number} " + sign * 12 for number, sign in enumerate("abcdefghij")]
-    glass = ScreenBuffer()
-    glass.repaint(rows_of(lines))
+    buffer = ScreenBuffer()
+    buffer.repaint(rows_of(lines))
     lines = [*lines[1:5], "between them", *lines[7:], "new", "newer"]
-    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
+    painted = buffer.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
     assert not any(sign * 12 in painted for sign in "bcdehij")
     assert "between them" in painted
 
 
 def test_a_scrolled_line_that_grew_is_not_repainted() -> None:
-    glass = ScreenBuffer()
+    buffer = ScreenBuffer()
     lines = ["the board", "1 built a castle", "2 raided the others", "3 bought an estate", "4 sang", "", "", "keys"]
-    glass.repaint(rows_of(lines))
+    buffer.repaint(rows_of(lines))
     lines = ["the board", *lines[2:4], "4 sang, and danced", "5 is next", "", "", "keys"]
-    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
-    assert not any(told in painted for told in ("raided", "bought", "4 sang"))
+    painted = buffer.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
+    assert not any(text in painted for text in ("raided", "bought", "4 sang"))
     assert ", and danced" in painted
 
 
 def test_a_scroll_region_can_end_at_the_last_row() -> None:
-    glass = ScreenBuffer()
+    buffer = ScreenBuffer()
     lines = [f"{number} happened in turn {number}" for number in range(HEIGHT)]
-    glass.repaint(rows_of(lines))
-    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of([*lines[1:], "the end"]))])
+    buffer.repaint(rows_of(lines))
+    painted = buffer.paint([(y, 0, line) for y, line in enumerate(rows_of([*lines[1:], "the end"]))])
     assert painted == f"\x1b[1H\x1b[M\x1b[{HEIGHT}H\x1b[L\x1b[{HEIGHT}Hthe end"
 
 
 def test_rows_with_entirely_new_content_are_cleared_first() -> None:
-    glass = ScreenBuffer()
+    buffer = ScreenBuffer()
     scene = [f"{number} " + "o-o-o-o o-o-o-o o-o-o" for number in range(6)]
-    glass.repaint(rows_of(["the board", *scene, "keys"]))
+    buffer.repaint(rows_of(["the board", *scene, "keys"]))
     words = ["won by A", "", "one  -  - five", "", "done", ""]
-    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(["the board", *words, "keys"]))])
+    painted = buffer.paint([(y, 0, line) for y, line in enumerate(rows_of(["the board", *words, "keys"]))])
     assert painted.startswith("\x1b[2H\x1b[6M\x1b[6L")
     assert len(painted) < len("\x1b[2H\x1b[K") * len(scene) + len("".join(words)) + 5
 
@@ -147,17 +147,17 @@ def rows(draw: st.DrawFn) -> list[Cell]:
     st.lists(st.tuples(st.integers(-3, 3), st.integers(0, HEIGHT - 1), rows()), max_size=4),
 )
 def test_the_terminal_matches_every_screen_painted(
-    there: Screenful, first: Screenful, second: Screenful, changes: list[tuple[int, int, list[Cell]]]
+    initial: Screenful, first: Screenful, second: Screenful, changes: list[tuple[int, int, list[Cell]]]
 ) -> None:
-    terminal, glass = Emulator(WIDTH, HEIGHT), ScreenBuffer()
-    terminal.rows = there
-    terminal.feed(glass.repaint(first))
+    terminal, buffer = Emulator(WIDTH, HEIGHT), ScreenBuffer()
+    terminal.rows = initial
+    terminal.feed(buffer.repaint(first))
     assert terminal.rows == first
-    terminal.feed(glass.paint([(at, 0, one) for at, one in enumerate(second)]))
+    terminal.feed(buffer.paint([(at, 0, one) for at, one in enumerate(second)]))
     assert terminal.rows == second
     shown = second
     for by, y, row in changes:
         shown = [*shown[:1], *shown[1 + by :], *shown[1 : 1 + by]] if by > 0 else [*shown[by:], *shown[:by]]
         shown = [*shown[:y], row, *shown[y + 1 :]]
-        terminal.feed(glass.paint([(at, 0, one) for at, one in enumerate(shown)]))
+        terminal.feed(buffer.paint([(at, 0, one) for at, one in enumerate(shown)]))
         assert terminal.rows == shown

@@ -19,9 +19,9 @@ def row(*parts: tuple[str, str], width: int = 40) -> list[Cell]:
 
 
 def by_rows(*changes: tuple[list[Cell], list[Cell]]) -> str:
-    brush = SgrWriter()
-    brush.write_by_rows([(y, before, after) for y, (before, after) in enumerate(changes)])
-    return brush.finish()
+    writer = SgrWriter()
+    writer.write_by_rows([(y, before, after) for y, (before, after) in enumerate(changes)])
+    return writer.finish()
 
 
 @pytest.mark.parametrize(

@@ -255,8 +255,8 @@ def test_a_remote_terminal_without_an_encoding_defaults_to_utf_8(
 def test_the_c_locale_means_ascii_although_python_assumes_utf_8(environ: dict[str, str], glyphs: Glyphs) -> None:
     code = "from macrobber_tui.theme.glyphs import *; print(for_locale() is ASCII)"
     bare = {name: value for name, value in os.environ.items() if name != "LANG" and not name.startswith("LC_")}
-    told = subprocess.run([sys.executable, "-c", code], env=bare | environ, capture_output=True, check=True)
-    assert told.stdout.split() == [str(glyphs is ASCII).encode()]
+    result = subprocess.run([sys.executable, "-c", code], env=bare | environ, capture_output=True, check=True)
+    assert result.stdout.split() == [str(glyphs is ASCII).encode()]
 
 
 def test_every_theme_can_be_chosen() -> None:

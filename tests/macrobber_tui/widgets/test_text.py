@@ -19,10 +19,10 @@ def test_text_that_fits_is_shown_in_full() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "told"), [(55, "cattle, 2 monks, raided Cat .."), (29, "cattle, 2 monks .."), (12, "cattle ..")]
+    ("width", "expected"), [(55, "cattle, 2 monks, raided Cat .."), (29, "cattle, 2 monks .."), (12, "cattle ..")]
 )
-def test_text_too_long_for_a_line_loses_whole_clauses(width: int, told: str) -> None:
-    assert fit(RAID, width) == told
+def test_text_too_long_for_a_line_loses_whole_clauses(width: int, expected: str) -> None:
+    assert fit(RAID, width) == expected
 
 
 @pytest.mark.parametrize(
@@ -44,15 +44,15 @@ def test_a_comma_between_digits_does_not_end_a_clause() -> None:
 
 
 @pytest.mark.parametrize(
-    ("most", "told"),
+    ("most", "expected"),
     [
         (3, ["Ben: cattle, 2 monks, raided", "   Cat, lost 0:2 (-1 VP, Cat", "   +2 VP)"]),
         (2, ["Ben: .. 2 monks, raided Cat,", "   lost 0:2 (-1 VP, Cat +2 VP)"]),
         (1, []),
     ],
 )
-def test_a_shortened_turn_in_the_log_keeps_its_end(most: int, told: list[str]) -> None:
-    assert latest_clauses("Ben: ", RAID, 30, most) == told
+def test_a_shortened_turn_in_the_log_keeps_its_end(most: int, expected: list[str]) -> None:
+    assert latest_clauses("Ben: ", RAID, 30, most) == expected
 
 
 @given(st.lists(CLAUSES, min_size=1), st.integers(28, 100), st.integers(1, 4))
