@@ -21,7 +21,7 @@ from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import cut, fit, fit_name
+from macrobber_tui.widgets.text import cut, fit
 
 from .base import BODY_HEIGHT, WIDTH
 from .key_help import KeyHelp
@@ -149,15 +149,21 @@ class PeopleScreen(ListScreen):
             *([_("to decide")] if number == table.actor else []),
             *self._reserve_text(number, seat),
         ]
-        key = f"row {number - 1}"
+        name, key = seat.name or _("free"), f"row {number - 1}"
+        name_width = max(NAME_WIDTH, cell_len(name))  # elsewhere it may be shortened; here it is whole
+        told = fit(", ".join(states), WIDTH - 9 - name_width)
         return (
             Span(f"  {mark} {number}  ", self.palette.bright, key),
             Span(
-                cut(fit_name(seat.name or _("free"), NAME_WIDTH), NAME_WIDTH),
+                cut(name, name_width),
                 self.palette.bold if seat.name else self.palette.faint,
                 key,
             ),
-            Span(f"  {', '.join(states)}", self.palette.alarm if seat.away else self.palette.faint, key),
+            Span(
+                f"  {fit(', '.join(states), WIDTH - 9 - name_width)}",
+                self.palette.alarm if seat.away else self.palette.faint,
+                key,
+            ),
         )
 
     def _reserve_text(self, number: int, seat: SeatView) -> list[str]:

@@ -9,8 +9,11 @@ import pytest
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
+from helpers.games import Moment, moments
 from helpers.plain import nowhere
-from helpers.tui import Observed, opened, playing, seen, shows, until, waiting
+from helpers.screens import sit
+from helpers.stage import StagedSession, joining_update, staging
+from helpers.tui import Observed, opened, pictured, playing, seen, shows, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.net import interfaces
 from macrobber_core.net.guest.guest import Guest
@@ -23,6 +26,7 @@ from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.hosting import TableSettings, open_host
 from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.settings.model import Settings
 
 
 async def follow(guest: Guest) -> None:
@@ -174,3 +178,16 @@ async def test_a_notice_and_the_deal_fit_on_the_page_of_a_full_table() -> None:
         assert "Deal" in seen(pilot)
         assert "Sealed aaaa" in seen(pilot)
         assert f"macrobber join {addresses[0]}" in seen(pilot)
+
+
+async def test_the_widest_names_and_titles_are_whole_there() -> None:
+    names = ["Maximilienne Wallingfo-2", "李" * 24, "龙" * 24]
+    moment = moments(3)["action"]
+    seats = [replace(seat, name=name, away=True) for seat, name in zip(moment.table.seats, names, strict=True)]
+    table = replace(moment.table, seats=seats, title="大" * 24)
+    async with staging(Settings(theme="no-colour", glyphs="unicode", language="nl"), 3) as stage:
+        await sit(stage, StagedSession(joining_update(Moment(table, moment.log))))
+        assert "大大.." in pictured(stage.pilot)
+        await stage.press("P")
+        shown = pictured(stage.pilot)
+        assert [text for text in [*names, table.title] if text not in shown] == []
