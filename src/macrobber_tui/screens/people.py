@@ -160,7 +160,7 @@ class PeopleScreen(ListScreen):
                 key,
             ),
             Span(
-                f"  {fit(', '.join(states), WIDTH - 9 - name_width)}",
+                f"  {told}",
                 self.palette.alarm if seat.away else self.palette.faint,
                 key,
             ),
