@@ -240,7 +240,7 @@ class Host:
                 raise GuestRejected("a guest says hello once")
 
     def _carry_out(self, peer: Peer, number: int, act: Callable[[], bool | None]) -> None:
-        """Carry out a guest's request and reply to it. Broadcast the table unless `act` returns False, for no change."""
+        """Carry out a guest's request and reply to it. Broadcast the table unless `act` returns False (no change)."""
         try:
             changed = act() is not False
         except Refused as refusal:
