@@ -48,27 +48,27 @@ NAMED: list[tuple[Any, str]] = [
 """The documents' names for types."""
 
 
-def spoken(kind: Any) -> str:
+def type_text(kind: Any) -> str:
     """Return a type as the documents write it."""
     for known, name in NAMED:
         if kind == known:
             return name
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return " or ".join(spoken(one) for one in _joined(inner))
+        return " or ".join(type_text(one) for one in _joined(inner))
     if origin is Annotated:
         limits = inner[1]
         if limits.max_length == bounded_data.MAX_ITEMS:  # as any array
-            return spoken(inner[0])
+            return type_text(inner[0])
         if limits.max_length is not None:
-            return f"{spoken(inner[0])}, at most {limits.max_length}"
-        return f"{spoken(inner[0])} {limits.ge} to {limits.lt - 1}"
+            return f"{type_text(inner[0])}, at most {limits.max_length}"
+        return f"{type_text(inner[0])} {limits.ge} to {limits.lt - 1}"
     if origin is list or (origin is tuple and inner[-1] is Ellipsis):
-        return f"[{spoken(inner[0])}]"
+        return f"[{type_text(inner[0])}]"
     if origin is tuple:
-        return f"({', '.join(spoken(one) for one in inner)})"
+        return f"({', '.join(type_text(one) for one in inner)})"
     if origin is dict:
-        return f"{{{spoken(inner[0])}: {spoken(inner[1])}}}"
+        return f"{{{type_text(inner[0])}: {type_text(inner[1])}}}"
     return str(kind.__name__)
 
 
@@ -81,7 +81,7 @@ def _joined(members: Iterable[Any]) -> list[Any]:
 
 def fields(struct: type[Struct]) -> list[tuple[str, str]]:
     """Return a struct's fields in order: their names, and their types with any default."""
-    return [(field.name, spoken(field.type) + _default(field.default)) for field in msgspec.structs.fields(struct)]
+    return [(field.name, type_text(field.type) + _default(field.default)) for field in msgspec.structs.fields(struct)]
 
 
 def _default(value: Any) -> str:
@@ -90,7 +90,7 @@ def _default(value: Any) -> str:
     return f" = {'nil' if value is None else json.dumps(value)}"
 
 
-def in_a_line(struct: type[Struct]) -> str:
+def field_list(struct: type[Struct]) -> str:
     return "; ".join(f"{name}: {kind}" for name, kind in fields(struct))
 
 
@@ -120,7 +120,7 @@ def table(text: str) -> list[list[str]]:
 class Frame(NamedTuple):
     from_guest: bool
     packed: bytes
-    written: str
+    contents: str
     """The contents of the bytes as the document writes them."""
 
 
@@ -131,23 +131,23 @@ def frames(text: str) -> list[Frame]:
         for one in re.split(r"^(?=[<>] )", block, flags=re.MULTILINE)[1:]:
             lines = one.splitlines()
             digits = [lines[0][2:], *(line for line in lines[1:] if re.fullmatch(r"  [0-9a-f ]+", line))]
-            written = "".join(lines[len(digits) :])
-            found.append(Frame(one[0] == ">", bytes.fromhex("".join(digits)), written))
+            contents = "".join(lines[len(digits) :])
+            found.append(Frame(one[0] == ">", bytes.fromhex("".join(digits)), contents))
     return found
 
 
-def written(data: Any) -> str:
+def data_text(data: Any) -> str:
     """Return plain data as the document writes it: JSON, with bytes as h'00ff'."""
     if isinstance(data, bytes):
         return f"h'{data.hex()}'"
     if isinstance(data, (list, tuple)):
-        return f"[{', '.join(written(one) for one in data)}]"
+        return f"[{', '.join(data_text(one) for one in data)}]"
     if isinstance(data, dict):
-        return f"{{{', '.join(f'{written(key)}: {written(value)}' for key, value in data.items())}}}"
+        return f"{{{', '.join(f'{data_text(key)}: {data_text(value)}' for key, value in data.items())}}}"
     return json.dumps(data, ensure_ascii=False)
 
 
-def value(text: str, name: str) -> str:
+def example_value(text: str, name: str) -> str:
     """Return the value in a line `name = value` of an example."""
     found = re.search(rf"^{re.escape(name)} += (.+)$", text, re.MULTILINE)
     assert found is not None, f"the example names no {name}"

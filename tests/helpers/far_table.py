@@ -32,7 +32,7 @@ from macrobber_core.wire.codec import pack
 NAMES = ("Ada", "Ben", "Cat")
 
 
-def say(**facts: Any) -> None:
+def print_facts(**facts: Any) -> None:
     print(json.dumps(facts), flush=True)
 
 
@@ -55,17 +55,17 @@ async def host(seed: str) -> None:
             now = {seat.name for seat in table.seats if seat.away}
             if now != away:
                 away = now
-                say(away=sorted(filter(None, away)), ply=table.ply)
+                print_facts(away=sorted(filter(None, away)), ply=table.ply)
 
         hosting.on_change.append(look)
-        say(port=await hosting.listen(ADDRESSES[0], 0))
+        print_facts(port=await hosting.listen(ADDRESSES[0], 0))
         ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
         finished = asyncio.ensure_future(hosting.finished.wait())
         await asyncio.wait([ended, finished], return_when=asyncio.FIRST_COMPLETED)
         if not finished.done():
             return
         seats = range(1, len(NAMES) + 1)
-        say(over={table.seats[seat - 1].name: last_view(table.view(seat)) for seat in seats}, plies=table.ply)
+        print_facts(over={table.seats[seat - 1].name: last_view(table.view(seat)) for seat in seats}, plies=table.ply)
         await ended
 
 
@@ -91,16 +91,16 @@ async def play(port: int, name: str, folder: Path) -> None:
         match update:
             case TableChanged(table, _, fresh):
                 if table.stage == "over":
-                    say(view=last_view(table), losses=losses)
+                    print_facts(view=last_view(table), losses=losses)
                     return
                 if table.legal and (fresh or decided != (table.ply, table.takebacks)):
                     decided = (table.ply, table.takebacks)
                     await playing.decide(rng.choice(table.legal))
             case ConnectionLost():
                 losses += 1
-                say(lost=losses)
+                print_facts(lost=losses)
             case Ended(reason):
-                say(ended=reason)
+                print_facts(ended=reason)
                 return
 
 

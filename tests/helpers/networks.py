@@ -42,15 +42,15 @@ def namespaces(*names: str) -> Iterator[list[str]]:
 
 
 @contextlib.contextmanager
-def joined() -> Iterator[tuple[str, str]]:
+def joined_namespaces() -> Iterator[tuple[str, str]]:
     """Yield two namespaces with a cable between them: 10.74.38.1 and 10.74.38.2."""
-    with apart() as (a, b):
+    with separate_namespaces() as (a, b):
         connect(a, b)
         yield a, b
 
 
 @contextlib.contextmanager
-def apart() -> Iterator[tuple[str, str]]:
+def separate_namespaces() -> Iterator[tuple[str, str]]:
     """Yield two namespaces with only loopback, to be connected later."""
     with namespaces("a", "b") as (a, b):
         for name in (a, b):
@@ -91,7 +91,7 @@ class Program:
         self.process.kill()
         self.process.communicate(timeout=10)
 
-    def says(self, fits: Callable[[Any], object], seconds: float) -> Any:
+    def wait_for(self, fits: Callable[[Any], object], seconds: float) -> Any:
         """Return the first matching value. Raises AssertionError with all other values if none arrives in time."""
         deadline = time.monotonic() + seconds
         said: list[Any] = []

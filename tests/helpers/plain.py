@@ -26,13 +26,13 @@ def plain_table(guest: Guest, asks: Confirmations = SCRIPT) -> PlainTable:
     return PlainTable(TableSession(guest), Output(), table_commands, asks)
 
 
-async def nowhere() -> Link:
+async def dial_nowhere() -> Link:
     raise OSError
 
 
-def nobody() -> Guest:
+def guest_without_host() -> Guest:
     """Return a guest who never joins a table."""
-    return Guest(nowhere, "Ada")
+    return Guest(dial_nowhere, "Ada")
 
 
 class Typing(LineReader):

@@ -9,7 +9,7 @@ from pathlib import Path
 from macrobber_core.net.host.host import Host
 
 
-def is_gone(process: int) -> bool:
+def process_has_ended(process: int) -> bool:
     """Return whether the process has ended, even if nobody has collected its exit status."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"

@@ -36,7 +36,7 @@ class Moment(NamedTuple):
     def own(self) -> Any:
         return self.clan(self.actor)
 
-    def told(self, kind: type[E]) -> list[E]:
+    def events_of(self, kind: type[E]) -> list[E]:
         return [event for event in self.events if isinstance(event, kind)]
 
     def verbs(self) -> set[str]:
@@ -61,7 +61,7 @@ def free(clan: Any) -> int:
 
 
 def greens(moment: Moment) -> dict[int, ev.GreenScored]:
-    return {event.seat: event for event in moment.told(ev.GreenScored)}
+    return {event.seat: event for event in moment.events_of(ev.GreenScored)}
 
 
 def places(moment: Moment) -> list[tuple[int, bool]]:
@@ -69,11 +69,11 @@ def places(moment: Moment) -> list[tuple[int, bool]]:
 
 
 def scored(moment: Moment) -> bool:
-    return bool(moment.told(ev.FollowingJudged))
+    return bool(moment.events_of(ev.FollowingJudged))
 
 
 def judged(moment: Moment, by: str) -> bool:
-    return any(event.by == by for event in moment.told(ev.FollowingJudged))
+    return any(event.by == by for event in moment.events_of(ev.FollowingJudged))
 
 
 def outsider_keeps(moment: Moment) -> bool:
@@ -106,7 +106,7 @@ def spared(moment: Moment) -> bool:
 
 
 def raid_end(moment: Moment) -> ev.RaidEnded | None:
-    return next(iter(moment.told(ev.RaidEnded)), None)
+    return next(iter(moment.events_of(ev.RaidEnded)), None)
 
 
 def won(moment: Moment, side: str) -> bool:
@@ -130,7 +130,7 @@ def reaches_red_by_raid(moment: Moment) -> bool:
 
 
 def ended(moment: Moment, reason: str) -> bool:
-    return any(event.reason == reason for event in moment.told(ev.GameEnded))
+    return any(event.reason == reason for event in moment.events_of(ev.GameEnded))
 
 
 def cubes_on_tile(clan: Any) -> int:
@@ -171,7 +171,7 @@ def worked_blue_example(moment: Moment) -> bool:
     cattle = sorted((clan["cattle"] for clan in clans), reverse=True)
     ralf = any(clan["courtyard"]["B"] == 3 and clan["castles"] == 2 for clan in clans)
     peter = any(clan["cattle"] == 3 and clan["courtyard"]["B"] + 2 * clan["castles"] == 3 for clan in clans)
-    vp = {(event.cubes, event.rival_cattle): event.vp for event in moment.told(ev.BlueScored)}
+    vp = {(event.cubes, event.rival_cattle): event.vp for event in moment.events_of(ev.BlueScored)}
     return ralf and peter and cattle[:2] == [3, 2] and vp.get((7, 3)) == 4 and vp.get((3, 2)) == 1
 
 
@@ -205,7 +205,7 @@ def song(moment: Moment) -> tuple[str, str] | None:
 
 def reshuffled(moment: Moment, phase: str) -> bool:
     """Return whether the draw pile runs out in the middle of a draw."""
-    return bool(moment.told(ev.Reshuffled)) and moment.before["phase"] == phase and sum(moment.before["deck"]) > 0
+    return bool(moment.events_of(ev.Reshuffled)) and moment.before["phase"] == phase and sum(moment.before["deck"]) > 0
 
 
 def switched(moment: Moment, option: str) -> bool:
@@ -213,7 +213,7 @@ def switched(moment: Moment, option: str) -> bool:
 
 
 def revealed(moment: Moment) -> ev.Revealed | None:
-    return next(iter(moment.told(ev.Revealed)), None)
+    return next(iter(moment.events_of(ev.Revealed)), None)
 
 
 def sides(moment: Moment) -> Iterable[ev.Strength]:
@@ -231,15 +231,15 @@ def struck_none(moment: Moment) -> bool:
 
 
 def spent_into_bag(moment: Moment) -> bool:
-    return any(event.to_bag for event in moment.told(ev.Spent))
+    return any(event.to_bag for event in moment.events_of(ev.Spent))
 
 
 CASES = (
     Case("MR-01", "chance draws the start player", lambda m: m.verb == "start"),
-    Case("MR-02", "an estate tile is removed unseen", lambda m: bool(m.told(ev.TileRemoved))),
+    Case("MR-02", "an estate tile is removed unseen", lambda m: bool(m.events_of(ev.TileRemoved))),
     Case("MR-02", "an estate tile is bought number side down",
          lambda m: paid(m, "YR") and m.before["tiles"] == m.after["tiles"]),
-    Case("MR-03", "cubes are drawn openly", lambda m: bool(m.told(ev.Drew))),
+    Case("MR-03", "cubes are drawn openly", lambda m: bool(m.events_of(ev.Drew))),
     Case("MR-04", "the holder keeps the display", lambda m: m.action == "keep"),
     Case("MR-04", "the holder returns some cubes", lambda m: m.verb == "return" and len(m.action.split()[1]) < 6),
     Case("MR-04", "the holder returns all six", lambda m: m.verb == "return" and len(m.action.split()[1]) == 6),
@@ -285,7 +285,7 @@ CASES = (
     Case("MR-16", "a bard takes one cube to the bag", lambda m: (found := song(m)) is not None and not found[0]),
     Case("MR-16", "the victim discards before the active player draws",
          lambda m: (found := song(m)) is not None and found[0] == "Y" and m.after["phase"] == "discard"),
-    Case("MR-17", "unused cubes go back to the bag", lambda m: bool(m.told(ev.UnusedReturned))),
+    Case("MR-17", "unused cubes go back to the bag", lambda m: bool(m.events_of(ev.UnusedReturned))),
     Case("MR-18", "a player raids", lambda m: m.verb == "raid"),
     Case("MR-18", "a player exchanges cards", lambda m: m.verb == "exchange"),
     Case("MR-18", "a player neither raids nor exchanges", lambda m: m.action == "pass"),
@@ -314,7 +314,7 @@ CASES = (
     Case("MR-26", "an empty draw pile stays empty until a card must be drawn",
          lambda m: sum(m.before["deck"]) == 0 and m.before["phase"] not in {"deal", "refill"}),
     Case("MR-27", "exchanged cards are hidden, unlike combat cards",
-         lambda m: m.verb == "exchange" and all(event.seen_by(None).cards is None for event in m.told(ev.Exchanged))),
+         lambda m: m.verb == "exchange" and all(e.seen_by(None).cards is None for e in m.events_of(ev.Exchanged))),
     Case("MR-28", "the red area is reached in a raid, without immediate effect", reaches_red_by_raid),
     Case("MR-29", "the most warriors win the marker", lambda m: judged(m, "warriors")),
     Case("MR-29", "the larger courtyard breaks a tie", lambda m: judged(m, "courtyard")),
@@ -333,26 +333,26 @@ CASES = (
     Case("MR-30", "nobody has green", lambda m: bool(greens(m)) and not any(e.cubes for e in greens(m).values())),
     Case("MR-30", "a monastery counts as 3",
          lambda m: any(event.place and m.clan(event.seat)["monasteries"] for event in greens(m).values())),
-    Case("MR-31", "one player has the most cattle", lambda m: any(event.bonus for event in m.told(ev.RedScored))),
+    Case("MR-31", "one player has the most cattle", lambda m: any(event.bonus for event in m.events_of(ev.RedScored))),
     Case("MR-31", "players tie for the most cattle",
-         lambda m: scored(m) and not any(event.bonus for event in m.told(ev.RedScored))),
+         lambda m: scored(m) and not any(event.bonus for event in m.events_of(ev.RedScored))),
     Case("MR-32", "7 blue against 3 cattle score 4, 3 blue against 2 cattle score 1, as in the rulebook",
          worked_blue_example),
     Case("MR-32", "7 blue against 3 cattle score 4",
-         lambda m: any((e.cubes, e.rival_cattle, e.vp) == (7, 3, 4) for e in m.told(ev.BlueScored))),
+         lambda m: any((e.cubes, e.rival_cattle, e.vp) == (7, 3, 4) for e in m.events_of(ev.BlueScored))),
     Case("MR-32", "3 blue against 2 cattle score 1",
-         lambda m: any((e.cubes, e.rival_cattle, e.vp) == (3, 2, 1) for e in m.told(ev.BlueScored))),
+         lambda m: any((e.cubes, e.rival_cattle, e.vp) == (3, 2, 1) for e in m.events_of(ev.BlueScored))),
     Case("MR-32", "blue never scores below 0",
-         lambda m: any(event.cubes < event.rival_cattle and event.vp == 0 for event in m.told(ev.BlueScored))),
+         lambda m: any(event.cubes < event.rival_cattle and event.vp == 0 for event in m.events_of(ev.BlueScored))),
     Case("MR-33", "the start player marker moves to the left",
          lambda m: m.before["round"] > 0 and m.after["round"] == m.before["round"] + 1),
     Case("MR-33", "the last estate tile is removed, and the game continues",
          lambda m: m.before["supply"] == 1 and m.after["supply"] == 0 and m.after["phase"] != "over"),
     Case("MR-33", "no estate tile is left to remove, so the game ends", lambda m: ended(m, "supply")),
     Case("MR-34", "a number above the leader's VP is removed, and the game continues",
-         lambda m: any(not event.ended for event in m.told(ev.TileTurned))),
+         lambda m: any(not event.ended for event in m.events_of(ev.TileTurned))),
     Case("MR-34", "a number at or below the leader's VP ends the game",
-         lambda m: any(event.ended for event in m.told(ev.TileTurned))),
+         lambda m: any(event.ended for event in m.events_of(ev.TileTurned))),
     Case("MR-35", "the most VP win", lambda m: m.after["result"] is not None and not tied_for_first(m)),
     Case("MR-35", "a shared victory", lambda m: tie_broken(m, "shared")),
     Case("MR-35", "the house rule: most cubes", lambda m: tie_broken(m, "cubes")),
@@ -368,8 +368,8 @@ CASES = (
          lambda m: (shown := revealed(m)) is not None and shown.defence.castles),
     Case("MR-V4", "a 1 carries over to the next round", lambda m: any(side.carried == 1 for side in sides(m))),
     Case("MR-V4", "two 1s carry over", lambda m: any(side.carried == 2 for side in sides(m))),
-    Case("MR-V5", "a 2 costs the opponent a warrior", lambda m: bool(m.told(ev.Struck))),
-    Case("MR-V5", "both sides lose a warrior", lambda m: len(m.told(ev.Struck)) == 2),
+    Case("MR-V5", "a 2 costs the opponent a warrior", lambda m: bool(m.events_of(ev.Struck))),
+    Case("MR-V5", "both sides lose a warrior", lambda m: len(m.events_of(ev.Struck)) == 2),
     Case("MR-V5", "no effect on a clan with three warriors", struck_none),
     Case("MR-V6", "a 4 counts as 2 with three warriors",
          lambda m: any(s.card == 4 and s.counts == 2 for s in sides(m))),
@@ -377,7 +377,7 @@ CASES = (
          lambda m: switched(m, "combat-powers") and any(s.card == 4 and s.counts == 4 for s in sides(m))),
     *(
         Case("MR-V7", f"{points} battle point{'s' if points > 1 else ''}",
-             lambda m, points=points: any(event.points == points for event in m.told(ev.PointsWon)))  # type: ignore[misc]
+             lambda m, points=points: any(event.points == points for event in m.events_of(ev.PointsWon)))  # type: ignore[misc]
         for points in (1, 2, 3, 4)
     ),
     Case("MR-V7", "the attacker wins if the rounds are tied",

@@ -15,7 +15,7 @@ from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.plain.table_commands import table_commands
 from macrobber_tui.session.connect import TableSession
 
-from .plain import SCRIPT, nowhere
+from .plain import SCRIPT, dial_nowhere
 
 
 class RecordedOutput(Output):
@@ -40,7 +40,7 @@ class LocalGuest(Guest):
     """Decides at a table in the same process."""
 
     def __init__(self, table: Table, seat: int | None) -> None:
-        super().__init__(nowhere, "Ada")
+        super().__init__(dial_nowhere, "Ada")
         self._at_hand = table
         self._seat = seat
         self._told = 0

@@ -32,9 +32,9 @@ def compare_combat(moment: Moment) -> int:
     if moment.before["phase"] != "defend":
         return 0
     expected = naive.combat_round(moment.before, moment.action)
-    (revealed,) = moment.told(ev.Revealed)
+    (revealed,) = moment.events_of(ev.Revealed)
     assert (revealed.attack.total, revealed.defence.total, revealed.winner) == expected[:3]
-    assert [event.seat for event in moment.told(ev.Struck)] == expected.struck
+    assert [event.seat for event in moment.events_of(ev.Struck)] == expected.struck
     after = moment.after["combat"]
     if after is not None:
         assert after["carried"] == expected.carried
@@ -44,7 +44,7 @@ def compare_combat(moment: Moment) -> int:
 
 def compare_raid(moment: Moment) -> int:
     """Compare a decided raid, after the last card or after the last discard that it cost."""
-    ended = moment.told(ev.RaidEnded)
+    ended = moment.events_of(ev.RaidEnded)
     if not ended:
         return 0
     won = list(moment.before["combat"]["won"])
@@ -59,12 +59,12 @@ def compare_raid(moment: Moment) -> int:
 
 def compare_scoring(moment: Moment) -> int:
     """Compare a scoring. Only cards move between the position before a round's last action and its scoring."""
-    if not moment.told(ev.FollowingJudged):
+    if not moment.events_of(ev.FollowingJudged):
         return 0
     expected = naive.score(moment.before)
-    assert {event.seat: event.vp for event in moment.told(ev.GreenScored)} == expected.green
-    assert {event.seat: event.vp for event in moment.told(ev.RedScored)} == expected.red
-    assert {event.seat: event.vp for event in moment.told(ev.BlueScored)} == expected.blue
+    assert {event.seat: event.vp for event in moment.events_of(ev.GreenScored)} == expected.green
+    assert {event.seat: event.vp for event in moment.events_of(ev.RedScored)} == expected.red
+    assert {event.seat: event.vp for event in moment.events_of(ev.BlueScored)} == expected.blue
     assert moment.after["following"] == expected.following
     for seat, clan in enumerate(moment.before["clans"], 1):
         gained = expected.green[seat] + expected.red[seat] + expected.blue[seat]

@@ -47,15 +47,17 @@ def disguised(message: str) -> str:
     return "".join(piece if piece.startswith("{") else piece.translate(DISGUISE) for piece in pieces)
 
 
-def escaped(shown: str) -> set[str]:
+def untranslated_words(shown: str) -> set[str]:
     """Return the untranslated words; a name may be cut to its beginning."""
     words = set(re.findall(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])", shown))
     letters = re.compile(r"[A-E]+|[YBGR]+")  # clans side by side in a chart; cubes
-    return {word for word in words if not letters.fullmatch(word) and not any(map(partial(begins, word), UNTRANSLATED))}
+    return {
+        word for word in words if not letters.fullmatch(word) and not any(map(partial(is_prefix, word), UNTRANSLATED))
+    }
 
 
-def begins(word: str, known: str) -> bool:
-    return known.startswith(word)
+def is_prefix(word: str, text: str) -> bool:
+    return text.startswith(word)
 
 
 def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from helpers.carcassonne import screens as carcassonne
 from helpers.claim_it import screens as claim_it
 from helpers.screens import SCREENS
 from helpers.stage import SETTINGS_FILE, Stage, staging
-from helpers.tongues import Losses, escaped, speak_disguised
+from helpers.tongues import Losses, speak_disguised, untranslated_words
 from helpers.tui import pictured
 from macrobber_core.analysis import SIMULATIONS, evaluation_tasks
 from macrobber_core.bots import Advice
@@ -122,7 +122,7 @@ async def test_nothing_is_cut_or_left_untranslated(name: str, players: int, monk
                 await stage.resize(*size)
                 picture = pictured(stage.pilot)
                 assert losses.found == [], f"in {language} at {size}:\n{picture}"
-                left = {word for word in escaped(picture) - expected if not MAP_LETTERS.fullmatch(word)}
+                left = {word for word in untranslated_words(picture) - expected if not MAP_LETTERS.fullmatch(word)}
                 assert language != "en" or not left, f"{sorted(left)} at {size} in:\n{picture}"
             await stage.clear()
 

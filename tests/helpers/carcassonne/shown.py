@@ -82,11 +82,11 @@ def occupied(moment: Moment) -> bool:
 
 
 def completed(moment: Moment, kind: str = "") -> list[ev.FeatureScored]:
-    return [event for event in moment.told(ev.FeatureScored) if not event.final and event.kind.startswith(kind)]
+    return [event for event in moment.events_of(ev.FeatureScored) if not event.final and event.kind.startswith(kind)]
 
 
 def final(moment: Moment, kind: str = "") -> list[ev.FeatureScored]:
-    return [event for event in moment.told(ev.FeatureScored) if event.final and event.kind.startswith(kind)]
+    return [event for event in moment.events_of(ev.FeatureScored) if event.final and event.kind.startswith(kind)]
 
 
 def present(event: ev.FeatureScored) -> int:
@@ -111,7 +111,7 @@ def serves_many(moment: Moment) -> bool:
 
 def starts(moment: Moment) -> Iterator[tuple[ev.Scored, int]]:
     """Yield the scored figures' events with their starting spaces."""
-    for event in moment.told(ev.Scored):
+    for event in moment.events_of(ev.Scored):
         yield event, (event.total - event.points) % 50
 
 
@@ -159,7 +159,7 @@ def joins_scoring(moment: Moment) -> bool:
 
 
 def robbed(moment: Moment) -> list[ev.Robbed]:
-    return moment.told(ev.Robbed)
+    return moment.events_of(ev.Robbed)
 
 
 def robbed_beyond_49(moment: Moment) -> bool:
@@ -204,7 +204,7 @@ def with_messengers(moment: Moment) -> bool:
 
 
 def answered(moment: Moment) -> list[ev.Answered]:
-    return moment.told(ev.Answered)
+    return moment.events_of(ev.Answered)
 
 
 def does(moment: Moment, number: int) -> bool:
@@ -214,7 +214,7 @@ def does(moment: Moment, number: int) -> bool:
 def rogue_on_dark(moment: Moment, *, own_turn: bool) -> bool:
     return with_messengers(moment) and any(
         event.source == "robbery" and event.total % 5 == 0 and (event.seat == moment.before["active"]) == own_turn
-        for event in moment.told(ev.Scored)
+        for event in moment.events_of(ev.Scored)
     )
 
 
@@ -231,8 +231,8 @@ def smallest_of_several(moment: Moment) -> bool:
 def paid_on_dark(moment: Moment) -> bool:
     """Return whether a robber at the end moves the last active player's figure to a dark space."""
     active = moment.before["active"]
-    if not with_messengers(moment) or active not in {event.seat for event in moment.told(ev.RobberPaid)}:
+    if not with_messengers(moment) or active not in {event.seat for event in moment.events_of(ev.RobberPaid)}:
         return False
-    scored = [event for event in moment.told(ev.Scored) if (event.seat, event.figure) == (active, "meeple")]
+    scored = [event for event in moment.events_of(ev.Scored) if (event.seat, event.figure) == (active, "meeple")]
     paid = moment.before["seats"][active - 1]["meeple"] + sum(event.points for event in scored) + 3
     return bool(paid % 5 == 0)

@@ -60,12 +60,12 @@ def barred(moment: Moment, *, covered: bool) -> bool:
 
 
 def bust(moment: Moment) -> ev.Busted | None:
-    return next(iter(moment.told(ev.Busted)), None)
+    return next(iter(moment.events_of(ev.Busted)), None)
 
 
 def standing(moment: Moment) -> list[tuple[int, int, int]]:
     """Return all players' group, claims and spaces, best first; nothing before the end."""
-    ended = moment.told(ev.GameEnded)
+    ended = moment.events_of(ev.GameEnded)
     return sorted(((*figures,) for figures in ended[0].figures), reverse=True) if ended else []
 
 
@@ -120,10 +120,10 @@ CASES = (
     Case("CI-08", "a bust with the first roll of a turn",
          lambda m: (lost := bust(m)) is not None and not lost.claims and not lost.squatters),
     Case("CI-09", "squatters become the player's markers",
-         lambda m: any(event.settled for event in m.told(ev.Stopped))),
+         lambda m: any(event.settled for event in m.events_of(ev.Stopped))),
     Case("CI-09", "stacks topped by a claim marker become claims",
-         lambda m: any(event.claimed for event in m.told(ev.Stopped))),
-    Case("CI-09", "markers of two opponents go back to their owners", lambda m: len(m.told(ev.Displaced)) == 2),
+         lambda m: any(event.claimed for event in m.events_of(ev.Stopped))),
+    Case("CI-09", "markers of two opponents go back to their owners", lambda m: len(m.events_of(ev.Displaced)) == 2),
     Case("CI-09", "an opponent's marker goes back from beneath a claim marker",
          lambda m: m.action == "stop"
          and any(space["claim_on_top"] and space["owner"] not in {None, m.actor} for space in spaces(m.before))),
@@ -136,7 +136,8 @@ CASES = (
          + sum(space["claim_on_top"] and space["owner"] != m.actor for space in spaces(m.after)) > 6),
     Case("CI-11", "more markers are used than the box holds",
          lambda m: m.action == "stop" and max(naive.figures(m.after).spaces) > MARKERS_IN_THE_BOX),
-    Case("CI-12", "a player has enough claims and triggers the last round", lambda m: bool(m.told(ev.LastRoundCalled))),
+    Case("CI-12", "a player has enough claims and triggers the last round",
+         lambda m: bool(m.events_of(ev.LastRoundCalled))),
     Case("CI-12", "another player reaches the number, and nothing changes", reaches_the_number_in_the_last_round),
     Case("CI-12", "the player who triggered the last round plays the last turn",
          lambda m: m.after["result"] is not None and m.after["active"] == m.after["last_round"]),

@@ -73,8 +73,8 @@ def compare_last_round(moment: Moment) -> int:
 
 def compare_groups(moment: Moment) -> int:
     """Compare a player's figures after every stop, and all players' at the end."""
-    told = [(event.seat, event.figures) for event in moment.told(ev.Stopped)]
-    for ended in moment.told(ev.GameEnded):
+    told = [(event.seat, event.figures) for event in moment.events_of(ev.Stopped)]
+    for ended in moment.events_of(ev.GameEnded):
         told += enumerate(ended.figures, 1)
     if told:
         standing = naive.figures(moment.after)

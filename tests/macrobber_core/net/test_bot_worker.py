@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from helpers import odd_bots
 from helpers.net import game_over, hosted, seat_players, until
-from helpers.processes import bot_process, is_gone
+from helpers.processes import bot_process, process_has_ended
 from helpers.tables import started_table
 from macrobber_core import record
 from macrobber_core.bots import Effort
@@ -150,7 +150,7 @@ async def test_a_hanging_bot_is_given_up_after_its_time_and_a_grace_period(
         assert choice.failed
         assert choice.action in view.legal
         assert 0.5 < time.monotonic() - started_at < 5
-        assert is_gone(hung)
+        assert process_has_ended(hung)
 
 
 async def test_a_stopped_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +161,7 @@ async def test_a_stopped_process_is_replaced(monkeypatch: pytest.MonkeyPatch) ->
         os.kill(hung, signal.SIGSTOP)
         monkeypatch.setattr(bot_worker, "GRACE_SECONDS", 0.1)
         assert (await worker.choose(GAME, "easy", view)).failed
-        assert is_gone(hung)
+        assert process_has_ended(hung)
         monkeypatch.undo()
         assert not (await worker.choose(GAME, "easy", view)).failed
         assert process_of(worker) != hung
@@ -267,9 +267,9 @@ def test_no_bot_process_outlives_a_killed_host(level: str) -> None:
         assert host.stdout is not None
         process = int(host.stdout.readline())
         time.sleep(0.2)
-        assert not is_gone(process)
+        assert not process_has_ended(process)
         host.kill()
     end = time.monotonic() + 10
-    while not is_gone(process):
+    while not process_has_ended(process):
         assert time.monotonic() < end
         time.sleep(0.01)

@@ -14,7 +14,7 @@ from zeroconf import ServiceStateChange
 from zeroconf.asyncio import AsyncServiceInfo
 
 from helpers.net import hosted, until
-from helpers.networks import Program, apart, connect, disconnect, ip, joined, namespaces
+from helpers.networks import Program, connect, disconnect, ip, joined_namespaces, namespaces, separate_namespaces
 from macrobber_core.net import announcement, discovery
 from macrobber_core.net.discovery import Browser, Listing, locate, probe, ssh_port_of, text_record
 from macrobber_core.net.identity import load_or_create_identity
@@ -111,59 +111,59 @@ asyncio.run(main())
 
 @pytest.mark.slow
 def test_a_table_on_the_network_is_listed_until_its_host_is_killed() -> None:
-    with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "6")) as host:
-        port = host.says(lambda value: isinstance(value, int), 10)
+    with joined_namespaces() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "6")) as host:
+        port = host.wait_for(lambda value: isinstance(value, int), 10)
         with Program(there, BROWSER) as browser:
-            assert browser.says(lambda value: "error" in value, 10) == {"error": None}
-            assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
-            assert browser.says(len, 10) == [["Highland night", 2, 4, "10.74.38.1", port]]
+            assert browser.wait_for(lambda value: "error" in value, 10) == {"error": None}
+            assert browser.wait_for(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            assert browser.wait_for(len, 10) == [["Highland night", 2, 4, "10.74.38.1", port]]
             host.process.kill()
-            browser.says(lambda value: value == [], 10)
+            browser.wait_for(lambda value: value == [], 10)
 
 
 @pytest.mark.slow
 def test_a_table_opened_after_the_browser_is_listed() -> None:
-    with joined() as (here, there), Program(there, BROWSER) as browser:
-        browser.says(lambda value: "error" in value, 10)
+    with joined_namespaces() as (here, there), Program(there, BROWSER) as browser:
+        browser.wait_for(lambda value: "error" in value, 10)
         with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-            port = host.says(lambda value: isinstance(value, int), 10)
-            assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            port = host.wait_for(lambda value: isinstance(value, int), 10)
+            assert browser.wait_for(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
 def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
-    with apart() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-        port = host.says(lambda value: isinstance(value, int), 10)
+    with separate_namespaces() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
+        port = host.wait_for(lambda value: isinstance(value, int), 10)
         time.sleep(2)  # by then it is announced where only this machine hears it
         connect(here, there)
         with Program(there, BROWSER) as browser:
-            browser.says(lambda value: "error" in value, 10)
-            assert browser.says(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            browser.wait_for(lambda value: "error" in value, 10)
+            assert browser.wait_for(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
 @pytest.mark.slow
 def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_address() -> None:
     """For example, a network adapter was unplugged for a moment."""
-    with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-        port = host.says(lambda value: isinstance(value, int), 10)
+    with joined_namespaces() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
+        port = host.wait_for(lambda value: isinstance(value, int), 10)
         time.sleep(2)
         disconnect(here)
         connect(here, there)
         with Program(there, BROWSER) as browser:
-            browser.says(lambda value: "error" in value, 10)
-            assert browser.says(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            browser.wait_for(lambda value: "error" in value, 10)
+            assert browser.wait_for(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [150, 10_000])
 def test_a_table_is_listed_among_fake_records_that_never_resolve(count: int) -> None:
-    with joined() as (here, there), Program(there, BROWSER) as browser:
-        browser.says(lambda value: "error" in value, 10)
+    with joined_namespaces() as (here, there), Program(there, BROWSER) as browser:
+        browser.wait_for(lambda value: "error" in value, 10)
         with Program(here, FLOOD.replace("COUNT", str(count))) as flood:
-            flood.says(lambda value: value == 1, 10)
+            flood.wait_for(lambda value: value == 1, 10)
             with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
-                port = host.says(lambda value: isinstance(value, int), 10)
-                assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
-            browser.says(lambda value: value == [], 10)
+                port = host.wait_for(lambda value: isinstance(value, int), 10)
+                assert browser.wait_for(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            browser.wait_for(lambda value: value == [], 10)
 
 
 @pytest.mark.slow
@@ -172,10 +172,10 @@ def test_a_table_works_without_a_network(loopback: str) -> None:
     with namespaces("alone") as (alone,):
         ip("-n", alone, "link", "set", "lo", loopback)
         with Program(alone, ALONE) as program:
-            stage, _, addresses = program.says(lambda value: value[0] == "over", 25)
+            stage, _, addresses = program.wait_for(lambda value: value[0] == "over", 25)
             assert stage == "over"
             assert addresses[:1] == (["127.0.0.1"] if loopback == "up" else [])
-            _, seconds = program.says(lambda value: value[0] == "closed", 10)
+            _, seconds = program.wait_for(lambda value: value[0] == "closed", 10)
             assert seconds < 15
 
 

@@ -38,7 +38,7 @@ DEAL = document.section(PROTOCOL, "The fair deal")
 
 
 def first_words(frame: document.Frame) -> str:
-    return frame.written.strip()[:24]
+    return frame.contents.strip()[:24]
 
 
 # --- messages
@@ -50,7 +50,7 @@ def first_words(frame: document.Frame) -> str:
 def test_every_message_is_documented_with_its_tag_and_fields(heading: str, union: typing.Any) -> None:
     documented = [row[:3] for row in document.table(document.section(PROTOCOL, heading))]
     kinds: tuple[type[Message], ...] = typing.get_args(union)
-    assert documented == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert documented == [[str(kind.__struct_config__.tag), kind.__name__, document.field_list(kind)] for kind in kinds]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_every_stage_is_documented() -> None:
 def test_every_event_of_a_table_is_documented() -> None:
     documented = [row[:3] for row in document.table(document.section(PROTOCOL, "Events of a table"))]
     kinds = typing.get_args(TableEvent)
-    assert documented == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert documented == [[str(kind.__struct_config__.tag), kind.__name__, document.field_list(kind)] for kind in kinds]
 
 
 # --- bytes
@@ -216,7 +216,7 @@ def test_every_event_of_a_table_is_documented() -> None:
 @pytest.mark.parametrize("frame", FRAMES, ids=first_words)
 def test_an_example_frame_decodes_to_the_text_below_it(frame: document.Frame) -> None:
     data = msgpack.unpackb(frame.packed)
-    assert "".join(document.written(data).split()) == "".join(frame.written.split())
+    assert "".join(document.data_text(data).split()) == "".join(frame.contents.split())
     message = decode_from_guest(frame.packed) if frame.from_guest else decode_from_host(frame.packed)
     assert encode(message) == frame.packed
 
@@ -234,7 +234,7 @@ def test_the_worked_example_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None
     for side, number in (("SPAKE2_A", x), ("SPAKE2_B", y)):
         fixed = functools.partial(getattr(spake2, side), entropy_f=functools.partial(number.to_bytes, byteorder="big"))
         monkeypatch.setattr(spake2, side, fixed)
-    value_of = functools.partial(document.value, CODE)
+    value_of = functools.partial(document.example_value, CODE)
     guest, table = pake.PakeExchange(value_of("code"), hosting=False), pake.PakeExchange(value_of("pw"), hosting=True)
     expected = pake.Proofs(value_of("guest proof"), value_of("host proof"))
     assert pake.normalize_code(value_of("code")) == value_of("pw")
@@ -261,7 +261,7 @@ def test_the_curve_points_match_the_library() -> None:
 
 
 def test_the_worked_example_of_the_fair_deal() -> None:
-    value_of = functools.partial(document.value, DEAL)
+    value_of = functools.partial(document.example_value, DEAL)
     values = (value_of("value 1"), value_of("value 2"), None)
     fair_deal = FairDeal(value_of("secret"), values)
     for seat, value in enumerate((value_of("secret"), *values[:2])):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers import odd_worker
-from helpers.processes import is_gone, process_exists
+from helpers.processes import process_exists, process_has_ended
 from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
@@ -30,7 +30,7 @@ async def test_one_process_answers_all_requests() -> None:
         process = pid_of(worker)
         assert await worker.ask(b"two" * 100_000) == b"two" * 100_000
         assert pid_of(worker) == process
-    assert is_gone(process)
+    assert process_has_ended(process)
 
 
 @pytest.mark.slow
@@ -41,7 +41,7 @@ async def test_a_failed_process_is_lost_and_the_next_request_starts_another(fail
         process = pid_of(worker)
         with pytest.raises(WorkerLostError):
             await worker.ask(fails, 1)
-        assert is_gone(process)
+        assert process_has_ended(process)
         assert await worker.ask(b"one") == b"one"
 
 
@@ -52,7 +52,7 @@ async def test_a_stopped_process_is_killed_even_with_a_request_it_has_not_read()
         os.kill(process, signal.SIGSTOP)
         with pytest.raises(WorkerLostError):
             await worker.ask(b"more than any pipe holds" * 100_000, 0.2)
-        assert is_gone(process)
+        assert process_has_ended(process)
 
 
 async def test_a_killed_process_is_lost_and_the_next_request_starts_another() -> None:
@@ -82,7 +82,7 @@ async def test_cancelling_a_request_ends_the_process_at_once(thought: bytes) -> 
         with pytest.raises(asyncio.CancelledError):
             await asking
         assert time.monotonic() - start < 1
-        assert is_gone(process)
+        assert process_has_ended(process)
 
 
 @pytest.mark.parametrize("times", [1, 3])
@@ -133,9 +133,9 @@ def test_a_process_is_reaped_if_the_event_loop_ends_while_closing_it() -> None:
 async def test_processes_started_by_a_worker_end_with_it() -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         child = int(await worker.ask(b"start another"))
-        assert not is_gone(child)
+        assert not process_has_ended(child)
     async with asyncio.timeout(10):
-        while not is_gone(child):  # noqa: ASYNC110  # it is no longer our child
+        while not process_has_ended(child):  # noqa: ASYNC110  # it is no longer our child
             await asyncio.sleep(0.005)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.processes import is_gone
+from helpers.processes import process_has_ended
 from helpers.terminals import PROGRAM, program_environment
 from helpers.tui import until
 
@@ -77,12 +77,12 @@ PLAY = ("play", "claim-it", "--players", "2", "--as", "Ada", "--seed", "1")
 async def test_it_ends_when_its_terminal_is_gone(container: Container) -> None:
     await container.starts(b"Your turn")
     os.close(container.terminal)
-    await until(lambda: is_gone(container.program))
+    await until(lambda: process_has_ended(container.program))
 
 
 @pytest.mark.parametrize("container", [PLAY], indirect=True)
 async def test_it_ends_when_the_container_is_stopped(container: Container) -> None:
     await container.starts(b"Your turn")
     os.kill(container.program, signal.SIGTERM)
-    await until(lambda: is_gone(container.program))
+    await until(lambda: process_has_ended(container.program))
     os.close(container.terminal)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.net import play_until_takeback_possible
-from helpers.plain import Typing, nobody, plain_table, plays
+from helpers.plain import Typing, guest_without_host, plain_table, plays
 from helpers.tables import started_table
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.bots import Advice
@@ -142,7 +142,7 @@ async def test_only_your_own_clock_is_announced_when_it_starts_and_runs_low(
     table = started_table()
     seat = table.actor or 0
 
-    plain = plain_table(nobody())
+    plain = plain_table(guest_without_host())
 
     def announced(whose: int | None, left: float, reserve: float) -> str:
         plain.handle_update(ClockReading(whose, table.ply, left, [reserve] * 3, received_at=0))
@@ -205,7 +205,7 @@ async def test_a_reconnected_player_gets_only_new_events_and_the_prompt(capsys: 
     table = started_table()
     seat = table.actor or 0
 
-    plain = plain_table(nobody())
+    plain = plain_table(guest_without_host())
     plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
     assert "drew the start marker" in capsys.readouterr().out
     plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
@@ -221,7 +221,7 @@ async def test_a_late_guest_gets_the_latest_events_and_how_to_see_the_rest(
     while table.ply < 60:
         table.decide(table.actor or 0, table.ply, table.legal()[0])
     seat = table.actor or 0
-    plain = plain_table(nobody())
+    plain = plain_table(guest_without_host())
     plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
     output = capsys.readouterr().out
     assert "drew the start marker" not in output
@@ -235,7 +235,7 @@ async def test_a_reconnected_player_gets_takebacks_and_the_events_after_them(
     table = started_table()
     seat = table.actor or 0
     onlooker = seat % 3 + 1
-    plain = plain_table(nobody())
+    plain = plain_table(guest_without_host())
     first, *_, other = [action for action in table.legal() if action in {"castle", "cattle", "warrior", "piper"}]
     table.decide(seat, table.ply, first)
     plain.handle_update(TableChanged(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
@@ -335,7 +335,7 @@ async def test_a_person_is_asked_for_the_code(
 
 
 async def test_a_lost_connection_and_the_return_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = plain_table(nobody())
+    plain = plain_table(guest_without_host())
     plain.handle_update(JoinedTable("t", "Ada", "token"))
     plain.handle_update(ConnectionLost(2, 1.0))
     plain.handle_update(JoinedTable("t", "Ada", "token"))

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.net import new_table
-from helpers.plain import nobody
+from helpers.plain import guest_without_host
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Declined
 from macrobber_core.net.guest.updates import AuditResult
@@ -80,7 +80,7 @@ async def test_a_host_is_told_that_the_game_is_not_kept_in_the_language_of_the_p
     host = Host(Table("Glencoe", GAMES["mac-robber"], 3, {}))
     host.save_error = "the game is not being saved: game c0ffee is being played by process 7"
     set_language("de")
-    line = line_of(SessionState(table, session=TableSession(nobody(), host)))
+    line = line_of(SessionState(table, session=TableSession(guest_without_host(), host)))
     assert text(line).startswith(" das Spiel wird nicht gespeichert: ")
 
 

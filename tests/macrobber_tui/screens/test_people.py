@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.games import Moment, moments
-from helpers.plain import nowhere
+from helpers.plain import dial_nowhere
 from helpers.screens import sit
 from helpers.stage import StagedSession, joining_update, staging
 from helpers.tui import Observed, opened, pictured, playing, seen, shows, until, waiting
@@ -151,7 +151,7 @@ async def test_an_open_page_shows_a_network_that_appears(monkeypatch: pytest.Mon
     addresses: list[str] = []
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     table.sit("Ada")
-    sitting = TableSession(Guest(nowhere, "Ada"), Host(table), lambda: addresses)
+    sitting = TableSession(Guest(dial_nowhere, "Ada"), Host(table), lambda: addresses)
     async with opened(PeopleScreen(SessionState(table.view(1), session=sitting))) as pilot:
         await shows(pilot, "There is no network.")
         await pilot.press("down", "x")
@@ -168,7 +168,7 @@ async def test_a_notice_and_the_deal_fit_on_the_page_of_a_full_table() -> None:
         table.sit(name)
     addresses = [f"[2001:db8:ffff:ffff:ffff:ffff:ffff:fff{number}]:7438" for number in range(4)]
     sitting = TableSession(
-        Guest(nowhere, "Ada"), Host(table), lambda: addresses, "otter-heather-plum", door=SshDoor(2222, None)
+        Guest(dial_nowhere, "Ada"), Host(table), lambda: addresses, "otter-heather-plum", door=SshDoor(2222, None)
     )
     view = replace(table.view(1), seal="a" * 64)
     async with opened(PeopleScreen(SessionState(view, session=sitting))) as pilot:

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from helpers.analysis import Oracle
 from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.tables import GAME, PEOPLE, started_table
-from helpers.tongues import Losses, escaped, speak_disguised
+from helpers.tongues import Losses, speak_disguised, untranslated_words
 from helpers.tui import QUICK, may_decide, opened, pictured, until
 from macrobber_core import record
 from macrobber_core.bots import choose
@@ -65,7 +65,7 @@ def losses(monkeypatch: pytest.MonkeyPatch) -> Losses:
 def check(shown: str, tongue: str, losses: Losses) -> None:
     assert not losses.found, losses.found
     if tongue == DISGUISED:
-        left = escaped(PATH.sub("", shown))
+        left = untranslated_words(PATH.sub("", shown))
         assert not left, f"{sorted(left)} in:\n{shown}"
 
 

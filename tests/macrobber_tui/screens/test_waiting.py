@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
-from helpers.plain import nowhere
+from helpers.plain import dial_nowhere
 from helpers.tui import Observed, opened, seen, shows, until
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockReading
@@ -147,7 +147,7 @@ async def test_only_guests_who_can_come_are_told_to_use_ssh(monkeypatch: pytest.
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     where = lambda: [f"{address}:7438" for address in addresses]  # noqa: E731
-    sitting = TableSession(Guest(nowhere, "Ada"), Host(table), where, door=SshDoor(2222, None))
+    sitting = TableSession(Guest(dial_nowhere, "Ada"), Host(table), where, door=SshDoor(2222, None))
     assert sitting.ssh_commands == []
     addresses[:] = ["192.168.1.20"]
     assert sitting.ssh_commands == ["ssh -p 2222 192.168.1.20"]
@@ -252,7 +252,7 @@ async def test_who_is_at_a_table_before_the_game_begins(monkeypatch: pytest.Monk
     table.sit("Ada")
     known = SessionState(table.view(1))
     known.session = TableSession(
-        Guest(nowhere, "Ada"), Host(table), lambda: ["192.168.1.20:7438"], door=SshDoor(2237, None)
+        Guest(dial_nowhere, "Ada"), Host(table), lambda: ["192.168.1.20:7438"], door=SshDoor(2237, None)
     )
     async with opened(PeopleScreen(known)) as pilot:
         await shows(pilot, "No macrobber? Join with: ssh -p 2237 NAME@192.168.1.20")

@@ -11,7 +11,7 @@ from typing import ClassVar
 import ifaddr
 import pytest
 
-from helpers.networks import ip, joined, namespaces
+from helpers.networks import ip, joined_namespaces, namespaces
 from helpers.stage import EmptyBrowser
 from helpers.terminals import PROGRAM
 from helpers.tui import listing
@@ -120,7 +120,7 @@ def test_tables_without_a_network_is_one_line_and_exit_code_2(options: tuple[str
 @pytest.mark.slow
 @pytest.mark.parametrize(("options", "told"), [((), "No tables found.\n"), (("--json",), "[]\n")])
 def test_tables_on_a_network_without_any_ends_with_exit_code_0(options: tuple[str, ...], told: str) -> None:
-    with joined() as (here, _there):
+    with joined_namespaces() as (here, _there):
         command = ["ip", "netns", "exec", here, *PROGRAM, "tables", "--wait", "0", *options]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, told, "")

@@ -9,7 +9,7 @@ import pytest
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from helpers.networks import Program, apart, connect, ip
+from helpers.networks import Program, connect, ip, separate_namespaces
 from macrobber_core.net.discovery import NO_MULTICAST, ssh_port_of
 from macrobber_tui.ssh.listener import SSH_SERVICE, announcing_door
 
@@ -63,15 +63,15 @@ async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("loopback", ["down", "up"])
 def test_it_is_announced_on_a_network_that_appears_later(loopback: str) -> None:
-    with apart() as (here, there):
+    with separate_namespaces() as (here, there):
         ip("-n", here, "link", "set", "lo", loopback)
         with Program(here, DOOR) as door:
-            door.says(lambda said: said == "opening", 10)
+            door.wait_for(lambda said: said == "opening", 10)
             time.sleep(2)  # by then it is announced where only this machine hears it, or has failed
             connect(here, there)
             with Program(there, CLIENT) as client:
-                assert client.says(bool, 15) == [2222, "glencoe.local.", ["10.74.38.1"]]
-            door.says(lambda said: said == "announced", 10)
+                assert client.wait_for(bool, 15) == [2222, "glencoe.local.", ["10.74.38.1"]]
+            door.wait_for(lambda said: said == "announced", 10)
 
 
 @pytest.mark.parametrize(

@@ -34,14 +34,14 @@ def test_wire_md_lists_every_field_of_a_view_in_order(struct: type[msgspec.Struc
 def test_wire_md_lists_every_field_of_a_gain_and_a_robbery_in_order(kind: Any) -> None:
     listed = [(name, type_) for name, type_, _ in document.table(document.section(WIRE, kind.__name__))]
     assert listed == [
-        (name, document.spoken(type_)) for name, type_ in typing.get_type_hints(kind, include_extras=True).items()
+        (name, document.type_text(type_)) for name, type_ in typing.get_type_hints(kind, include_extras=True).items()
     ]
 
 
 def test_wire_md_lists_every_event_with_its_tag_and_its_fields_in_order() -> None:
     listed = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
     kinds = typing.get_args(events.CarcassonneEvent)
-    assert listed == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert listed == [[str(kind.__struct_config__.tag), kind.__name__, document.field_list(kind)] for kind in kinds]
 
 
 def test_wire_md_lists_every_phase_and_its_actor() -> None:

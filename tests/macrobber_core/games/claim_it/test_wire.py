@@ -33,7 +33,7 @@ def test_wire_md_lists_every_figure_in_order() -> None:
 def test_wire_md_lists_every_event_with_its_tag_and_its_fields_in_order() -> None:
     listed = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
     kinds = typing.get_args(events.ClaimItEvent)
-    assert listed == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+    assert listed == [[str(kind.__struct_config__.tag), kind.__name__, document.field_list(kind)] for kind in kinds]
 
 
 def test_wire_md_lists_every_phase_and_its_actor() -> None:

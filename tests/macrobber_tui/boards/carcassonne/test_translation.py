@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.carcassonne.moments import EVERYTHING, moments, played
-from helpers.tongues import escaped, speak_disguised
+from helpers.tongues import speak_disguised, untranslated_words
 from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards import full_log, plain_game, public_turns_since
 from macrobber_tui.i18n.language import LANGUAGES, set_language
@@ -26,7 +26,7 @@ def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 
 def check(shown: str, tongue: str) -> None:
-    left = escaped(shown) - {"pass"} if tongue == DISGUISED else ()  # the player types it like this
+    left = untranslated_words(shown) - {"pass"} if tongue == DISGUISED else ()  # the player types it like this
     assert not left, f"{sorted(left)} in:\n{shown}"
 
 

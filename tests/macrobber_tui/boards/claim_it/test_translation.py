@@ -6,7 +6,7 @@ import pytest
 
 from helpers.claim_it.moments import moments, played
 from helpers.looks import IN_SAFE, YES_OR_NO
-from helpers.tongues import Losses, escaped, speak_disguised
+from helpers.tongues import Losses, speak_disguised, untranslated_words
 from macrobber_tui.boards import full_log, plain_game
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
 from macrobber_tui.i18n.language import LANGUAGES, set_language
@@ -29,7 +29,7 @@ def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 
 def check(shown: str, tongue: str) -> None:
-    left = escaped(shown) if tongue == DISGUISED else ()
+    left = untranslated_words(shown) if tongue == DISGUISED else ()
     assert not left, f"{sorted(left)} in:\n{shown}"
 
 
