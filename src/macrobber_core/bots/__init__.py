@@ -113,12 +113,12 @@ def choose(
 
 def substitute_level(game: str) -> str:
     """Return the level of the bot that substitutes for a player who is away or out of time."""
-    known = known_levels(game)
-    return next((level for level in FAST_LEVELS if level in known), known[0])
+    levels = known_levels(game)
+    return next((level for level in FAST_LEVELS if level in levels), levels[0])
 
 
 def choose_fallback(game: str, level: str, view: View, legal: list[str], rng: random.Random) -> str:
     """Return an action chosen by a simpler bot, after the bot of the given level has failed."""
-    known = known_levels(game)
-    simpler = INSTANT_LEVEL if INSTANT_LEVEL in known and level != INSTANT_LEVEL else known[0]
+    levels = known_levels(game)
+    simpler = INSTANT_LEVEL if INSTANT_LEVEL in levels and level != INSTANT_LEVEL else levels[0]
     return choose(game, simpler, view, legal, rng)

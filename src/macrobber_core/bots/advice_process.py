@@ -33,8 +33,8 @@ async def ask_advice(
     """
     try:
         async with WorkerProcess(COMMAND) as process:
-            asked = request(game, None, view, legal, SEED, effort)
-            pairs = msgpack.unpackb(await process.ask(asked, effort.seconds + GRACE_SECONDS))
+            request_bytes = request(game, None, view, legal, SEED, effort)
+            pairs = msgpack.unpackb(await process.ask(request_bytes, effort.seconds + GRACE_SECONDS))
         return [Advice(action, chance) for action, chance in pairs]
     except (WorkerLostError, ValueError, TypeError) as error:
         raise NoAdviceError from error
@@ -42,6 +42,6 @@ async def ask_advice(
 
 def request(game: str, level: str | None, view: View, legal: list[str], seed: int, effort: Effort) -> bytes:
     """Encode a request to `worker` for an action at the given level, or for advice if `level` is None."""
-    granted = (effort.seconds, effort.simulations)
-    packed: bytes = msgpack.packb([game, level, msgspec.to_builtins(view), legal, seed, granted])
+    budget = (effort.seconds, effort.simulations)
+    packed: bytes = msgpack.packb([game, level, msgspec.to_builtins(view), legal, seed, budget])
     return packed

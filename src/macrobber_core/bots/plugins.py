@@ -50,9 +50,9 @@ class Plugin:
     standard error.
     """
 
-    def __init__(self, level: str, point: EntryPoint) -> None:
-        self._point = point
-        self._name = f"the bot {level!r} ({point.value}, of {package(point)})"
+    def __init__(self, level: str, entry_point: EntryPoint) -> None:
+        self._point = entry_point
+        self._name = f"the bot {level!r} ({entry_point.value}, of {package(entry_point)})"
 
     def __call__(self, view: View, legal: list[str], rng: random.Random, effort: Effort) -> str:
         with contextlib.redirect_stdout(sys.stderr):
@@ -76,11 +76,11 @@ class Plugin:
             raise BotError(f"{self._name} is no function choose(view, legal)")
         return loaded  # type: ignore[no-any-return]
 
-    def _error(self, what: str, error: BaseException) -> BotError:
-        last = traceback.format_exception_only(error)[-1].strip()
-        theirs = error.__traceback__.tb_next if error.__traceback__ else None
-        trace = traceback.format_exception(type(error), error, theirs)
-        return BotError(f"{self._name} {what}: {last}", "".join(trace))
+    def _error(self, failure: str, error: BaseException) -> BotError:
+        message = traceback.format_exception_only(error)[-1].strip()
+        bot_traceback = error.__traceback__.tb_next if error.__traceback__ else None
+        trace = traceback.format_exception(type(error), error, bot_traceback)
+        return BotError(f"{self._name} {failure}: {message}", "".join(trace))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,23 +102,25 @@ def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
 
     bots: dict[str, dict[str, Plugin]] = {game: {} for game in built_in}
     skipped: list[tuple[str, str]] = []
-    points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, package(point)))
-    name_counts = Counter(point.name for point in points)
-    for point in points:
-        game, _, level = point.name.partition(".")
+    discovered = sorted(entry_points(group=GROUP), key=lambda entry_point: (entry_point.name, package(entry_point)))
+    name_counts = Counter(entry_point.name for entry_point in discovered)
+    for entry_point in discovered:
+        game, _, level = entry_point.name.partition(".")
         if game not in built_in or not LEVEL.fullmatch(level):
             reason = f"its name is not GAME.LEVEL (such as {next(iter(built_in))}.greedy, at most 24 of a-z 0-9 -)"
         elif level in built_in[game]:
             reason = "macrobber has one of that name"
-        elif name_counts[point.name] > 1:
+        elif name_counts[entry_point.name] > 1:
             reason = "another package brings one of that name"
         else:
-            bots[game][level] = Plugin(level, point)
+            bots[game][level] = Plugin(level, entry_point)
             continue
-        skipped.append((point.name, f"the bot {point.name!r} of {package(point)} is passed over: {reason}"))
+        skipped.append(
+            (entry_point.name, f"the bot {entry_point.name!r} of {package(entry_point)} is passed over: {reason}")
+        )
     return Plugins(bots, skipped)
 
 
-def package(point: EntryPoint) -> str:
+def package(entry_point: EntryPoint) -> str:
     """Return the name and version of the package that provides an entry point."""
-    return f"{point.dist.name} {point.dist.version}" if point.dist else "nobody"
+    return f"{entry_point.dist.name} {entry_point.dist.version}" if entry_point.dist else "nobody"

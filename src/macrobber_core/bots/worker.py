@@ -27,7 +27,7 @@ def answer(request: bytes) -> bytes:
     rng, effort = random.Random(seed), Effort(seconds, simulations)
     if level is None:
         advice = ADVISERS[game].advise(view, legal, rng, effort)
-        packed: bytes = msgpack.packb([(one.action, one.chance) for one in advice])
+        packed: bytes = msgpack.packb([(item.action, item.chance) for item in advice])
         return packed
     return choose(game, level, view, legal, rng, effort).encode()
 

@@ -23,8 +23,8 @@ def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> di
     draws = DrawOdds(state.pile, state.players)
     if state.phase == "place":
         return placement_points(state, legal, BoardForecast(state.board, draws, weights), draws)
-    claim = best_deferred_meeple(state, legal[-1], weights) if state.phase == "robber" else notation.NO_MEEPLE
-    return {action: points_after(state, action, draws, weights, claim) for action in legal}
+    meeple_action = best_deferred_meeple(state, legal[-1], weights) if state.phase == "robber" else notation.NO_MEEPLE
+    return {action: points_after(state, action, draws, weights, meeple_action) for action in legal}
 
 
 def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
@@ -49,27 +49,27 @@ def best_action(state: State, legal: Sequence[str], weights: Weights) -> str:
 
 
 def points_after(
-    state: State, action: str, draws: DrawOdds, weights: Weights, claim: str = notation.NO_MEEPLE
+    state: State, action: str, draws: DrawOdds, weights: Weights, meeple_action: str = notation.NO_MEEPLE
 ) -> list[float]:
-    """Return all seats' expected final points after an action; `claim` is the later meeple placement."""
-    then = play_until_chance(state, action, claim)
-    if then.result is not None:
-        return [float(score) for score in then.result.scores]
-    forecast = BoardForecast(then.board, draws, weights)
-    points = expected_points(then, forecast, find_majorities(forecast), then.meeples)
-    if then.phase == "message":
-        points[then.active - 1] += MESSAGE_POINTS * then.messages_due
-    elif then.phase == "draw" and then.turn == state.turn:
-        points[then.active - 1] += EXTRA_TILE_POINTS
+    """Return all seats' expected final points after an action; `meeple_action` is the later meeple placement."""
+    after = play_until_chance(state, action, meeple_action)
+    if after.result is not None:
+        return [float(score) for score in after.result.scores]
+    forecast = BoardForecast(after.board, draws, weights)
+    points = expected_points(after, forecast, find_majorities(forecast), after.meeples)
+    if after.phase == "message":
+        points[after.active - 1] += MESSAGE_POINTS * after.messages_due
+    elif after.phase == "draw" and after.turn == state.turn:
+        points[after.active - 1] += EXTRA_TILE_POINTS
     return points
 
 
-def play_until_chance(state: State, action: str, claim: str) -> State:
+def play_until_chance(state: State, action: str, meeple_action: str) -> State:
     """Play an action, then each actor's last legal action, until chance acts or a tile must be placed."""
     position = Carcassonne(state.copy())
     position.play(action)
     while position.state.phase in {"robber", "meeple", "score", "rob", "answer", "home"}:
-        position.play(claim if position.state.phase == "meeple" else position.legal()[-1])
+        position.play(meeple_action if position.state.phase == "meeple" else position.legal()[-1])
     return position.state
 
 
@@ -82,16 +82,16 @@ def placement_points(
     placement after the robbers is assumed.
     """
     assert state.tile is not None
-    later = deferred_meeple.is_meeple_deferred(state.options, state.tile)
-    found: dict[str, list[float]] = {}
+    is_deferred = deferred_meeple.is_meeple_deferred(state.options, state.tile)
+    points: dict[str, list[float]] = {}
     find_majorities(before)
-    by_spot: dict[tuple[int, int], PlacementValue] = {}
+    placement_values: dict[tuple[int, int], PlacementValue] = {}
     for action in legal:
         placement = notation.parse_placement(action)
         assert placement is not None
-        spot = placement.cell, placement.turns
-        if spot not in by_spot:
-            by_spot[spot] = PlacementValue(state, placement, before)
-        value = by_spot[spot]
-        found[action] = value.best_points(draws) if later else value.points_with(value.claimed_part(placement))
-    return found
+        cell_and_turns = placement.cell, placement.turns
+        if cell_and_turns not in placement_values:
+            placement_values[cell_and_turns] = PlacementValue(state, placement, before)
+        value = placement_values[cell_and_turns]
+        points[action] = value.best_points(draws) if is_deferred else value.points_with(value.claimed_part(placement))
+    return points

@@ -40,32 +40,34 @@ class CompletionOdds:
         self._confidence = confidence
         self._weights = {
             kind: tuple(
-                [weights[kind.name.lower()][what].get(name, 0.0) for name in names]
-                for what in CompletionOutlook._fields
+                [weights[kind.name.lower()][prediction].get(name, 0.0) for name in names]
+                for prediction in CompletionOutlook._fields
             )
             for kind, names in INPUTS.items()
         }
 
-    def predict(self, kind: Kind, numbers: Sequence[float]) -> CompletionOutlook:
-        done, home = self._weights[kind]
+    def predict(self, kind: Kind, inputs: Sequence[float]) -> CompletionOutlook:
+        done_weights, home_weights = self._weights[kind]
         return CompletionOutlook(
-            self._confidence * _logistic(done, numbers), self._confidence * _logistic(home, numbers)
+            self._confidence * _logistic(done_weights, inputs), self._confidence * _logistic(home_weights, inputs)
         )
 
 
-def _logistic(weights: Sequence[float], numbers: Sequence[float]) -> float:
-    return 1 / (1 + math.exp(-sum(map(float.__mul__, weights, numbers))))
+def _logistic(weights: Sequence[float], inputs: Sequence[float]) -> float:
+    return 1 / (1 + math.exp(-sum(map(float.__mul__, weights, inputs))))
 
 
-def gap_inputs(fitting: Sequence[tuple[int, int]], tiles: int, sharers: int, left: int, players: int) -> list[float]:
+def gap_inputs(
+    fitting: Sequence[tuple[int, int]], tiles: int, sharers: int, tiles_left: int, players: int
+) -> list[float]:
     """Return the regression inputs for an open city or road.
 
     For each gap, `fitting` has the number of tiles that fit and the number that also close the feature there.
     """
-    shares = [math.log((close + EXTENDING * (fit - close) + 0.1) / (left + 1)) for fit, close in fitting]
+    shares = [math.log((close + EXTENDING * (fit - close) + 0.1) / (tiles_left + 1)) for fit, close in fitting]
     return [
         1.0,
-        math.log(left / players + 0.5),
+        math.log(tiles_left / players + 0.5),
         float(len(shares)),
         sum(shares),
         min(shares),
@@ -75,7 +77,7 @@ def gap_inputs(fitting: Sequence[tuple[int, int]], tiles: int, sharers: int, lef
     ]
 
 
-def monastery_inputs(cells: int, left: int, players: int) -> list[float]:
+def monastery_inputs(cells: int, tiles_left: int, players: int) -> list[float]:
     """Return the regression inputs for a monastery with `cells` empty cells around it."""
-    turns = math.log(left / players + 0.5)
+    turns = math.log(tiles_left / players + 0.5)
     return [1.0, turns, float(cells), cells * turns, float(players - 2)]

@@ -19,23 +19,23 @@ class FittingTiles(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def fitting_letters(needs: int, sides: int) -> Sequence[tuple[int, bool]]:
+def fitting_letters(edge_codes: int, sides: int) -> Sequence[tuple[int, bool]]:
     """Return the index of each letter that fits a gap, and whether it can close the feature at `sides` (a bit set)."""
-    found = []
-    for number, letter in enumerate(LETTERS):
-        ways = fitting_tiles(letter, needs)
-        if ways:
-            closes = any(
+    letters = []
+    for index, letter in enumerate(LETTERS):
+        orientations = fitting_tiles(letter, edge_codes)
+        if orientations:
+            can_close = any(
                 all(
                     sides >> place & 1
                     for side in range(4)
                     if sides >> side & 1
                     for place in tile.parts[tile.part_at[side]].places
                 )
-                for tile in ways
+                for tile in orientations
             )
-            found.append((number, closes))
-    return tuple(found)
+            letters.append((index, can_close))
+    return tuple(letters)
 
 
 class DrawOdds:
@@ -53,13 +53,13 @@ class DrawOdds:
         """The average number of turns left per player."""
         return self.tiles_left / self.players
 
-    def fitting(self, needs: int, sides: int) -> FittingTiles:
+    def fitting(self, edge_codes: int, sides: int) -> FittingTiles:
         """Return how many remaining tiles fit a gap, and how many also close the feature at `sides` (a bit set)."""
-        found = self._cache.get((needs, sides))
-        if found is None:
+        tiles = self._cache.get((edge_codes, sides))
+        if tiles is None:
             fit = close = 0
-            for number, closes in fitting_letters(needs, sides):
-                fit += self._pile[number]
-                close += closes * self._pile[number]
-            found = self._cache[needs, sides] = FittingTiles(fit, close)
-        return found
+            for index, can_close in fitting_letters(edge_codes, sides):
+                fit += self._pile[index]
+                close += can_close * self._pile[index]
+            tiles = self._cache[edge_codes, sides] = FittingTiles(fit, close)
+        return tiles

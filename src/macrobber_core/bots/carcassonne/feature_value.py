@@ -24,15 +24,15 @@ FeatureGaps = dict[int, dict[Cell, int]]
 
 
 def find_open_gaps(board: Board) -> FeatureGaps:
-    found: FeatureGaps = {}
+    gaps_by_root: FeatureGaps = {}
     root = board.root
     for cell, gap in board.gaps.items():
         parts = gap.parts
         for side in range(4):
             if parts[side] >= 0:
-                gaps = found.setdefault(root(parts[side]), {})
+                gaps = gaps_by_root.setdefault(root(parts[side]), {})
                 gaps[cell] = gaps.get(cell, 0) | 1 << side
-    return found
+    return gaps_by_root
 
 
 class FeatureValue(NamedTuple):
@@ -76,37 +76,37 @@ class BoardForecast:
 
     def _gaps_after(self, board: Board, cell: Cell) -> tuple[FeatureGaps, set[int]]:
         """Return the feature gaps on the new board, and the features whose gaps changed."""
-        found, root = self.gaps_by_feature.copy(), board.root
+        gaps_by_root, root = self.gaps_by_feature.copy(), board.root
         changed: set[int] = set()
         for part in self.board.gaps[cell].parts[:4]:
             if part >= 0:
-                old, new = self.board.root(part), root(part)
-                gaps = found.pop(new, {}).copy()
-                for other, sides in found.pop(old, {}).items():
-                    gaps[other] = gaps.get(other, 0) | sides
+                old_root, new_root = self.board.root(part), root(part)
+                gaps = gaps_by_root.pop(new_root, {}).copy()
+                for gap_cell, sides in gaps_by_root.pop(old_root, {}).items():
+                    gaps[gap_cell] = gaps.get(gap_cell, 0) | sides
                 gaps.pop(cell, None)
-                found[new] = gaps
-                changed |= {old, new}
+                gaps_by_root[new_root] = gaps
+                changed |= {old_root, new_root}
         for step in SIDE_STEPS:
             gap = board.gaps.get(cell + step)
             if gap is not None:
-                beside: dict[int, int] = {}
+                sides_by_root: dict[int, int] = {}
                 for side in range(4):
                     if gap.parts[side] >= 0:
-                        one = root(gap.parts[side])
-                        beside[one] = beside.get(one, 0) | 1 << side
-                for one, at in beside.items():
-                    found[one] = {**found.get(one, {}), cell + step: at}
-                    changed.add(one)
-        return found, changed
+                        feature_root = root(gap.parts[side])
+                        sides_by_root[feature_root] = sides_by_root.get(feature_root, 0) | 1 << side
+                for feature_root, gap_sides in sides_by_root.items():
+                    gaps_by_root[feature_root] = {**gaps_by_root.get(feature_root, {}), cell + step: gap_sides}
+                    changed.add(feature_root)
+        return gaps_by_root, changed
 
     def value_of(self, root: int, holders: int = 1) -> FeatureValue:
         """Return the value of the feature whose oldest part is `root`, if `holders` seats share the majority."""
-        found = self._cache.get((root, holders))
-        if found is None:
+        value = self._cache.get((root, holders))
+        if value is None:
             feature = self.board.feature(root)
-            found = self._cache[root, holders] = self._compute_value(root, feature, holders)
-        return found
+            value = self._cache[root, holders] = self._compute_value(root, feature, holders)
+        return value
 
     def _compute_value(self, root: int, feature: Feature, holders: int) -> FeatureValue:
         size = feature.tiles.bit_count()
@@ -115,17 +115,17 @@ class BoardForecast:
         done, home = self._completion(root, feature, holders)
         match feature.kind:
             case Kind.MONASTERY:
-                filled = done ** (1 / max(feature.open_ends, 1))
+                filled_share = done ** (1 / max(feature.open_ends, 1))
                 return FeatureValue(
-                    feature.kind, size + feature.open_ends * filled, done, home, size + feature.open_ends
+                    feature.kind, size + feature.open_ends * filled_share, done, home, size + feature.open_ends
                 )
             case Kind.CITY:
-                now = size + feature.pennants
-                full = 2.0 * (now + len(self.gaps_by_feature.get(root, ())))
+                current_points = size + feature.pennants
+                full_points = 2.0 * (current_points + len(self.gaps_by_feature.get(root, ())))
             case _:
-                now = size
-                full = float(size + len(self.gaps_by_feature.get(root, ())))
-        return FeatureValue(feature.kind, done * full + (1 - done) * now, done, home, full)
+                current_points = size
+                full_points = float(size + len(self.gaps_by_feature.get(root, ())))
+        return FeatureValue(feature.kind, done * full_points + (1 - done) * current_points, done, home, full_points)
 
     def _completion(self, root: int, feature: Feature, holders: int) -> CompletionOutlook:
         if not feature.open_ends:
@@ -149,11 +149,11 @@ class BoardForecast:
         return completion_odds.gap_inputs(fitting, size, holders, draws.tiles_left, draws.players)
 
     def _field(self, field: Feature) -> float:
-        board, points, parts = self.board, 0.0, field.cities
-        while parts:
-            part = (parts & -parts).bit_length() - 1
-            city = board.feature(part)
-            parts &= ~city.cities
-            chance = OPEN_CITY_SHARE * self.value_of(board.root(part)).chance if city.open_ends else 1
+        board, points, cities = self.board, 0.0, field.cities
+        while cities:
+            city_part = (cities & -cities).bit_length() - 1
+            city = board.feature(city_part)
+            cities &= ~city.cities
+            chance = OPEN_CITY_SHARE * self.value_of(board.root(city_part)).chance if city.open_ends else 1
             points += CITY_POINTS * chance
         return points

@@ -40,21 +40,21 @@ def placement_value(state: State, action: str) -> float:
     assert placement is not None
     assert state.tile is not None
     tile = TILES[state.tile][placement.turns]
-    land = state.board.with_tile(placement.cell, tile)
+    board = state.board.with_tile(placement.cell, tile)
     if deferred_meeple.is_meeple_deferred(state.options, state.tile):
-        parts = [None, *(deferred_meeple.free_parts(land) if state.meeples[state.active] else ())]
-        return max(immediate_value(state, land, part) for part in parts)
-    return immediate_value(state, land, None if placement.kind is None else claimed_part(tile, placement))
+        parts = [None, *(deferred_meeple.free_parts(board) if state.meeples[state.active] else ())]
+        return max(immediate_value(state, board, part) for part in parts)
+    return immediate_value(state, board, None if placement.kind is None else claimed_part(tile, placement))
 
 
-def immediate_value(state: State, land: Board, part: int | None) -> float:
+def immediate_value(state: State, board: Board, part: int | None) -> float:
     """Return the value of placing a meeple on `part` of the last tile, or no meeple if `part` is None."""
-    seat, then = state.active, state.copy()
-    then.board = land if part is None else land.with_meeple(seat, part)
-    then.meeples[seat] -= part is not None
-    scoring.score_completed(then, [])
-    found = sum(gain.points for gain in then.gains if gain.seat == seat) + MEEPLE_POINTS * then.meeples[seat]
-    for feature in then.board.each_feature():
+    seat, after = state.active, state.copy()
+    after.board = board if part is None else board.with_meeple(seat, part)
+    after.meeples[seat] -= part is not None
+    scoring.score_completed(after, [])
+    value = sum(gain.points for gain in after.gains if gain.seat == seat) + MEEPLE_POINTS * after.meeples[seat]
+    for feature in after.board.each_feature():
         if feature.meeples and seat in scoring.majority_seats(feature.meeples):
-            found += UNFINISHED_SHARE * scoring.feature_points(then.board, feature)
-    return found
+            value += UNFINISHED_SHARE * scoring.feature_points(after.board, feature)
+    return value

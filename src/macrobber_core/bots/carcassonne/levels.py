@@ -23,9 +23,9 @@ def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
     """Play for immediate points, ignoring the future and the opponents, but sometimes move at random."""
     if rng.random() < EPSILON:
         return rng.choice(legal)
-    worth = immediate_values(to_state(view), legal)
-    best = max(worth.values())
-    return rng.choice([action for action in legal if worth[action] == best])
+    values = immediate_values(to_state(view), legal)
+    best = max(values.values())
+    return rng.choice([action for action in legal if values[action] == best])
 
 
 def medium(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
@@ -44,12 +44,12 @@ def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effo
     draws = DrawOdds(state.pile, state.players)
     actor = state.actor
     assert actor is not None
-    chance = {
+    chance_by_action = {
         action: position_value.chances(points, draws)[actor - 1]
         for action, points in points_by_action(state, legal, learned_weights()).items()
     }
-    ranked = sorted(legal, key=chance.__getitem__, reverse=True)
-    return [Advice(action, chance[action]) for action in ranked]
+    ranked = sorted(legal, key=chance_by_action.__getitem__, reverse=True)
+    return [Advice(action, chance_by_action[action]) for action in ranked]
 
 
 def chances(view: CarcassonneView) -> list[float]:

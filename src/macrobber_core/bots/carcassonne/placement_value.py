@@ -71,8 +71,8 @@ def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
     the active player counts as points.
     """
     after = state.copy()
-    loot = [0] * (state.players + 1)
-    for seat, points in sorted(gains, key=lambda event: event[1]):
+    bonus_points = [0] * (state.players + 1)
+    for seat, points in sorted(gains, key=lambda gain: gain[1]):
         figure = min(
             state.figures,
             key=lambda figure: (
@@ -81,14 +81,14 @@ def score_gains(state: State, gains: Sequence[tuple[int, int]]) -> State:
             ),
         )
         for robber in robbers_beside(after, seat, figure):
-            loot[robber] += half(points)
+            bonus_points[robber] += half(points)
             after.robbers[robber] = None
-        moved = after.points if figure == "meeple" else after.messengers
-        moved[seat] += points
-        if state.has_messengers and seat == state.active and not moved[seat] % DARK_SPACE_INTERVAL:
-            loot[seat] += MESSAGE_POINTS
+        figure_points = after.points if figure == "meeple" else after.messengers
+        figure_points[seat] += points
+        if state.has_messengers and seat == state.active and not figure_points[seat] % DARK_SPACE_INTERVAL:
+            bonus_points[seat] += MESSAGE_POINTS
     for seat in state.seats:
-        after.points[seat] += loot[seat]
+        after.points[seat] += bonus_points[seat]
     return after
 
 

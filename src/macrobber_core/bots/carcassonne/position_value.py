@@ -38,12 +38,12 @@ Majority = tuple[list[int], FeatureValue, Sequence[Meeple]]
 
 
 def find_majorities(forecast: BoardForecast) -> list[Majority]:
-    found: list[Majority] = []
+    majorities: list[Majority] = []
     for root in forecast.claimed_roots:
         meeples = forecast.board.feature(root).meeples
         seats = [meeples[0].seat] if len(meeples) == 1 else majority_seats(meeples)
-        found.append((seats, forecast.value_of(root, len(seats)), meeples))
-    return found
+        majorities.append((seats, forecast.value_of(root, len(seats)), meeples))
+    return majorities
 
 
 def expected_points(
@@ -52,7 +52,7 @@ def expected_points(
     """Return the expected final points of all seats, seat 1 first; `supply` is the number of meeples in each supply."""
     seats, draws = state.seats, forecast.draws
     points = [0.0, *(float(state.score(seat)) for seat in seats)]
-    at_hand = [float(count) for count in supply]
+    available = [float(count) for count in supply]
     completable: list[list[FeatureValue]] = [[] for _ in points]
     for holders, feature_value, meeples in majorities:
         for seat in holders:
@@ -61,9 +61,9 @@ def expected_points(
                 completable[seat].append(feature_value)
         if feature_value.home:
             for meeple in meeples:
-                at_hand[meeple.seat] += feature_value.home
+                available[meeple.seat] += feature_value.home
     for seat in seats:
-        points[seat] += supply_points(at_hand[seat], draws, forecast.weights)
+        points[seat] += supply_points(available[seat], draws, forecast.weights)
     if state.options["robbers"] != "off":
         for seat in seats:
             points[seat] += robber_points(state, draws, completable, seat)
@@ -72,8 +72,11 @@ def expected_points(
 
 def supply_points(count: float, draws: DrawOdds, weights: Weights) -> float:
     """Return the expected points of `count` meeples in the supply."""
-    first, decay = weights.first_meeple / draws.players * min(1.0, draws.turns_each / SCARCE_TURNS), weights.decay
-    return float(first * (1 - decay ** min(count, draws.turns_each)) / (1 - decay))
+    first_points, decay = (
+        weights.first_meeple / draws.players * min(1.0, draws.turns_each / SCARCE_TURNS),
+        weights.decay,
+    )
+    return float(first_points * (1 - decay ** min(count, draws.turns_each)) / (1 - decay))
 
 
 def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[FeatureValue]], seat: int) -> float:
@@ -84,10 +87,10 @@ def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[
     turns = draws.turns_each
     rate = weighted_points = 0.0
     for other in state.seats:
-        standing = sum(box.space(state.points_of(other, figure)) == space for figure in state.figures)
-        if other == seat or not standing:
+        figures_beside = sum(box.space(state.points_of(other, figure)) == space for figure in state.figures)
+        if other == seat or not figures_beside:
             continue
-        share = 1.0 if standing == len(state.figures) else ONE_FIGURE_SHARE
+        share = 1.0 if figures_beside == len(state.figures) else ONE_FIGURE_SHARE
         for feature_value in completable[other]:
             event_rate = -math.log(1 - min(feature_value.chance, MAX_CHANCE)) * share
             rate += event_rate
@@ -96,14 +99,14 @@ def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[
         weighted_points += NEW_EVENT_CHANCE * turns * share * NEW_EVENT_POINTS
     if not rate:
         return HOME_POINTS
-    some = 1 - math.exp(-rate)
-    return some * (weighted_points / rate) / 2 + (1 - some) * HOME_POINTS
+    chance = 1 - math.exp(-rate)
+    return chance * (weighted_points / rate) / 2 + (1 - chance) * HOME_POINTS
 
 
 def chances(points: Sequence[float], draws: DrawOdds) -> list[float]:
     """Return each seat's chance of winning, given the expected points and the remaining tiles."""
     spread = LAST_TURN_SPREAD + GAME_SPREAD * math.sqrt(draws.tiles_left / TILES_IN_GAME)
     best = max(points)
-    odds = [math.exp((one - best) / spread) for one in points]
+    odds = [math.exp((seat_points - best) / spread) for seat_points in points]
     total = sum(odds)
-    return [one / total for one in odds]
+    return [seat_points / total for seat_points in odds]

@@ -33,37 +33,37 @@ FEATURES = tuple(f"{name}{stage}" for stage in STAGES for name in (*HOLDING_FEAT
 def features(holdings: Holdings) -> list[list[float]]:
     """Return each seat's features in the order of FEATURES, seat 1 first."""
     players = len(holdings.owned) - 1
-    needed = box.CLAIMS_TO_END[players]
-    most_claims = max(count(own & holdings.claimed) for own in holdings.owned)
+    claims_to_end = box.CLAIMS_TO_END[players]
+    most_claims = max(count(owned & holdings.claimed) for owned in holdings.owned)
     is_last = float(holdings.turns_left is not None)
-    stages = (1.0, min(1.0, most_claims / needed), is_last)
-    found = []
+    stages = (1.0, min(1.0, most_claims / claims_to_end), is_last)
+    rows = []
     for seat in range(1, players + 1):
         wait = (seat - holdings.next_seat) % players
         plays_on = holdings.turns_left is None or wait < holdings.turns_left
-        numbers = (
+        values = (
             *holding_features(holdings.owned[seat], holdings.claimed),
             wait / players,
             float(wait == 0),
             is_last * plays_on,
         )
-        found.append([number * stage for stage in stages for number in numbers])
-    return found
+        rows.append([value * stage for stage in stages for value in values])
+    return rows
 
 
 @lru_cache(maxsize=1 << 16)
-def holding_features(own: Spaces, claimed: Spaces) -> Sequence[float]:
+def holding_features(owned: Spaces, claimed: Spaces) -> Sequence[float]:
     """Return the HOLDING_FEATURES of a seat.
 
     `reach` is the size of the largest group after growing into all adjacent free spaces; `edge` counts these spaces.
     """
-    own_claims = own & claimed
-    around = neighbours(own) & ~claimed & ~own
+    owned_claims = owned & claimed
+    free_neighbours = neighbours(owned) & ~claimed & ~owned
     return (
-        largest_group(own) / box.SIZE,
-        count(own_claims) / box.SIZE,
-        count(own) / box.SIZE,
-        largest_group(own_claims) / box.SIZE,
-        largest_group(own | around) / box.SIZE,
-        count(around) / box.SIZE,
+        largest_group(owned) / box.SIZE,
+        count(owned_claims) / box.SIZE,
+        count(owned) / box.SIZE,
+        largest_group(owned_claims) / box.SIZE,
+        largest_group(owned | free_neighbours) / box.SIZE,
+        count(free_neighbours) / box.SIZE,
     )

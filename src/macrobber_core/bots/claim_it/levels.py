@@ -67,12 +67,15 @@ def chances(view: ClaimItView) -> list[float]:
     turn, markers = TurnSearch(state, value), Markers.of(state)
     if state.phase == "over" or not (state.roll or markers.placed):
         return value.chances(Holdings(tuple(state.owned), state.claimed, state.active, state.turns_left))
-    own = _active_chance(state, turn, markers)
+    active_chance = _active_chance(state, turn, markers)
     stopped = turn.chances(markers)
-    rest = 1 - stopped[state.active - 1]
-    found = [chance * (1 - own) / rest if rest else (1 - own) / (view.players - 1) for chance in stopped]
-    found[state.active - 1] = own
-    return found
+    others_chance = 1 - stopped[state.active - 1]
+    all_chances = [
+        chance * (1 - active_chance) / others_chance if others_chance else (1 - active_chance) / (view.players - 1)
+        for chance in stopped
+    ]
+    all_chances[state.active - 1] = active_chance
+    return all_chances
 
 
 def _active_chance(state: State, turn: TurnSearch, markers: Markers) -> float:

@@ -74,18 +74,20 @@ class TurnSearch:
         bust = self.bust_value()
         total = 0.0
         for throws, assignments in ASSIGNMENTS_BY_ROLL:
-            total += throws * max([values[one] for one in assignments if one in values], default=bust)
+            total += throws * max(
+                [values[assignment] for assignment in assignments if assignment in values], default=bust
+            )
         return total / len(THROWS)
 
     def best_value(self, markers: Markers, rolls: int) -> float:
         """Return the value of stopping or of rolling up to `rolls` more times, whichever is better."""
-        known = self._best_values.get((markers, rolls))
-        if known is None:
-            known = self.stop_value(markers)
+        best = self._best_values.get((markers, rolls))
+        if best is None:
+            best = self.stop_value(markers)
             if rolls:
-                known = max(known, self.roll_value(markers, rolls))
-            self._best_values[markers, rolls] = known
-        return known
+                best = max(best, self.roll_value(markers, rolls))
+            self._best_values[markers, rolls] = best
+        return best
 
     def after(self, markers: Markers, action: str) -> Markers:
         """Return the markers on the board after a placement."""
@@ -106,7 +108,7 @@ class TurnSearch:
     def _claim(self, markers: Markers, space: Spaces) -> Markers:
         squatters, on_top = markers
         if self._state.options["free-squatters"] and space in squatters:
-            squatters = tuple(NONE if where == space else where for where in squatters)
+            squatters = tuple(NONE if squatter_space == space else squatter_space for squatter_space in squatters)
         return Markers(squatters, on_top | space)
 
     def _squat(self, markers: Markers, space: Spaces, squatter: int) -> Markers:
@@ -114,11 +116,11 @@ class TurnSearch:
         return Markers((*before, space, *after), markers.on_top)
 
     def _end_value(self, placed: Spaces, on_top: Spaces) -> float:
-        known = self._end_values.get((placed, on_top))
-        if known is None:
+        value = self._end_values.get((placed, on_top))
+        if value is None:
             chances = self._value.chances(self._holdings(placed, on_top))
-            known = self._end_values[placed, on_top] = chances[self._seat - 1]
-        return known
+            value = self._end_values[placed, on_top] = chances[self._seat - 1]
+        return value
 
     def _holdings(self, placed: Spaces, on_top: Spaces) -> Holdings:
         """Return all players' holdings if the turn ends with the given markers (CI-09, CI-12)."""

@@ -37,9 +37,9 @@ class ValueFunction:
 
 def outcome(holdings: Holdings) -> list[float]:
     """Return each seat's share of the victory in a finished game (CI-13)."""
-    standing = [(largest_group(own), count(own & holdings.claimed), count(own)) for own in holdings.owned[1:]]
-    best = max(standing)
-    return [(one == best) / standing.count(best) for one in standing]
+    standings = [(largest_group(owned), count(owned & holdings.claimed), count(owned)) for owned in holdings.owned[1:]]
+    best = max(standings)
+    return [(one == best) / standings.count(best) for one in standings]
 
 
 HAND_MADE = ValueFunction.from_weights({

@@ -35,22 +35,26 @@ def candidate_actions(state: PhaseAndOptions, legal: Sequence[str]) -> Sequence[
 
 @lru_cache(maxsize=1 << 12)
 def without_partial_bards(legal: tuple[str, ...]) -> Sequence[str]:
-    whole = {bard.victim for action in legal if (bard := BARD_ACTIONS.get(action)) and bard.courtyard and bard.bag}
+    two_cube_victims = {
+        bard.victim for action in legal if (bard := BARD_ACTIONS.get(action)) and bard.courtyard and bard.bag
+    }
     return [
         action
         for action in legal
-        if not (bard := BARD_ACTIONS.get(action)) or bard.victim not in whole or (bard.courtyard and bard.bag)
+        if not (bard := BARD_ACTIONS.get(action))
+        or bard.victim not in two_cube_victims
+        or (bard.courtyard and bard.bag)
     ]
 
 
 @lru_cache(maxsize=1 << 12)
 def lowest_cards_only(legal: tuple[str, ...]) -> Sequence[str]:
-    kept: list[str] = []
+    other_actions: list[str] = []
     lowest: dict[int, str] = {}
     for action in legal:
         pile = DISCARDS.get(action) or EXCHANGES.get(action)
         if pile is None:
-            kept.append(action)
+            other_actions.append(action)
         else:
             lowest[sum(pile)] = action  # for each number of cards, the lowest cards come last
-    return [*kept, *lowest.values()]
+    return [*other_actions, *lowest.values()]

@@ -35,23 +35,25 @@ class InformationSet(NamedTuple):
 
 
 def information_set(side: Side, round_: int, lead: int, hand: Pile) -> InformationSet:
-    most = box.COMBAT_ROUNDS - round_ + 1
+    max_plays = box.COMBAT_ROUNDS - round_ + 1
     ones, twos, threes, fours = hand
-    return InformationSet(side, round_, lead, (min(ones, most), min(twos, most), min(threes, most), min(fours, most)))
+    return InformationSet(
+        side, round_, lead, (min(ones, max_plays), min(twos, max_plays), min(threes, max_plays), min(fours, max_plays))
+    )
 
 
 def choose_card(state: State, rng: random.Random) -> str:
     """Choose a card by the learned strategy, or by the heuristic policy in a situation not seen in training."""
-    fight = state.current_raid
-    attacks = state.phase == "attack"
-    hand = state.hands[state.turn_seat if attacks else fight.defender]
-    options = cumulative_strategy(
-        "attack" if attacks else "defend", fight.round, fight.attacker_rounds - fight.defender_rounds, hand
+    combat = state.current_raid
+    is_attack = state.phase == "attack"
+    hand = state.hands[state.turn_seat if is_attack else combat.defender]
+    plays = cumulative_strategy(
+        "attack" if is_attack else "defend", combat.round, combat.attacker_rounds - combat.defender_rounds, hand
     )
-    if options is None:
+    if plays is None:
         return play_card(state)
     chance = rng.random()
-    return next((text for text, below in options if chance < below), options[-1][0])
+    return next((text for text, cumulative in plays if chance < cumulative), plays[-1][0])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -60,17 +62,17 @@ def cumulative_strategy(side: Side, round_: int, lead: int, hand: Pile) -> list[
     odds = learned_strategy().get(information_set(side, round_, lead, hand))
     if odds is None:
         return None
-    laid = [(f"play {value}", share) for value, share in zip(box.CARD_VALUES, odds, strict=True) if share]
-    return list(zip([text for text, _ in laid], accumulate(share for _, share in laid), strict=True))
+    plays = [(f"play {value}", share) for value, share in zip(box.CARD_VALUES, odds, strict=True) if share]
+    return list(zip([text for text, _ in plays], accumulate(share for _, share in plays), strict=True))
 
 
 @cache
 def learned_strategy() -> dict[InformationSet, list[float]]:
     """Return the probability of playing each card value, indexed by information set."""
     text = resources.files(__package__).joinpath("weights", "cards.json").read_text(encoding="utf-8")
-    found = {}
+    strategy = {}
     for key, odds in json.loads(text)["strategy"].items():
         side, round_, lead, cards = key.split()
         ones, twos, threes, fours = map(int, cards)
-        found[InformationSet(side, int(round_), int(lead), (ones, twos, threes, fours))] = odds
-    return found
+        strategy[InformationSet(side, int(round_), int(lead), (ones, twos, threes, fours))] = odds
+    return strategy

@@ -26,16 +26,16 @@ def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: rando
     """Draw `count` cards from a pile, with a weight for each card value."""
     drawn = NOTHING
     for _ in range(count):
-        left = minus(pile, drawn)
-        held = [value for value, there in zip(box.CARD_VALUES, left, strict=True) if there]
-        (card,) = rng.choices(held, [left[value - 1] * weights[value - 1] for value in held])
+        remaining = minus(pile, drawn)
+        values = [value for value, number in zip(box.CARD_VALUES, remaining, strict=True) if number]
+        (card,) = rng.choices(values, [remaining[value - 1] * weights[value - 1] for value in values])
         drawn = plus(drawn, SINGLE_CARDS[card])
     return drawn
 
 
-def deal_likely_hands(state: State, seen: MacRobberView, rng: random.Random) -> None:
+def deal_likely_hands(state: State, view: MacRobberView, rng: random.Random) -> None:
     """Distribute the unseen cards among hands, discards and the draw pile, by likelihood (`view.place_cards`)."""
-    place_cards(state, seen, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))
+    place_cards(state, view, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))
 
 
 def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> None:
@@ -43,26 +43,26 @@ def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> No
 
     No card from an earlier round is then lower than the face-down card, and no card in hand is higher.
     """
-    fight = state.current_raid
-    laid = fight.laid if side == state.turn_seat else None
-    earlier = draw_weighted(state.deck, min(fight.round - 1, sum(state.deck)), HAND_WEIGHTS, rng)
-    held = plus(state.hands[side], earlier)
-    if laid:
-        held = plus(held, SINGLE_CARDS[laid.card])
-    gone = highest_cards(held, sum(earlier))
-    held = minus(held, gone)
-    if laid:
-        card = highest_cards(held, 1).index(1) + 1
-        state.combat = replace(fight, laid=laid._replace(card=card))
-        held = minus(held, SINGLE_CARDS[card])
-    state.hands[side] = held
-    state.deck = plus(minus(state.deck, earlier), gone)
+    combat = state.current_raid
+    laid_card = combat.laid if side == state.turn_seat else None
+    deck_cards = draw_weighted(state.deck, min(combat.round - 1, sum(state.deck)), HAND_WEIGHTS, rng)
+    cards = plus(state.hands[side], deck_cards)
+    if laid_card:
+        cards = plus(cards, SINGLE_CARDS[laid_card.card])
+    earlier_cards = highest_cards(cards, sum(deck_cards))
+    cards = minus(cards, earlier_cards)
+    if laid_card:
+        card = highest_cards(cards, 1).index(1) + 1
+        state.combat = replace(combat, laid=laid_card._replace(card=card))
+        cards = minus(cards, SINGLE_CARDS[card])
+    state.hands[side] = cards
+    state.deck = plus(minus(state.deck, deck_cards), earlier_cards)
 
 
 def highest_cards(cards: Pile, count: int) -> Pile:
     """Return the `count` highest of the given cards."""
-    taken = NOTHING
+    highest = NOTHING
     for value in reversed(box.CARD_VALUES):
-        for _ in range(min(cards[value - 1], count - sum(taken))):
-            taken = plus(taken, SINGLE_CARDS[value])
-    return taken
+        for _ in range(min(cards[value - 1], count - sum(highest))):
+            highest = plus(highest, SINGLE_CARDS[value])
+    return highest

@@ -54,11 +54,11 @@ VP from a scoring now (MR-30 to MR-32), and `scored` the VP total after it.
 
 def best_of_others(values: list[int]) -> list[int]:
     """Return, for each value, the largest of all other values."""
-    first = max(values)
-    if values.count(first) > 1:
-        return [first] * len(values)
-    second = max([value for value in values if value != first])
-    return [second if value == first else first for value in values]
+    largest = max(values)
+    if values.count(largest) > 1:
+        return [largest] * len(values)
+    runner_up = max([value for value in values if value != largest])
+    return [runner_up if value == largest else largest for value in values]
 
 
 def features(state: State) -> list[float]:
@@ -75,23 +75,23 @@ def features(state: State) -> list[float]:
     most_cattle = max(cattle)
     sole_herd = most_cattle > 0 and cattle.count(most_cattle) == 1
     red_vp = [count + (box.MOST_RED_VP if sole_herd and count == most_cattle else 0) for count in cattle]
-    blue_vp = [max(0, own - herd) for own, herd in zip(blue, herds, strict=True)]
+    blue_vp = [max(0, cubes - herd) for cubes, herd in zip(blue, herds, strict=True)]
     scoring = [g + r + b for g, r, b in zip(green_vp, red_vp, blue_vp, strict=True)]
     scored = [a + b for a, b in zip(vp, scoring, strict=True)]
     rival_scored = best_of_others(scored)
     progress = max(vp) / box.RED_AREA
-    taker, _ = following_now(state)
+    new_holder, _ = following_now(state)
     active = state.active or 1
-    moved = (active - start) % players
+    turns_taken = (active - start) % players
 
-    numbers: list[float] = []
+    values: list[float] = []
     for seat, hand in enumerate(state.hands[1:], 1):
         clan = seat - 1
         lead = (vp[clan] - rival_vp[clan]) / 10
         scored_lead = (scored[clan] - rival_scored[clan]) / 10
-        place = (seat - start) % players
-        held = estates[clan]
-        numbers += (
+        turn_index = (seat - start) % players
+        clan_estates = estates[clan]
+        values += (
             progress,
             vp[clan] / 30,
             lead,
@@ -99,8 +99,8 @@ def features(state: State) -> list[float]:
             warriors[clan] / 6,
             pipers[clan] / 6,
             monks[clan] / 6,
-            held / 6,
-            (held - cattle[clan] - castles[clan] - monasteries[clan]) / 3,
+            clan_estates / 6,
+            (clan_estates - cattle[clan] - castles[clan] - monasteries[clan]) / 3,
             cattle[clan] / 3,
             castles[clan] / 3,
             monasteries[clan] / 3,
@@ -113,16 +113,16 @@ def features(state: State) -> list[float]:
             red_vp[clan] / 4,
             blue_vp[clan] / 6,
             seat == state.following,
-            seat == taker,
+            seat == new_holder,
             scoring[clan] / 10,
             scored_lead,
             scored_lead * progress,
             scoring[clan] * progress / 10,
-            place >= moved,
+            turn_index >= turns_taken,
             (seat - active) % players / players,
-            place == players - 1,
-            place == 0,
+            turn_index == players - 1,
+            turn_index == 0,
             best_three(hand) / 12,
             sum(hand) / 6,
         )
-    return numbers
+    return values

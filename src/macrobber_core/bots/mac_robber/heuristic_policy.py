@@ -42,14 +42,14 @@ def blue_pays(state: State, seat: int) -> bool:
 
 def green_pays(state: State, seat: int) -> bool:
     """Return whether two more green cubes could put the seat in first or second place (MR-30)."""
-    reach = green_cubes(state, seat) + 2
-    return sum(green_cubes(state, other) > reach for other in state.seats) < 2
+    cubes = green_cubes(state, seat) + 2
+    return sum(green_cubes(state, other) > cubes for other in state.seats) < 2
 
 
 def needs_warriors(state: State, seat: int) -> bool:
     """Return whether one more warrior could win Biggest Following (MR-29)."""
-    own = state.warriors[seat]
-    return own <= max(count for other, count in enumerate(state.warriors) if other != seat)
+    warriors = state.warriors[seat]
+    return warriors <= max(count for other, count in enumerate(state.warriors) if other != seat)
 
 
 # --- redraw
@@ -63,16 +63,16 @@ def redraw(state: State) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
-    keep = (0.35, 0.6 if blue else 0.3, 0.5 if green else 0.3, 1.6 if has_room else 0.9)
+    cube_values = (0.35, 0.6 if blue else 0.3, 0.5 if green else 0.3, 1.6 if has_room else 0.9)
 
-    def worth(returned: Pile) -> float:
-        left = minus(display, returned)
-        kept = sum(value * min(count, 3) for value, count in zip(keep, left, strict=True))
-        return kept + 0.5 * sum(returned)
+    def score(returned: Pile) -> float:
+        kept = minus(display, returned)
+        kept_value = sum(value * min(count, 3) for value, count in zip(cube_values, kept, strict=True))
+        return kept_value + 0.5 * sum(returned)
 
     returns = {action: pile for action, pile in RETURNS.items() if min(minus(display, pile)) >= 0}
-    best = max(returns, key=lambda action: worth(returns[action]))
-    return best if worth(returns[best]) > worth((0, 0, 0, 0)) else "keep"
+    best = max(returns, key=lambda action: score(returns[action]))
+    return best if score(returns[best]) > score((0, 0, 0, 0)) else "keep"
 
 
 # --- actions
@@ -80,11 +80,11 @@ def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
 
 def action(state: State) -> str:
     seat = state.turn_seat
-    own = own_actions(state, COURT if state.options["court-twice"] else NO_REPEATS)
-    if not own:
+    actions = own_actions(state, COURT if state.options["court-twice"] else NO_REPEATS)
+    if not actions:
         return bard_action(state)
     return _action(
-        own,
+        actions,
         state.free_estates(seat) > 0,
         needs_warriors(state, seat),
         blue_pays(state, seat),
@@ -93,10 +93,10 @@ def action(state: State) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, green: bool) -> str:
+def _action(actions: Sequence[str], has_room: bool, warriors: bool, blue: bool, green: bool) -> str:
     """Return the action expected to bring the most VP in future scorings."""
 
-    def worth(action: str) -> float:
+    def score(action: str) -> float:
         match action.partition(" ")[0]:
             case "cattle":
                 return 9.5
@@ -112,28 +112,28 @@ def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, gree
                 cubes = int(action[-1])
                 return 2.5 + 0.9 * cubes if green else 1 + 0.1 * cubes
             case _:
-                paid = PAYMENTS[action]
-                room = 2.7 if has_room else 4.6  # most valuable if no estate is free
-                return room - 0.7 * paid.warriors - 1.4 * paid.monks - 1.5 * paid.display[3]
+                payment = PAYMENTS[action]
+                estate_value = 2.7 if has_room else 4.6  # most valuable if no estate is free
+                return estate_value - 0.7 * payment.warriors - 1.4 * payment.monks - 1.5 * payment.display[3]
 
-    return max(own, key=worth)
+    return max(actions, key=score)
 
 
 def bard_action(state: State) -> str:
     """Choose a bard action as a last resort: take useful cubes, preferably from a leader."""
     seat = state.turn_seat
-    gain = {
+    gains = {
         "": 0.0,
         "Y": 0.8,
         "B": 1.0 if blue_pays(state, seat) else 0.3,
         "G": 1.0 if green_pays(state, seat) else 0.3,
     }
 
-    def worth(action: str) -> float:
-        song = BARD_ACTIONS[action]
-        return 2 * gain[song.courtyard] + bool(song.bag) + 0.1 * state.vp[song.victim]
+    def score(action: str) -> float:
+        bard = BARD_ACTIONS[action]
+        return 2 * gains[bard.courtyard] + bool(bard.bag) + 0.1 * state.vp[bard.victim]
 
-    return max(legal_bard_actions(state), key=worth)
+    return max(legal_bard_actions(state), key=score)
 
 
 # --- raids
@@ -149,10 +149,10 @@ def raid(state: State) -> str:
         if defender == seat:
             continue
         booty = 0.7 if state.cattle[defender] + state.castles[defender] + state.monasteries[defender] else 0
-        worth = strength - 0.5 * (sum(state.hands[defender]) - box.MIN_WARRIORS) + booty + 0.1 * state.vp[defender]
-        worth -= 0.5 * min(state.pipers[defender], box.COMBAT_ROUNDS)
-        if worth > best:
-            best, chosen = worth, f"raid {defender}"
+        advantage = strength - 0.5 * (sum(state.hands[defender]) - box.MIN_WARRIORS) + booty + 0.1 * state.vp[defender]
+        advantage -= 0.5 * min(state.pipers[defender], box.COMBAT_ROUNDS)
+        if advantage > best:
+            best, chosen = advantage, f"raid {defender}"
     return chosen or exchange(hand)
 
 
@@ -172,9 +172,9 @@ def exchange(hand: Pile) -> str:
 
 def play_card(state: State) -> str:
     """Play the highest card, or the lowest once the raid is decided; never add a piper."""
-    fight = state.current_raid
-    seat = state.turn_seat if state.phase == "attack" else fight.defender
-    is_open = abs(fight.attacker_rounds - fight.defender_rounds) <= box.COMBAT_ROUNDS - fight.round + 1
+    combat = state.current_raid
+    seat = state.turn_seat if state.phase == "attack" else combat.defender
+    is_open = abs(combat.attacker_rounds - combat.defender_rounds) <= box.COMBAT_ROUNDS - combat.round + 1
     return _play_card(state.hands[seat], is_open)
 
 
@@ -198,20 +198,20 @@ def spend(state: State) -> str:
     """Prefer goods while there is room, since they score every round on an estate (MR-V8)."""
     free = state.free_estates(state.turn_seat)
 
-    def worth(action: str) -> float:
+    def score(action: str) -> float:
         goods, total = 0, 0.0
         for line in PURCHASES[action]:
-            if line in GOODS_WORTH:
-                total += GOODS_WORTH[line] if goods < free else 1
+            if line in GOODS_VALUES:
+                total += GOODS_VALUES[line] if goods < free else 1
                 goods += 1
             else:
                 total += box.SPENDING_COSTS[line]
         return total
 
-    return max(legal_spending(state), key=worth)
+    return max(legal_spending(state), key=score)
 
 
-GOODS_WORTH = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
+GOODS_VALUES = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
 """The value of goods on the player's own estate, in VP; a monk is worth about 1 VP."""
 
 
@@ -223,7 +223,7 @@ def discard(state: State) -> str:
 @lru_cache(maxsize=4096)
 def discard_lowest(hand: Pile, count: int) -> str:
     """Discard the lowest cards of a hand."""
-    cards = "".join(str(value) * held for value, held in zip(box.CARD_VALUES, hand, strict=True))
+    cards = "".join(str(value) * number for value, number in zip(box.CARD_VALUES, hand, strict=True))
     return f"discard {cards[:count]}"
 
 

@@ -73,5 +73,5 @@ def chances(view: MacRobberView) -> list[float]:
     for world in worlds:
         if not is_turn_start(world):
             finish_turn(world, rng)
-    found: list[float] = learned_value("chief", view.players).batch_chances(worlds).mean(axis=0).tolist()
-    return found
+    averages: list[float] = learned_value("chief", view.players).batch_chances(worlds).mean(axis=0).tolist()
+    return averages

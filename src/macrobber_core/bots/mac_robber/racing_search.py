@@ -78,12 +78,12 @@ class RacingSearch:
             first_actions = {plan.actions[0] for plan in self.plans}
             is_decided = len(first_actions) == 1 or (has_raids and self.expected_improvement() < MIN_IMPROVEMENT)
 
-    def _try_raids(self, affordable: float) -> None:
-        """Continue with several raids for each of the best plans if `affordable` simulations are enough for a heat."""
+    def _try_raids(self, remaining: float) -> None:
+        """Continue with several raids for each of the best plans if `remaining` simulations are enough for a heat."""
         deficits = self._deficits()
         ranked = sorted(deficits, key=deficits.__getitem__)
         with_raids = self.evaluator.with_raids(ranked[:FINALISTS])
-        if WORLDS_PER_HEAT * len(with_raids) <= affordable:
+        if WORLDS_PER_HEAT * len(with_raids) <= remaining:
             self._drop({plan: deficits[plan] for plan in ranked[FINALISTS:]})
             self.plans = {plan: [] for plan in with_raids}
 
@@ -96,10 +96,14 @@ class RacingSearch:
         chances = np.array(list(self.plans.values()))
         if chances.shape[1] < WORLDS_PER_HEAT:
             return {}
-        behind = chances[chances.mean(axis=1).argmax()] - chances
-        errors = behind.std(axis=1) / math.sqrt(chances.shape[1])
-        plainly = behind.mean(axis=1) > DROP_ERRORS * errors
-        return {plan: lost for (plan, lost), drops in zip(self._deficits().items(), plainly, strict=True) if drops}
+        deficits = chances[chances.mean(axis=1).argmax()] - chances
+        errors = deficits.std(axis=1) / math.sqrt(chances.shape[1])
+        is_worse = deficits.mean(axis=1) > DROP_ERRORS * errors
+        return {
+            plan: deficit
+            for (plan, deficit), is_dropped in zip(self._deficits().items(), is_worse, strict=True)
+            if is_dropped
+        }
 
     def expected_improvement(self) -> float:
         """Return the expected gain from trying more worlds; infinite before MIN_WORLDS.
@@ -110,29 +114,29 @@ class RacingSearch:
         chances = np.array(list(self.plans.values()))
         if chances.shape[1] < MIN_WORLDS:
             return math.inf
-        first = int(chances.mean(axis=1).argmax())
+        best_index = int(chances.mean(axis=1).argmax())
         first_actions = [plan.actions[0] for plan in self.plans]
-        behind = (chances[first] - chances)[[action != first_actions[first] for action in first_actions]]
-        lost = behind.mean(axis=1)
-        errors = np.maximum(behind.std(axis=1) / math.sqrt(chances.shape[1]), 1e-9)
+        deficits = (chances[best_index] - chances)[[action != first_actions[best_index] for action in first_actions]]
+        means = deficits.mean(axis=1)
+        errors = np.maximum(deficits.std(axis=1) / math.sqrt(chances.shape[1]), 1e-9)
         normal = NormalDist()
         gains = [
             error * normal.pdf(mean / error) - mean * normal.cdf(-mean / error)
-            for mean, error in zip(lost.tolist(), errors.tolist(), strict=True)
+            for mean, error in zip(means.tolist(), errors.tolist(), strict=True)
         ]
         return max(gains, default=0.0)
 
-    def _drop(self, behind: dict[TurnPlan, float]) -> None:
-        for plan in behind:
+    def _drop(self, deficits: dict[TurnPlan, float]) -> None:
+        for plan in deficits:
             del self.plans[plan]
-        self._note_best(behind, self._dropped)
+        self._keep_smallest(deficits, self._dropped)
 
-    def _note_best(self, behind: dict[TurnPlan, float], noted: dict[str, float]) -> None:
-        """Update `noted` with each action's smallest deficit among the plans that may begin with the action."""
-        for plan, lost in behind.items():
+    def _keep_smallest(self, deficits: dict[TurnPlan, float], smallest: dict[str, float]) -> None:
+        """Update `smallest` with each action's smallest deficit among the plans that may begin with the action."""
+        for plan, deficit in deficits.items():
             for action in plan.actions:
                 if action in self._actions:
-                    noted[action] = min(lost, noted.get(action, math.inf))
+                    smallest[action] = min(deficit, smallest.get(action, math.inf))
 
     def best(self) -> str:
         deficits = self._deficits()
@@ -140,18 +144,21 @@ class RacingSearch:
 
     def ranked(self) -> list[tuple[str, float]]:
         """Return each action with the actor's chance of winning, best first."""
-        deficits = self._deficits()
-        best = min(deficits, key=deficits.__getitem__)
-        tried = self.plans[best]
+        plan_deficits = self._deficits()
+        best = min(plan_deficits, key=plan_deficits.__getitem__)
+        results = self.plans[best]
         chances = [
-            *tried,
-            *(self.evaluator.chance_with(best, number) for number in range(len(tried), MIN_ADVICE_WORLDS)),
+            *results,
+            *(self.evaluator.chance_with(best, number) for number in range(len(results), MIN_ADVICE_WORLDS)),
         ]
         chance = sum(chances) / len(chances)
-        left: dict[str, float] = {}
-        self._note_best(deficits, left)
-        behind = {**self._dropped, **left}
-        return [(action, max(0.0, chance - behind[action])) for action in sorted(behind, key=behind.__getitem__)]
+        remaining: dict[str, float] = {}
+        self._keep_smallest(plan_deficits, remaining)
+        action_deficits = {**self._dropped, **remaining}
+        return [
+            (action, max(0.0, chance - action_deficits[action]))
+            for action in sorted(action_deficits, key=action_deficits.__getitem__)
+        ]
 
 
 def choose_by_racing(

@@ -71,9 +71,9 @@ def raid_features(state: State, action: str) -> RaidFeatures:
 
 def exchange_features(action: str) -> RaidFeatures:
     """Return the features of an exchange or a pass, which do not depend on the position."""
-    changed = EXCHANGES.get(action, NOTHING)
-    count = sum(changed)
-    return RaidFeatures(cards_changed=count, value_to_be_gained=2.5 * count - sum(map(mul, changed, box.CARD_VALUES)))
+    exchanged = EXCHANGES.get(action, NOTHING)
+    count = sum(exchanged)
+    return RaidFeatures(cards_changed=count, value_to_be_gained=2.5 * count - sum(map(mul, exchanged, box.CARD_VALUES)))
 
 
 class RaidPrior:
@@ -89,12 +89,12 @@ class RaidPrior:
     def best(self, state: State, count: int) -> list[str]:
         """Return the `count` best actions of the raid phase according to the prior, best first."""
 
-        def worth(action: str) -> float:
-            known = self._exchanges.get(action)
-            return self._score(raid_features(state, action)) if known is None else known
+        def score(action: str) -> float:
+            exchange_score = self._exchanges.get(action)
+            return self._score(raid_features(state, action)) if exchange_score is None else exchange_score
 
         legal = candidate_actions(state, variants.phases_for(state.options).decisions["raid"].legal(state))
-        return sorted(legal, key=worth, reverse=True)[:count]
+        return sorted(legal, key=score, reverse=True)[:count]
 
 
 @cache

@@ -68,7 +68,7 @@ class PlanEvaluator:
         """Return a plan for each pair of actions in either order; outside the action phase, a plan for each action."""
         if self._view.phase != "action":
             return [TurnPlan((action,)) for action in actions]
-        found: dict[TurnPlan, None] = {}
+        unique: dict[TurnPlan, None] = {}
         for action in actions:
             world = self.world(0)  # any world works, because legal actions depend only on public information
             state, rng = world.state.copy(), random.Random(world.seed)
@@ -76,23 +76,23 @@ class PlanEvaluator:
             while state.phase not in {"action", "raid"}:
                 apply_legal(state, self._phases, self._default_move(state, rng, world))
             if state.phase == "raid":
-                found[TurnPlan((action,))] = None
+                unique[TurnPlan((action,))] = None
                 continue
             for second in self._phases.decisions["action"].legal(state):
-                if TurnPlan((second, action)) not in found:
-                    found[TurnPlan((action, second))] = None
-        return list(found)
+                if TurnPlan((second, action)) not in unique:
+                    unique[TurnPlan((action, second))] = None
+        return list(unique)
 
     def with_raids(self, plans: Iterable[TurnPlan]) -> list[TurnPlan]:
         """Return each plan combined with each of the most promising raids, without duplicates."""
-        found: dict[TurnPlan, None] = {}
+        combined: dict[TurnPlan, None] = {}
         for plan in plans:
             for number in range(RAID_WORLDS):
                 world = self.world(number)
                 state, rng = world.state.copy(), random.Random(world.seed)
                 self._play(plan, state, rng, world, until="raid")
-                found |= dict.fromkeys(plan._replace(raid=raid) for raid in self._raids.best(state, RAIDS_TRIED))
-        return list(found)
+                combined |= dict.fromkeys(plan._replace(raid=raid) for raid in self._raids.best(state, RAIDS_TRIED))
+        return list(combined)
 
     # --- worlds
 
@@ -118,15 +118,15 @@ class PlanEvaluator:
 
     def _play(self, plan: TurnPlan, state: State, rng: random.Random, world: World, until: str = "") -> None:
         """Play to the end of the turn or to the phase `until`, following the plan where it is legal."""
-        first, *to_come = plan.actions
+        first, *remaining = plan.actions
         apply_legal(state, self._phases, first)
         while turn_continues(state) and state.phase != until:
-            planned = plan.raid if state.phase == "raid" else ""
-            if state.phase == "action" and to_come:
-                planned = to_come.pop(0)
-            if not planned or planned not in self._phases.decisions[state.phase].legal(state):
-                planned = self._default_move(state, rng, world)
-            apply_legal(state, self._phases, planned)
+            action = plan.raid if state.phase == "raid" else ""
+            if state.phase == "action" and remaining:
+                action = remaining.pop(0)
+            if not action or action not in self._phases.decisions[state.phase].legal(state):
+                action = self._default_move(state, rng, world)
+            apply_legal(state, self._phases, action)
 
     def chance_with(self, plan: TurnPlan, number: int) -> float:
         """Return the actor's chance of winning with the plan in a world."""
@@ -145,6 +145,6 @@ class PlanEvaluator:
             apply_legal(state, self._phases, playout_move(state, rng))
         turn = TurnSearch(state, rng.getrandbits(32))
         actions = candidate_actions(state, self._phases.decisions["action"].legal(state))
-        ends = [end for _, end in turn.continuations(actions)]
-        self.simulations += len(ends)
-        return float(self._value.batch_chances(ends)[:, self._seat - 1].max())
+        end_states = [end_state for _, end_state in turn.continuations(actions)]
+        self.simulations += len(end_states)
+        return float(self._value.batch_chances(end_states)[:, self._seat - 1].max())

@@ -58,7 +58,7 @@ def chance_by_action(
     for _ in range(count):
         turn = TurnSearch(imagine(view, rng), rng.getrandbits(32))
         continuations = list(turn.continuations(actions))
-        chances = value.batch_chances([end for _, end in continuations])[:, view.actor - 1].tolist()
+        chances = value.batch_chances([end_state for _, end_state in continuations])[:, view.actor - 1].tolist()
         best = dict.fromkeys(actions, 0.0)
         for (chosen, _), chance in zip(continuations, chances, strict=True):
             for action in chosen:
@@ -81,7 +81,7 @@ class TurnSearch:
 
         Every second action is tried after each first action, but pairs playable in either order are tried only once.
         """
-        for place, action in enumerate(actions):
+        for index, action in enumerate(actions):
             state, rng = self._world.copy(), random.Random(self._seed)
             apply_legal(state, self._phases, action)
             if self._world.phase != "action":
@@ -91,14 +91,17 @@ class TurnSearch:
             if state.phase != "action" or not turn_continues(state):
                 yield (action,), self._finish_without_raid(state, rng)
                 continue
-            earlier = frozenset(actions[:place])
-            later = frozenset(actions[place + 1 :])
+            earlier = frozenset(actions[:index])
+            later = frozenset(actions[index + 1 :])
             for second in self._phases.decisions["action"].legal(state):
                 if second not in earlier:
-                    twin, twin_rng = state.copy(), random.Random(self._seed)
-                    apply_legal(twin, self._phases, second)
-                    self._play_to_decision(twin, twin_rng)
-                    yield (action, second) if second in later else (action,), self._finish_without_raid(twin, twin_rng)
+                    after_second, second_rng = state.copy(), random.Random(self._seed)
+                    apply_legal(after_second, self._phases, second)
+                    self._play_to_decision(after_second, second_rng)
+                    yield (
+                        (action, second) if second in later else (action,),
+                        self._finish_without_raid(after_second, second_rng),
+                    )
 
     def _play_to_decision(self, state: State, rng: random.Random) -> None:
         """Resolve chance and discards until the active player must decide."""

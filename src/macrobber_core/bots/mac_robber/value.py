@@ -41,33 +41,35 @@ class ValueFunction:
         return cls(np.zeros((len(FEATURES), 1)), np.zeros(1), np.zeros(1), linear)
 
     @classmethod
-    def from_stored(cls, stored: Mapping[str, Any]) -> Self:
+    def from_stored(cls, weights: Mapping[str, Any]) -> Self:
         """Return the value function stored in a weights file."""
-        return cls(*(np.array(stored[name], dtype=np.float64) for name in ("hidden", "bias", "output", "linear")))
+        return cls(*(np.array(weights[name], dtype=np.float64) for name in ("hidden", "bias", "output", "linear")))
 
-    def predict(self, numbers: Floats) -> Floats:
+    def predict(self, inputs: Floats) -> Floats:
         """Return winning chances (positions x players) for features (positions x players x features).
 
         For a single position, the first dimension is omitted.
         """
-        worth = np.tanh(numbers @ self.hidden + self.bias) @ self.output + numbers @ self.linear
-        odds = np.exp(worth - worth.max(axis=-1, keepdims=True))
+        outputs = np.tanh(inputs @ self.hidden + self.bias) @ self.output + inputs @ self.linear
+        odds = np.exp(outputs - outputs.max(axis=-1, keepdims=True))
         chances: Floats = odds / odds.sum(axis=-1, keepdims=True)
         return chances
 
     def batch_chances(self, states: Sequence[State]) -> Floats:
         """Return each seat's chance of winning (states x players), or the outcome of a finished game."""
-        forked = [tile_branches(state) for state in states]
-        ahead = [state for fork in forked for _, state in fork]
-        shares = np.array([share for fork in forked for share, _ in fork])
+        branches = [tile_branches(state) for state in states]
+        branch_states = [state for branching in branches for _, state in branching]
+        probabilities = np.array([probability for branching in branches for probability, _ in branching])
         players = states[0].players
-        numbers = np.array([features(state) for state in ahead]).reshape(len(ahead), players, len(FEATURES))
-        chances = self.predict(numbers)
-        for row, state in enumerate(ahead):
+        inputs = np.array([features(state) for state in branch_states]).reshape(
+            len(branch_states), players, len(FEATURES)
+        )
+        chances = self.predict(inputs)
+        for row, state in enumerate(branch_states):
             if state.result is not None:
                 chances[row] = outcome(state)
-        starts = np.cumsum([0, *(len(fork) for fork in forked[:-1])])
-        weighted: Floats = np.add.reduceat(shares[:, None] * chances, starts)
+        starts = np.cumsum([0, *(len(branching) for branching in branches[:-1])])
+        weighted: Floats = np.add.reduceat(probabilities[:, None] * chances, starts)
         return weighted
 
     def chances(self, state: State) -> list[float]:
@@ -77,8 +79,8 @@ class ValueFunction:
         if state.phase == "tile":
             weighed: list[float] = self.batch_chances([state])[0].tolist()
             return weighed
-        numbers = np.array(features(state)).reshape(state.players, len(FEATURES))
-        chances: list[float] = self.predict(numbers).tolist()
+        inputs = np.array(features(state)).reshape(state.players, len(FEATURES))
+        chances: list[float] = self.predict(inputs).tolist()
         return chances
 
 
@@ -89,16 +91,16 @@ def tile_branches(state: State) -> list[tuple[float, State]]:
     """
     if state.phase != "tile":
         return [(1.0, state)]
-    phases, found = variants.phases_for(state.options), []
-    there = [number for number, count in zip(box.TILE_NUMBERS, state.tiles, strict=True) for _ in range(count)]
-    ending = [number for number in there if number <= max(state.vp)]
-    lasting = there[len(ending) :]
-    for numbers in (ending, lasting):
-        if numbers:
-            twin = state.copy()
-            apply_legal(twin, phases, f"tile {numbers[0]}")
-            found.append((len(numbers) / len(there), twin))
-    return found
+    phases, branches = variants.phases_for(state.options), []
+    numbers = [number for number, count in zip(box.TILE_NUMBERS, state.tiles, strict=True) for _ in range(count)]
+    ending = [number for number in numbers if number <= max(state.vp)]
+    continuing = numbers[len(ending) :]
+    for group in (ending, continuing):
+        if group:
+            branch = state.copy()
+            apply_legal(branch, phases, f"tile {group[0]}")
+            branches.append((len(group) / len(numbers), branch))
+    return branches
 
 
 def outcome(state: State) -> list[float]:
