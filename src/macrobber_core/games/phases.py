@@ -107,8 +107,8 @@ class PhasedPosition(ABC, Generic[S, V]):
 
     @classmethod
     @abstractmethod
-    def from_view(cls, seen: V, rng: random.Random) -> Self:
-        """Return a complete position that matches the view `seen`, with hidden facts drawn at random."""
+    def from_view(cls, view: V, rng: random.Random) -> Self:
+        """Return a complete position that matches `view`, with hidden facts drawn at random."""
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
         return self.from_view(self.view(seat), rng)
@@ -134,8 +134,8 @@ class PhasedPosition(ABC, Generic[S, V]):
 
     def _legal_actions(self) -> Sequence[str]:
         if self._legal is None:
-            choice = self._phases.decisions.get(self.state.phase)
-            self._legal = choice.legal(self.state) if choice else ()
+            decision = self._phases.decisions.get(self.state.phase)
+            self._legal = decision.legal(self.state) if decision else ()
         return self._legal
 
     def chance(self, rng: random.Random) -> str:
@@ -162,11 +162,11 @@ class PhasedPosition(ABC, Generic[S, V]):
         return events
 
     def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.state = self.state.copy()
-        twin._phases = self._phases
-        twin._legal = self._legal
-        return twin
+        clone = object.__new__(type(self))
+        clone.state = self.state.copy()
+        clone._phases = self._phases
+        clone._legal = self._legal
+        return clone
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and bool(self.state == other.state)

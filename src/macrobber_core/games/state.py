@@ -16,9 +16,9 @@ def with_copy(state_type: type[T]) -> type[T]:
 
     The method is compiled from the fields, like a dataclass's `__init__`.
     """
-    names = {one.name: "[:]" if str(one.type).startswith("list") else "" for one in fields(state_type)}  # type: ignore[arg-type]
-    lines = [f"    twin.{name} = self.{name}{copied}" for name, copied in names.items()]
-    source = "\n".join(["def copy(self):", "    twin = new(type(self))", *lines, "    return twin"])
+    suffixes = {item.name: "[:]" if str(item.type).startswith("list") else "" for item in fields(state_type)}  # type: ignore[arg-type]
+    lines = [f"    clone.{name} = self.{name}{suffix}" for name, suffix in suffixes.items()]
+    source = "\n".join(["def copy(self):", "    clone = new(type(self))", *lines, "    return clone"])
     compiled: dict[str, Callable[[T], T]] = {}
     # Compiled because bots copy a state for every simulation: a loop with getattr and setattr takes 3 times as long,
     # `operator.attrgetter` with the setters of the slots 4 to 6 times. A msgspec Struct copies as fast, but takes twice

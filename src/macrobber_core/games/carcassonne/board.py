@@ -105,19 +105,19 @@ class Board:
 
     def __init__(
         self,
-        laid: list[PlacedTile],
-        at: dict[Cell, int],
+        placed_tiles: list[PlacedTile],
+        tile_at: dict[Cell, int],
         gaps: dict[Cell, Gap],
-        joined: list[int],
+        parents: list[int],
         features: list[Feature | None],
         monasteries: dict[Cell, int],
     ) -> None:
-        self.placed_tiles = laid
-        self.tile_at = at
+        self.placed_tiles = placed_tiles
+        self.tile_at = tile_at
         """Tile numbers, indexed by cell."""
         self.gaps = gaps
         """The gaps, indexed by cell, in order of appearance."""
-        self._parents = joined
+        self._parents = parents
         self.features = features
         """Features, indexed by their oldest part; None for a part merged into an older one."""
         self.monasteries = monasteries
@@ -135,15 +135,15 @@ class Board:
 
     def root(self, part: int) -> int:
         """Return the oldest part of the feature containing `part`."""
-        joined = self._parents
-        while joined[part] != part:
-            part = joined[part]
+        parents = self._parents
+        while parents[part] != part:
+            part = parents[part]
         return part
 
     def feature(self, part: int) -> Feature:
-        found = self.features[self.root(part)]
-        assert found is not None
-        return found
+        feature = self.features[self.root(part)]
+        assert feature is not None
+        return feature
 
     def each_feature(self) -> Iterator[Feature]:
         """Yield all features, oldest first."""
@@ -168,71 +168,71 @@ class Board:
 
     def part_at(self, cell: Cell, place: Place) -> int | None:
         """Return the part that reaches `place` on the tile in `cell`, or None."""
-        number = self.tile_at.get(cell)
-        if number is None:
+        index = self.tile_at.get(cell)
+        if index is None:
             return None
-        laid = self.placed_tiles[number]
-        part = laid.tile.part_at[place]
-        return None if part < 0 else laid.first_part + part
+        placed = self.placed_tiles[index]
+        part = placed.tile.part_at[place]
+        return None if part < 0 else placed.first_part + part
 
     def taken_places(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
         """Return the places of a gap reached by features with meeples, and the places each feature reaches (CB-04)."""
-        joined, features = self._parents, self.features
-        found: dict[int, Places] = {}
+        parents, features = self._parents, self.features
+        places_by_root: dict[int, Places] = {}
         for place, part in enumerate(gap.parts):
             if part >= 0:
                 root = part
-                while joined[root] != root:
-                    root = joined[root]
-                found[root] = found.get(root, 0) | 1 << place
+                while parents[root] != root:
+                    root = parents[root]
+                places_by_root[root] = places_by_root.get(root, 0) | 1 << place
         taken = 0
-        for root, places in found.items():
+        for root, places in places_by_root.items():
             if features[root].meeples:  # type: ignore[union-attr]  # a root has a feature
                 taken |= places
-        return taken, tuple(found.values())
+        return taken, tuple(places_by_root.values())
 
     # --- placing tiles
 
     def with_tile(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
         """Return the board with a tile added, and with a meeple of `seat` on the given part unless it is None."""
         board = self._copy()
-        first = len(board._parents)
-        board._add(cell, tile, Meeple(seat, first + part) if part is not None else None)
+        first_part = len(board._parents)
+        board._add(cell, tile, Meeple(seat, first_part + part) if part is not None else None)
         gap = board.gaps.pop(cell, _EMPTY_GAP)
-        for place, other in enumerate(gap.parts):
-            if other >= 0:
-                board._merge(other, first + tile.part_at[place], at_edge=place < HALVES)
-        board._open_gaps(cell, tile, first)
-        board._update_monasteries(cell, tile, first)
+        for place, neighbour_part in enumerate(gap.parts):
+            if neighbour_part >= 0:
+                board._merge(neighbour_part, first_part + tile.part_at[place], at_edge=place < HALVES)
+        board._open_gaps(cell, tile, first_part)
+        board._update_monasteries(cell, tile, first_part)
         return board
 
     def _add(self, cell: Cell, tile: Tile, meeple: Meeple | None) -> None:
-        number, first = len(self.placed_tiles), len(self._parents)
-        self.placed_tiles.append(PlacedTile(cell, tile, first))
-        self.tile_at[cell] = number
-        self._parents.extend(range(first, first + len(tile.parts)))
-        for mine, (kind, places, pennant, touches) in enumerate(tile.parts, first):
-            cities = 1 << mine if kind == CITY else 0
+        tile_number, first_part = len(self.placed_tiles), len(self._parents)
+        self.placed_tiles.append(PlacedTile(cell, tile, first_part))
+        self.tile_at[cell] = tile_number
+        self._parents.extend(range(first_part, first_part + len(tile.parts)))
+        for part, (kind, places, pennant, touches) in enumerate(tile.parts, first_part):
+            cities = 1 << part if kind == CITY else 0
             for city in touches:
-                cities |= 1 << first + city
-            meeples = (meeple,) if meeple is not None and meeple.part == mine else ()
-            ends = len(places) if kind != FIELD else 0
-            self.features.append(Feature(kind, 1 << number, ends, int(pennant), cities, meeples))
+                cities |= 1 << first_part + city
+            meeples = (meeple,) if meeple is not None and meeple.part == part else ()
+            open_ends = len(places) if kind != FIELD else 0
+            self.features.append(Feature(kind, 1 << tile_number, open_ends, int(pennant), cities, meeples))
 
-    def _merge(self, one: int, other: int, *, at_edge: bool) -> None:
+    def _merge(self, part: int, other_part: int, *, at_edge: bool) -> None:
         """Merge the features of two touching parts; roads and cities that meet at an edge each close one end."""
-        old, new = self.root(one), self.root(other)
-        if new < old:
-            old, new = new, old
-        a, b = self.features[old], self.features[new]
+        older, newer = self.root(part), self.root(other_part)
+        if newer < older:
+            older, newer = newer, older
+        a, b = self.features[older], self.features[newer]
         assert a is not None
         assert b is not None
         closed = 2 if at_edge else 0
-        if old == new:
+        if older == newer:
             if closed:
-                self.features[old] = Feature(a.kind, a.tiles, a.open_ends - closed, a.pennants, a.cities, a.meeples)
+                self.features[older] = Feature(a.kind, a.tiles, a.open_ends - closed, a.pennants, a.cities, a.meeples)
             return
-        self.features[old] = Feature(
+        self.features[older] = Feature(
             a.kind,
             a.tiles | b.tiles,
             a.open_ends + b.open_ends - closed,
@@ -240,10 +240,10 @@ class Board:
             a.cities | b.cities,
             a.meeples + b.meeples,
         )
-        self.features[new] = None
-        self._parents[new] = old
+        self.features[newer] = None
+        self._parents[newer] = older
 
-    def _open_gaps(self, cell: Cell, tile: Tile, first: int) -> None:
+    def _open_gaps(self, cell: Cell, tile: Tile, first_part: int) -> None:
         """Create or update the gaps next to a new tile."""
         for side, step in enumerate(SIDE_STEPS):
             if cell + step in self.tile_at:
@@ -252,16 +252,16 @@ class Board:
             parts = list(gap.parts)
             for place in SIDE_PLACES[side]:
                 if tile.part_at[place] >= 0:
-                    parts[OPPOSITE_PLACES[place]] = first + tile.part_at[place]
-            needs = gap.edge_codes + (EDGE_CODES[tile.edges[side]] << 2 * OPPOSITE_PLACES[side])
-            self.gaps[cell + step] = Gap(needs, tuple(parts))
+                    parts[OPPOSITE_PLACES[place]] = first_part + tile.part_at[place]
+            edge_codes = gap.edge_codes + (EDGE_CODES[tile.edges[side]] << 2 * OPPOSITE_PLACES[side])
+            self.gaps[cell + step] = Gap(edge_codes, tuple(parts))
 
-    def _update_monasteries(self, cell: Cell, tile: Tile, first: int) -> None:
+    def _update_monasteries(self, cell: Cell, tile: Tile, first_part: int) -> None:
         """Add the new tile to the monasteries around it, and the surrounding tiles to its own monastery."""
         if tile.part_at[MIDDLE] >= 0:
-            self.monasteries[cell] = mine = first + tile.part_at[MIDDLE]
-            around = sum(1 << self.tile_at[cell + step] for step in SURROUNDING if cell + step in self.tile_at)
-            self._add_surrounding(cell, mine, around)
+            self.monasteries[cell] = own_part = first_part + tile.part_at[MIDDLE]
+            surrounding = sum(1 << self.tile_at[cell + step] for step in SURROUNDING if cell + step in self.tile_at)
+            self._add_surrounding(cell, own_part, surrounding)
         if not self.monasteries:
             return
         for step in SURROUNDING:
@@ -271,9 +271,9 @@ class Board:
     def _add_surrounding(self, cell: Cell, part: int, tiles: int) -> None:
         feature = self.features[part]
         assert feature is not None
-        has = feature.tiles | tiles
-        self.features[part] = replace(feature, tiles=has, open_ends=len(SURROUNDING) + 1 - has.bit_count())
-        if len(SURROUNDING) < has.bit_count():
+        all_tiles = feature.tiles | tiles
+        self.features[part] = replace(feature, tiles=all_tiles, open_ends=len(SURROUNDING) + 1 - all_tiles.bit_count())
+        if len(SURROUNDING) < all_tiles.bit_count():
             del self.monasteries[cell]
 
     # --- placing and removing meeples
@@ -293,8 +293,8 @@ class Board:
             root = board.root(meeple.part)
             feature = board.features[root]
             assert feature is not None
-            left = tuple(other for other in feature.meeples if other != meeple)
-            board.features[root] = replace(feature, meeples=left)
+            remaining = tuple(other for other in feature.meeples if other != meeple)
+            board.features[root] = replace(feature, meeples=remaining)
         return board
 
 

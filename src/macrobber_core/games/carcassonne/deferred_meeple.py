@@ -32,10 +32,10 @@ def free_parts(board: Board) -> Iterator[int]:
 def parts_by_action(state: State) -> dict[str, int | None]:
     """Return the legal actions, each with the index of the part it claims on the last tile, or None for no meeple."""
     parts = state.board.placed_tiles[-1].tile.parts
-    found: dict[str, int | None] = {notation.NO_MEEPLE: None}
+    actions: dict[str, int | None] = {notation.NO_MEEPLE: None}
     if state.meeples[state.active]:
-        found |= {notation.meeple_action(parts[part]): part for part in free_parts(state.board)}
-    return found
+        actions |= {notation.meeple_action(parts[part]): part for part in free_parts(state.board)}
+    return actions
 
 
 def ask_for_meeple(state: State, events: list[Event]) -> None:
@@ -50,11 +50,11 @@ def legal(state: State) -> list[str]:
 def place(state: State, action: str, events: list[Event]) -> None:
     """Place a meeple from the supply if the action names a part."""
     seat, last, part = state.active, state.board.placed_tiles[-1], parts_by_action(state)[action]
-    kind, where = "", ""
+    kind, place_name = "", ""
     if part is not None:
         shape = last.tile.parts[part]
-        kind, where = shape.kind.name.lower(), PLACES[shape.places[0]]
+        kind, place_name = shape.kind.name.lower(), PLACES[shape.places[0]]
         state.board = state.board.with_meeple(seat, part)
         state.meeples[seat] -= 1
-    events.append(MeeplePlaced(seat, *xy(last.cell), kind, where))
+    events.append(MeeplePlaced(seat, *xy(last.cell), kind, place_name))
     state.next_phase = "completed"

@@ -114,21 +114,21 @@ def effects_of(view: CarcassonneView, action: str) -> list[Effect]:
     after = position.state
     if after.phase in {"robber", "meeple"} and after.tile is None:
         scoring.score_completed(after, events)  # ignoring robbers and the deferred meeple (CR-03, CR-12)
-    found: list[Effect] = [*game_decided(seat, events), *points_robbed(events)]
+    common: list[Effect] = [*game_decided(seat, events), *points_robbed(events)]
     match before.phase:
         case "place" | "meeple":
-            return [*points_scored(events), *found, *placement_effects(seat, before, after)]
+            return [*points_scored(events), *common, *placement_effects(seat, before, after)]
         case "robber":
-            return [*robber_move(seat, before, action), *points_scored(events), *found]
+            return [*robber_move(seat, before, action), *points_scored(events), *common]
         case "score":
-            return [*figure_move(before, events), *found]
+            return [*figure_move(before, events), *common]
         case "rob":
             chosen = chosen_robbery(seat, before, action)
-            return [chosen, *(fact for fact in found if fact != chosen)]
+            return [chosen, *(effect for effect in common if effect != chosen)]
         case "answer":
-            return [*message_points(seat, before, action), *meeple_brought_home(before, events), *found]
+            return [*message_points(seat, before, action), *meeple_brought_home(before, events), *common]
         case _:
-            return [*meeple_brought_home(before, events), *found]
+            return [*meeple_brought_home(before, events), *common]
 
 
 def points_scored(events: list[Event]) -> Iterator[PointsScored]:
@@ -157,35 +157,39 @@ def game_decided(seat: int, events: list[Event]) -> Iterator[GameDecided]:
 
 
 def placement_effects(seat: int, before: State, after: State) -> Iterator[Effect]:
-    if home := returned_meeples(seat, before, after):
-        yield MeeplesReturned(home)
-    old, new = features_with_meeples(before), features_with_meeples(after)
-    for part, feature in new.items():
+    if returned := returned_meeples(seat, before, after):
+        yield MeeplesReturned(returned)
+    old_features, new_features = features_with_meeples(before), features_with_meeples(after)
+    for part, feature in new_features.items():
         source = scoring.source_of(after.board, part)
-        worth = scoring.feature_points(after.board, feature)
+        points = scoring.feature_points(after.board, feature)
         kind = feature.kind.name.lower()
-        leaders = tuple(scoring.majority_seats(feature.meeples))
-        was = [old[one] for one in old if after.board.root(one) == part]
-        if not was:
-            yield FeatureClaimed(kind, source, feature.tiles.bit_count(), worth, feature.open_ends, after.meeples[seat])
+        new_leaders = tuple(scoring.majority_seats(feature.meeples))
+        previous = [old_features[root] for root in old_features if after.board.root(root) == part]
+        if not previous:
+            yield FeatureClaimed(
+                kind, source, feature.tiles.bit_count(), points, feature.open_ends, after.meeples[seat]
+            )
             continue
-        led_by = tuple(sorted({seat for one in was for seat in scoring.majority_seats(one.meeples)}))
-        had = max(scoring.feature_points(before.board, one) for one in was)
-        if led_by != leaders:
-            yield MajorityChange(kind, source, led_by, leaders, worth)
-        elif had != worth:
-            yield FeatureGrowth(kind, source, leaders, had, worth)
+        old_leaders = tuple(sorted({seat for old in previous for seat in scoring.majority_seats(old.meeples)}))
+        old_points = max(scoring.feature_points(before.board, old) for old in previous)
+        if old_leaders != new_leaders:
+            yield MajorityChange(kind, source, old_leaders, new_leaders, points)
+        elif old_points != points:
+            yield FeatureGrowth(kind, source, new_leaders, old_points, points)
 
 
 def returned_meeples(seat: int, before: State, after: State) -> int:
     """Return the number of the seat's meeples that left the board."""
-    on = {meeple for meeple in before.board.meeples() if meeple.seat == seat}
-    return len(on - set(after.board.meeples()))
+    own_meeples = {meeple for meeple in before.board.meeples() if meeple.seat == seat}
+    return len(own_meeples - set(after.board.meeples()))
 
 
 def features_with_meeples(state: State) -> dict[int, Feature]:
     """Return the features with meeples, indexed by their oldest parts."""
-    return {part: one for part, one in enumerate(state.board.features) if one is not None and one.meeples}
+    return {
+        part: feature for part, feature in enumerate(state.board.features) if feature is not None and feature.meeples
+    }
 
 
 # --- on the scoreboard
@@ -194,8 +198,8 @@ def features_with_meeples(state: State) -> dict[int, Feature]:
 def robber_move(seat: int, state: State, action: str) -> Iterator[RobberMove]:
     space = notation.ROBBERS.get(action)
     if space is not None:
-        beside = [(other, figure) for other in state.seats if other != seat for figure in state.figures]
-        yield RobberMove(tuple(one for one in beside if components.space(state.points_of(*one)) == space))
+        opponents_figures = [(other, figure) for other in state.seats if other != seat for figure in state.figures]
+        yield RobberMove(tuple(pair for pair in opponents_figures if components.space(state.points_of(*pair)) == space))
 
 
 def figure_move(state: State, events: list[Event]) -> Iterator[FigureMove]:
@@ -203,10 +207,12 @@ def figure_move(state: State, events: list[Event]) -> Iterator[FigureMove]:
     for event in events:
         if isinstance(event, Declared):
             figure = event.figure or "meeple"
-            moved = sum(gain.points for gain in state.gains if (gain.seat, gain.figure) == (event.seat, figure))
-            to = state.points_of(event.seat, figure) + moved + event.points
-            dark = state.has_messengers and event.seat == state.active and to % DARK_SPACE_INTERVAL == 0
-            yield FigureMove(figure, components.space(to), dark)
+            declared_points = sum(
+                gain.points for gain in state.gains if (gain.seat, gain.figure) == (event.seat, figure)
+            )
+            target = state.points_of(event.seat, figure) + declared_points + event.points
+            dark = state.has_messengers and event.seat == state.active and target % DARK_SPACE_INTERVAL == 0
+            yield FigureMove(figure, components.space(target), dark)
             return
 
 
@@ -227,7 +233,9 @@ def meeple_brought_home(state: State, events: list[Event]) -> Iterator[Effect]:
     for event in events:
         if isinstance(event, WentHome):
             meeple = next(
-                one for one in state.board.meeples() if scoring.source_of(state.board, one.part) == event.source
+                candidate
+                for candidate in state.board.meeples()
+                if scoring.source_of(state.board, candidate.part) == event.source
             )
             yield PointsScored(event.seat, scoring.feature_points(state.board, state.board.feature(meeple.part)))
             yield MeeplesReturned(1)

@@ -50,10 +50,10 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
 
 def sample_tile(state: State, rng: random.Random) -> str:
     """Draw one of the remaining tiles, all equally likely."""
-    number = rng.randrange(sum(state.pile))
-    for letter, left in zip(LETTERS, state.pile, strict=True):
-        number -= left
-        if number < 0:
+    index = rng.randrange(sum(state.pile))
+    for letter, count in zip(LETTERS, state.pile, strict=True):
+        index -= count
+        if index < 0:
             return f"draw {letter}"
     raise AssertionError("there are fewer tiles than there are")
 
@@ -63,8 +63,8 @@ def apply_draw(state: State, action: str, events: list[Event]) -> None:
     letter = notation.DRAWS.get(action)
     if letter is None or not state.pile[LETTERS.index(letter)]:
         raise IllegalAction(action, refusal.why_not_draw(letter))
-    place = LETTERS.index(letter)
-    state.pile = (*state.pile[:place], state.pile[place] - 1, *state.pile[place + 1 :])
+    index = LETTERS.index(letter)
+    state.pile = (*state.pile[:index], state.pile[index] - 1, *state.pile[index + 1 :])
     events.append(Drawn(state.active, letter))
     if placing.fits_somewhere(state.board, letter):
         state.tile = letter

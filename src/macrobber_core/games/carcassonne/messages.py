@@ -30,7 +30,7 @@ def points_of_smallest(kind: Kind) -> Callable[[State, int], int]:
     The feature scores as at the end of the game, and no majority is needed (CM-07).
     """
     return lambda state, seat: min(
-        (feature_points(state.board, one) for one in features_with_meeple(state, seat, kind)), default=0
+        (feature_points(state.board, feature) for feature in features_with_meeple(state, seat, kind)), default=0
     )
 
 

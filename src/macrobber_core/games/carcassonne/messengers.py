@@ -22,9 +22,9 @@ MESSAGE_SOURCE = "message"
 """The `Gain.source` of points from a message."""
 
 
-def count_message(state: State, gain: Gain, before: int, events: list[Event]) -> None:
+def count_message(state: State, gain: Gain, points_before: int, events: list[Event]) -> None:
     """Schedule a message if the active player's figure stops on a dark space (CM-02, CM-04)."""
-    if gain.seat == state.active and (before + gain.points) % DARK_SPACE_INTERVAL == 0:
+    if gain.seat == state.active and (points_before + gain.points) % DARK_SPACE_INTERVAL == 0:
         state.messages_due += 1
 
 
@@ -75,10 +75,10 @@ def answer(state: State, action: str, events: list[Event]) -> None:
         state.next_phase = "draw"
     elif message != ONE_MEEPLE:
         award_points(state, MESSAGE_POINTS[message](state, seat))
-    elif len(own := own_meeples(state)) > 1:
+    elif len(meeples := own_meeples(state)) > 1:
         state.next_phase = "home"
     else:
-        bring_home(state, own[0], events, asked=False)
+        bring_home(state, meeples[0], events, asked=False)
 
 
 def return_message(state: State, events: list[Event], *, done: bool, asked: bool) -> None:

@@ -40,17 +40,17 @@ class Placement(NamedTuple):
 @lru_cache(maxsize=1 << 14)
 def parse_placement(text: str) -> Placement | None:
     """Parse a placement, legal or not; return None if the text is malformed."""
-    found = _PLACE.fullmatch(text)
-    if found is None:
+    match = _PLACE.fullmatch(text)
+    if match is None:
         return None
-    x, y, turns, role, place = found.groups()
+    x, y, turns, role, place = match.groups()
     if role is None:
         return Placement(board.cell(int(x), int(y)), int(turns), None, -1)
     kind = _KINDS.get(role)
     if kind is None or (place is None) != (kind == Kind.MONASTERY) or place not in (None, *PLACES[:MIDDLE]):
         return None
-    where = MIDDLE if place is None else PLACES.index(place)
-    return Placement(board.cell(int(x), int(y)), int(turns), kind, where)
+    place_index = MIDDLE if place is None else PLACES.index(place)
+    return Placement(board.cell(int(x), int(y)), int(turns), kind, place_index)
 
 
 def meeple_text(part: Part) -> str:
@@ -81,27 +81,27 @@ def source_text(cell: Cell, place: Place) -> str:
 class TileActions:
     """All actions that place a tile in one orientation: first without a meeple, then with a meeple on each part."""
 
-    __slots__ = ("_cache", "_claims", "parts", "without_meeple")
+    __slots__ = ("_cache", "_meeple_ends", "parts", "without_meeple")
 
     def __init__(self, tile: Tile) -> None:
         self.without_meeple = str(tile.turns)
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
         """The places reached by each part, as bit sets."""
-        self._claims = [
+        self._meeple_ends = [
             (places, f"{tile.turns} {meeple_text(part)}") for places, part in zip(self.parts, tile.parts, strict=True)
         ]
         self._cache: dict[int, Sequence[str]] = {}
 
     def action_ends(self, taken: int) -> Sequence[str]:
         """Return the endings of the legal actions if the places `taken` (a bit set) belong to claimed features."""
-        found = self._cache.get(taken)
-        if found is None:
-            free = [text for places, text in self._claims if not places & taken]
-            found = self._cache[taken] = (self.without_meeple, *free)
-        return found
+        ends = self._cache.get(taken)
+        if ends is None:
+            free = [text for places, text in self._meeple_ends if not places & taken]
+            ends = self._cache[taken] = (self.without_meeple, *free)
+        return ends
 
 
-TILE_ACTIONS = {letter: tuple(map(TileActions, lies)) for letter, lies in TILES.items()}
+TILE_ACTIONS = {letter: tuple(map(TileActions, orientations)) for letter, orientations in TILES.items()}
 """The actions, indexed by tile letter and number of turns."""
 
 

@@ -21,15 +21,15 @@ def edge_code(tile: Tile) -> int:
     return sum(EDGE_CODES[edge] << 2 * side for side, edge in enumerate(tile.edges))
 
 
-def _neighbour_mask(needs: int) -> int:
+def _neighbour_mask(edge_codes: int) -> int:
     """Return a mask covering all sides that have a neighbour."""
-    return sum(3 << 2 * side for side in range(len(SIDES)) if needs >> 2 * side & 3)
+    return sum(3 << 2 * side for side in range(len(SIDES)) if edge_codes >> 2 * side & 3)
 
 
 @lru_cache(maxsize=1 << 13)
-def fitting_tiles(letter: str, needs: int) -> tuple[Tile, ...]:
+def fitting_tiles(letter: str, edge_codes: int) -> tuple[Tile, ...]:
     """Return the orientations of a tile that match a gap's neighbours (CB-02, CB-05)."""
-    return tuple(tile for tile in TILES[letter] if edge_code(tile) & _neighbour_mask(needs) == needs)
+    return tuple(tile for tile in TILES[letter] if edge_code(tile) & _neighbour_mask(edge_codes) == edge_codes)
 
 
 class _FittingActions(dict[int, tuple[TileActions, ...]]):
@@ -39,20 +39,20 @@ class _FittingActions(dict[int, tuple[TileActions, ...]]):
         super().__init__()
         self._letter = letter
 
-    def __missing__(self, needs: int) -> tuple[TileActions, ...]:
-        found = self[needs] = tuple(
-            TILE_ACTIONS[self._letter][tile.turns] for tile in fitting_tiles(self._letter, needs)
+    def __missing__(self, edge_codes: int) -> tuple[TileActions, ...]:
+        actions = self[edge_codes] = tuple(
+            TILE_ACTIONS[self._letter][tile.turns] for tile in fitting_tiles(self._letter, edge_codes)
         )
-        return found
+        return actions
 
 
 FITTING_ACTIONS = {letter: _FittingActions(letter) for letter in LETTERS}
 
 
 def fits_somewhere(board: Board, letter: str) -> bool:
-    fits = FITTING_ACTIONS[letter]
+    fitting = FITTING_ACTIONS[letter]
     newest_first = reversed(board.gaps.values())  # new gaps have fewer neighbours to match
-    return any(fits[gap.edge_codes] for gap in newest_first)
+    return any(fitting[gap.edge_codes] for gap in newest_first)
 
 
 def any_fits(state: State) -> bool:
@@ -65,9 +65,9 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
 
     The board's features may connect parts of the tile, so taken places spread until nothing changes.
     """
-    before = 0
-    while before != taken:
-        before = taken
+    previous = 0
+    while previous != taken:
+        previous = taken
         for part in parts:
             if part & taken:
                 taken |= part
@@ -78,35 +78,35 @@ def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Plac
 
 
 @lru_cache(maxsize=1 << 14)
-def action_ends(letter: str, needs: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
+def action_ends(letter: str, edge_codes: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
     """Return the endings (turns and meeple) of the legal actions for a gap with the given surroundings."""
-    ways = FITTING_ACTIONS[letter][needs]
-    return [end for way in ways for end in way.action_ends(spread_taken(way.parts, taken, features))]
+    fitting = FITTING_ACTIONS[letter][edge_codes]
+    return [end for actions in fitting for end in actions.action_ends(spread_taken(actions.parts, taken, features))]
 
 
 def legal(state: State) -> list[str]:
     """Return every way to place the tile in hand, with and without a meeple, in the order of the gaps."""
     assert state.tile is not None
     board, letter = state.board, state.tile
-    fits, gaps = FITTING_ACTIONS[letter], board.gaps.items()
+    fitting, gaps = FITTING_ACTIONS[letter], board.gaps.items()
     if not state.meeples[state.active]:
         return legal_without_meeple(state)
-    found: list[str] = []
+    actions: list[str] = []
     for cell, gap in gaps:
-        if fits[gap.edge_codes]:
-            to = notation.place_prefix(cell)
-            found += [to + end for end in action_ends(letter, gap.edge_codes, *board.taken_places(gap))]
-    return found
+        if fitting[gap.edge_codes]:
+            prefix = notation.place_prefix(cell)
+            actions += [prefix + end for end in action_ends(letter, gap.edge_codes, *board.taken_places(gap))]
+    return actions
 
 
 def legal_without_meeple(state: State) -> list[str]:
     """Return every way to place the tile in hand without a meeple."""
     assert state.tile is not None
-    fits = FITTING_ACTIONS[state.tile]
+    fitting = FITTING_ACTIONS[state.tile]
     return [
-        notation.place_prefix(cell) + way.without_meeple
+        notation.place_prefix(cell) + orientation.without_meeple
         for cell, gap in state.board.gaps.items()
-        for way in fits[gap.edge_codes]
+        for orientation in fitting[gap.edge_codes]
     ]
 
 

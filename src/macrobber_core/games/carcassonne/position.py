@@ -32,9 +32,9 @@ class Carcassonne(PhasedPosition[State, CarcassonneView]):
         return cls(variants.new_state(players, options))
 
     @classmethod
-    def from_view(cls, seen: CarcassonneView, rng: random.Random) -> Self:
+    def from_view(cls, view: CarcassonneView, rng: random.Random) -> Self:
         """Return the position shown in a view; Carcassonne has no hidden information."""
-        return cls(to_state(seen))
+        return cls(to_state(view))
 
     def view(self, seat: int | None) -> CarcassonneView:
         return view(self.state, seat)
@@ -53,7 +53,7 @@ class Carcassonne(PhasedPosition[State, CarcassonneView]):
             "tile": state.tile,
             "pile": dict(zip(LETTERS, state.pile, strict=True)),
             "gone": list(state.removed_tiles),
-            "board": [tile(one) for one in tile_views(state.board)],
+            "board": [tile(tile_view) for tile_view in tile_views(state.board)],
             "seats": [asdict(seat_view(state, seat)) for seat in state.seats],
             "asked": list(state.robber_queue),
             "gains": [gain._asdict() for gain in state.gains],
@@ -65,14 +65,14 @@ class Carcassonne(PhasedPosition[State, CarcassonneView]):
         }
 
 
-def tile(seen: TileView) -> dict[str, Any]:
-    return {"tile": seen.tile, "x": seen.x, "y": seen.y, "turns": seen.turns, "meeple": meeple(seen)}
+def tile(view: TileView) -> dict[str, Any]:
+    return {"tile": view.tile, "x": view.x, "y": view.y, "turns": view.turns, "meeple": meeple(view)}
 
 
-def meeple(seen: TileView) -> dict[str, Any] | None:
-    if seen.meeple_part is None:
+def meeple(view: TileView) -> dict[str, Any] | None:
+    if view.meeple_part is None:
         return None
-    return {"seat": seen.seat, "role": ROLES[seen.lies.parts[seen.meeple_part].kind], "place": seen.place}
+    return {"seat": view.seat, "role": ROLES[view.lies.parts[view.meeple_part].kind], "place": view.place}
 
 
 def result(state: State) -> dict[str, Any] | None:

@@ -78,27 +78,27 @@ def why_not_place(state: State, action: str) -> Translatable:
     if placement is None:
         return PLACE
     assert state.tile is not None
-    board, cell, lies = state.board, placement.cell, TILES[state.tile]
-    where = "{},{}".format(*xy(cell))
+    board, cell, orientations = state.board, placement.cell, TILES[state.tile]
+    cell_text = "{},{}".format(*xy(cell))
     if cell in board.tile_at:
-        return PLACE_TAKEN(space=where)
+        return PLACE_TAKEN(space=cell_text)
     if cell not in board.gaps:
-        return BESIDE_NO_TILE(space=where)
-    if placement.turns >= len(lies):
-        return SAME_TURN(number=placement.turns, other=placement.turns % len(lies))
-    tile = lies[placement.turns]
+        return BESIDE_NO_TILE(space=cell_text)
+    if placement.turns >= len(orientations):
+        return SAME_TURN(number=placement.turns, other=placement.turns % len(orientations))
+    tile = orientations[placement.turns]
     return mismatch(board, cell, tile) or why_not_meeple(state, placement, tile)
 
 
 def mismatch(board: Board, cell: Cell, tile: Tile) -> Translatable | None:
     """Return the refusal for the first edge that does not match, or None if all edges match."""
     for side, step in enumerate(SIDE_STEPS):
-        number = board.tile_at.get(cell + step)
-        if number is None:
+        index = board.tile_at.get(cell + step)
+        if index is None:
             continue
-        theirs, ours = board.placed_tiles[number].tile.edges[(side + 2) % 4], tile.edges[side]
-        if theirs != ours:
-            return EDGES[ours, theirs](side=SIDES[side])
+        neighbour_edge, edge = board.placed_tiles[index].tile.edges[(side + 2) % 4], tile.edges[side]
+        if neighbour_edge != edge:
+            return EDGES[edge, neighbour_edge](side=SIDES[side])
     return None
 
 
@@ -106,11 +106,11 @@ def why_not_meeple(state: State, placement: Placement, tile: Tile) -> Translatab
     assert placement.kind is not None
     if not any(part.kind == placement.kind for part in tile.parts):
         return NO_SUCH_FEATURE[placement.kind]
-    number = tile.part_at[placement.place]
-    if number < 0 or tile.parts[number].kind != placement.kind:
+    index = tile.part_at[placement.place]
+    if index < 0 or tile.parts[index].kind != placement.kind:
         return NOT_THERE[placement.kind]
-    if tile.parts[number].places[0] != placement.place:
-        return OTHER_NAME(claim=notation.meeple_text(tile.parts[number]))
+    if tile.parts[index].places[0] != placement.place:
+        return OTHER_NAME(claim=notation.meeple_text(tile.parts[index]))
     if deferred_meeple.is_meeple_deferred(state.options, tile.letter):
         return MEEPLE_LATER
     if not state.meeples[state.active]:

@@ -37,13 +37,13 @@ def add_tiles(state: State) -> None:
 
 def spaces(state: State, seat: int) -> list[int]:
     """Return the legal spaces for a robber: any with an opponent's figure, except its current space (CR-01, CM-04)."""
-    found = {
+    occupied = {
         components.space(state.points_of(other, figure))
         for other in state.seats
         if other != seat
         for figure in state.figures
     }
-    return sorted(found - {state.robbers[seat]})
+    return sorted(occupied - {state.robbers[seat]})
 
 
 def at_home(state: State) -> list[int]:
@@ -59,20 +59,20 @@ ROBBER_ORDER: Mapping[OptionValue, Callable[[State], list[int]]] = {
 """The seats that may place a robber when a bag appears, in order, for each edition."""
 
 
-def queue_robbers(state: State, bag: bool, then: NextStep) -> None:
+def queue_robbers(state: State, bag: bool, next_step: NextStep) -> None:
     """Queue the seats that may place a robber for a bag; seats whose robber has no legal space are skipped."""
     if bag:
         state.robber_queue = tuple(
             seat for seat in ROBBER_ORDER[state.options["robbers"]](state) if spaces(state, seat)
         )
-    state.next_phase = "robber" if state.robber_queue else then
+    state.next_phase = "robber" if state.robber_queue else next_step
 
 
 def placements(state: State) -> list[str]:
     """Return the placements of the tile in hand; after a bag, the meeple may be placed later (CR-12)."""
     assert state.tile is not None
-    later = deferred_meeple.is_meeple_deferred(state.options, state.tile)
-    return placing.legal_without_meeple(state) if later else placing.legal(state)
+    is_deferred = deferred_meeple.is_meeple_deferred(state.options, state.tile)
+    return placing.legal_without_meeple(state) if is_deferred else placing.legal(state)
 
 
 def ask_before_tile(state: State, events: list[Event]) -> None:
@@ -97,8 +97,8 @@ def must_place(state: State) -> bool:
 
 
 def legal(state: State) -> list[str]:
-    found = [f"robber {space}" for space in spaces(state, placing_seat(state))]
-    return found if must_place(state) else [*found, notation.PASS]
+    actions = [f"robber {space}" for space in spaces(state, placing_seat(state))]
+    return actions if must_place(state) else [*actions, notation.PASS]
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
@@ -127,17 +127,17 @@ def candidates(state: State, seat: int) -> list[int]:
     space = state.robbers[seat]
     if space is None:
         return []
-    moved: dict[tuple[int, Figure], int] = {}
-    first: dict[tuple[int, Figure], int] = {}
-    for number, gain in enumerate(state.gains):
+    points_by_mover: dict[tuple[int, Figure], int] = {}
+    first_gains: dict[tuple[int, Figure], int] = {}
+    for index, gain in enumerate(state.gains):
         if gain.figure is None or gain.source == ROBBERY_SOURCE:  # CR-05: robbed points cannot be robbed
             continue
         mover = gain.seat, gain.figure
-        starts = moved.setdefault(mover, state.points_of(*mover))
-        if components.space(starts) == space and gain.seat != seat:  # CR-08: players cannot rob themselves
-            first.setdefault(mover, number)
-        moved[mover] = starts + gain.points
-    return list(first.values())
+        points_before = points_by_mover.setdefault(mover, state.points_of(*mover))
+        if components.space(points_before) == space and gain.seat != seat:  # CR-08: players cannot rob themselves
+            first_gains.setdefault(mover, index)
+        points_by_mover[mover] = points_before + gain.points
+    return list(first_gains.values())
 
 
 def half(points: int) -> int:
@@ -149,17 +149,17 @@ def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
     """Yield the seats whose robbers must still choose, active player first, with the possible gains."""
     chosen = {robbery.seat for robbery in state.robberies}
     for seat in state.seats_in_turn_order:
-        if seat not in chosen and (found := candidates(state, seat)):
-            yield seat, found
+        if seat not in chosen and (gains := candidates(state, seat)):
+            yield seat, gains
 
 
 def next_robbery(state: State, events: list[Event]) -> None:
     """Ask the next robber's owner to choose a victim, unless every victim would give the same points (CR-14)."""
-    for seat, found in undecided(state):
-        if len({half(state.gains[number].points) for number in found}) > 1:
+    for seat, gains in undecided(state):
+        if len({half(state.gains[index].points) for index in gains}) > 1:
             state.next_phase = "rob"
             return
-        state.robberies = (*state.robberies, Robbery(seat, found[0]))
+        state.robberies = (*state.robberies, Robbery(seat, gains[0]))
     state.next_phase = "carry-out"
 
 
@@ -169,10 +169,10 @@ def robbing_seat(state: State) -> int:
 
 def gains_by_action(state: State) -> Iterator[tuple[str, int]]:
     """Yield each legal action and the index of the gain it robs."""
-    found = next((found for _, found in undecided(state)), [])  # empty for an impossible view from a peer
-    for number in found:
-        gain = state.gains[number]
-        yield notation.rob_action(gain.seat, state.figure_label(gain.figure)), number
+    gains = next((gains for _, gains in undecided(state)), [])  # empty for an impossible view from a peer
+    for index in gains:
+        gain = state.gains[index]
+        yield notation.rob_action(gain.seat, state.figure_label(gain.figure)), index
 
 
 def legal_robberies(state: State) -> list[str]:
@@ -180,21 +180,21 @@ def legal_robberies(state: State) -> list[str]:
 
 
 def rob(state: State, action: str, events: list[Event]) -> None:
-    seat, number = robbing_seat(state), dict(gains_by_action(state))[action]
-    gain = state.gains[number]
-    state.robberies = (*state.robberies, Robbery(seat, number))
+    seat, index = robbing_seat(state), dict(gains_by_action(state))[action]
+    gain = state.gains[index]
+    state.robberies = (*state.robberies, Robbery(seat, index))
     events.append(RobberyChosen(seat, gain.seat, state.figure_label(gain.figure)))
     state.next_phase = "declared"
 
 
-def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> None:
+def move_along(state: State, gain: Gain, points_before: int, events: list[Event]) -> None:
     """Move robbers along with a figure that scores robbed points and leaves their space (CR-05)."""
     if gain.source != ROBBERY_SOURCE:
         return
     for seat in state.seats_in_turn_order:
-        if state.robbers[seat] == components.space(before):
-            state.robbers[seat] = components.space(before + gain.points)
-            events.append(RobberMoved(seat, components.space(before + gain.points)))
+        if state.robbers[seat] == components.space(points_before):
+            state.robbers[seat] = components.space(points_before + gain.points)
+            events.append(RobberMoved(seat, components.space(points_before + gain.points)))
 
 
 def score_robberies(state: State, events: list[Event]) -> None:

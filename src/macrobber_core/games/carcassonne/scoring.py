@@ -30,16 +30,16 @@ def feature_points(board: Board, feature: Feature) -> int:
 
 def cities_of(board: Board, field: Feature) -> set[int]:
     """Return the completed cities that a field touches, each identified by its oldest part (CB-10)."""
-    found = set()
-    parts = field.cities
-    while parts:
-        part = (parts & -parts).bit_length() - 1
-        parts &= parts - 1
-        city = board.feature(part)
+    completed = set()
+    cities = field.cities
+    while cities:
+        city_part = (cities & -cities).bit_length() - 1
+        cities &= cities - 1
+        city = board.feature(city_part)
         if not city.open_ends:
-            found.add(board.root(part))
-        parts &= ~city.cities
-    return found
+            completed.add(board.root(city_part))
+        cities &= ~city.cities
+    return completed
 
 
 def majority_seats(meeples: Sequence[Meeple]) -> list[int]:
@@ -61,17 +61,17 @@ def completed_features(board: Board) -> Iterator[tuple[int, str]]:
     Features on the tile come first, ordered by the first place reached; then monasteries around the tile, row by row.
     """
     last = board.placed_tiles[-1]
-    found = set()
+    completed = set()
     for place in EDGES_AND_MIDDLE:
         if last.tile.part_at[place] >= 0:
             part = board.root(last.first_part + last.tile.part_at[place])
-            if part not in found and board.feature(part).is_completed:
-                found.add(part)
+            if part not in completed and board.feature(part).is_completed:
+                completed.add(part)
                 yield part, notation.source_text(last.cell, place)
     for step in SURROUNDING:
-        number = board.tile_at.get(last.cell + step)
-        if number is not None and board.placed_tiles[number].tile.part_at[MIDDLE] >= 0:
-            part = board.placed_tiles[number].first_part + board.placed_tiles[number].tile.part_at[MIDDLE]
+        tile_index = board.tile_at.get(last.cell + step)
+        if tile_index is not None and board.placed_tiles[tile_index].tile.part_at[MIDDLE] >= 0:
+            part = board.placed_tiles[tile_index].first_part + board.placed_tiles[tile_index].tile.part_at[MIDDLE]
             if board.feature(part).is_completed:
                 yield part, notation.source_text(last.cell + step, MIDDLE)
 
@@ -79,36 +79,39 @@ def completed_features(board: Board) -> Iterator[tuple[int, str]]:
 def score_completed(state: State, events: list[Event]) -> None:
     """Schedule the points of completed features, and return their meeples before any figure moves (CB-08)."""
     board = state.board
-    due: list[tuple[int, str, int]] = []
-    gone: list[Meeple] = []
-    for part, where in completed_features(board):
+    scored: list[tuple[int, str, int]] = []
+    returned: list[Meeple] = []
+    for part, source in completed_features(board):
         feature = board.feature(part)
         if feature.meeples:
             points = feature_points(board, feature)
-            due += [(seat, where, points) for seat in majority_seats(feature.meeples)]
-            gone += feature.meeples
-            events.append(feature_scored(state, feature, where, points, final=False))
-    if gone:
-        state.board = board.without_meeples(*gone)
-        for meeple in gone:
+            scored += [(seat, source, points) for seat in majority_seats(feature.meeples)]
+            returned += feature.meeples
+            events.append(feature_scored(state, feature, source, points, final=False))
+    if returned:
+        state.board = board.without_meeples(*returned)
+        for meeple in returned:
             state.meeples[meeple.seat] += 1
         state.gains = tuple(
-            Gain(seat, where, points) for seat in state.seats_in_turn_order for one, where, points in due if one == seat
+            Gain(seat, source, points)
+            for seat in state.seats_in_turn_order
+            for scorer, source, points in scored
+            if scorer == seat
         )
     state.next_phase = "award"
 
 
 def source_of(board: Board, part: int) -> str:
     """Return the notation for a part's feature: its cell and the part's first place."""
-    laid, number = board.find_part(part)
-    return notation.source_text(laid.cell, laid.tile.parts[number].places[0])
+    placed, index = board.find_part(part)
+    return notation.source_text(placed.cell, placed.tile.parts[index].places[0])
 
 
-def feature_scored(state: State, feature: Feature, where: str, points: int, *, final: bool) -> FeatureScored:
+def feature_scored(state: State, feature: Feature, source: str, points: int, *, final: bool) -> FeatureScored:
     counts = Counter(meeple.seat for meeple in feature.meeples)
     return FeatureScored(
         kind=feature.kind.name.lower(),
-        source=where,
+        source=source,
         tiles=feature.tiles.bit_count(),
         pennants=feature.pennants,
         cities=len(cities_of(state.board, feature)) if feature.kind == Kind.FIELD else 0,
@@ -135,8 +138,8 @@ def score_remaining_features(state: State, events: list[Event]) -> None:
     """Score every feature that has meeples, for the players in the majority (CB-13)."""
     for feature in state.board.each_feature():
         if feature.meeples and (points := feature_points(state.board, feature)):
-            where = source_of(state.board, feature.meeples[0].part)
-            events.append(feature_scored(state, feature, where, points, final=True))
+            source = source_of(state.board, feature.meeples[0].part)
+            events.append(feature_scored(state, feature, source, points, final=True))
             for seat in majority_seats(feature.meeples):
                 state.points[seat] += points
 

@@ -29,19 +29,19 @@ def declaring_seat(state: State) -> int:
 
 def possible_declarations(state: State, seat: int) -> list[Gain]:
     """Return the gains a seat may declare next; a single gain means there is no choice (CR-13, CM-05)."""
-    left = [gain for gain in undeclared(state) if gain.seat == seat]
-    alike = len({gain.points for gain in left}) == 1
-    if alike or not (state.has_messengers or could_be_robbed(state, seat, left)):
-        left = left[:1]
-    return [gain._replace(figure=figure) for gain in left for figure in state.figures]
+    remaining = [gain for gain in undeclared(state) if gain.seat == seat]
+    all_equal = len({gain.points for gain in remaining}) == 1
+    if all_equal or not (state.has_messengers or could_be_robbed(state, seat, remaining)):
+        remaining = remaining[:1]
+    return [gain._replace(figure=figure) for gain in remaining for figure in state.figures]
 
 
-def could_be_robbed(state: State, seat: int, left: Sequence[Gain]) -> bool:
+def could_be_robbed(state: State, seat: int, remaining: Sequence[Gain]) -> bool:
     """Return whether an opponent's robber is on a space where a remaining gain could start (CR-13)."""
     starts = {0}
-    for gain in left:
+    for gain in remaining:
         starts |= {start + gain.points for start in starts}
-    starts.discard(sum(gain.points for gain in left))
+    starts.discard(sum(gain.points for gain in remaining))
     points_before = declared_points(state, seat)
     spaces = {components.space(points_before + start) for start in starts}
     return any(state.robbers[other] in spaces for other in state.seats if other != seat)
@@ -55,19 +55,19 @@ def declared_points(state: State, seat: int) -> int:
 def declare_or_ask(state: State, events: list[Event]) -> None:
     """Declare for players without a choice, and ask the first player who has a choice."""
     for gain in undeclared(state):
-        found = possible_declarations(state, gain.seat)
-        if len(found) > 1:
+        declarations = possible_declarations(state, gain.seat)
+        if len(declarations) > 1:
             state.next_phase = "score"
             return
-        record_declaration(state, found[0])
+        record_declaration(state, declarations[0])
     state.next_phase = "declared" if state.gains else "settled"
 
 
 def record_declaration(state: State, chosen: Gain) -> None:
     """Record a declared gain after earlier declarations and before undeclared gains."""
-    done = [gain for gain in state.gains if gain.figure is not None]
-    rest = [gain for gain in undeclared(state) if gain != chosen._replace(figure=None)]
-    state.gains = (*done, chosen, *rest)
+    declared = [gain for gain in state.gains if gain.figure is not None]
+    remaining = [gain for gain in undeclared(state) if gain != chosen._replace(figure=None)]
+    state.gains = (*declared, chosen, *remaining)
 
 
 def gains_by_action(state: State) -> Iterator[tuple[str, Gain]]:
@@ -92,9 +92,9 @@ def carry_out(listeners: Sequence[MoveListener]) -> Transition[State]:
 
     def transition(state: State, events: list[Event]) -> None:
         for gain in state.gains:
-            before = move_figure(state, gain, events)
-            for watch in listeners:
-                watch(state, gain, before, events)
+            points_before = move_figure(state, gain, events)
+            for listener in listeners:
+                listener(state, gain, points_before, events)
         state.next_phase = "carried"
 
     return transition
@@ -104,11 +104,11 @@ def move_figure(state: State, gain: Gain, events: list[Event]) -> int:
     """Move a figure by one gain, and return its previous points."""
     seat, source, points, figure = gain
     assert figure is not None
-    figures = state.points if figure == "meeple" else state.messengers
-    before = figures[seat]
-    figures[seat] += points
-    events.append(Scored(seat, source, points, figure, figures[seat]))
-    return before
+    points_by_seat = state.points if figure == "meeple" else state.messengers
+    points_before = points_by_seat[seat]
+    points_by_seat[seat] += points
+    events.append(Scored(seat, source, points, figure, points_by_seat[seat]))
+    return points_before
 
 
 def finish_scoring(state: State, events: list[Event]) -> None:

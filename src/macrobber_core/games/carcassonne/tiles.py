@@ -120,8 +120,8 @@ def turned(place: Place, turns: int) -> Place:
 
 def _tiles() -> Iterator[tuple[str, int, tuple[Tile, ...]]]:
     for row in _TABLE.strip().splitlines():
-        letter, count, edges, *rest = (cell.strip() for cell in row.split(";"))
-        parts = tuple(_parts(*rest))
+        letter, count, edges, *part_columns = (cell.strip() for cell in row.split(";"))
+        parts = tuple(_parts(*part_columns))
         orientations: list[Tile] = []
         for turns in range(4):
             tile = _turned_tile(letter, turns, edges, parts)
@@ -131,17 +131,17 @@ def _tiles() -> Iterator[tuple[str, int, tuple[Tile, ...]]]:
 
 
 def _parts(cities: str, roads: str, monastery: str, fields: str) -> Iterator[Part]:
-    found = [_part(Kind.CITY, text.replace(",", " ")) for text in _split_cell(cities)]
-    yield from found
+    city_parts = [_part(Kind.CITY, text.replace(",", " ")) for text in _split_cell(cities)]
+    yield from city_parts
     for text in _split_cell(roads):
         yield _part(Kind.ROAD, text.replace(",", " "))
     if monastery == "M":
         yield Part(Kind.MONASTERY, (MIDDLE,), False, ())
     for text in _split_cell(fields):
-        places, _, touched = text.partition(">")
-        sides = [PLACES.index(side.lower()) for side in touched.split(",") if side]
-        touches = [number for number, city in enumerate(found) if any(side in city.places for side in sides)]
-        yield _part(Kind.FIELD, places)._replace(touched_cities=tuple(touches))
+        places, _, touched_sides = text.partition(">")
+        sides = [PLACES.index(side.lower()) for side in touched_sides.split(",") if side]
+        touched_cities = [index for index, city in enumerate(city_parts) if any(side in city.places for side in sides)]
+        yield _part(Kind.FIELD, places)._replace(touched_cities=tuple(touched_cities))
 
 
 def _split_cell(cell: str) -> list[str]:
@@ -155,11 +155,11 @@ def _part(kind: Kind, text: str) -> Part:
 
 def _turned_tile(letter: str, turns: int, edges: str, parts: tuple[Part, ...]) -> Tile:
     turned_parts = tuple(part.turned(turns) for part in parts)
-    at = [-1] * len(PLACES)
-    for number, part in enumerate(turned_parts):
+    part_at = [-1] * len(PLACES)
+    for index, part in enumerate(turned_parts):
         for place in part.places:
-            at[place] = number
-    return Tile(letter, turns, edges[-turns:] + edges[:-turns] if turns else edges, turned_parts, tuple(at))
+            part_at[place] = index
+    return Tile(letter, turns, edges[-turns:] + edges[:-turns] if turns else edges, turned_parts, tuple(part_at))
 
 
 def _appearance(tile: Tile) -> frozenset[object]:
@@ -175,5 +175,5 @@ LETTERS = tuple(letter for letter, _, _ in _ALL)
 """The letters of all tile types; tiles with a bag come last."""
 COUNTS = {letter: count for letter, count, _ in _ALL}
 """The number of each tile in the box, including the start tile."""
-TILES = {letter: lies for letter, _, lies in _ALL}
+TILES = {letter: orientations for letter, _, orientations in _ALL}
 """The distinct orientations of each tile, indexed by letter, then by number of turns."""

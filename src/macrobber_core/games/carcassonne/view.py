@@ -105,8 +105,8 @@ class CarcassonneView(View, frozen=True):
     def __post_init__(self) -> None:
         """Raise ValueError for an impossible view, such as a reference to seat 7 in a three-player game."""
         seats = range(1, len(self.seats) + 1)
-        told = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
-        if told != {self.players} or self.players not in components.PLAYERS or not self._named() <= {*seats}:
+        counts = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
+        if counts != {self.players} or self.players not in components.PLAYERS or not self._seats_named() <= {*seats}:
             raise ValueError("a view tells of seats that the table does not have, or not of all")
         if any(self.options.get(name) not in option.choices for name, option in components.OPTIONS.items()):
             raise ValueError("a view tells of options that the game does not have")
@@ -114,20 +114,20 @@ class CarcassonneView(View, frozen=True):
             raise ValueError("a view tells of tiles that are not in the box")
         if not {*self.read, self.message or MESSAGE_NUMBERS[0]} <= {*MESSAGE_NUMBERS}:
             raise ValueError("a view tells of messages that there are not")
-        where = {(one.x, one.y) for one in self.board}
-        if not where or len(where) < len(self.board):
+        cells = {(tile.x, tile.y) for tile in self.board}
+        if not cells or len(cells) < len(self.board):
             raise ValueError("a view tells of two tiles at one place, or of none")
         if any(robbery.gain not in range(len(self.gains)) for robbery in self.robberies):
             raise ValueError("a view tells of a robbery of nothing")
 
-    def _named(self) -> set[int]:
+    def _seats_named(self) -> set[int]:
         """Return all seats mentioned in the view."""
-        named = {self.seat, self.start, self.active, self.actor or None, *self.asked}
-        named |= {one.seat for one in self.board}
-        named |= {gain.seat for gain in self.gains} | {robbery.seat for robbery in self.robberies}
+        seats = {self.seat, self.start, self.active, self.actor or None, *self.asked}
+        seats |= {tile.seat for tile in self.board}
+        seats |= {gain.seat for gain in self.gains} | {robbery.seat for robbery in self.robberies}
         if self.result is not None:
-            named |= {*self.result.winners}
-        return {seat for seat in named if seat is not None}
+            seats |= {*self.result.winners}
+        return {seat for seat in seats if seat is not None}
 
     @property
     def round(self) -> int:
@@ -155,7 +155,7 @@ def view(state: State, seat: int | None) -> CarcassonneView:
         pile=state.pile,
         gone=state.removed_tiles,
         board=tile_views(state.board),
-        seats=tuple(seat_view(state, one) for one in state.seats),
+        seats=tuple(seat_view(state, owner) for owner in state.seats),
         asked=state.robber_queue,
         gains=state.gains,
         robberies=state.robberies,
@@ -178,13 +178,13 @@ def seat_view(state: State, seat: int) -> SeatView:
 @lru_cache(maxsize=1 << 8)
 def tile_views(board: Board) -> tuple[TileView, ...]:
     """Return the tiles of a board; cached, because boards are immutable."""
-    shown = [_tile_without_meeple(laid.tile.letter, laid.cell, laid.tile.turns) for laid in board.placed_tiles]
+    views = [_tile_without_meeple(placed.tile.letter, placed.cell, placed.tile.turns) for placed in board.placed_tiles]
     for meeple in board.meeples():
-        laid, number = board.find_part(meeple.part)
-        place = PLACES[laid.tile.parts[number].places[0]]
-        there = board.tile_at[laid.cell]
-        shown[there] = msgspec.structs.replace(shown[there], seat=meeple.seat, place=place)
-    return tuple(shown)
+        placed, part_index = board.find_part(meeple.part)
+        place = PLACES[placed.tile.parts[part_index].places[0]]
+        tile_index = board.tile_at[placed.cell]
+        views[tile_index] = msgspec.structs.replace(views[tile_index], seat=meeple.seat, place=place)
+    return tuple(views)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -193,36 +193,36 @@ def _tile_without_meeple(letter: str, cell: Cell, turns: int) -> TileView:
 
 
 @lru_cache(maxsize=1 << 8)
-def rebuild_board(seen: tuple[TileView, ...]) -> Board:
+def rebuild_board(tiles: tuple[TileView, ...]) -> Board:
     """Rebuild the board from its tile views."""
-    land = EMPTY
-    for one in seen:
-        land = land.with_tile(boards.cell(one.x, one.y), one.lies, one.seat or 0, one.meeple_part)
-    return land
+    board = EMPTY
+    for tile in tiles:
+        board = board.with_tile(boards.cell(tile.x, tile.y), tile.lies, tile.seat or 0, tile.meeple_part)
+    return board
 
 
-def to_state(seen: CarcassonneView) -> State:
+def to_state(view: CarcassonneView) -> State:
     """Return the state shown in a view."""
-    state = State.new(seen.players, seen.options)
-    state.phase = state.next_phase = seen.phase
-    state.actor = seen.actor
-    state.start = seen.start
-    state.active = seen.active or 0
-    state.turn = seen.turn
-    state.result = seen.result
-    state.board = rebuild_board(seen.board)
-    state.pile = seen.pile
-    state.tile = seen.tile
-    state.removed_tiles = seen.gone
-    for number, one in enumerate(seen.seats, 1):
-        state.meeples[number] = one.meeples
-        state.points[number] = one.meeple
-        state.messengers[number] = one.messenger or 0
-        state.robbers[number] = one.robber
-    state.robber_queue = seen.asked
-    state.gains = seen.gains
-    state.robberies = seen.robberies
-    state.message = seen.message
-    state.messages_due = seen.due
-    state.messages_read = seen.read
+    state = State.new(view.players, view.options)
+    state.phase = state.next_phase = view.phase
+    state.actor = view.actor
+    state.start = view.start
+    state.active = view.active or 0
+    state.turn = view.turn
+    state.result = view.result
+    state.board = rebuild_board(view.board)
+    state.pile = view.pile
+    state.tile = view.tile
+    state.removed_tiles = view.gone
+    for seat, seat_data in enumerate(view.seats, 1):
+        state.meeples[seat] = seat_data.meeples
+        state.points[seat] = seat_data.meeple
+        state.messengers[seat] = seat_data.messenger or 0
+        state.robbers[seat] = seat_data.robber
+    state.robber_queue = view.asked
+    state.gains = view.gains
+    state.robberies = view.robberies
+    state.message = view.message
+    state.messages_due = view.due
+    state.messages_read = view.read
     return state

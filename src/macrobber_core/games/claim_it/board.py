@@ -42,22 +42,22 @@ def iter_spaces(spaces: Spaces) -> Iterator[Spaces]:
 
 
 def space_texts(spaces: Spaces) -> list[str]:
-    return [SPACE_TEXTS[one] for one in iter_spaces(spaces)]
+    return [SPACE_TEXTS[space] for space in iter_spaces(spaces)]
 
 
 def neighbours(spaces: Spaces) -> Spaces:
     """Return all spaces that share an edge with any of `spaces`, possibly including members of `spaces`."""
-    sideways = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1
-    return ALL & (sideways | spaces << SIZE | spaces >> SIZE)
+    horizontal = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1
+    return ALL & (horizontal | spaces << SIZE | spaces >> SIZE)
 
 
 def groups(spaces: Spaces) -> Iterator[Spaces]:
     """Split a set into groups connected by edges (CI-13)."""
     while spaces:
-        group, grown = NONE, spaces & -spaces
-        while grown != group:
-            group = grown
-            grown |= neighbours(group) & spaces
+        group, extended = NONE, spaces & -spaces
+        while extended != group:
+            group = extended
+            extended |= neighbours(group) & spaces
         yield group
         spaces ^= group
 

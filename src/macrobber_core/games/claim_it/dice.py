@@ -37,13 +37,13 @@ def dice_text(dice: Iterable[int]) -> str:
 
 
 def _assign(column: int, row: int, third: int) -> Assignment:
-    where = space(column, row)
-    return Assignment(where, third, f"claim {SPACE_TEXTS[where]}", f"squat {SPACE_TEXTS[where]} {third}")
+    target = space(column, row)
+    return Assignment(target, third, f"claim {SPACE_TEXTS[target]}", f"squat {SPACE_TEXTS[target]} {third}")
 
 
 def _roll(dice: tuple[int, ...]) -> Roll:
     """Build a roll; assignments that coincide because of equal dice are listed once."""
-    return Roll(dice_text(dice), dice, tuple(_assign(*way) for way in dict.fromkeys(permutations(dice))))
+    return Roll(dice_text(dice), dice, tuple(_assign(*order) for order in dict.fromkeys(permutations(dice))))
 
 
 ROLLS = {f"dice {dice_text(dice)}": _roll(dice) for dice in combinations_with_replacement(FACES, DICE)}

@@ -69,9 +69,9 @@ def effects_of(view: ClaimItView, action: str) -> list[Effect]:
         return [BustRisk(bust_chance(state)), at_stake]
     if action == STOP:
         return list(effects_of_stopping(state))
-    placed = ClaimIt(state.copy())
-    placed.play(action)
-    return [*effects_of_stopping(placed.state), BustRisk(bust_chance(placed.state))]
+    position = ClaimIt(state.copy())
+    position.play(action)
+    return [*effects_of_stopping(position.state), BustRisk(bust_chance(position.state))]
 
 
 def effects_of_stopping(state: State) -> Iterator[Effect]:
@@ -82,9 +82,9 @@ def effects_of_stopping(state: State) -> Iterator[Effect]:
     yield from ending_effects(seat, events)
     yield StandingChange(space_counts(state, seat), space_counts(after, seat))
     for other in state.seats:
-        had, has = space_counts(state, other), space_counts(after, other)
-        if other != seat and had != has:
-            yield OpponentChange(other, had, has)
+        old, new = space_counts(state, other), space_counts(after, other)
+        if other != seat and old != new:
+            yield OpponentChange(other, old, new)
 
 
 def ending_effects(seat: int, events: list[Event]) -> Iterator[Effect]:

@@ -14,8 +14,8 @@ REASON = "last-round"
 
 def space_counts(state: State, seat: int) -> Figures:
     """Return a player's permanent standing, excluding this turn's placements."""
-    own = state.owned[seat]
-    return Figures(largest_group(own), count(own & state.claimed), count(own))
+    owned = state.owned[seat]
+    return Figures(largest_group(owned), count(owned & state.claimed), count(owned))
 
 
 def update_last_round(state: State, events: list[Event]) -> None:
@@ -37,9 +37,9 @@ def update_last_round(state: State, events: list[Event]) -> None:
 
 def end_game(state: State, events: list[Event]) -> None:
     """End the game: largest group wins, then most claims, then most spaces, then a shared victory (CI-13)."""
-    standing = {seat: space_counts(state, seat) for seat in state.seats}
-    best = max(standing.values())
-    winners = [seat for seat in state.seats if standing[seat] == best]
+    standings = {seat: space_counts(state, seat) for seat in state.seats}
+    best = max(standings.values())
+    winners = [seat for seat in state.seats if standings[seat] == best]
     state.next_phase = "over"
-    state.result = Result(winners, [figures.group for figures in standing.values()], REASON)
-    events.append(GameEnded(REASON, winners[:], list(standing.values())))
+    state.result = Result(winners, [figures.group for figures in standings.values()], REASON)
+    events.append(GameEnded(REASON, winners[:], list(standings.values())))

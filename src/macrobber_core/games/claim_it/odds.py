@@ -22,10 +22,10 @@ def _reach(text: str) -> _Reach:
     by_third: dict[int, Spaces] = {}
     for assignment in ROLLS[text].assignments:
         by_third[assignment.third] = by_third.get(assignment.third, NONE) | assignment.space
-    reached = NONE
+    all_spaces = NONE
     for spaces in by_third.values():
-        reached |= spaces
-    return _Reach(reached, tuple(by_third.items()), THROWS.count(text))
+        all_spaces |= spaces
+    return _Reach(all_spaces, tuple(by_third.items()), THROWS.count(text))
 
 
 _REACHES = tuple(map(_reach, ROLLS))

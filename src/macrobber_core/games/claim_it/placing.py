@@ -15,15 +15,15 @@ def legal(state: State, roll: Roll) -> list[str]:
     """Return the legal placements for a roll, in the order of its assignments; an empty list means a bust (CI-07)."""
     closed = state.claimed | state.on_top
     claimable = state.owned[state.active] | state.squatted
-    found = []
+    placements = []
     for assignment in roll.assignments:
         if assignment.space & closed:  # CI-04
             continue
         if assignment.space & claimable:  # CI-05
-            found.append(assignment.claim)
+            placements.append(assignment.claim)
         elif not state.squatters[assignment.third]:  # CI-06
-            found.append(assignment.squat)
-    return found
+            placements.append(assignment.squat)
+    return placements
 
 
 def blocked_by(state: State, assignment: Assignment) -> Blocked:

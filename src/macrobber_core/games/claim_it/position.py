@@ -31,9 +31,9 @@ class ClaimIt(PhasedPosition[State, ClaimItView]):
         return cls(State.new(players, options))
 
     @classmethod
-    def from_view(cls, seen: ClaimItView, rng: random.Random) -> Self:
+    def from_view(cls, view: ClaimItView, rng: random.Random) -> Self:
         """Return the position shown in a view; Claim It! has no hidden information."""
-        return cls(to_state(seen))
+        return cls(to_state(view))
 
     def view(self, seat: int | None) -> ClaimItView:
         return view(self.state, seat)
@@ -59,16 +59,16 @@ class ClaimIt(PhasedPosition[State, ClaimItView]):
 
 def rows(state: State) -> list[list[dict[str, Any]]]:
     spaces = [asdict(space) for space in board_view(state)]
-    return [spaces[first : first + components.SIZE] for first in range(0, len(spaces), components.SIZE)]
+    return [spaces[start : start + components.SIZE] for start in range(0, len(spaces), components.SIZE)]
 
 
 def result(state: State) -> dict[str, Any] | None:
     if state.result is None:
         return None
-    standing = [space_counts(state, seat) for seat in state.seats]
+    standings = [space_counts(state, seat) for seat in state.seats]
     return {
         "winners": state.result.winners[:],
-        "groups": [one.group for one in standing],
-        "claims": [one.claims for one in standing],
-        "spaces": [one.spaces for one in standing],
+        "groups": [standing.group for standing in standings],
+        "claims": [standing.claims for standing in standings],
+        "spaces": [standing.spaces for standing in standings],
     }

@@ -35,16 +35,16 @@ def why_not_place(state: State, action: str) -> Translatable:
         return PLACE
     assert state.roll is not None
     space, squatter = PLACEMENTS[action]
-    where = SPACE_TEXTS[space]
-    third = next((one.third for one in state.roll.assignments if one.space == space), None)
+    space_text = SPACE_TEXTS[space]
+    third = next((assignment.third for assignment in state.roll.assignments if assignment.space == space), None)
     if third is None:
-        return NOT_ROLLED(number=state.roll.text, space=where)
+        return NOT_ROLLED(number=state.roll.text, space=space_text)
     if space & (state.claimed | state.on_top):
-        return CLAIMED(space=where)
+        return CLAIMED(space=space_text)
     if space & (state.owned[state.active] | state.squatted):
-        return ONLY_CLAIM(space=where)
+        return ONLY_CLAIM(space=space_text)
     if squatter is None:
-        return NO_CLAIM(space=where)
+        return NO_CLAIM(space=space_text)
     if squatter != third:
-        return WRONG_SQUATTER(number=third, space=where, squatter=third)
+        return WRONG_SQUATTER(number=third, space=space_text, squatter=third)
     return SQUATTER_TAKEN(number=squatter, space=SPACE_TEXTS[state.squatters[squatter]])

@@ -68,8 +68,8 @@ def decide(state: State, action: str, events: list[Event]) -> None:
 
 def bust(state: State, roll: Roll, events: list[Event]) -> None:
     """Undo this turn's placements; the markers beneath them stay (CI-08)."""
-    why = [placing.blocked_by(state, assignment) for assignment in roll.assignments]
-    events.append(Busted(state.active, roll.text, why, space_texts(state.on_top), space_texts(state.squatted)))
+    reasons = [placing.blocked_by(state, assignment) for assignment in roll.assignments]
+    events.append(Busted(state.active, roll.text, reasons, space_texts(state.on_top), space_texts(state.squatted)))
     remove_placements(state)
 
 

@@ -54,14 +54,14 @@ class ClaimItView(View, frozen=True):
     @property
     def free(self) -> list[int]:
         """The numbers of the squatters that are not on the board."""
-        used = {one.squatter for one in self.board}
+        used = {space.squatter for space in self.board}
         return [number for number in components.SQUATTERS if number not in used]
 
     def figures(self, seat: int) -> Figures:
         """Return a player's standing when this turn began."""
-        own = [where for where, one in zip(SPACES, self.board, strict=True) if one.owner == seat]
-        claims = sum(one.claimed for one in self.board if one.owner == seat)
-        return Figures(largest_group(sum(own)), claims, len(own))
+        owned = [space for space, space_view in zip(SPACES, self.board, strict=True) if space_view.owner == seat]
+        claims = sum(space_view.claimed for space_view in self.board if space_view.owner == seat)
+        return Figures(largest_group(sum(owned)), claims, len(owned))
 
 
 def view(state: State, seat: int | None) -> ClaimItView:
@@ -89,9 +89,9 @@ def board_view(state: State) -> tuple[SpaceView, ...]:
     spaces = list(_settled_board(tuple(state.owned), state.claimed))
     squatters = {space: number for number, space in enumerate(state.squatters) if space}
     for space in iter_spaces(state.squatted | state.on_top):
-        place = SPACES.index(space)
-        there = spaces[place]
-        spaces[place] = SpaceView(there.owner, there.claimed, squatters.get(space), bool(space & state.on_top))
+        index = SPACES.index(space)
+        settled = spaces[index]
+        spaces[index] = SpaceView(settled.owner, settled.claimed, squatters.get(space), bool(space & state.on_top))
     return tuple(spaces)
 
 
@@ -102,27 +102,27 @@ def _settled_board(owned: tuple[Spaces, ...], claimed: Spaces) -> tuple[SpaceVie
     return tuple(SpaceView(owners.get(space), bool(space & claimed)) for space in SPACES)
 
 
-def to_state(seen: ClaimItView) -> State:
+def to_state(view: ClaimItView) -> State:
     """Return the state shown in a view."""
-    state = State.new(seen.players, seen.options)
-    state.start = seen.start
-    state.active = seen.active or 0
-    state.phase = state.next_phase = seen.phase
-    state.actor = seen.actor
-    state.turn = seen.turn
-    state.last_round = seen.last_round
-    state.turns_left = seen.turns_left
-    state.result = seen.result
-    for space, there in zip(SPACES, seen.board, strict=True):
-        if there.owner is not None:
-            state.owned[there.owner] |= space
-        if there.claimed:
+    state = State.new(view.players, view.options)
+    state.start = view.start
+    state.active = view.active or 0
+    state.phase = state.next_phase = view.phase
+    state.actor = view.actor
+    state.turn = view.turn
+    state.last_round = view.last_round
+    state.turns_left = view.turns_left
+    state.result = view.result
+    for space, space_view in zip(SPACES, view.board, strict=True):
+        if space_view.owner is not None:
+            state.owned[space_view.owner] |= space
+        if space_view.claimed:
             state.claimed |= space
-        if there.squatter is not None:
-            state.squatters[there.squatter] = space
-        if there.claim_on_top:
+        if space_view.squatter is not None:
+            state.squatters[space_view.squatter] = space
+        if space_view.claim_on_top:
             state.on_top |= space
-    if seen.dice:
-        state.roll = ROLLS[f"dice {dice_text(seen.dice)}"]
+    if view.dice:
+        state.roll = ROLLS[f"dice {dice_text(view.dice)}"]
         state.placements = placing.legal(state, state.roll)
     return state

@@ -45,10 +45,10 @@ def legal(state: State, repeatable: Set[str] = frozenset()) -> Sequence[str]:
 
     Actions in `repeatable` may be played twice in a turn.
     """
-    own = own_actions(state, repeatable)
+    actions = own_actions(state, repeatable)
     if state.verbs:
-        return (*own, "done") if own else ()
-    return own + legal_bard_actions(state)
+        return (*actions, "done") if actions else ()
+    return actions + legal_bard_actions(state)
 
 
 def may_act(state: State, repeatable: Set[str] = frozenset()) -> bool:
@@ -60,13 +60,13 @@ def legal_bard_actions(state: State) -> tuple[str, ...]:
     """Return the legal bard actions against each opponent (MR-16)."""
     if not holds(state.display, COSTS["bard"]):
         return ()
-    found: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
     for victim in state.seats:
         if victim != state.active:
-            found += notation.BARD_ACTIONS_AGAINST[
+            actions += notation.BARD_ACTIONS_AGAINST[
                 victim, state.can_lose_warrior(victim), state.pipers[victim] > 0, state.monks[victim] > 0
             ]
-    return found
+    return actions
 
 
 def own_actions(state: State, repeatable: Set[str]) -> tuple[str, ...]:
@@ -112,8 +112,10 @@ def _affordable(
     if can_buy and "estate" not in spent_verbs:
         actions += [
             text
-            for text, paid in notation.PAYMENTS.items()
-            if affordable(paid.display) and paid.monks <= monks and (can_lose_warrior or not paid.warriors)  # MR-14
+            for text, payment in notation.PAYMENTS.items()
+            if affordable(payment.display)
+            and payment.monks <= monks
+            and (can_lose_warrior or not payment.warriors)  # MR-14
         ]
     return tuple(actions)
 
@@ -160,12 +162,12 @@ def join_courtyard(state: State, action: str, events: list[Event]) -> None:
 def buy_estate(state: State, action: str, events: list[Event]) -> None:
     """Buy an estate; cubes paid from the display and the courtyard go to the bag (MR-13)."""
     seat = state.turn_seat
-    paid = notation.PAYMENTS[action]
-    use_cubes(state, paid.display)
-    state.monks[seat] -= paid.monks
-    if paid.warriors:
+    payment = notation.PAYMENTS[action]
+    use_cubes(state, payment.display)
+    state.monks[seat] -= payment.monks
+    if payment.warriors:
         lose_warrior(state, seat)
-    state.bag = plus(state.bag, plus(paid.display, (paid.warriors, 0, paid.monks, 0)))
+    state.bag = plus(state.bag, plus(payment.display, (payment.warriors, 0, payment.monks, 0)))
     state.supply -= 1
     state.estates[seat] += 1
     events.append(EstateBought(seat, action.split()[1]))

@@ -26,14 +26,14 @@ GOODS: dict[str, tuple[str, ...]] = {
 
 def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
     """Resolve the raid; unless the defender won more rounds, the attacker wins and spends battle points (MR-V7)."""
-    fight = state.current_raid
-    if fight.defender_rounds > fight.attacker_rounds:
+    combat = state.current_raid
+    if combat.defender_rounds > combat.attacker_rounds:
         state.next_phase = "refill"
         raid.lose_raid(state, events)
         return
     state.next_phase = "spend"
     raid.end_raid(state, state.active, components.RAID_VP, 0, events)
-    events.append(PointsWon(state.turn_seat, fight.total_margin, points_for_margin(fight.total_margin)))
+    events.append(PointsWon(state.turn_seat, combat.total_margin, points_for_margin(combat.total_margin)))
 
 
 def points_for_margin(margin: int) -> int:
@@ -98,9 +98,9 @@ def why_illegal(state: State, action: str) -> Translatable:
     lines = notation.PURCHASES.get(action)
     if lines is None:
         return refusal.SPEND
-    due = points_for_margin(state.current_raid.total_margin)
-    if notation.price(lines) != due:
-        return refusal.WRONG_PRICE(number=due)
+    points = points_for_margin(state.current_raid.total_margin)
+    if notation.price(lines) != points:
+        return refusal.WRONG_PRICE(number=points)
     return refusal.NO_SUCH_GOODS
 
 

@@ -38,28 +38,28 @@ def remove_warrior(state: State, seat: int) -> None:
 
 
 def defend(state: State, action: str, events: list[Event]) -> None:
-    fight, laid, blow = state.current_raid, state.current_raid.laid_card, notation.CARD_PLAYS[action]
-    attacker, defender = state.turn_seat, fight.defender
+    combat, laid_card, play = state.current_raid, state.current_raid.laid_card, notation.CARD_PLAYS[action]
+    attacker, defender = state.turn_seat, combat.defender
     attack = Strength(
-        laid.card,
-        card_strength(laid.card, state.warriors[attacker] + laid.warrior),
-        laid.piper,
-        fight.attacker_carried,
-        laid.warrior,
+        laid_card.card,
+        card_strength(laid_card.card, state.warriors[attacker] + laid_card.warrior),
+        laid_card.piper,
+        combat.attacker_carried,
+        laid_card.warrior,
     )
     defence = Strength(
-        blow.card,
-        card_strength(blow.card, state.warriors[defender]),
-        blow.piper,
-        fight.defender_carried,
+        play.card,
+        card_strength(play.card, state.warriors[defender]),
+        play.piper,
+        combat.defender_carried,
         castles=state.castles[defender] >= components.DEFENCE_CASTLES,  # MR-V3
     )
-    raid.lay_card(state, defender, blow)
+    raid.lay_card(state, defender, play)
     raid.reveal(state, attack, defence, events)
     state.combat = replace(
         state.current_raid, attacker_carried=carried_ones(attack), defender_carried=carried_ones(defence)
     )
-    for card, opponent in ((blow.card, attacker), (laid.card, defender)):
+    for card, opponent in ((play.card, attacker), (laid_card.card, defender)):
         if card == components.STRIKING_CARD and state.can_lose_warrior(opponent):  # MR-V5
             remove_warrior(state, opponent)
             events.append(Struck(opponent))
@@ -80,20 +80,20 @@ def carried_ones(side: Strength) -> int:
 
 
 def why_attack_illegal(state: State, action: str) -> Translatable:
-    blow = notation.CARD_PLAYS.get(action)
+    play = notation.CARD_PLAYS.get(action)
     seat = state.turn_seat
-    if blow is None or not blow.warrior or not state.hands[seat][blow.card - 1]:
-        return refusal.why_not_card_play(state, action) if blow is None else refusal.missing_card_or_piper(state, blow)
+    if play is None or not play.warrior or not state.hands[seat][play.card - 1]:
+        return refusal.why_not_card_play(state, action) if play is None else refusal.missing_card_or_piper(state, play)
     if state.castles[seat] < components.ATTACK_CASTLES:
         return refusal.CASTLE_NEEDED
     if not state.can_lose_warrior(seat):
         return refusal.LAST_WARRIORS_IN_COMBAT(number=components.MIN_WARRIORS)
-    return refusal.missing_card_or_piper(state, blow)
+    return refusal.missing_card_or_piper(state, play)
 
 
 def why_defence_illegal(state: State, action: str) -> Translatable:
-    blow = notation.CARD_PLAYS.get(action)
-    if blow is not None and blow.warrior:
+    play = notation.CARD_PLAYS.get(action)
+    if play is not None and play.warrior:
         return refusal.ATTACKER_ONLY
     return refusal.why_not_card_play(state, action)
 

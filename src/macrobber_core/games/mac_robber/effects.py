@@ -42,25 +42,25 @@ def effects_of(view: MacRobberView, action: str, rng: random.Random) -> list[Eff
     """Return the effects of the actor's action, most important first; they do not depend on `rng`."""
     actor = view.actor or 0
     positions = _possible_positions(view, MacRobber.from_view(view, rng))
-    first, *others = [_common_effects(world, action, actor) for world in positions]
+    first, *others = [_common_effects(position, action, actor) for position in positions]
     effects = [
         *_phase_effects(view, action, positions),
-        *(fact for fact in first if all(fact in other for other in others)),
+        *(effect for effect in first if all(effect in other for other in others)),
     ]
-    return sorted(effects, key=lambda fact: _importance(fact, actor), reverse=True)
+    return sorted(effects, key=lambda effect: _importance(effect, actor), reverse=True)
 
 
 def _possible_positions(view: MacRobberView, imagined: MacRobber) -> list[MacRobber]:
     """Return one position per possible value of the attacker's face-down card, or `imagined` if no one is defending."""
     if view.phase != "defend":
         return [imagined]
-    worlds = []
+    positions = []
     for card in _possible_cards(view):
-        world = imagined.copy()
-        fight = imagined.state.current_raid
-        world.state.combat = replace(fight, laid=fight.laid_card._replace(card=card))
-        worlds.append(world)
-    return worlds
+        position = imagined.copy()
+        combat = imagined.state.current_raid
+        position.state.combat = replace(combat, laid=combat.laid_card._replace(card=card))
+        positions.append(position)
+    return positions
 
 
 def _possible_cards(view: MacRobberView) -> list[int]:
@@ -97,15 +97,15 @@ def _common_effects(before: MacRobber, action: str, actor: int) -> list[Effect]:
     after = before.copy()
     after.play(action)
     old, new = before.state, after.state
-    return [*_incomes(old, new, actor), *_following(old, new), *_clan_changes(old, new, actor)]
+    return [*_incomes(old, new, actor), *_following_changes(old, new), *_clan_changes(old, new, actor)]
 
 
 def _incomes(before: State, after: State, actor: int) -> Iterator[Income]:
     """Yield changed incomes: the actor's if the scored cubes changed, an opponent's only if the VP changed."""
-    ahead = _ahead(after, actor)
+    rival = _green_rival(after, actor)
     for old, new in zip(_scored(before), _scored(after), strict=True):
         if old.vp != new.vp or (old.seat == actor and _cubes(old) != _cubes(new)):
-            yield Income(old, new, ahead if isinstance(new, GreenScored) and new.seat == actor else None)
+            yield Income(old, new, rival if isinstance(new, GreenScored) and new.seat == actor else None)
 
 
 def _scored(state: State) -> list[ColourScored]:
@@ -116,17 +116,17 @@ def _cubes(scored: ColourScored) -> int:
     return scored.cattle if isinstance(scored, RedScored) else scored.cubes
 
 
-def _ahead(state: State, actor: int) -> tuple[int, int] | None:
+def _green_rival(state: State, actor: int) -> tuple[int, int] | None:
     """Return the next seat ahead of the actor in green and its lead in cubes, or None."""
     green = {scored.seat: scored.cubes for scored in score_green(state)}
-    more = [(cubes - green[actor], seat) for seat, cubes in green.items() if cubes > green[actor]]
-    if not more:
+    rivals = [(cubes - green[actor], seat) for seat, cubes in green.items() if cubes > green[actor]]
+    if not rivals:
         return None
-    by, seat = min(more)
-    return seat, by
+    lead, seat = min(rivals)
+    return seat, lead
 
 
-def _following(before: State, after: State) -> Iterator[FollowingChange]:
+def _following_changes(before: State, after: State) -> Iterator[FollowingChange]:
     old, new = _next_following(before), _next_following(after)
     if old != new:
         yield FollowingChange(old, new)
@@ -135,9 +135,9 @@ def _following(before: State, after: State) -> Iterator[FollowingChange]:
 def _next_following(state: State) -> int | None:
     events: list[Event] = []
     judge_following(state.copy(), events)
-    (judged,) = events
-    assert isinstance(judged, FollowingJudged)
-    return judged.seat
+    (event,) = events
+    assert isinstance(event, FollowingJudged)
+    return event.seat
 
 
 def _clan_changes(before: State, after: State, actor: int) -> Iterator[ClanChange]:
@@ -172,22 +172,22 @@ def _phase_effects(view: MacRobberView, action: str, positions: list[MacRobber])
             yield HandChange(after.state.hands[actor])
         case "attack":
             if after.state.phase == "defend":  # otherwise a warrior was laid: the attacker discards first (MR-V2)
-                unaided = _combat_outcomes(
+                outcomes = _combat_outcomes(
                     actor, {card: _defence_events(after, card) for card in _possible_cards(view)}
                 )
                 if pipers := after.state.pipers[after.state.current_raid.defender]:
-                    aided = _combat_outcomes(
+                    piper_outcomes = _combat_outcomes(
                         actor, {card: _defence_events(after, card, "+") for card in _possible_cards(view)}
                     )
-                    unaided = unaided._replace(pipers=pipers if aided != unaided else 0)
-                yield unaided
+                    outcomes = outcomes._replace(pipers=pipers if piper_outcomes != outcomes else 0)
+                yield outcomes
             yield HandChange(after.state.hands[actor])
         case "defend":
             yield _combat_outcomes(
                 actor,
                 {
-                    world.state.current_raid.laid_card.card: _play_combat_card(world.copy(), action)
-                    for world in positions
+                    position.state.current_raid.laid_card.card: _play_combat_card(position.copy(), action)
+                    for position in positions
                 },
             )
             yield HandChange(after.state.hands[actor])
@@ -199,9 +199,9 @@ def _phase_effects(view: MacRobberView, action: str, positions: list[MacRobber])
 
 def _redraw_effects(state: State, returned: Pile) -> Iterator[Effect]:
     """Yield the buildings that the kept cubes can pay for, and the odds of the redraw (MR-04)."""
-    kept = state.copy()
-    kept.display = minus(state.display, returned)
-    verbs = dict.fromkeys(action.partition(" ")[0] for action in actions.own_actions(kept, frozenset()))
+    kept_state = state.copy()
+    kept_state.display = minus(state.display, returned)
+    verbs = dict.fromkeys(action.partition(" ")[0] for action in actions.own_actions(kept_state, frozenset()))
     yield PayableBuildings(tuple(verb for verb in verbs if verb in {*actions.BUILDINGS, "estate"}))
     if count := sum(returned):
         bag = plus(state.bag, returned)
@@ -229,14 +229,14 @@ def _raid_prospect(view: MacRobberView, state: State) -> RaidProspect:
 
 def _raid_result(state: State, attacker_rounds: int, defender_rounds: int) -> tuple[RaidEnded, tuple[str, ...]]:
     """Return the result of a raid with the given numbers of rounds won, and the available booty."""
-    twin = state.copy()
-    twin.combat = replace(state.current_raid, attacker_rounds=attacker_rounds, defender_rounds=defender_rounds)
+    resolved = state.copy()
+    resolved.combat = replace(state.current_raid, attacker_rounds=attacker_rounds, defender_rounds=defender_rounds)
     events: list[Event] = []
-    variants.phases_for(twin.options).transitions["outcome"](twin, events)
+    variants.phases_for(resolved.options).transitions["outcome"](resolved, events)
     (ended,) = (event for event in events if isinstance(event, RaidEnded))
-    if twin.next_phase == "spend":
+    if resolved.next_phase == "spend":
         return ended, ("points",)
-    loot = raid.legal_loot(twin) if twin.next_phase == "loot" else ()
+    loot = raid.legal_loot(resolved) if resolved.next_phase == "loot" else ()
     return ended, tuple(notation.LOOTS[action] for action in loot if action != "loot nothing")
 
 
@@ -258,14 +258,14 @@ def _play_combat_card(position: MacRobber, action: str) -> list[Event]:
 
 def _combat_outcomes(actor: int, outcomes: dict[int, list[Event]]) -> CombatOutcomes:
     winners: dict[int, int | None] = {}
-    what: Literal["round", "raid"] = "round"
+    scope: Literal["round", "raid"] = "round"
     for card, events in outcomes.items():
         for event in events:
             if isinstance(event, (Revealed, RaidEnded)):
                 winners[card] = event.winner  # in the last round, report the winner of the raid instead
-                what = "raid" if isinstance(event, RaidEnded) else "round"
+                scope = "raid" if isinstance(event, RaidEnded) else "round"
     return CombatOutcomes(
-        what,
+        scope,
         tuple(card for card, winner in winners.items() if winner == actor),
         tuple(card for card, winner in winners.items() if winner is None),
         tuple(card for card, winner in winners.items() if winner not in {actor, None}),

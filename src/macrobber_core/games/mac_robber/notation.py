@@ -46,40 +46,40 @@ class CardPlay(NamedTuple):
 def _payments() -> dict[str, Payment]:
     payments = {}
     for yellow, warriors in (("Y", 0), ("y", 1)):
-        for rest, display, monks in (
+        for other_cubes, display, monks in (
             ("R", (0, 0, 0, 1), 0),
             ("GG", (0, 0, 2, 0), 0),
             ("Gg", (0, 0, 1, 0), 1),
             ("gg", (0, 0, 0, 0), 2),
         ):
             cubes = (1 - warriors, display[1], display[2], display[3])
-            payments[f"estate {yellow}{rest}"] = Payment(cubes, warriors, monks)
+            payments[f"estate {yellow}{other_cubes}"] = Payment(cubes, warriors, monks)
     return payments
 
 
 def _bard_actions() -> dict[str, BardGain]:
     courtyard_colours = COLOURS[:3]
-    songs = {}
+    actions = {}
     for seat in ALL_SEATS:
-        for own in courtyard_colours:
-            songs[f"bard {seat} +{own}"] = BardGain(seat, own, "")
-        for away in courtyard_colours:
-            songs[f"bard {seat} -{away}"] = BardGain(seat, "", away)
-        for own in courtyard_colours:
-            for away in courtyard_colours:
-                if own != away:
-                    songs[f"bard {seat} +{own} -{away}"] = BardGain(seat, own, away)
-    return songs
+        for courtyard in courtyard_colours:
+            actions[f"bard {seat} +{courtyard}"] = BardGain(seat, courtyard, "")
+        for bag in courtyard_colours:
+            actions[f"bard {seat} -{bag}"] = BardGain(seat, "", bag)
+        for courtyard in courtyard_colours:
+            for bag in courtyard_colours:
+                if courtyard != bag:
+                    actions[f"bard {seat} +{courtyard} -{bag}"] = BardGain(seat, courtyard, bag)
+    return actions
 
 
 def _purchases() -> dict[str, tuple[str, ...]]:
     """Return every set of purchases affordable with the maximum battle points of a raid."""
-    most = components.BASE_BATTLE_POINTS + len(components.BATTLE_MARGINS)
+    max_price = components.BASE_BATTLE_POINTS + len(components.BATTLE_MARGINS)
     return {
         f"spend {' '.join(lines)}": lines
         for size in range(1, len(components.SPENDING_COSTS) + 1)
         for lines in combinations(components.SPENDING_COSTS, size)
-        if price(lines) <= most
+        if price(lines) <= max_price
     }
 
 
@@ -135,8 +135,8 @@ def card_plays(hand: Pile, has_piper: bool, has_warrior: bool = False) -> tuple[
     """Return every card play from a hand: a card with or without a piper (MR-20) and a warrior (MR-V2)."""
     return tuple(
         text
-        for text, blow in CARD_PLAYS.items()
-        if hand[blow.card - 1] and (has_piper or not blow.piper) and (has_warrior or not blow.warrior)
+        for text, play in CARD_PLAYS.items()
+        if hand[play.card - 1] and (has_piper or not play.piper) and (has_warrior or not play.warrior)
     )
 
 
@@ -144,8 +144,8 @@ def _bard_actions_against(victim: int, warriors: bool, pipers: bool, monks: bool
     available = {"": True, "Y": warriors, "B": pipers, "G": monks}
     return tuple(
         text
-        for text, song in BARD_ACTIONS.items()
-        if song.victim == victim and available[song.courtyard] and available[song.bag]
+        for text, bard in BARD_ACTIONS.items()
+        if bard.victim == victim and available[bard.courtyard] and available[bard.bag]
     )
 
 

@@ -23,16 +23,16 @@ def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | 
         return None
     attack = strengths(view.hand, view.clan(view.seat))
     defences = count_strengths(view.unplaced, view.clan(defender))
-    won = sum(ways * win_share(attack, defence, tie_wins=tie_wins) for defence, ways in defences.items())
-    return won / defences.total()
+    wins = sum(count * win_share(attack, defence, tie_wins=tie_wins) for defence, count in defences.items())
+    return wins / defences.total()
 
 
 def count_strengths(unplaced: Pile, clan: ClanView) -> Counter[Totals]:
     """Count the possible hands of a clan, grouped by their totals in a raid."""
-    found: Counter[Totals] = Counter()
+    counts: Counter[Totals] = Counter()
     for cards in possible_hands(unplaced, clan.cards):
-        found[strengths(cards, clan)] += prod(map(comb, unplaced, cards))
-    return found
+        counts[strengths(cards, clan)] += prod(map(comb, unplaced, cards))
+    return counts
 
 
 def possible_hands(unplaced: Pile, count: int) -> Iterator[Pile]:
@@ -47,7 +47,7 @@ def possible_hands(unplaced: Pile, count: int) -> Iterator[Pile]:
 
 def strengths(cards: Pile, clan: ClanView) -> Totals:
     """Return the totals of the best cards, strongest first, with pipers on the strongest."""
-    return tuple(value + (number < clan.pipers) for number, value in enumerate(reversed(best_cards(cards))))
+    return tuple(value + (rank < clan.pipers) for rank, value in enumerate(reversed(best_cards(cards))))
 
 
 def best_cards(cards: Pile) -> Totals:
@@ -59,8 +59,11 @@ def best_cards(cards: Pile) -> Totals:
 def win_share(attack: Totals, defence: Totals, *, tie_wins: bool) -> float:
     """Return the share of the defender's card orders against which the attacker wins (MR-21)."""
     orders = list(permutations(defence))
-    won = 0
+    wins = 0
     for order in orders:
-        margin = sum((mine > theirs) - (mine < theirs) for mine, theirs in zip(attack, order, strict=True))
-        won += margin > 0 or (margin == 0 and tie_wins)
-    return won / len(orders)
+        margin = sum(
+            (attacking > defending) - (attacking < defending)
+            for attacking, defending in zip(attack, order, strict=True)
+        )
+        wins += margin > 0 or (margin == 0 and tie_wins)
+    return wins / len(orders)

@@ -29,8 +29,8 @@ class MacRobber(PhasedPosition[State, views.MacRobberView]):
         return cls(State.new(players, options))
 
     @classmethod
-    def from_view(cls, seen: views.MacRobberView, rng: random.Random) -> Self:
-        return cls(views.imagine(seen, rng))
+    def from_view(cls, view: views.MacRobberView, rng: random.Random) -> Self:
+        return cls(views.imagine(view, rng))
 
     def view(self, seat: int | None) -> views.MacRobberView:
         return views.view(self.state, seat)
@@ -78,12 +78,12 @@ def clan(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def combat(fight: Combat) -> dict[str, Any]:
+def combat(combat: Combat) -> dict[str, Any]:
     return {
-        "defender": fight.defender,
-        "round": fight.round,
-        "won": [fight.attacker_rounds, fight.defender_rounds],
-        "laid": fight.laid and fight.laid._asdict(),
-        "carried": [fight.attacker_carried, fight.defender_carried],
-        "margin": fight.total_margin,
+        "defender": combat.defender,
+        "round": combat.round,
+        "won": [combat.attacker_rounds, combat.defender_rounds],
+        "laid": combat.laid and combat.laid._asdict(),
+        "carried": [combat.attacker_carried, combat.defender_carried],
+        "margin": combat.total_margin,
     }

@@ -60,18 +60,23 @@ def legal_defence(state: State) -> Sequence[str]:
 def attack(state: State, action: str, events: list[Event]) -> None:
     """Lay the attacker's card face down; a piper on it is visible and goes to the bag (MR-20)."""
     seat = state.turn_seat
-    blow = notation.CARD_PLAYS[action]
-    lay_card(state, seat, blow)
-    state.combat = replace(state.current_raid, laid=FaceDownCard(blow.card, blow.piper, blow.warrior))
+    play = notation.CARD_PLAYS[action]
+    lay_card(state, seat, play)
+    state.combat = replace(state.current_raid, laid=FaceDownCard(play.card, play.piper, play.warrior))
     state.next_phase = "defend"
-    events.append(Laid(seat, state.current_raid.round, blow.piper, blow.warrior, blow.card))
+    events.append(Laid(seat, state.current_raid.round, play.piper, play.warrior, play.card))
 
 
 def defend(state: State, action: str, events: list[Event]) -> None:
     """Lay the defender's card and reveal both cards (MR-20)."""
-    laid, blow = state.current_raid.laid_card, notation.CARD_PLAYS[action]
-    lay_card(state, state.current_raid.defender, blow)
-    reveal(state, Strength(laid.card, laid.card, laid.piper), Strength(blow.card, blow.card, blow.piper), events)
+    laid_card, play = state.current_raid.laid_card, notation.CARD_PLAYS[action]
+    lay_card(state, state.current_raid.defender, play)
+    reveal(
+        state,
+        Strength(laid_card.card, laid_card.card, laid_card.piper),
+        Strength(play.card, play.card, play.piper),
+        events,
+    )
 
 
 def lay_card(state: State, seat: int, play: notation.CardPlay) -> None:
@@ -83,29 +88,29 @@ def lay_card(state: State, seat: int, play: notation.CardPlay) -> None:
 
 def reveal(state: State, attack: Strength, defence: Strength, events: list[Event]) -> None:
     """Score a combat round: the higher total wins, and a tie counts for neither side (MR-21)."""
-    fight, attacker = state.current_raid, state.turn_seat
+    combat, attacker = state.current_raid, state.turn_seat
     margin = attack.total - defence.total
-    winner = attacker if margin > 0 else fight.defender if margin < 0 else None
+    winner = attacker if margin > 0 else combat.defender if margin < 0 else None
     for side in (attack, defence):
         state.face_up_discards = plus(state.face_up_discards, SINGLE_CARDS[side.card])  # MR-27
     state.combat = replace(
-        fight,
+        combat,
         laid=None,
-        attacker_rounds=fight.attacker_rounds + (margin > 0),
-        defender_rounds=fight.defender_rounds + (margin < 0),
-        total_margin=fight.total_margin + margin,
+        attacker_rounds=combat.attacker_rounds + (margin > 0),
+        defender_rounds=combat.defender_rounds + (margin < 0),
+        total_margin=combat.total_margin + margin,
     )
     state.next_phase = "combat"
-    events.append(Revealed(fight.round, attacker, attack, fight.defender, defence, winner))
+    events.append(Revealed(combat.round, attacker, attack, combat.defender, defence, winner))
 
 
 def next_combat_round(state: State, events: list[Event]) -> None:
     """Begin the next combat round, or resolve the raid after the third round (MR-19)."""
-    fight = state.current_raid
-    if fight.round == components.COMBAT_ROUNDS:
+    combat = state.current_raid
+    if combat.round == components.COMBAT_ROUNDS:
         state.next_phase = "outcome"
         return
-    state.combat = replace(fight, round=fight.round + 1)
+    state.combat = replace(combat, round=combat.round + 1)
     state.next_phase = "attack"
 
 
@@ -114,14 +119,14 @@ def resolve_raid(state: State, events: list[Event]) -> None:
 
     A winning attacker scores VP, then takes booty (MR-22); after a tie the attacker scores 1 VP (MR-23).
     """
-    fight = state.current_raid
-    if fight.attacker_rounds > fight.defender_rounds:
+    combat = state.current_raid
+    if combat.attacker_rounds > combat.defender_rounds:
         has_booty = bool(legal_loot(state))
         state.next_phase = "loot" if has_booty else "refill"
         end_raid(state, state.active, components.RAID_VP if has_booty else components.EMPTY_RAID_VP, 0, events)
         return
     state.next_phase = "refill"
-    if fight.defender_rounds > fight.attacker_rounds:
+    if combat.defender_rounds > combat.attacker_rounds:
         lose_raid(state, events)
     else:
         end_raid(state, None, components.TIED_RAID_VP, 0, events)
@@ -139,12 +144,12 @@ def lose_raid(state: State, events: list[Event]) -> None:
 
 
 def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: int, events: list[Event]) -> None:
-    attacker, fight = state.turn_seat, state.current_raid
+    attacker, combat = state.turn_seat, state.current_raid
     state.vp[attacker] += attacker_vp
-    state.vp[fight.defender] += defender_vp
+    state.vp[combat.defender] += defender_vp
     events.append(
         RaidEnded(
-            attacker, fight.defender, fight.attacker_rounds, fight.defender_rounds, winner, attacker_vp, defender_vp
+            attacker, combat.defender, combat.attacker_rounds, combat.defender_rounds, winner, attacker_vp, defender_vp
         )
     )  # fmt: skip
 
@@ -152,12 +157,12 @@ def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: in
 def legal_loot(state: State) -> Sequence[str]:
     """Return the booty choices: one item the defender has, or nothing (MR-22). Empty if the defender has no booty."""
     defender = state.current_raid.defender
-    has = {
+    available = {
         "castle": state.castles[defender],
         "monastery": state.monasteries[defender],
         "cattle": state.cattle[defender],
     }
-    booty = tuple(action for action, thing in notation.LOOTS.items() if has.get(thing))
+    booty = tuple(action for action, item in notation.LOOTS.items() if available.get(item))
     return (*booty, "loot nothing") if booty else ()
 
 

@@ -104,13 +104,13 @@ def why_not_redraw(state: State, action: str) -> Translatable:
 
 
 def why_not_discard(state: State, action: str) -> Translatable:
-    owed = state.pending[0].cards
-    return DISCARD[discard_ruling(owed)](number=owed)
+    count = state.pending[0].cards
+    return DISCARD[discard_ruling(count)](number=count)
 
 
-def discard_ruling(owed: int) -> str:
+def discard_ruling(count: int) -> str:
     """Return the ruling that requires this number of discards."""
-    return "MR-25" if owed == components.REFILL_DISCARDED else "MR-15"
+    return "MR-25" if count == components.REFILL_DISCARDED else "MR-15"
 
 
 def why_not_raid(state: State, action: str) -> Translatable:
@@ -122,12 +122,12 @@ def why_not_raid(state: State, action: str) -> Translatable:
 
 
 def why_not_card_play(state: State, action: str) -> Translatable:
-    blow = notation.CARD_PLAYS.get(action)
-    if blow is None:
+    play = notation.CARD_PLAYS.get(action)
+    if play is None:
         return PLAY_CARD
-    if blow.warrior:
+    if play.warrior:
         return NO_WARRIOR_ON_CARD
-    return missing_card_or_piper(state, blow)
+    return missing_card_or_piper(state, play)
 
 
 def missing_card_or_piper(state: State, play: notation.CardPlay) -> Translatable:
@@ -177,16 +177,16 @@ def not_in_display(state: State, cost: Pile, verb: str) -> Translatable | None:
 
 
 def why_not_estate(state: State, action: str) -> Translatable:
-    seat, paid = state.turn_seat, PAYMENTS[action]
+    seat, payment = state.turn_seat, PAYMENTS[action]
     if state.supply == 0:
         return NO_ESTATE_LEFT
     if state.estates[seat] >= components.MAX_ESTATES:
         return TOO_MANY_ESTATES(number=components.MAX_ESTATES - components.START_ESTATES)
-    if paid.warriors and not state.can_lose_warrior(seat):
+    if payment.warriors and not state.can_lose_warrior(seat):
         return LAST_WARRIORS(number=components.MIN_WARRIORS)
-    if paid.monks > state.monks[seat]:
-        return TOO_FEW_MONKS(number=paid.monks)
-    refusal = not_in_display(state, paid.display, "estate")
+    if payment.monks > state.monks[seat]:
+        return TOO_FEW_MONKS(number=payment.monks)
+    refusal = not_in_display(state, payment.display, "estate")
     assert refusal is not None  # no other reason is left for refusing a payment
     return refusal
 

@@ -20,9 +20,9 @@ def score_round(state: State, events: list[Event]) -> None:
 
 
 def judge_following(state: State, events: list[Event]) -> None:
-    before, most = state.following, max(state.warriors)
-    state.following, by = following_now(state)
-    events.append(FollowingJudged(state.following, before, most, by))
+    old_holder, most_warriors = state.following, max(state.warriors)
+    state.following, criterion = following_now(state)
+    events.append(FollowingJudged(state.following, old_holder, most_warriors, criterion))
 
 
 def following_now(state: State) -> tuple[int | None, str]:
@@ -30,15 +30,15 @@ def following_now(state: State) -> tuple[int | None, str]:
 
     Ties in warriors are broken by courtyard cubes; if they are tied too, the tile stays with its holder.
     """
-    most = max(state.warriors)
-    tied = [seat for seat in state.seats if state.warriors[seat] == most]
-    by = "warriors"
+    most_warriors = max(state.warriors)
+    tied = [seat for seat in state.seats if state.warriors[seat] == most_warriors]
+    criterion = "warriors"
     if len(tied) > 1:
-        by = "courtyard"
+        criterion = "courtyard"
         sizes = [state.courtyard(seat) for seat in tied]
         largest = max(sizes)
         tied = [seat for seat, size in zip(tied, sizes, strict=True) if size == largest]
-    return (tied[0], by) if len(tied) == 1 else (state.following, "stays")
+    return (tied[0], criterion) if len(tied) == 1 else (state.following, "stays")
 
 
 def green_cubes(state: State, seat: int) -> int:
@@ -76,11 +76,11 @@ def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
 def score_red(state: State) -> list[RedScored]:
     """Return each seat's red scoring: 1 VP per head of cattle, and 2 more for a sole leader (MR-31)."""
     most = max(state.cattle)
-    sole = most > 0 and state.cattle.count(most) == 1
+    has_sole_leader = most > 0 and state.cattle.count(most) == 1
     scored = []
     for seat in state.seats:
         cattle = state.cattle[seat]
-        bonus = components.MOST_RED_VP if sole and cattle == most else 0
+        bonus = components.MOST_RED_VP if has_sole_leader and cattle == most else 0
         scored.append(RedScored(seat, cattle, bonus, cattle * components.CATTLE_VP + bonus))
     return scored
 
@@ -90,6 +90,6 @@ def score_blue(state: State) -> list[BlueScored]:
     scored = []
     for seat in state.seats:
         cubes = blue_cubes(state, seat)
-        rival = max(state.cattle[other] for other in state.seats if other != seat)
-        scored.append(BlueScored(seat, cubes, rival, max(0, cubes - rival)))
+        rival_cattle = max(state.cattle[other] for other in state.seats if other != seat)
+        scored.append(BlueScored(seat, cubes, rival_cattle, max(0, cubes - rival_cattle)))
     return scored

@@ -24,9 +24,9 @@ def phases_for(options: Mapping[str, OptionValue]) -> PhaseTable[State]:
 
 
 @lru_cache
-def _phases_for(switches: tuple[OptionValue, ...]) -> PhaseTable[State]:
+def _phases_for(option_values: tuple[OptionValue, ...]) -> PhaseTable[State]:
     phases: PhaseTable[State] = BASE_PHASES
-    for override_phases, is_on in zip(VARIANTS.values(), switches, strict=True):
+    for override_phases, is_on in zip(VARIANTS.values(), option_values, strict=True):
         if is_on:
             phases = override_phases(phases)
     return phases

@@ -166,47 +166,47 @@ def view(state: State, seat: int | None) -> MacRobberView:
 
 
 def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
-    laid = combat.laid
+    laid_card = combat.laid
     return CombatView(
         combat.defender,
         combat.round,
         combat.attacker_rounds,
         combat.defender_rounds,
-        laid and LaidView(laid.piper, laid.warrior, laid.card if seat == state.active else None),
+        laid_card and LaidView(laid_card.piper, laid_card.warrior, laid_card.card if seat == state.active else None),
         combat.total_margin,
         combat.attacker_carried,
         combat.defender_carried,
     )
 
 
-def imagine(seen: MacRobberView, rng: random.Random) -> State:
-    """Return a complete state that matches the view `seen`, with unseen cards distributed at random."""
-    state = public_state(seen)
-    place_cards(state, seen, lambda pile, count, _: sample(pile, count, rng))
+def imagine(view: MacRobberView, rng: random.Random) -> State:
+    """Return a complete state that matches `view`, with unseen cards distributed at random."""
+    state = public_state(view)
+    place_cards(state, view, lambda pile, count, _: sample(pile, count, rng))
     return state
 
 
-def public_state(seen: MacRobberView) -> State:
+def public_state(view: MacRobberView) -> State:
     """Return the public part of the state, without cards in hands, in the draw pile or face down."""
-    state = State.new(seen.players, seen.options)
-    state.round = seen.round
-    state.start = seen.start
-    state.active = seen.active
-    state.actor = seen.actor
-    state.phase = seen.phase
-    state.pending = seen.pending
-    state.next_phase = seen.next_phase or seen.phase
-    state.after_draw = seen.after_draw
-    state.bag = seen.bag
-    state.display = seen.display
-    state.used = seen.used
-    state.verbs = seen.verbs
-    state.face_up_discards = seen.face_up_discards
-    state.supply = seen.supply
-    state.tiles = seen.tiles
-    state.following = seen.following
-    state.result = seen.result
-    for seat, clan in zip(state.seats, seen.clans, strict=True):
+    state = State.new(view.players, view.options)
+    state.round = view.round
+    state.start = view.start
+    state.active = view.active
+    state.actor = view.actor
+    state.phase = view.phase
+    state.pending = view.pending
+    state.next_phase = view.next_phase or view.phase
+    state.after_draw = view.after_draw
+    state.bag = view.bag
+    state.display = view.display
+    state.used = view.used
+    state.verbs = view.verbs
+    state.face_up_discards = view.face_up_discards
+    state.supply = view.supply
+    state.tiles = view.tiles
+    state.following = view.following
+    state.result = view.result
+    for seat, clan in zip(state.seats, view.clans, strict=True):
         state.vp[seat] = clan.vp
         state.warriors[seat] = clan.warriors
         state.pipers[seat] = clan.pipers
@@ -222,9 +222,9 @@ Place = Literal["laid", "hand", "discard"]
 """The places of unseen cards apart from the draw pile: face down in combat, in a hand, or discarded face down."""
 
 
-def place_cards(state: State, seen: MacRobberView, pick: Callable[[Pile, int, Place], Pile]) -> None:
+def place_cards(state: State, view: MacRobberView, pick: Callable[[Pile, int, Place], Pile]) -> None:
     """Distribute all cards; `pick` chooses the given number of cards for a place from the remaining unseen cards."""
-    unplaced = seen.unplaced
+    unplaced = view.unplaced
 
     def pick_unseen(count: int, place: Place) -> Pile:
         nonlocal unplaced
@@ -232,25 +232,25 @@ def place_cards(state: State, seen: MacRobberView, pick: Callable[[Pile, int, Pl
         unplaced = minus(unplaced, cards)
         return cards
 
-    if seen.combat is not None:
-        state.combat = imagine_combat(seen.combat, lambda: pick_unseen(1, "laid"))
-    for seat, clan in zip(state.seats, seen.clans, strict=True):
-        own = seen.hand if seat == seen.seat else None
+    if view.combat is not None:
+        state.combat = imagine_combat(view.combat, lambda: pick_unseen(1, "laid"))
+    for seat, clan in zip(state.seats, view.clans, strict=True):
+        own = view.hand if seat == view.seat else None
         state.hands[seat] = pick_unseen(clan.cards, "hand") if own is None else own
-    for seat, clan in zip(state.seats, seen.clans, strict=True):
-        own = seen.own_face_down_discards if seat == seen.seat else None
+    for seat, clan in zip(state.seats, view.clans, strict=True):
+        own = view.own_face_down_discards if seat == view.seat else None
         state.face_down_discards[seat] = pick_unseen(clan.face_down_discards, "discard") if own is None else own
     state.deck = unplaced
 
 
-def imagine_combat(seen: CombatView, pick: Callable[[], Pile]) -> Combat:
-    laid = None
-    if seen.laid is not None:
-        card = seen.laid.card
+def imagine_combat(view: CombatView, pick: Callable[[], Pile]) -> Combat:
+    laid_card = None
+    if view.laid is not None:
+        card = view.laid.card
         if card is None:
             card = pick().index(1) + 1
-        laid = FaceDownCard(card, seen.laid.piper, seen.laid.warrior)
+        laid_card = FaceDownCard(card, view.laid.piper, view.laid.warrior)
     return Combat(
-        seen.defender, seen.round, seen.attacker_rounds, seen.defender_rounds, laid, seen.total_margin,
-        seen.attacker_carried, seen.defender_carried,
+        view.defender, view.round, view.attacker_rounds, view.defender_rounds, laid_card, view.total_margin,
+        view.attacker_carried, view.defender_carried,
     )  # fmt: skip
