@@ -56,7 +56,7 @@ class AcceptLimiter(socket.socket):
             connection.close()
         else:
             raise ConnectionAbortedError("too many at once")
-        self._strangers = {peer: one for peer, one in self._strangers.items() if one.fileno() >= 0}
+        self._strangers = {peer: stranger for peer, stranger in self._strangers.items() if stranger.fileno() >= 0}
         if len(self._strangers) >= self._limits.strangers:
             with contextlib.suppress(OSError):
                 oldest = self._strangers.pop(next(iter(self._strangers)))

@@ -50,7 +50,7 @@ async def announcing(
 class Announcement:
     """Announces a service on every network that appears while its context is open; set `changed` to update the text.
 
-    `service` builds the service for a list of addresses; `complaint` is logged with the first of several consecutive
+    `service` builds the service for a list of addresses; `log_prefix` is logged with the first of several consecutive
     errors. Registration runs in the background, because it takes over a second and may fail (no multicast, no
     interface).
     """
@@ -59,7 +59,7 @@ class Announcement:
         self,
         service: Callable[[list[str]], AsyncServiceInfo],
         bind: str | None,
-        complaint: str,
+        log_prefix: str,
         on_registered: Callable[[], object] = lambda: None,
         *,
         renames: bool = False,
@@ -68,7 +68,7 @@ class Announcement:
         self.changed = asyncio.Event()
         self._service = service
         self._bind = bind
-        self._complaint = complaint
+        self._log_prefix = log_prefix
         self._on_registered = on_registered
         self._renames = renames
 
@@ -93,7 +93,7 @@ class Announcement:
                 if not failed:
                     # without a network, the screen already warns the host
                     level = logging.WARNING if network is not None and network.addresses else logging.INFO
-                    log.log(level, "%s: %s", self._complaint, error)
+                    log.log(level, "%s: %s", self._log_prefix, error)
                 failed = True
                 await asyncio.sleep(ADDRESS_CHECK_SECONDS)
 
@@ -109,8 +109,8 @@ class Announcement:
                     async with asyncio.timeout(ADDRESS_CHECK_SECONDS):
                         await self.changed.wait()
                 self.changed.clear()
-                if (now := self._service(network.addresses)).text != service.text:
-                    service = now
+                if (new_service := self._service(network.addresses)).text != service.text:
+                    service = new_service
                     await (await zeroconf.async_update_service(service))
         finally:
             await asyncio.shield(zeroconf.async_close())

@@ -50,7 +50,9 @@ class DecisionClock:
         self._stop()
         if takebacks != self._takebacks:
             self._left_by_decision = {
-                (at, who): left for (at, who), left in self._left_by_decision.items() if at <= ply or who == seat
+                (timed_ply, timed_seat): seconds
+                for (timed_ply, timed_seat), seconds in self._left_by_decision.items()
+                if timed_ply <= ply or timed_seat == seat
             }
         self.current, self._takebacks = decision, takebacks
         self._started_at = self._time()

@@ -135,8 +135,8 @@ class Browser:
     def listings(self) -> list[Listing]:
         return sorted(self._listings.values(), key=lambda listing: (listing.offer.title, listing.offer.table))
 
-    def _spawn(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, awaitable: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(awaitable)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -144,7 +144,7 @@ class Browser:
         if state_change is not ServiceStateChange.Removed:
             if name not in self._names:
                 if len(self._names) >= MAX_NAMES:  # forget the next name that has no listed table
-                    self._forget(next(other for other in self._names if other not in self._listings))
+                    self._forget(next(candidate for candidate in self._names if candidate not in self._listings))
                 self._names[name] = None
             self._resolve_or_probe(zeroconf, name)
         elif name not in self._listings:
@@ -180,10 +180,10 @@ class Browser:
 
     async def _resolve(self, zeroconf: Zeroconf, name: str, info: AsyncServiceInfo) -> None:
         try:
-            answered = await info.async_request(zeroconf, RESOLVE_MILLISECONDS)
+            is_resolved = await info.async_request(zeroconf, RESOLVE_MILLISECONDS)
         finally:
             self._resolving.discard(name)
-        if answered:
+        if is_resolved:
             self._resolve_or_probe(zeroconf, name)
 
     async def _probe_periodically(self, zeroconf: Zeroconf) -> None:
@@ -191,8 +191,8 @@ class Browser:
             await asyncio.sleep(PROBE_EVERY_SECONDS)
             for name in list(self._listings):
                 self._reprobe(name)
-            failed = [name for name in self._names if name not in self._listings]
-            for name in failed[:MAX_RESOLVED_AT_ONCE]:
+            unlisted = [name for name in self._names if name not in self._listings]
+            for name in unlisted[:MAX_RESOLVED_AT_ONCE]:
                 self._names[name] = self._names.pop(name)  # move it to the end of the queue
                 self._resolve_or_probe(zeroconf, name)
 
@@ -218,7 +218,7 @@ class Browser:
         try:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
-                    listing = await _first_answer(self._places_to_try(name, info))
+                    listing = await _first_answer(self._endpoints_to_try(name, info))
             if listing is not None:
                 self._names[name] = info  # the name may have been forgotten in the meantime
                 listing = listing._replace(ssh_port=ssh_port_of(info))
@@ -227,14 +227,14 @@ class Browser:
             self._probing.discard(name)
         self._probe_waiting()
 
-    def _places_to_try(self, name: str, info: AsyncServiceInfo) -> list[tuple[str, int]]:
+    def _endpoints_to_try(self, name: str, info: AsyncServiceInfo) -> list[tuple[str, int]]:
         """Return the addresses and ports to try.
 
         The address of the last answer comes first, because records can be forged.
         """
-        listed = self._listings.get(name)
+        listing = self._listings.get(name)
         announced = [(address, info.port or 0) for address in info.parsed_scoped_addresses()[:MAX_ADDRESSES]]
-        return announced if listed is None else [(listed.host, listed.port), *announced]
+        return announced if listing is None else [(listing.host, listing.port), *announced]
 
     def _probe_waiting(self) -> None:
         while self._zeroconf is not None and self._waiting and self._may_probe:
@@ -253,17 +253,17 @@ class Browser:
         self._on_change(self.listings)
 
 
-async def _first_answer(places: list[tuple[str, int]]) -> Listing | None:
+async def _first_answer(endpoints: list[tuple[str, int]]) -> Listing | None:
     """Return the listing from the address that answers first."""
 
-    async def probe_later(number: int, address: str, port: int) -> Listing | None:
-        await asyncio.sleep(number * STAGGER_SECONDS)
+    async def probe_later(index: int, address: str, port: int) -> Listing | None:
+        await asyncio.sleep(index * STAGGER_SECONDS)
         return await probe(address, port)
 
-    tasks = [asyncio.create_task(probe_later(number, *place)) for number, place in enumerate(places)]
+    tasks = [asyncio.create_task(probe_later(index, *endpoint)) for index, endpoint in enumerate(endpoints)]
     try:
-        for answered in asyncio.as_completed(tasks):
-            if (listing := await answered) is not None:
+        for completed in asyncio.as_completed(tasks):
+            if (listing := await completed) is not None:
                 return listing
         return None
     finally:
@@ -277,17 +277,17 @@ async def locate(table: str, fingerprint: str) -> Link:
 
     Raises OSError if the table does not answer.
     """
-    found: asyncio.Future[Listing] = asyncio.get_running_loop().create_future()
+    located: asyncio.Future[Listing] = asyncio.get_running_loop().create_future()
 
     def on_listings(listings: list[Listing]) -> None:
         for listing in listings:
-            if (listing.offer.table, listing.fingerprint) == (table, fingerprint) and not found.done():
-                found.set_result(listing)
+            if (listing.offer.table, listing.fingerprint) == (table, fingerprint) and not located.done():
+                located.set_result(listing)
 
     async with Browser(on_listings):
         try:
             async with asyncio.timeout(LOCATE_SECONDS):
-                listing = await found
+                listing = await located
         except TimeoutError as error:
             raise OSError(reasons.NOWHERE) from error
     return await dial(listing.host, listing.port)

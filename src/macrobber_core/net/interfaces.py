@@ -30,9 +30,11 @@ def network_state(bind: str | None) -> NetworkState:
 
     An interface that is removed and added again has a different index, even if its address is unchanged.
     """
-    found = [(adapter.index, address) for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
-    useful = set(sort_by_reachability((address for _, address in found), ()))
-    return NetworkState(own_addresses(bind), frozenset(one for one in found if one[1] in useful))
+    adapter_addresses = [
+        (adapter.index, address) for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)
+    ]
+    useful = set(sort_by_reachability((address for _, address in adapter_addresses), ()))
+    return NetworkState(own_addresses(bind), frozenset(pair for pair in adapter_addresses if pair[1] in useful))
 
 
 def own_addresses(bind: str | None) -> list[str]:
@@ -43,14 +45,14 @@ def own_addresses(bind: str | None) -> list[str]:
     also empty if the name in `bind` does not resolve.
     """
     try:
-        found_by_name = [] if bind is None else socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)
+        address_infos = [] if bind is None else socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)
     except socket.gaierror:
         return []
-    bound = [entry[4][0] for entry in found_by_name]
+    bound = [entry[4][0] for entry in address_infos]
     if bound and not any(ipaddress.ip_address(address).is_unspecified for address in bound):
         return [str(address) for address in bound]
-    found = [address for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
-    return [str(address) for address in sort_by_reachability(found, default_route_sources())]
+    addresses = [address for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
+    return [str(address) for address in sort_by_reachability(addresses, default_route_sources())]
 
 
 def _addresses_of(adapter: ifaddr.Adapter) -> list[IPAddress]:
@@ -62,17 +64,17 @@ def best_address(bind: str | None) -> str:
     return next(iter(own_addresses(bind)), LOOPBACK)
 
 
-def sort_by_reachability(found: Iterable[IPAddress], defaults: Iterable[IPAddress]) -> list[IPAddress]:
+def sort_by_reachability(candidates: Iterable[IPAddress], defaults: Iterable[IPAddress]) -> list[IPAddress]:
     """Sort a machine's addresses by the likelihood that others can reach them, and drop unusable ones.
 
     Others cannot use an IPv6 link-local address, because it needs the name of their own interface.
     """
-    addresses = list(dict.fromkeys(found))
+    addresses = list(dict.fromkeys(candidates))
     routed = [address for address in addresses if not address.is_loopback and not address.is_link_local]
     self_assigned = [address for address in addresses if address.version == 4 and address.is_link_local]
     loopback = [address for address in addresses if address.is_loopback]
-    first = set(defaults)
-    return sorted(routed or self_assigned or loopback, key=lambda address: (address.version, address not in first))
+    preferred = set(defaults)
+    return sorted(routed or self_assigned or loopback, key=lambda address: (address.version, address not in preferred))
 
 
 def default_route_sources() -> list[IPAddress]:

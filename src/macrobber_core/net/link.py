@@ -58,10 +58,10 @@ class PipeLink:
     async def close(self) -> None:
         if self._is_open:
             self._is_open = False
-            for end in (self._inbox, self._outbox):
-                if end.full():
-                    end.get_nowait()
-                end.put_nowait(None)
+            for queue in (self._inbox, self._outbox):
+                if queue.full():
+                    queue.get_nowait()
+                queue.put_nowait(None)
 
 
 def pipe() -> tuple[PipeLink, PipeLink]:

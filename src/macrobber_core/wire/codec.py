@@ -85,11 +85,11 @@ def _check_protocol(frame: bytes) -> None:
     report.
     """
     try:
-        theirs = _ANY_HELLO.decode(frame).protocol
+        protocol = _ANY_HELLO.decode(frame).protocol
     except (ValueError, RecursionError):
         return
-    if theirs != PROTOCOL:
-        raise BadFrame(OTHER_PROTOCOL(number=PROTOCOL, theirs=theirs))
+    if protocol != PROTOCOL:
+        raise BadFrame(OTHER_PROTOCOL(number=PROTOCOL, theirs=protocol))
 
 
 def _checked_frame(frame: bytes | str, max_bytes: int) -> bytes:

@@ -61,7 +61,7 @@ class PakeExchange:
             key: bytes = self._side.finish(bytes.fromhex(other_half))
         except (SPAKEError, NotOnCurve, ValueError) as error:
             raise ValueError("that is no half of a handshake") from error
-        return Proofs(*(_proof(key, who, table, fingerprint) for who in ("guest", "host")))
+        return Proofs(*(_proof(key, role, table, fingerprint) for role in ("guest", "host")))
 
 
 def _proof(key: bytes, role: str, table: str, fingerprint: str) -> str:

@@ -30,7 +30,7 @@ def clean(text: str) -> str:
 
 
 def _clean_once(text: str) -> str:
-    kept: list[str] = []
+    characters: list[str] = []
     marks = _MAX_MARKS  # a leading mark has no base character
     for character in unicodedata.normalize("NFC", drop_ignorable(text)):
         category = unicodedata.category(character)
@@ -40,8 +40,8 @@ def _clean_once(text: str) -> str:
             marks = _MAX_MARKS if category == "Zs" else 0
         elif (marks := marks + 1) > _MAX_MARKS:
             continue
-        kept.append(character)
-    return "".join(kept)
+        characters.append(character)
+    return "".join(characters)
 
 
 def clean_name(text: str) -> str:

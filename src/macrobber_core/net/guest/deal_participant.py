@@ -73,10 +73,10 @@ class DealParticipant:
             self._commitments = self._commitments or deal.commitments
         if seat is None:
             return None
-        ours = commitment(self._next_value, seat)
+        own_commitment = commitment(self._next_value, seat)
         if deal.commitments[seat - 1] is None:  # repeat until the view shows it: the link may have broken
-            return Commit(deal.host, ours)
-        if deal.is_committed and deal.commitments[seat - 1] == ours and deal.values[seat - 1] is None:
+            return Commit(deal.host, own_commitment)
+        if deal.is_committed and deal.commitments[seat - 1] == own_commitment and deal.values[seat - 1] is None:
             self.value = self._next_value
             return Open(deal.host, self.value)
         return None
@@ -91,8 +91,8 @@ class DealParticipant:
             self.seal = table.seal
         if self.seal != table.seal:
             self._suspect(None, reasons.CHANGED_VALUES)
-        key, shown = ViewKey(table.takebacks, table.ply, table.seat), view_digest(table.game_view, table.legal)
-        if self._seen.setdefault(key, shown) != shown:
+        key, digest = ViewKey(table.takebacks, table.ply, table.seat), view_digest(table.game_view, table.legal)
+        if self._seen.setdefault(key, digest) != digest:
             self._suspect(table.ply - 1, reasons.TWO_VIEWS)
         if len(self._seen) > MAX_VIEWS:
             self._seen.clear()
@@ -130,14 +130,14 @@ class DealParticipant:
             self._host_commitment and seal(self._host_commitment, fair_deal.values) != self.seal
         ):
             raise UnfairError(None, reasons.OTHER_VALUES)
-        for seat, (bound, value) in enumerate(zip(self._commitments or (), fair_deal.values, strict=False), 1):
-            if bound != (value and commitment(value, seat)):
+        for seat, (committed, value) in enumerate(zip(self._commitments or (), fair_deal.values, strict=False), 1):
+            if committed != (value and commitment(value, seat)):
                 raise UnfairError(None, reasons.OTHER_VALUE(name=table.name(seat)))
         if self.value is not None and self.value not in fair_deal.values:
             raise UnfairError(None, reasons.WITHOUT_OUR_VALUE)
         names = [table.name(seat) for seat in range(1, len(table.seats) + 1)]
         plies = [Ply(*ply) for ply in revealed.plies]
-        taken_back = [(number, Ply(actor, action)) for number, actor, action in revealed.taken_back]
+        taken_back = [(index, Ply(actor, action)) for index, actor, action in revealed.taken_back]
         if (table.ply, table.takebacks) != (len(plies), len(taken_back)):
             raise UnfairError(table.ply, OTHER_END)
         record = Record(GAMES[table.game], table.options, names, plies, taken_back, str(fair_deal))

@@ -83,13 +83,13 @@ class Guest:
         if the table needs a code that we do not have.
         """
         link = await self._locator.connect()
-        returning = self._reconnect()
+        reconnection = self._reconnect()
         while True:
             self._link = link
             try:
                 async for update in self._follow_host(link):
                     if isinstance(update, TableChanged) and update.fresh:
-                        returning = self._reconnect()  # only a host that shows the table resets the retries
+                        reconnection = self._reconnect()  # only a host that shows the table resets the retries
                     if isinstance(update, Ended):
                         self._release_seat()
                     yield update
@@ -117,7 +117,7 @@ class Guest:
                 yield Ended(reasons.TABLE_CLOSED)
                 return
             new_link: Link | None = None
-            async for step in returning:
+            async for step in reconnection:
                 if isinstance(step, ConnectionLost):
                     yield step
                 else:
@@ -131,15 +131,15 @@ class Guest:
 
     async def _reconnect(self) -> AsyncIterator[ConnectionLost | Link]:
         time = asyncio.get_running_loop().time
-        begun = time()
-        for tries, pause in enumerate(_backoff(), 1):
-            if self._is_closed or time() - begun > self._reconnect_seconds:
+        started = time()
+        for attempt, pause in enumerate(_backoff(), 1):
+            if self._is_closed or time() - started > self._reconnect_seconds:
                 return
-            yield ConnectionLost(tries, pause)
+            yield ConnectionLost(attempt, pause)
             await asyncio.sleep(pause)
             with contextlib.suppress(OSError):
                 yield await self._locator.connect()
-            if tries >= LOCATE_AFTER:
+            if attempt >= LOCATE_AFTER:
                 with contextlib.suppress(OSError):
                     yield await self._locator.connect_elsewhere(self._table_id)
 
@@ -229,8 +229,8 @@ class Guest:
     async def decide(self, action: str, ply: int | None = None) -> None:
         """Send an action for a ply, by default the current ply."""
         if self.table is not None:
-            answered = self.table.ply if ply is None else ply
-            await self._send(messages.Decide(self._next_id(), answered, action, self.table.takebacks))
+            decided_ply = self.table.ply if ply is None else ply
+            await self._send(messages.Decide(self._next_id(), decided_ply, action, self.table.takebacks))
 
     async def take_seat(self, seat: int | None = None) -> None:
         await self._send(messages.TakeSeat(self._next_id(), seat))

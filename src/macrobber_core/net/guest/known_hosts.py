@@ -40,30 +40,30 @@ class KnownHosts:
 
     def remember(self, address: str, fingerprint: str) -> None:
         """Store the host at an address. Errors in writing the file are ignored."""
-        known = self._read()
-        if known.get(address) != fingerprint:
-            known.pop(address, None)
+        hosts = self._read()
+        if hosts.get(address) != fingerprint:
+            hosts.pop(address, None)
             with contextlib.suppress(OSError):
-                write_json(self._path, dict(list(known.items())[1 - MAX_KNOWN :]) | {address: fingerprint})
+                write_json(self._path, dict(list(hosts.items())[1 - MAX_KNOWN :]) | {address: fingerprint})
 
     def forget(self, address: str) -> bool:
         """Forget the host at an address; return whether there was one. Raises OSError if the file cannot be changed."""
-        known = self._read()
-        if address not in known:
+        hosts = self._read()
+        if address not in hosts:
             return False
-        del known[address]
-        write_json(self._path, known)
+        del hosts[address]
+        write_json(self._path, hosts)
         return True
 
     def _read(self) -> dict[str, str]:
         try:
-            known = json.loads(read_text(self._path, MAX_BYTES))
+            hosts = json.loads(read_text(self._path, MAX_BYTES))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
             raise OSError(reasons.KNOWN_HOSTS_UNREADABLE(path=self._path, reason=os_error_text(error))) from error
         except (ValueError, RecursionError):
-            known = None
-        if not isinstance(known, dict):
+            hosts = None
+        if not isinstance(hosts, dict):
             raise OSError(reasons.KNOWN_HOSTS_DAMAGED(path=self._path))
-        return known
+        return hosts

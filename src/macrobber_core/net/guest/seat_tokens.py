@@ -84,7 +84,7 @@ class FileTokenStore:
 
     def has_seat(self, table: str, host: str) -> bool:
         """Return whether there is a seat to claim at a table whose host has this fingerprint."""
-        return any(found["host"] == host for _path, found in self._released_files(table))
+        return any(content["host"] == host for _path, content in self._released_files(table))
 
     def _released_files(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
         """Yield the path and content of each seat file at a table that was released or whose process has ended."""

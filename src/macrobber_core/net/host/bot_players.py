@@ -83,14 +83,14 @@ class BotPlayers:
 
     async def _choose(self, decision: BotDecision) -> str:
         time = asyncio.get_running_loop().time
-        due = time() + self.pace
+        play_at = time() + self.pace
         choice = await self._worker.choose(self._table.game.key, decision.level, self._table.view(decision.seat))
         if choice.failed:
             self._failures[decision.seat] += 1
             if self._failures[decision.seat] <= MAX_REPORTED_FAILURES:
                 self._table.log_bot_failure(decision.seat)
                 self._on_change()
-        await asyncio.sleep(max(0, due - time()))
+        await asyncio.sleep(max(0, play_at - time()))
         return choice.action
 
     def _decide(self, decision: BotDecision, action: str) -> None:

@@ -51,15 +51,15 @@ class DealRunner:
                     self._table.commit(peer.seat, commitment)
                 case Open(_, value):
                     self._table.open(peer.seat, value)
-            deal_now = self._table.deal
-            if deal_now is not None and deal_now.is_committed != deal.is_committed:
+            current_deal = self._table.deal
+            if current_deal is not None and current_deal.is_committed != deal.is_committed:
                 self._start_timeout()  # a new time limit, because the last commitment may have come late
             self._on_change()
 
-    def _remove_silent_players(self, number: int) -> None:
-        if number != self._timeout_number:
+    def _remove_silent_players(self, timeout_number: int) -> None:
+        if timeout_number != self._timeout_number:
             return
-        awaited = self._table.awaited_seats
-        for peer in [peer for peer in self._seating.peers if peer.seat in awaited]:
+        awaited_seats = self._table.awaited_seats
+        for peer in [peer for peer in self._seating.peers if peer.seat in awaited_seats]:
             self._exclusion.penalize_withholding(peer.link.address)
             peer.dismiss(Farewell(reasons.NO_PART_IN_DEAL))

@@ -42,13 +42,13 @@ class Exclusion:
         """Penalize an address because a player left during a deal; the first two times have no consequence."""
         self._delay(address, FIRST_WAIT / 4)
 
-    def _delay(self, address: str, first: float) -> None:
+    def _delay(self, address: str, minimum: float) -> None:
         if not address:
             return
-        _until, last = self._delays.pop(address_group(address), (0.0, 0.0))
-        wait = min(max(2 * last, first), LONGEST_WAIT)
-        until = self._clock() + wait if wait >= FIRST_WAIT else 0.0
-        self._delays[address_group(address)] = until, wait
+        _, last_wait = self._delays.pop(address_group(address), (0.0, 0.0))
+        wait = min(max(2 * last_wait, minimum), LONGEST_WAIT)
+        allowed_at = self._clock() + wait if wait >= FIRST_WAIT else 0.0
+        self._delays[address_group(address)] = allowed_at, wait
         if len(self._delays) > MAX_ADDRESSES:
             self._delays.popitem(last=False)
 
@@ -56,8 +56,8 @@ class Exclusion:
         """Return the reason for rejecting an address, or None; `watch` is True for a guest who only wants to watch."""
         if address_group(address) in self._banned:
             return reasons.REMOVED
-        until, _last = self._delays.get(address_group(address), (0.0, 0.0))
-        seconds = math.ceil(until - self._clock())
+        allowed_at, _ = self._delays.get(address_group(address), (0.0, 0.0))
+        seconds = math.ceil(allowed_at - self._clock())
         if watch or seconds <= 0:
             return None
         return reasons.WAIT_AFTER_DEAL(seconds=seconds)

@@ -39,8 +39,8 @@ class GuessLimit:
             return
         self._wrong_codes += 1
         if self._wrong_codes.bit_count() == 1:  # at 1, 2, 4, 8..., so a guesser cannot flood the chat
-            tried = reasons.WRONG_CODES if self._wrong_codes > 1 else reasons.ONE_WRONG_CODE
-            self._warn(tried(number=self._wrong_codes))
+            template = reasons.WRONG_CODES if self._wrong_codes > 1 else reasons.ONE_WRONG_CODE
+            self._warn(template(number=self._wrong_codes))
 
     def check(self, code: str | None, typed: str, address: str) -> str:
         """Check a code typed in clear text; return the reason for refusing it, or "" to admit the guest."""

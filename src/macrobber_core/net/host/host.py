@@ -110,8 +110,8 @@ class Host:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+    def _spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -148,9 +148,9 @@ class Host:
 
     def connect_local(self) -> Link:
         """Connect the host's own player by a pipe, and return the player's end. It is served like any other guest."""
-        ours, theirs = pipe()
-        self._spawn(self.admit(ours))
-        return theirs
+        host_end, player_end = pipe()
+        self._spawn(self.admit(host_end))
+        return player_end
 
     @property
     def is_saved(self) -> bool:
@@ -218,45 +218,45 @@ class Host:
     def _handle_message(self, peer: Peer, message: messages.FromGuest) -> None:
         self._seating.confirm_token(peer)
         match message:
-            case messages.Decide(number, ply, action, takebacks):
-                self._carry_out(peer, number, lambda: self._handle_decide(peer, ply, action, takebacks))
-            case messages.TakeSeat(number, seat):
-                self._carry_out(peer, number, lambda: self._seating.take_seat(peer, seat))
-            case messages.LeaveSeat(number):
-                self._carry_out(peer, number, lambda: self._seating.leave_seat(peer))
+            case messages.Decide(request_id, ply, action, takebacks):
+                self._carry_out(peer, request_id, lambda: self._handle_decide(peer, ply, action, takebacks))
+            case messages.TakeSeat(request_id, seat):
+                self._carry_out(peer, request_id, lambda: self._seating.take_seat(peer, seat))
+            case messages.LeaveSeat(request_id):
+                self._carry_out(peer, request_id, lambda: self._seating.leave_seat(peer))
             case messages.Resync():
                 peer.resync()
             case messages.Commit() | messages.Open():
                 self._deal.handle_message(peer, message)
-            case messages.Undo(number, ply, takebacks):
-                self._carry_out(peer, number, lambda: self.table.undo(_seat_of(peer), ply, takebacks))
-            case messages.Consent(number, asker, ply, takebacks, agree):
+            case messages.Undo(request_id, ply, takebacks):
+                self._carry_out(peer, request_id, lambda: self.table.undo(_seat_of(peer), ply, takebacks))
+            case messages.Consent(request_id, asker, ply, takebacks, agree):
                 self._carry_out(
-                    peer, number, lambda: self.table.consent(_seat_of(peer), asker, ply, takebacks, agree=agree)
+                    peer, request_id, lambda: self.table.consent(_seat_of(peer), asker, ply, takebacks, agree=agree)
                 )
-            case messages.Say(number, text):
-                self._carry_out(peer, number, lambda: self._handle_say(peer, text))
+            case messages.Say(request_id, text):
+                self._carry_out(peer, request_id, lambda: self._handle_say(peer, text))
             case _:
                 raise GuestRejected("a guest says hello once")
 
-    def _carry_out(self, peer: Peer, number: int, act: Callable[[], bool | None]) -> None:
-        """Carry out a guest's request and reply to it. Broadcast the table unless `act` returns False (no change)."""
+    def _carry_out(self, peer: Peer, request_id: int, operation: Callable[[], bool | None]) -> None:
+        """Carry out a guest's request and reply. Broadcast the table unless `operation` returns False (no change)."""
         try:
-            changed = act() is not False
+            changed = operation() is not False
         except Refused as refusal:
-            peer.reply(messages.Refusal(number, str(refusal)[:300]))
+            peer.reply(messages.Refusal(request_id, str(refusal)[:300]))
         else:
-            peer.reply(messages.Accepted(number))
+            peer.reply(messages.Accepted(request_id))
             if changed:
                 self.broadcast_changes()
 
     def _handle_decide(self, peer: Peer, ply: int, action: str, takebacks: int) -> bool:
-        before = self.table.ply
+        ply_before = self.table.ply
         seat = _seat_of(peer)
         if self.table.dismiss_stand_in(seat):
             self.broadcast_changes()
         self.table.decide(seat, ply, action, takebacks)
-        return self.table.ply != before
+        return self.table.ply != ply_before
 
     def _handle_say(self, peer: Peer, text: str) -> bool:
         self._talk.post(peer, text, self.peers)

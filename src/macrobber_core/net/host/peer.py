@@ -56,9 +56,9 @@ class Peer:
         self._replies.append(message)
         self._has_work.set()
 
-    def send_talk(self, said: Said) -> None:
+    def send_talk(self, line: Said) -> None:
         """Queue a chat line, dropping the oldest lines if the guest does not read them."""
-        self._talk_lines.append(said)
+        self._talk_lines.append(line)
         self._has_work.set()
 
     def send_clock(self, clock: Clock) -> None:
@@ -140,20 +140,20 @@ class Peer:
         )
 
     def _next_update(self, table: Table) -> Message | None:
-        seen = table.view(self.seat)
-        view = pack(seen)
-        if self._view is None or seen.takebacks != self._takebacks:  # a takeback has rewritten the log
+        table_view = table.view(self.seat)
+        packed_view = pack(table_view)
+        if self._view is None or table_view.takebacks != self._takebacks:  # a takeback has rewritten the log
             self._number += 1
-            update: Message = Snapshot(self._number, Raw(view), table.log_seen_by(self.seat))
-            self._dictionary = view
+            update: Message = Snapshot(self._number, Raw(packed_view), table.log_seen_by(self.seat))
+            self._dictionary = packed_view
         else:
             events = table.log_seen_by(self.seat, self._event_count)
-            if view == self._view and not events:
+            if packed_view == self._view and not events:
                 return None
-            update_bytes = encode(ViewUpdate(Raw(view), events))
+            update_bytes = encode(ViewUpdate(Raw(packed_view), events))
             update = Patch(self._number, patch.checksum(update_bytes), patch.diff(self._dictionary, update_bytes))
             self._dictionary = patch.extend_dictionary(self._dictionary, update_bytes)
             self._number += 1
-        self._view, self._takebacks = view, seen.takebacks
+        self._view, self._takebacks = packed_view, table_view.takebacks
         self._event_count = len(table.log)
         return update

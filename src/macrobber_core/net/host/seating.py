@@ -40,11 +40,11 @@ class SeatTokens:
     next_token: str | None = None
 
     def accepts(self, token: str) -> bool:
-        shown = token_digest(token)
-        if self.next_token is not None and secrets.compare_digest(shown, self.next_token):
-            self.token, self.next_token = shown, None
+        digest = token_digest(token)
+        if self.next_token is not None and secrets.compare_digest(digest, self.next_token):
+            self.token, self.next_token = digest, None
             return True
-        return secrets.compare_digest(shown, self.token)
+        return secrets.compare_digest(digest, self.token)
 
 
 def token_digest(token: str) -> str:
@@ -77,8 +77,8 @@ class Seating:
         """Return the seats in the library's format."""
         saved = []
         for number, seat in enumerate(self._table.seats, 1):
-            claim = self._tokens.get(number)
-            tokens = (claim.token, claim.next_token) if claim else (None, None)
+            seat_tokens = self._tokens.get(number)
+            tokens = (seat_tokens.token, seat_tokens.next_token) if seat_tokens else (None, None)
             saved.append(SavedSeat(seat.name or "", seat.bot, *tokens))
         return saved
 
@@ -122,13 +122,13 @@ class Seating:
     def _seat_for_token(self, token: str | None) -> int | None:
         if token is None:
             return None
-        return next((seat for seat, claim in self._tokens.items() if claim.accepts(token)), None)
+        return next((seat for seat, tokens in self._tokens.items() if tokens.accepts(token)), None)
 
     def confirm_token(self, peer: Peer) -> None:
         """Expire the guest's previous token, because a message from the guest shows that it has the new one."""
-        claim = self._tokens.get(peer.seat) if peer.seat is not None else None
-        if claim is not None and claim.next_token is not None and claim.next_token == token_digest(peer.token):
-            claim.token, claim.next_token = claim.next_token, None
+        tokens = self._tokens.get(peer.seat) if peer.seat is not None else None
+        if tokens is not None and tokens.next_token is not None and tokens.next_token == token_digest(peer.token):
+            tokens.token, tokens.next_token = tokens.next_token, None
 
     def _seat_named(self, name: str) -> int | None:
         """Return the seat with this name if it has no token, as in a game resumed from a record; otherwise None."""
@@ -140,10 +140,10 @@ class Seating:
         return None
 
     def _welcome_back(self, peer: Peer, seat: int) -> None:
-        for other in [other for other in self.peers if other.seat == seat]:
-            self._detach(other)
-            other.seat = None
-            other.dismiss(Farewell(reasons.BACK_FROM_ELSEWHERE))
+        for old_peer in [old_peer for old_peer in self.peers if old_peer.seat == seat]:
+            self._detach(old_peer)
+            old_peer.seat = None
+            old_peer.dismiss(Farewell(reasons.BACK_FROM_ELSEWHERE))
         peer.seat = seat
         peer.name = self._table.seats[seat - 1].name or peer.name
         self._tokens[seat].next_token = token_digest(peer.token)
@@ -169,24 +169,24 @@ class Seating:
 
         Raises Refused without changing anything.
         """
-        before, spectators = peer.seat, self._table.spectators[:]
-        if seat is not None and seat == before:
+        old_seat, spectators = peer.seat, self._table.spectators[:]
+        if seat is not None and seat == old_seat:
             return self._table.dismiss_stand_in(seat)
         self._check_allowed(peer.link, watch=False)
         self._check_seat_changes(peer)
-        if before is None:
+        if old_seat is None:
             self._table.remove_spectator(peer.name)
         elif self._table.stage == "waiting":
             self._unseat(peer)
         try:
-            taken = self._table.sit(peer.name, seat)
+            new_seat = self._table.sit(peer.name, seat)
         except Refused:
-            if before is None:
+            if old_seat is None:
                 self._table.spectators = spectators
             elif self._table.stage == "waiting":
-                self._seat(peer, self._table.sit(peer.name, before))
+                self._seat(peer, self._table.sit(peer.name, old_seat))
             raise
-        self._seat(peer, taken)
+        self._seat(peer, new_seat)
         peer.resync()
         return True
 

@@ -29,8 +29,8 @@ class TalkRelay:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self.warnings: list[str] = []
-        each = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
-        self._seat_limiter = RateLimiter(NO_LIMIT, each, clock)
+        rate = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
+        self._seat_limiter = RateLimiter(NO_LIMIT, rate, clock)
         """Limits each seat; spectators are limited by address."""
         self._address_limiter = RateLimiter(
             NO_LIMIT, Rate(TALK_BURST * ADDRESS_FACTOR, ADDRESS_FACTOR / SECONDS_PER_LINE), clock
@@ -38,8 +38,8 @@ class TalkRelay:
 
     def send_history(self, peer: Peer) -> None:
         """Send a new guest the recent chat lines and, if it is the host's own player, the warnings."""
-        for said in self._lines:
-            peer.send_talk(said)
+        for line in self._lines:
+            peer.send_talk(line)
         for text in self.warnings:
             self._warn(peer, text)
 
@@ -55,15 +55,15 @@ class TalkRelay:
 
     def post(self, speaker: Peer, text: str, listeners: Iterable[Peer]) -> None:
         """Send a chat line to everybody. Raises Refused if the line is empty or the speaker exceeds the rate limit."""
-        line = " ".join(text.split())
-        if not line:
+        text = " ".join(text.split())
+        if not text:
             raise Refused(reasons.NOTHING_SAID)
         if not self._spend(speaker):
             raise Refused(reasons.TOO_FAST)
-        said = Said(speaker.name, line)
-        self._lines.append(said)
+        line = Said(speaker.name, text)
+        self._lines.append(line)
         for peer in listeners:
-            peer.send_talk(said)
+            peer.send_talk(line)
 
     def _spend(self, speaker: Peer) -> bool:
         """Charge both the speaker's seat and address, or neither; return whether the line is allowed."""
