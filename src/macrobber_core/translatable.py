@@ -49,8 +49,8 @@ class Template:
 
     def parse(self, text: str) -> dict[str, str] | None:
         """Return the parameter values that produce `text`, or None if this template cannot produce it."""
-        found = self._pattern.fullmatch(text)
-        return None if found is None else found.groupdict()
+        match = self._pattern.fullmatch(text)
+        return None if match is None else match.groupdict()
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:

@@ -61,12 +61,12 @@ class Analysis(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, players: int, simulations: int, evaluations: Iterable[Evaluation]) -> Self:
         """Build an analysis from evaluations in any order."""
-        by_ply = sorted(evaluations, key=lambda one: one.standing.ply)
+        by_ply = sorted(evaluations, key=lambda evaluation: evaluation.standing.ply)
         return cls(
             players,
             simulations,
-            [one.standing for one in by_ply],
-            [one.decision for one in by_ply if one.decision is not None],
+            [evaluation.standing for evaluation in by_ply],
+            [evaluation.decision for evaluation in by_ply if evaluation.decision is not None],
         )
 
     def evaluations(self) -> Iterator[Evaluation]:
@@ -85,7 +85,7 @@ class Analysis(msgspec.Struct, frozen=True):
     def blunders(self, seat: int) -> int:
         return sum(decision.cost >= BLUNDER for decision in self.of_seat(seat))
 
-    def costliest(self, most: int) -> list[Decision]:
-        """Return up to `most` decisions that lowered the chance of winning, costliest first."""
+    def costliest(self, count: int) -> list[Decision]:
+        """Return up to `count` decisions that lowered the chance of winning, costliest first."""
         costly = [decision for decision in self.decisions if decision.cost > 0]
-        return sorted(costly, key=lambda decision: (-decision.cost, decision.ply))[:most]
+        return sorted(costly, key=lambda decision: (-decision.cost, decision.ply))[:count]

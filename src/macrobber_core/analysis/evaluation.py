@@ -50,15 +50,15 @@ class EvaluationTask(msgspec.Struct, frozen=True):
 
 def evaluation_tasks(record: Record, simulations: int) -> list[EvaluationTask]:
     """Return a task for each ply and for the end of the game. Raises IllegalAction if the record breaks a rule."""
-    following: list[Ply | None] = [*record.plies, None]
+    next_plies: list[Ply | None] = [*record.plies, None]
     return [
-        _evaluation_task(record, simulations, ply, position, following[ply])
+        _evaluation_task(record, simulations, ply, position, next_plies[ply])
         for ply, (position, _) in enumerate(record.replay())
     ]
 
 
 def _evaluation_task(
-    record: Record, simulations: int, ply: int, position: Position, played: Ply | None
+    record: Record, simulations: int, ply: int, position: Position, next_ply: Ply | None
 ) -> EvaluationTask:
     task = EvaluationTask(
         record.game.key,
@@ -70,10 +70,10 @@ def _evaluation_task(
         position.view(None),
     )
     legal = position.legal()
-    if played is None or position.actor is None or len(legal) < 2:
+    if next_ply is None or position.actor is None or len(legal) < 2:
         return task
     view = position.view(position.actor)
-    return msgspec.structs.replace(task, seat=position.actor, view=view, legal=legal, chosen=played.action)
+    return msgspec.structs.replace(task, seat=position.actor, view=view, legal=legal, chosen=next_ply.action)
 
 
 def cache_key(tasks: Sequence[EvaluationTask]) -> str:
@@ -111,7 +111,7 @@ def _decision(task: EvaluationTask, seat: int) -> Decision:
         return ADVISERS[task.game].advise(view, legal, random.Random(seed), effort)
 
     advice = advise(task.legal)
-    considered = [one for one in advice if one.action == task.chosen]
+    considered = [item for item in advice if item.action == task.chosen]
     chosen = (considered or advise([task.chosen]))[0]
     best = advice[0] if advice[0].chance > chosen.chance else chosen
     return Decision(

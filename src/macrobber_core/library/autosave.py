@@ -73,11 +73,11 @@ class Autosave:
         if (table.ply, taken_back, seats, config) == last_saved:
             return
         # the file is outdated from the earliest action taken back since the last save
-        first = min([self._saved_plies, *(ply for ply, _ in table.taken_back[self._saved_takebacks :])])
+        first_ply = min([self._saved_plies, *(ply for ply, _ in table.taken_back[self._saved_takebacks :])])
         try:
             if self._is_begun:
                 self._library.append(
-                    self._game, first, table.plies[first:], seats if seats != self._saved_seats else None,
+                    self._game, first_ply, table.plies[first_ply:], seats if seats != self._saved_seats else None,
                     table.result, table.taken_back, config if config != self._saved_config else None,
                 )  # fmt: skip
             else:

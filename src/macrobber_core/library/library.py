@@ -142,14 +142,14 @@ class Library:
     def append(
         self,
         game: str,
-        first: int,
+        first_ply: int,
         plies: Sequence[Ply],
         seats: Sequence[SavedSeat] | None,
         result: Result | None,
         taken_back: Sequence[tuple[int, Ply]] = (),
         config: TableConfig | None = None,
     ) -> None:
-        """Store the actions from index `first` on, replacing any existing ones, and the list of takebacks.
+        """Store the actions from index `first_ply` on, replacing any existing ones, and the list of takebacks.
 
         `seats` and `config` are None if they have not changed. Raises LibraryError if another process is playing the
         game.
@@ -158,7 +158,7 @@ class Library:
             (holder,) = connection.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone() or ("",)
             if holder not in {None, own_lock_id()}:
                 raise ValueError(TAKEN_OVER if holder else GAME_DELETED)
-            self._write_actions(connection, game, first, plies, result)
+            self._write_actions(connection, game, first_ply, plies, result)
             self._write_taken_back(connection, game, taken_back)
             if seats is not None:
                 self._write_seats(connection, game, seats)
@@ -172,12 +172,12 @@ class Library:
         )
 
     def _write_actions(
-        self, connection: sqlite3.Connection, game: str, first: int, plies: Sequence[Ply], result: Result | None
+        self, connection: sqlite3.Connection, game: str, first_ply: int, plies: Sequence[Ply], result: Result | None
     ) -> None:
-        connection.execute("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, first))
+        connection.execute("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, first_ply))
         connection.executemany(
             "INSERT INTO actions VALUES (?, ?, ?, ?)",
-            [(game, number, *ply) for number, ply in enumerate(plies, first)],
+            [(game, index, *ply) for index, ply in enumerate(plies, first_ply)],
         )
         result_json = None
         if result is not None:
@@ -215,9 +215,9 @@ class Library:
                     _parse_result(result),
                     playing=result is None and _is_being_played(holder),
                     interrupted=(result is None or holder is not None) and not _is_being_played(holder),
-                    waiting=msgspec.json.decode(house, type=TableConfig).waiting,
+                    waiting=msgspec.json.decode(config, type=TableConfig).waiting,
                 )
-                for key, title, game, begun, changed, actions, result, holder, house in rows
+                for key, title, game, begun, changed, actions, result, holder, config in rows
             ]
 
     def _names(self, game: str) -> list[str]:
@@ -236,10 +236,10 @@ class Library:
                 is_over = games and games[0].result
                 raise LibraryError(LAST_GAME_OVER(game=games[0].id) if is_over else NONE_INTERRUPTED)
             return interrupted
-        found = [entry for entry in games if entry.id.startswith(prefix)]
-        if len(found) != 1:
-            raise LibraryError((SEVERAL_MATCHES if found else NO_MATCH)(name=repr(prefix)))
-        return found[0]
+        matches = [entry for entry in games if entry.id.startswith(prefix)]
+        if len(matches) != 1:
+            raise LibraryError((SEVERAL_MATCHES if matches else NO_MATCH)(name=repr(prefix)))
+        return matches[0]
 
     def load(self, game: str) -> SavedGame:
         """Load a game. Raises LibraryError if it does not exist or this version does not know its rules."""
@@ -249,7 +249,7 @@ class Library:
             ).fetchone()
             if row is None:
                 raise ValueError(NO_SUCH_GAME(name=repr(game)))
-            title, key, options, seed, host, network, result, pact, house = row
+            title, key, options, seed, host, network, result, fair_deal, config = row
             if key not in GAMES:
                 raise ValueError(UNKNOWN_RULES(name=repr(key)))
             seats = [
@@ -259,8 +259,8 @@ class Library:
                 )
             ]
             plies = [
-                Ply(*found)
-                for found in self._connection.execute(
+                Ply(*columns)
+                for columns in self._connection.execute(
                     "SELECT actor, action FROM actions WHERE game = ? ORDER BY ply", (game,)
                 )
             ]
@@ -271,10 +271,10 @@ class Library:
             )
             taken_back = [(ply, Ply(actor, action)) for ply, actor, action in rows]
             # until the game is over, nobody is allowed to know future draws
-            record = Record(GAMES[key], checked_options, names, plies, taken_back, pact if result else None)
+            record = Record(GAMES[key], checked_options, names, plies, taken_back, fair_deal if result else None)
             return SavedGame(
                 game, title, seed, host, bool(network), seats, record, _parse_result(result),
-                FairDeal.parse(pact) if pact else None, msgspec.json.decode(house, type=TableConfig),
+                FairDeal.parse(fair_deal) if fair_deal else None, msgspec.json.decode(config, type=TableConfig),
             )  # fmt: skip
 
 

@@ -32,13 +32,13 @@ def play_games(
 
     Raises SeriesError if a bot fails or a process dies.
     """
-    begun: Synchronized[int] = multiprocessing.Value("q", 0)
-    left = games
+    games_begun: Synchronized[int] = multiprocessing.Value("q", 0)
+    games_left = games
     workers: dict[Connection, multiprocessing.Process] = {}
     try:
         for _ in range(min(jobs, games)):
             receiver, sender = multiprocessing.Pipe(duplex=False)
-            process = multiprocessing.Process(target=run_worker, args=(play_game, games, begun, sender))
+            process = multiprocessing.Process(target=run_worker, args=(play_game, games, games_begun, sender))
             process.start()
             sender.close()  # so the pipe closes when the process ends
             workers[receiver] = process
@@ -52,10 +52,10 @@ def play_games(
                     continue
                 if isinstance(outcome, BotError):
                     raise SeriesError(f"game {number + 1}: {outcome}", outcome.trace)
-                left -= 1
+                games_left -= 1
                 yield number, outcome
-        if left and not is_stopped():
-            raise SeriesError(f"the processes that play ended by themselves, {left} games before the end")
+        if games_left and not is_stopped():
+            raise SeriesError(f"the processes that play ended by themselves, {games_left} games before the end")
     finally:
         for process in workers.values():
             process.kill()
@@ -70,16 +70,16 @@ def join_process(process: multiprocessing.Process) -> None:
 
 
 def run_worker(
-    play_game: Callable[[int], PlayedGame], games: int, begun: Synchronized[int], results: Connection
+    play_game: Callable[[int], PlayedGame], games: int, games_begun: Synchronized[int], results: Connection
 ) -> None:
     """Play games that no process has begun, until no games are left or the parent process dies."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)  # the parent process handles them
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, signal.SIG_IGN)  # the parent process handles them
     parent = os.getppid()
     while os.getppid() == parent:
-        with begun.get_lock():
-            game = begun.value
-            begun.value += 1
+        with games_begun.get_lock():
+            game = games_begun.value
+            games_begun.value += 1
         if game >= games:
             return
         try:

@@ -67,9 +67,9 @@ def play_game(
         else:
             level = bots[entrants[actor - 1]]
             view, legal = position.view(actor), position.legal()
-            begun = time.perf_counter()
+            started = time.perf_counter()
             action = choose(key, level, view, legal, bot_rngs[actor - 1], effort)
-            thinking[actor - 1].append(time.perf_counter() - begun)
+            thinking[actor - 1].append(time.perf_counter() - started)
             verbs[actor - 1][action.partition(" ")[0]] += 1
         position.play(action)
         if keep:

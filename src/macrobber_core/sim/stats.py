@@ -45,8 +45,8 @@ class Spread:
     most: float
 
     @classmethod
-    def of(cls, figures: Sequence[float]) -> Spread:
-        return cls(fmean(figures), median(figures), min(figures), max(figures))
+    def of(cls, values: Sequence[float]) -> Spread:
+        return cls(fmean(values), median(values), min(values), max(values))
 
 
 @dataclass(slots=True)
@@ -72,10 +72,10 @@ class Durations:
 
     def within(self, share: float) -> float:
         """Return the quantile of the durations for `share` (0 to 1), accurate to 1 %."""
-        due = share * self.count
+        remaining = share * self.count
         for step in sorted(self._bins):
-            due -= self._bins[step]
-            if due <= 0:
+            remaining -= self._bins[step]
+            if remaining <= 0:
                 return min(math.exp(step * STEP), self.longest)
         return self.longest
 
@@ -106,25 +106,25 @@ class SeriesStats:
         self.won_by_seat = [0.0] * self.bots
         self.thinking = [Durations() for _ in range(self.bots)]
 
-    def add(self, played: PlayedGame) -> None:
-        winners, scores = played.result.winners, played.result.scores
-        part = 1 / len(winners)
+    def add(self, game: PlayedGame) -> None:
+        winners, scores = game.result.winners, game.result.scores
+        share = 1 / len(winners)
         self.games += 1
         self.shared += len(winners) > 1
         for seat in winners:
-            self.won_by_seat[seat - 1] += part
-            self.won_by_entrant[played.entrants[seat - 1]] += part
-            for verb, count in played.verbs[seat - 1].items():
-                self.chosen_by_winners[verb] = self.chosen_by_winners.get(verb, 0.0) + part * count
-        for counter in played.verbs:
+            self.won_by_seat[seat - 1] += share
+            self.won_by_entrant[game.entrants[seat - 1]] += share
+            for verb, count in game.verbs[seat - 1].items():
+                self.chosen_by_winners[verb] = self.chosen_by_winners.get(verb, 0.0) + share * count
+        for counter in game.verbs:
             self.chosen += counter
-        for entrant, seconds in zip(played.entrants, played.thinking, strict=True):
+        for entrant, seconds in zip(game.entrants, game.thinking, strict=True):
             self.thinking[entrant].add(seconds)
-        self.rounds.append(played.rounds)
-        self.decisions.append(played.decisions)
+        self.rounds.append(game.rounds)
+        self.decisions.append(game.decisions)
         self.winner_scores.append(max(scores))
         self.last_scores.append(min(scores))
-        self.ends[played.result.reason] += 1
+        self.ends[game.result.reason] += 1
 
     @property
     def entrants(self) -> list[WinShare]:
@@ -137,4 +137,4 @@ class SeriesStats:
     @property
     def margins(self) -> list[int]:
         """The winner's lead over the last player in each game."""
-        return [first - last for first, last in zip(self.winner_scores, self.last_scores, strict=True)]
+        return [winner - last for winner, last in zip(self.winner_scores, self.last_scores, strict=True)]

@@ -64,14 +64,14 @@ def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | N
     if len(fair_deal.values) != len(record.names):
         raise UnfairError(None, OTHER_SEATS(number=len(fair_deal.values), seats=len(record.names)))
     draws = 0
-    shown = dict(seen or {})
+    digests = dict(seen or {})
     final_takebacks = len(record.taken_back)
-    for takebacks in sorted({final_takebacks, *(moment.takebacks for moment in shown)}):
-        views = {key: view for key, view in shown.items() if key.takebacks == takebacks}
+    for takebacks in sorted({final_takebacks, *(key.takebacks for key in digests)}):
+        views = {key: view for key, view in digests.items() if key.takebacks == takebacks}
         plies = _plies_after_takebacks(record, takebacks)
         if takebacks != final_takebacks:
-            plies = plies[: max(moment.ply for moment in views)]
-        if takebacks > final_takebacks or any(moment.ply > len(plies) for moment in views):
+            plies = plies[: max(key.ply for key in views)]
+        if takebacks > final_takebacks or any(key.ply > len(plies) for key in views):
             raise UnfairError(len(plies), OTHER_END)
         draws = _replay(record, plies, KeyedChance(fair_deal.seed), views, is_final=takebacks == final_takebacks)
     return draws
@@ -83,11 +83,11 @@ def _plies_after_takebacks(record: Record, takebacks: int) -> list[Ply]:
     At each ply, this is the next action that was taken back there or, if there is none, the action in the final record.
     """
     plies = dict(enumerate(record.plies)) | dict(reversed(record.taken_back[takebacks:]))
-    return [plies[number] for number in takewhile(plies.__contains__, range(len(plies)))]
+    return [plies[index] for index in takewhile(plies.__contains__, range(len(plies)))]
 
 
 def _replay(
-    record: Record, plies: list[Ply], chance_source: KeyedChance, shown: Mapping[ViewKey, bytes], *, is_final: bool
+    record: Record, plies: list[Ply], chance_source: KeyedChance, digests: Mapping[ViewKey, bytes], *, is_final: bool
 ) -> int:
     """Replay the plies, checking the chance draws and the shown views; return the number of chance draws."""
     try:
@@ -95,25 +95,25 @@ def _replay(
     except ValueError as error:
         raise UnfairError(None, UNKNOWN_GAME(reason=error)) from error
     views: dict[int, list[ViewKey]] = {}
-    for key in shown:
+    for key in digests:
         views.setdefault(key.ply, []).append(key)
     draws = 0
-    for number, ply in enumerate(plies):
+    for index, ply in enumerate(plies):
         if position.actor != ply.actor:
-            raise UnfairError(number, (NOT_FOR_CHANCE if ply.actor == CHANCE else NOT_FOR_SEAT)(action=ply))
+            raise UnfairError(index, (NOT_FOR_CHANCE if ply.actor == CHANCE else NOT_FOR_SEAT)(action=ply))
         if ply.actor == CHANCE:
             draws += 1
-            drawn = position.chance(chance_source.random_at(number))
+            drawn = position.chance(chance_source.random_at(index))
             if drawn != ply.action:
-                raise UnfairError(number, OTHER_DRAW(action=ply.action, drawn=drawn))
+                raise UnfairError(index, OTHER_DRAW(action=ply.action, drawn=drawn))
         try:
             position.play(ply.action)
         except IllegalAction as refusal:
-            raise UnfairError(number, BROKEN_RULE(action=ply, reason=refusal.reason)) from refusal
-        for key in views.get(number + 1, ()):
+            raise UnfairError(index, BROKEN_RULE(action=ply, reason=refusal.reason)) from refusal
+        for key in views.get(index + 1, ()):
             legal = position.legal() if key.seat is not None and position.actor == key.seat else []
-            if shown[key] != view_digest(position.view(key.seat), legal):
-                raise UnfairError(number, OTHER_VIEW(action=ply))
+            if digests[key] != view_digest(position.view(key.seat), legal):
+                raise UnfairError(index, OTHER_VIEW(action=ply))
     if 0 in views or (is_final and position.actor is not None):
         raise UnfairError(len(plies), OTHER_END)
     return draws

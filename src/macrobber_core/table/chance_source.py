@@ -32,9 +32,9 @@ class KeyedRandom(random.Random):
             self._bits = self._bits << BLOCK_BITS | int.from_bytes(block, "big")
             self._bits_left += BLOCK_BITS
         self._bits_left -= k
-        taken = self._bits >> self._bits_left
+        bits = self._bits >> self._bits_left
         self._bits &= (1 << self._bits_left) - 1
-        return taken
+        return bits
 
     def random(self) -> float:
         return self.getrandbits(53) / (1 << 53)

@@ -61,7 +61,7 @@ class DealView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     @property
     def is_committed(self) -> bool:
         """Whether all players have committed, so values may be opened."""
-        return all(held or seat in self.bots for seat, held in enumerate(self.commitments, 1))
+        return all(committed or seat in self.bots for seat, committed in enumerate(self.commitments, 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,9 @@ class Seats(ABC):
 
     def _bot_name(self, seat: int, excluded: str = "") -> str:
         """Return a bot name that is unused at the table and unlike `excluded`; the choice depends on the seat."""
-        taken = [*self._names(), excluded]
+        taken_names = [*self._names(), excluded]
         ordered = [BOT_NAMES[(seat - 1 + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES))]
-        return next((name for name in ordered if not _is_like_any(name, taken)), ordered[0])
+        return next((name for name in ordered if not _is_like_any(name, taken_names)), ordered[0])
 
     def _rename_clashing_bots(self, name: str) -> None:
         """Rename any bot whose name looks like `name`, so a human player can keep that name."""
@@ -123,9 +123,9 @@ class Seats(ABC):
         return seat_view.bot or seat_view.stand_in
 
     def _check_level(self, level: str) -> None:
-        known = known_levels(self.game.key)
-        if level not in known:
-            raise Refused(refusal.NO_BOT(name=repr(level), names=", ".join(known)))
+        levels = known_levels(self.game.key)
+        if level not in levels:
+            raise Refused(refusal.NO_BOT(name=repr(level), names=", ".join(levels)))
 
     def add_spectator(self, name: str) -> str:
         name = self._unique_name(name)
@@ -144,9 +144,9 @@ class Seats(ABC):
 
 def disambiguate(name: str, others: Iterable[str]) -> str:
     """Return `name`, numbered if it looks like another name or PROGRAM_NAME: `Ada`, `Ada-2`, `Ada-3`."""
-    taken = [*others, PROGRAM_NAME]
+    taken_names = [*others, PROGRAM_NAME]
     number, candidate = 1, name
-    while _is_like_any(candidate, taken):
+    while _is_like_any(candidate, taken_names):
         number += 1
         candidate = f"{name}-{number}"
     return candidate

@@ -135,13 +135,14 @@ class Table(Seats):
             raise Refused(refusal.GAME_BEGUN)
         if self.free_seats:
             raise Refused(refusal.SEATS_FREE(numbers=", ".join(map(str, self.free_seats))))
-        away = [seat.name for seat in self.seats if seat.name and seat.away]
-        if away:
-            raise Refused(refusal.PLAYER_AWAY(name=away[0]))
+        absent = [seat.name for seat in self.seats if seat.name and seat.away]
+        if absent:
+            raise Refused(refusal.PLAYER_AWAY(name=absent[0]))
         if self.chance_source is None:
             if secret is None:
                 raise ValueError("there is neither a chance source nor a value to make one from")
-            self._deal = PendingDeal(secret, len(self.seats), [n for n, seat in enumerate(self.seats, 1) if seat.bot])
+            bot_seats = [number for number, seat in enumerate(self.seats, 1) if seat.bot]
+            self._deal = PendingDeal(secret, len(self.seats), bot_seats)
         self._start_if_dealt()
 
     def commit(self, seat: int, committed: str) -> None:
@@ -153,10 +154,10 @@ class Table(Seats):
         self._apply_to_deal(lambda deal: deal.open(seat, value))
         self._start_if_dealt()
 
-    def _apply_to_deal(self, act: Callable[[PendingDeal], None]) -> None:
+    def _apply_to_deal(self, operation: Callable[[PendingDeal], None]) -> None:
         if self.stage != "dealing" or self._deal is None:
             raise Refused(refusal.NO_DEAL)
-        act(self._deal)
+        operation(self._deal)
 
     @property
     def deal(self) -> DealView | None:
@@ -233,8 +234,8 @@ class Table(Seats):
         self.taken_back += enumerate(self.plies[ply:], ply)
         del self.plies[ply:], self.log[self._log_lengths[ply] :], self._log_lengths[ply:]
         self._position = self._initial_position.copy()
-        for action in self.plies:
-            self._position.play(action.action)
+        for earlier in self.plies:
+            self._position.play(earlier.action)
 
     def log_timeout(self, seat: int) -> None:
         """Log that a bot makes a seat's next decision because the player's time has run out."""
@@ -272,7 +273,7 @@ class Table(Seats):
     def view(self, seat: int | None) -> TableView:
         position = self._position
         can_undo, may_ask = undo.permissions(self, seat) if seat is not None else (False, "")
-        to_act = position is not None and seat is not None and position.actor == seat
+        is_actor = position is not None and seat is not None and position.actor == seat
         return TableView(
             title=self.title,
             game=self.game.key,
@@ -283,7 +284,7 @@ class Table(Seats):
             seat=seat,
             ply=self.ply,
             actor=self.actor,
-            legal=self.legal() if to_act else [],
+            legal=self.legal() if is_actor else [],
             takebacks=len(self.taken_back),
             can_undo=can_undo,
             game_view=position.view(seat) if position else None,

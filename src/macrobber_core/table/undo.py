@@ -54,22 +54,22 @@ class History(Protocol):
 def request_takeback(table: History, seat: int, ply: int) -> None:
     """Take back the seat's last decision, or propose a takeback if others have to agree. Raises Refused."""
     table.check_ply(ply)
-    first = last_decision(table, seat)
-    reason = refusal.NOTHING_TO_TAKE_BACK if first is None else _why_irreversible(table, seat, first)
-    if first is not None and reason is None and _is_last(table, first):
-        _take_back(table, seat, first)
+    decision_ply = last_decision(table, seat)
+    reason = refusal.NOTHING_TO_TAKE_BACK if decision_ply is None else _why_irreversible(table, seat, decision_ply)
+    if decision_ply is not None and reason is None and _is_last(table, decision_ply):
+        _take_back(table, seat, decision_ply)
         return
     reason = _why_no_proposal(table, seat) or reason
     if reason is not None:
         raise Refused(reason)
-    assert first is not None
+    assert decision_ply is not None
     table.last_proposals[seat] = _decision_point(table)
     asked = [
         other
         for other, seat_view in enumerate(table.seats, 1)
         if not (other == seat or seat_view.bot or seat_view.away)
     ]
-    _store_or_apply(table, Proposal(seat, first, _verb(table, first), [], asked))
+    _store_or_apply(table, Proposal(seat, decision_ply, _verb(table, decision_ply), [], asked))
 
 
 def answer_proposal(table: History, seat: int, asker: int, ply: int, *, agree: bool) -> None:
@@ -122,9 +122,9 @@ def _store_or_apply(table: History, proposal: Proposal) -> None:
         _take_back(table, proposal.seat, proposal.ply)
 
 
-def _take_back(table: History, seat: int, first: int) -> None:
-    event = TakenBack(seat, _verb(table, first), together=first < table.ply - 1)
-    table.revert_to(first)
+def _take_back(table: History, seat: int, decision_ply: int) -> None:
+    event = TakenBack(seat, _verb(table, decision_ply), together=decision_ply < table.ply - 1)
+    table.revert_to(decision_ply)
     table.log.append(event)
     table.proposal = None
 
@@ -137,17 +137,17 @@ def permissions(table: History, seat: int) -> tuple[bool, str]:
 
     The kind is "" unless the others would have to agree and the seat may ask them.
     """
-    first = last_decision(table, seat)
-    if first is None or _why_irreversible(table, seat, first):
+    decision_ply = last_decision(table, seat)
+    if decision_ply is None or _why_irreversible(table, seat, decision_ply):
         return False, ""
-    if _is_last(table, first):
+    if _is_last(table, decision_ply):
         return True, ""
-    return False, "" if _why_no_proposal(table, seat) else _verb(table, first)
+    return False, "" if _why_no_proposal(table, seat) else _verb(table, decision_ply)
 
 
-def _is_last(table: History, first: int) -> bool:
-    """Return whether the decision at ply `first` is the last action played."""
-    return first == table.ply - 1
+def _is_last(table: History, decision_ply: int) -> bool:
+    """Return whether the decision at `decision_ply` is the last action played."""
+    return decision_ply == table.ply - 1
 
 
 def _why_no_proposal(table: History, seat: int) -> Translatable | None:
@@ -159,15 +159,15 @@ def _why_no_proposal(table: History, seat: int) -> Translatable | None:
     return None
 
 
-def _why_irreversible(table: History, seat: int, first: int) -> Translatable | None:
-    """Return the reason why the decision at ply `first` cannot be taken back, even with consent, or None if it can."""
+def _why_irreversible(table: History, seat: int, decision_ply: int) -> Translatable | None:
+    """Return why the decision at `decision_ply` cannot be taken back, even with consent, or None if it can."""
     if table.stage != "playing":
         return refusal.NOTHING_TO_TAKE_BACK
     if sum(ply.actor == seat for _, ply in table.taken_back) >= MAX_TAKEN_BACK:
         return refusal.TOO_MANY_TAKEBACKS(number=MAX_TAKEN_BACK)
-    if table.was_timed_out(first):
+    if table.was_timed_out(decision_ply):
         return refusal.TIMED_OUT
-    if any(event.reveals for event in table.events_since(first)):
+    if any(event.reveals for event in table.events_since(decision_ply)):
         return refusal.REVEALED
     return None
 

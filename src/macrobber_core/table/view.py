@@ -79,20 +79,20 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
     def __post_init__(self) -> None:
         """Raise ValueError if the fields contradict each other, such as seat 7 at a table with three seats."""
-        named = {*(self.winners or ())}
+        mentioned = {*(self.winners or ())}
         if self.seat is not None:
-            named.add(self.seat)
+            mentioned.add(self.seat)
         if self.actor:  # otherwise it is chance's turn or nobody's
-            named.add(self.actor)
+            mentioned.add(self.actor)
         if self.proposal is not None:
-            named |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}
+            mentioned |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}
         seats = len(self.seats)
         if self.deal is not None:
-            named |= set(self.deal.bots)
+            mentioned |= set(self.deal.bots)
         is_whole = self.deal is None or len(self.deal.commitments) == len(self.deal.values) == seats
         if isinstance(self.game_view, View) and self.game_view.players != seats:
             raise ValueError("a view tells of a game with other seats than its table")
-        if not is_whole or not named <= set(range(1, seats + 1)):
+        if not is_whole or not mentioned <= set(range(1, seats + 1)):
             raise ValueError("a view tells of seats that the table does not have, or not of all")
 
     def __repr__(self) -> str:
