@@ -51,14 +51,14 @@ async def test_the_costliest_decision_of_a_game_is_shown(snapshot: SnapshotAsser
 
 
 @pytest.mark.usefixtures("oracle")
-async def test_the_beginning_of_a_game_of_five_is_shown(snapshot: SnapshotAssertion) -> None:
+async def test_the_start_of_a_five_player_game_is_shown(snapshot: SnapshotAssertion) -> None:
     async with opened(kept(golden("variante-five"))) as pilot:
         assert seen(pilot) == snapshot
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("oracle")
-async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
+async def test_the_cursor_moves_by_ply_by_round_and_by_costly_decision() -> None:
     played = golden()
     made = analysed(played, SIMULATIONS)
     costly = sorted(decision.ply for decision in made.costliest(12))
@@ -75,7 +75,7 @@ async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("oracle")
-async def test_nothing_is_wider_than_the_screen_whoever_plays() -> None:
+async def test_no_line_is_wider_than_the_screen_whatever_the_players_names() -> None:
     played = replace(
         golden("variante-five"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
     )
@@ -96,7 +96,7 @@ async def test_a_click_on_the_chart_sets_the_cursor() -> None:
         assert place(pilot) == 0
 
 
-async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle: Oracle) -> None:
+async def test_a_costly_decision_shows_the_action_the_better_one_and_its_cost(oracle: Oracle) -> None:
     oracle.gap = 0.3
     asked: dict[int, EvaluationTask] = {task.ply: task for task in evaluation_tasks(golden(), SIMULATIONS)}
     async with opened(kept(golden())) as pilot:
@@ -109,7 +109,7 @@ async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle:
 
 
 @pytest.mark.slow
-async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None:
+async def test_evaluation_runs_in_the_background_with_progress_and_is_cached() -> None:
     begun = golden(plies=24)
     asked = evaluation_tasks(begun, SIMULATIONS)
     async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
@@ -136,7 +136,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     return ended
 
 
-async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_work(ended: asyncio.Event) -> None:
+async def test_keys_work_during_evaluation_and_leaving_cancels_it(ended: asyncio.Event) -> None:
     async with opened(Lobbyless()) as pilot:
         pilot.app.push_screen(AnalysisScreen(golden(), SIMULATIONS, 1))
         await shows(pilot, "rated 0 of 158  ▒▒▒▒")
@@ -157,7 +157,7 @@ class Lobbyless(BaseScreen):
         return []
 
 
-async def test_work_that_fails_is_told_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failed_evaluation_is_reported_and_the_screen_stays_usable(monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: object) -> None:
         raise EvaluatorLostError("ply 47: the analysis process failed: it exited without a reply")
 
@@ -169,7 +169,7 @@ async def test_work_that_fails_is_told_and_what_there_is_stays(monkeypatch: pyte
         assert place(pilot) == 1
 
 
-async def test_without_anything_to_go_back_to_it_closes_the_app() -> None:
+async def test_escape_closes_the_app_when_the_analysis_is_the_first_screen() -> None:
     async with opened(AnalysisScreen(golden(plies=0), SIMULATIONS, 1), is_first=True) as pilot:
         await pilot.press("escape")
         assert not pilot.app.is_running
@@ -186,7 +186,7 @@ async def to_the_analysis(pilot: Pilot[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ended")
-async def test_who_hosted_a_game_analyses_it_at_the_last_table() -> None:
+async def test_the_host_can_analyse_the_finished_game_at_its_table() -> None:
     async with playing() as (pilot, way):
         assert "A analyse" not in seen(pilot)
         await pilot.press("A")
@@ -200,7 +200,7 @@ async def test_who_hosted_a_game_analyses_it_at_the_last_table() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ended")
-async def test_a_guest_analyses_what_the_host_has_shown_in_the_end() -> None:
+async def test_a_guest_can_analyse_a_game_whose_record_the_host_published() -> None:
     settings = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
     async with open_host(settings) as host:
         way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
@@ -212,7 +212,7 @@ async def test_a_guest_analyses_what_the_host_has_shown_in_the_end() -> None:
 
 
 @pytest.mark.slow
-async def test_a_guest_who_was_not_shown_the_game_is_offered_no_analysis() -> None:
+async def test_a_guest_without_the_record_is_offered_no_analysis() -> None:
     async with open_host(replace(waiting(), bots=["easy"] * 3)) as host:  # a table where only the host decides chance
         way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
         async with opened(TableScreen(way)) as pilot:
@@ -228,7 +228,7 @@ async def test_a_guest_who_was_not_shown_the_game_is_offered_no_analysis() -> No
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("ended")
-async def test_a_finished_game_is_chosen_from_the_lobby(browser: type[FakeBrowser]) -> None:
+async def test_a_finished_game_can_be_analysed_from_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("A")
         await shows(pilot, "No game has been finished yet.")

@@ -22,7 +22,7 @@ def at_once(pilot: Pilot[str], keys: str) -> None:
         pilot.app.post_message(events.Key(name, key))
 
 
-async def test_a_key_pressed_thrice_in_haste_opens_the_page_of_keys_closes_it_and_opens_it() -> None:
+async def test_three_quick_help_keys_open_close_and_reopen_the_help_page() -> None:
     async with playing() as (pilot, _way):
         at_once(pilot, "???")
         await until(lambda: isinstance(pilot.app.screen, HelpPage))
@@ -32,9 +32,7 @@ async def test_a_key_pressed_thrice_in_haste_opens_the_page_of_keys_closes_it_an
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("keys", "left"), [("?ee", 1), ("Lqq", 1), ("?q?q", 2), ("LqLq", 2), ("?q", 2), ("L?", 4)])
-async def test_each_of_the_keys_pressed_in_haste_is_meant_for_what_the_one_before_has_opened(
-    keys: str, left: int
-) -> None:
+async def test_quick_keys_each_apply_to_the_screen_the_previous_key_opened(keys: str, left: int) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 20)) as pilot:
         await pilot.app.push_screen(ReplayScreen(RecordReplay(golden("three-clans")), 20))
         at_once(pilot, keys)
@@ -45,7 +43,7 @@ async def test_each_of_the_keys_pressed_in_haste_is_meant_for_what_the_one_befor
 
 
 @pytest.mark.parametrize("keys", ["L\r", "S\r", "?\r", "q\r"])
-async def test_a_key_in_haste_behind_one_that_opens_a_page_decides_nothing_on_the_board(keys: str) -> None:
+async def test_a_quick_key_after_one_that_opens_a_page_decides_nothing(keys: str) -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         table = way.table
@@ -56,7 +54,7 @@ async def test_a_key_in_haste_behind_one_that_opens_a_page_decides_nothing_on_th
         assert way.table.ply == table.ply
 
 
-async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_changes_below_a_page_are_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 20)) as pilot:
         below = pilot.app.screen
         assert isinstance(below, ReplayScreen)
@@ -71,7 +69,7 @@ async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pyt
         assert not below.is_current
 
 
-async def test_all_is_painted_again_where_the_terminal_says_its_size_also_if_it_is_that_of_before(
+async def test_a_resize_event_with_the_same_size_repaints_everything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 20)) as pilot:

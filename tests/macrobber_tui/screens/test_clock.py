@@ -46,18 +46,16 @@ def told(name: str, left: float, reserve: float) -> str:
         (0, 0, "! Ada 0:00 !"),
     ],
 )
-def test_the_time_and_the_reserve_are_told_and_their_end_by_more_than_a_colour(
-    left: float, reserve: float, text: str
-) -> None:
+def test_time_and_reserve_are_shown_with_a_warning_that_needs_no_colour(left: float, reserve: float, text: str) -> None:
     assert told("Ada", left, reserve) == text
 
 
 @pytest.mark.parametrize("name", ["a" * 64, "高地の人々高地の人々"])
-def test_no_name_and_no_time_is_too_long(name: str) -> None:
+def test_a_long_name_and_a_long_time_fit_the_clock(name: str) -> None:
     assert cell_len(told(name, LONGEST_DECISION, LONGEST_RESERVE)) <= CLOCK_WIDTH
 
 
-async def test_the_clock_runs_for_all_to_see_until_a_bot_decides() -> None:
+async def test_all_see_the_clock_run_until_a_bot_decides() -> None:
     settings = replace(waiting(), bots=["easy"] * 2, time_control=TimeControl(12, 0), pace=0)
     async with open_host(settings) as host:
         ways = [JoinTable(socket_dial(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
@@ -79,7 +77,7 @@ async def test_the_clock_runs_for_all_to_see_until_a_bot_decides() -> None:
 
 
 @pytest.mark.slow
-async def test_each_second_only_the_clock_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_clock_is_redrawn_each_second(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(replace(QUICK, time_control=TimeControl(600, 0))) as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         await until(lambda: re.search(r"you \d+:\d\d", seen(pilot)) is not None)
@@ -97,7 +95,7 @@ async def test_each_second_only_the_clock_is_drawn_again(monkeypatch: pytest.Mon
         assert {lines for lines, _ in drawn} == {clock}
 
 
-async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question() -> None:
+async def test_the_clock_is_drawn_on_the_rule_above_the_prompt() -> None:
     async with playing(replace(QUICK, time_control=TimeControl(600, 90))) as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         clock = pilot.app.screen.query_one(ClockFace)
@@ -110,7 +108,7 @@ async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question()
         assert re.search(r"^── scored now: .*─ you \d+:\d\d \+1:30  v points ──$", strips[6].text)
 
 
-async def test_no_time_runs_while_the_connection_is_lost() -> None:
+async def test_the_clock_is_hidden_while_the_connection_is_lost() -> None:
     links: list[Link] = []
     settings = replace(waiting(), bots=["easy"] * 2, pace=0, time_control=TimeControl(600, 90))
     async with open_host(settings) as host:
@@ -130,7 +128,7 @@ async def test_no_time_runs_while_the_connection_is_lost() -> None:
             await until(lambda: clock.display)
 
 
-async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
+async def test_the_list_of_people_shows_the_current_reserve_of_a_running_clock() -> None:
     table = started_table()
     actor, now = table.actor or 0, asyncio.get_running_loop().time()
     ticking = ClockReading(actor, table.ply, 10, [30] * 3, received_at=now - 20)
@@ -139,7 +137,7 @@ async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
     assert reserves == [["0:20 in reserve" if number == actor else "0:30 in reserve"] for number in (1, 2, 3)]
 
 
-async def test_who_is_at_the_table_is_told_with_everybodys_reserve() -> None:
+async def test_the_list_of_people_shows_each_players_reserve() -> None:
     settings = replace(waiting(), players=4, bots=["easy"] * 2, time_control=TimeControl(600, 90), pace=30)
     async with (
         open_host(settings) as host,
@@ -157,7 +155,7 @@ async def test_who_is_at_the_table_is_told_with_everybodys_reserve() -> None:
             assert [line.split()[1] for line in reserves] == ["Zoe", "Ada"]
 
 
-async def test_without_a_clock_nothing_is_shown_and_nothing_ticks() -> None:
+async def test_a_table_without_a_clock_shows_none_and_starts_no_timer() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         clock = pilot.app.screen.query_one(ClockFace)

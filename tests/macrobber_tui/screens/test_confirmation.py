@@ -64,7 +64,7 @@ async def read_on(pilot: Pilot[str]) -> None:
         await pilot.press("space")
 
 
-async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
+async def test_a_takeback_request_needs_two_keys_and_names_the_player_who_declines() -> None:
     async with two_people() as (pilot, host, ben):
         play_until_takeback_possible(host, random.Random(1), {1})
         await shows(pilot, "u undo")
@@ -85,7 +85,7 @@ async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
         await shows(pilot, "you have already asked; ask again after a decision.   ? keys")
 
 
-async def test_who_asked_may_ask_no_more() -> None:
+async def test_a_pending_takeback_request_can_only_be_withdrawn() -> None:
     async with two_people() as (pilot, host, _):
         play_until_takeback_possible(host, random.Random(1), {1})
         await shows(pilot, "u undo")
@@ -99,7 +99,7 @@ async def test_who_asked_may_ask_no_more() -> None:
         await shows(pilot, "You withdrew the request: nothing is taken back.")
 
 
-async def test_no_single_key_answers_and_two_agree() -> None:
+async def test_agreeing_to_a_takeback_takes_two_keys() -> None:
     async with two_people() as (pilot, host, ben):
         play_until_takeback_possible(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
@@ -121,7 +121,7 @@ async def test_no_single_key_answers_and_two_agree() -> None:
         await shows(pilot, f"Ben took back {VERBS[proposal.verb]} and everything after it.")
 
 
-async def test_a_player_who_leaves_unasked_has_not_declined() -> None:
+async def test_a_player_who_leaves_before_answering_has_not_declined() -> None:
     async with two_people() as (pilot, host, ben):
         play_until_takeback_possible(host, random.Random(1), {1})
         await shows(pilot, "u undo")
@@ -133,7 +133,7 @@ async def test_a_player_who_leaves_unasked_has_not_declined() -> None:
         assert "did not agree" not in seen(pilot)
 
 
-async def test_a_question_is_gone_with_what_it_was_about() -> None:
+async def test_a_question_disappears_when_the_request_is_withdrawn() -> None:
     async with two_people() as (pilot, host, ben):
         play_until_takeback_possible(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
@@ -152,7 +152,7 @@ LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
 
 @pytest.mark.parametrize("name", ["Ada", LONG])
 @pytest.mark.parametrize("seat", [None, 1, 2, 3])
-def test_every_line_fits(name: str, seat: int | None) -> None:
+def test_every_takeback_prompt_fits_its_line(name: str, seat: int | None) -> None:
     table = changed(new_table().view(seat), seats=[SeatView(name)] * 3)
     for proposal in (
         None,
@@ -177,7 +177,7 @@ LONGEST = "M" * MAX_NAME_LENGTH
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("asked", [[1], [1, 2]])
-def test_no_name_is_cut_while_waiting_for_agreement(language: str, asked: list[int]) -> None:
+def test_names_are_not_truncated_while_waiting_for_agreement(language: str, asked: list[int]) -> None:
     set_language(language)
     for names in (["Ada", "root", "käthe-2"], ["käthe-2", "Bartholomew", "root"], [LONGEST, LONGEST, "root"]):
         table = changed(new_table().view(3), seats=[*map(SeatView, names)])
@@ -192,7 +192,7 @@ def test_no_name_is_cut_while_waiting_for_agreement(language: str, asked: list[i
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_takeback_question_is_read_whole(language: str, game: str) -> None:
+def test_every_takeback_question_fits_on_the_screen(language: str, game: str) -> None:
     set_language(language)
     for verb in ui_of(game).log.action_nouns:
         table = changed(new_table().view(1), game=game, seats=[SeatView(LONGEST)] * 3, seat=1)
@@ -215,7 +215,7 @@ def test_every_takeback_question_is_read_whole(language: str, game: str) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["Ada", "Bartholomew", "名前は長い"])
 @pytest.mark.parametrize("players", [2, 6])
-def test_the_names_of_all_have_room_beside_a_question(language: str, name: str, players: int) -> None:
+def test_all_names_fit_beside_the_question_which_player_to_play_on_as(language: str, name: str, players: int) -> None:
     set_language(language)
     line = play_on_question([name] * players, lambda _seat: None).prompt.line(IN_SAFE, KEYBOARD)
     told = "".join(span.text for span in line)
@@ -225,7 +225,7 @@ def test_the_names_of_all_have_room_beside_a_question(language: str, name: str, 
 
 
 @pytest.mark.parametrize(("language", "letter"), [("en", "y"), ("de", "j"), ("fr", "o"), ("nl", "j")])
-async def test_questions_are_answered_in_the_language_of_the_player(language: str, letter: str) -> None:
+async def test_questions_accept_the_yes_key_of_the_players_language(language: str, letter: str) -> None:
     set_language(language)
     for key in (letter, "y"):
         async with staging(Settings(language=language), 3) as stage:
@@ -239,7 +239,7 @@ async def test_questions_are_answered_in_the_language_of_the_player(language: st
             assert screen._is_leaving
 
 
-async def test_the_end_of_a_turn_is_confirmed_in_the_language_of_the_player() -> None:
+async def test_ending_a_turn_accepts_the_yes_key_of_the_players_language() -> None:
     async with staging(Settings(language="de"), 3) as stage:
         await SCREENS["raid or exchange"](stage)
         await stage.press("o")

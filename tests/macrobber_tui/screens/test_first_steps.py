@@ -47,7 +47,7 @@ async def test_the_first_decision_is_explained_over_the_log(snapshot: SnapshotAs
         assert "Try cattle" in said(screen)
 
 
-async def test_what_is_said_goes_with_what_is_done() -> None:
+async def test_lessons_follow_the_players_actions() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("c")
         await until(lambda: "Now take a second" in said(screen))
@@ -59,7 +59,7 @@ async def test_what_is_said_goes_with_what_is_done() -> None:
         await until(lambda: "Your card lies face down" in said(screen))
 
 
-async def test_who_does_something_else_is_not_held_back() -> None:
+async def test_a_player_may_ignore_the_suggested_action() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("p")
         await until(lambda: "Now take a second" in said(screen))
@@ -70,7 +70,7 @@ async def test_who_does_something_else_is_not_held_back() -> None:
         assert "Not possible" not in seen(pilot)
 
 
-async def test_the_scoring_is_explained_while_it_is_read_and_then_the_learner_is_let_go() -> None:
+async def test_the_scoring_is_explained_and_the_tutorial_then_ends() -> None:
     rng = random.Random(1)
     told = [""]
     async with learning() as (pilot, screen):
@@ -96,7 +96,7 @@ async def test_the_scoring_is_explained_while_it_is_read_and_then_the_learner_is
     assert len({*told}) > len(LESSONS) // 2
 
 
-async def test_no_size_of_the_terminal_does_harm() -> None:
+async def test_resizing_the_terminal_does_no_harm() -> None:
     async with learning() as (pilot, _):
         before = pictured(pilot)
         await pilot.resize_terminal(1, 1)
@@ -105,7 +105,7 @@ async def test_no_size_of_the_terminal_does_harm() -> None:
         assert pictured(pilot) == before
 
 
-async def test_in_a_large_terminal_it_is_said_at_the_foot_of_the_board() -> None:
+async def test_a_large_terminal_shows_the_lesson_below_the_board() -> None:
     screen = FirstStepsScreen(GAMES["mac-robber"], "Ada")
     async with opened(screen, (140, 45)) as pilot:
         await until(lambda: is_asked(screen))
@@ -116,7 +116,7 @@ async def test_in_a_large_terminal_it_is_said_at_the_foot_of_the_board() -> None
         assert slate.region.x == 0
 
 
-async def test_the_points_are_not_hidden() -> None:
+async def test_the_page_of_victory_points_hides_the_lesson() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("v")
         await pilot.pause()
@@ -126,7 +126,7 @@ async def test_the_points_are_not_hidden() -> None:
         assert "Try cattle" in said(screen)
 
 
-async def test_it_can_be_enough() -> None:
+async def test_the_player_can_end_the_tutorial_and_play_on() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("T")
         assert said(screen) == ""
@@ -138,7 +138,7 @@ async def test_it_can_be_enough() -> None:
 
 
 @pytest.mark.usefixtures("oracle")
-async def test_a_hint_is_not_hidden() -> None:
+async def test_a_hint_hides_the_lesson() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("H")
         await pilot.pause()
@@ -149,7 +149,7 @@ async def test_a_hint_is_not_hidden() -> None:
 
 
 @pytest.mark.slow
-async def test_it_is_a_game_like_any_other_and_is_kept(browser: type[FakeBrowser]) -> None:
+async def test_the_tutorial_game_is_stored_in_the_library(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("f")
         await until(lambda: isinstance(pilot.app.screen, FirstStepsScreen))

@@ -38,7 +38,7 @@ def text(line: TableFooter) -> str:
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_the_verdict_on_the_deal_is_read_whole_whatever_else_is_told(
+def test_the_deals_verdict_fits_beside_all_other_parts_of_the_footer(
     table: TableView, tongue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_language(tongue)
@@ -50,7 +50,7 @@ def test_the_verdict_on_the_deal_is_read_whole_whatever_else_is_told(
     assert cell_len(shown) <= 80
 
 
-def test_keys_tell_who_is_away_and_how_much_was_said(table: TableView) -> None:
+def test_footer_keys_show_the_absent_players_and_unread_messages(table: TableView) -> None:
     known = SessionState(changed(table, seats=[SeatView("Ada"), SeatView("Ben", away=True), SeatView("Cat")]), unread=7)
     shown = text(line_of(known))
     assert "t talk (7)" in shown
@@ -66,7 +66,7 @@ def test_a_notice_leaves_room_for_keys(table: TableView) -> None:
     assert cell_len(shown.rstrip()) <= 80
 
 
-def test_trouble_is_told_before_a_question_and_a_question_before_all_else(table: TableView) -> None:
+def test_connection_trouble_is_shown_before_a_question_and_a_question_before_a_notice(table: TableView) -> None:
     line = line_of(SessionState(table))
     line.notice = "This table plays without hints."
     assert "This table plays without hints." in text(line)
@@ -76,7 +76,7 @@ def test_trouble_is_told_before_a_question_and_a_question_before_all_else(table:
     assert "Connection lost." in text(line)
 
 
-async def test_a_host_is_told_that_the_game_is_not_kept_in_the_language_of_the_player(table: TableView) -> None:
+async def test_the_host_reads_in_their_language_that_the_game_is_not_saved(table: TableView) -> None:
     host = Host(Table("Glencoe", GAMES["mac-robber"], 3, {}))
     host.save_error = "the game is not being saved: game c0ffee is being played by process 7"
     set_language("de")
@@ -84,7 +84,7 @@ async def test_a_host_is_told_that_the_game_is_not_kept_in_the_language_of_the_p
     assert text(line).startswith(" das Spiel wird nicht gespeichert: ")
 
 
-def test_a_question_is_asked_no_more_when_the_table_has_gone_on(table: TableView) -> None:
+def test_a_question_disappears_when_the_position_it_concerned_changes(table: TableView) -> None:
     line = line_of(SessionState(table))
     leaving, undoing = Question("Leave the game?", {}), Question("Go back?", {}, version=table_version(table))
     gone_on = changed(table, ply=table.ply + 1)
@@ -94,13 +94,13 @@ def test_a_question_is_asked_no_more_when_the_table_has_gone_on(table: TableView
         assert (line.question is question) == kept
 
 
-def test_who_did_not_agree_is_told(table: TableView) -> None:
+def test_a_player_who_declined_is_named(table: TableView) -> None:
     line = line_of(SessionState(table))
     line.on_table_update(table, [Declined(2, by=3)])
     assert "Ada did not agree to the takeback." in text(line)
 
 
-def test_who_left_before_answering_has_not_declined(table: TableView) -> None:
+def test_a_player_who_left_before_answering_has_not_declined(table: TableView) -> None:
     away = changed(table, seats=[*table.seats[:2], changed(table.seats[2], away=True)])
     line = line_of(SessionState(away))
     line.on_table_update(away, [], changed(table, proposal=Proposal(2, 0, "castle", [], [3])))
@@ -108,13 +108,13 @@ def test_who_left_before_answering_has_not_declined(table: TableView) -> None:
 
 
 @pytest.mark.parametrize("legal", [[], ["done"]])
-def test_a_refusal_is_told_where_no_board_tells_it(table: TableView, legal: list[str]) -> None:
+def test_the_footer_shows_a_refusal_only_when_no_board_shows_it(table: TableView, legal: list[str]) -> None:
     line = line_of(SessionState(changed(table, legal=legal)))
     line.on_refusal("it is not your turn")
     assert ("Not possible: it is not your turn." in text(line)) == (not legal)
 
 
-def test_who_sits_down_is_not_asked_what_was_asked_of_another(table: TableView) -> None:
+def test_a_question_to_one_player_is_not_asked_of_the_next(table: TableView) -> None:
     line = line_of(SessionState(table))
     line.question = Question("Leave the game?", {})
     line.switch_player(SessionState(table))
@@ -122,7 +122,7 @@ def test_who_sits_down_is_not_asked_what_was_asked_of_another(table: TableView) 
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_every_refusal_is_read_whole_in_the_footer_or_above_it(table: TableView, tongue: str) -> None:
+def test_every_refusal_fits_in_the_footer_or_above_it(table: TableView, tongue: str) -> None:
     set_language(tongue)
     import_declarations()
     line = line_of(SessionState(table))
@@ -138,7 +138,7 @@ def test_every_refusal_is_read_whole_in_the_footer_or_above_it(table: TableView,
             assert reason in told
 
 
-def test_after_the_game_the_help_says_nothing_of_a_table_that_does_not_wait(
+def test_help_after_the_game_does_not_mention_that_the_table_plays_on(
     table: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SessionState, "finished_record", object())

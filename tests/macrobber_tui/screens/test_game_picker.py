@@ -22,7 +22,7 @@ from .conftest import FakeBrowser
 
 
 @pytest.mark.slow
-async def test_a_game_left_is_gone_on_with_where_it_was_left(browser: type[FakeBrowser]) -> None:
+async def test_an_interrupted_game_resumes_where_it_was_left(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("b", "enter")
         await shows(pilot, "your hand")
@@ -38,7 +38,7 @@ async def test_a_game_left_is_gone_on_with_where_it_was_left(browser: type[FakeB
 
 
 @pytest.mark.slow
-async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[FakeBrowser]) -> None:
+async def test_a_host_without_a_seat_watches_when_resuming(browser: type[FakeBrowser]) -> None:
     settings = replace(waiting(QUICK), bots=["easy"] * 2, pace=60, host=None)
     async with open_host(settings) as host, seat_players(host) as (ada,):
         ada.held = True
@@ -55,7 +55,7 @@ async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[F
         await shows(pilot, "Tables on this network")
 
 
-async def test_the_game_of_every_saved_table_is_named(browser: type[FakeBrowser]) -> None:
+async def test_each_saved_table_is_listed_with_the_name_of_its_game(browser: type[FakeBrowser]) -> None:
     for game in GAMES.values():
         async with open_host(replace(QUICK, game=game, title="Glencoe", bots=["easy"] * 2, pace=60)) as host:
             host.table.sit("Ada")
@@ -71,7 +71,9 @@ async def test_the_game_of_every_saved_table_is_named(browser: type[FakeBrowser]
             await pilot.press("escape")
 
 
-async def test_without_one_there_is_none(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:
+async def test_the_list_says_that_no_game_was_interrupted(
+    browser: type[FakeBrowser], snapshot: SnapshotAssertion
+) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("r")
         await shows(pilot, "There is no interrupted game to resume.")
@@ -82,7 +84,7 @@ async def test_without_one_there_is_none(browser: type[FakeBrowser], snapshot: S
         await shows(pilot, "Tables on this network")
 
 
-async def test_a_library_that_cannot_be_read_is_told(
+async def test_a_damaged_library_is_reported(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "library.sqlite3"

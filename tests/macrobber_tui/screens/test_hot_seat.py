@@ -106,7 +106,7 @@ async def sat_down(pilot: Pilot[str], screen: HotSeatScreen) -> Keyboard:
 
 
 @pytest.mark.slow
-async def test_no_hand_is_seen_by_another_without_a_curtain_between() -> None:
+async def test_a_curtain_separates_the_hands_of_two_players() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -119,7 +119,7 @@ async def test_no_hand_is_seen_by_another_without_a_curtain_between() -> None:
 
 
 @pytest.mark.slow
-async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_the_others_did(
+async def test_the_curtain_shows_the_next_player_their_decision_and_the_others_actions(
     snapshot: SnapshotAssertion,
 ) -> None:
     screen = HotSeatScreen(HotSeatTable(THREE))
@@ -131,7 +131,7 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_the_others_d
 
 
 @pytest.mark.slow
-async def test_only_enter_opens_the_curtain_and_escape_leads_back() -> None:
+async def test_only_enter_opens_the_curtain_and_escape_returns_to_the_last_player() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -155,7 +155,7 @@ async def test_only_enter_opens_the_curtain_and_escape_leads_back() -> None:
         assert keyboard.is_curtained
 
 
-async def test_an_enter_too_many_after_the_curtain_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_extra_enter_after_the_curtain_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.screens.hot_seat.MIN_LOOK_SECONDS", 60)
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
@@ -173,7 +173,7 @@ async def test_an_enter_too_many_after_the_curtain_decides_nothing(monkeypatch: 
         await until(lambda: keyboard.table.ply > ply)
 
 
-async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_passed() -> None:
+async def test_a_player_sees_newly_revealed_information_before_passing_the_keyboard() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -183,7 +183,7 @@ async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_pass
 
 
 @pytest.mark.slow
-async def test_a_scoring_told_behind_the_curtain_is_read_before_the_next_one_decides_and_by_nobody_else() -> None:
+async def test_a_scoring_behind_the_curtain_is_shown_only_to_the_next_player() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -200,7 +200,7 @@ async def test_a_scoring_told_behind_the_curtain_is_read_before_the_next_one_dec
 
 
 @pytest.mark.slow
-async def test_where_nothing_is_hidden_there_is_no_curtain() -> None:
+async def test_a_game_without_hidden_information_has_no_curtain() -> None:
     screen = HotSeatScreen(HotSeatTable(replace(TWO, game=GAMES["claim-it"])))
     async with opened(screen) as pilot:
         await until(lambda: may_decide(screen))
@@ -213,7 +213,7 @@ async def test_where_nothing_is_hidden_there_is_no_curtain() -> None:
 
 
 @pytest.mark.slow
-async def test_what_one_was_reading_is_not_there_for_the_next() -> None:
+async def test_a_page_opened_by_one_player_is_closed_for_the_next() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -237,7 +237,7 @@ async def test_ctrl_c_behind_the_curtain_shows_no_hand() -> None:
         assert pilot.app.screen is not screen
 
 
-async def test_q_at_the_curtain_asks_and_leaves_as_at_the_table() -> None:
+async def test_pressing_q_at_the_curtain_asks_before_leaving() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -250,7 +250,7 @@ async def test_q_at_the_curtain_asks_and_leaves_as_at_the_table() -> None:
         await until(lambda: not isinstance(pilot.app.screen, Curtain | HotSeatScreen))
 
 
-async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() -> None:
+async def test_the_last_decision_can_be_taken_back_before_the_keyboard_is_passed() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -264,7 +264,7 @@ async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() 
 
 
 @pytest.mark.slow
-async def test_a_game_that_was_left_goes_on_with_all_in_their_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_resumed_game_seats_all_its_players_again(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
@@ -304,7 +304,7 @@ def resumed_by_command(monkeypatch: pytest.MonkeyPatch) -> HotSeatScreen:
     return screen
 
 
-def test_who_sits_alone_has_an_ordinary_table() -> None:
+def test_a_single_player_gets_an_ordinary_table_screen() -> None:
     assert type(table_screen(hosted_table(QUICK, "Ada"))) is TableScreen
 
 
@@ -312,7 +312,7 @@ def test_who_sits_alone_has_an_ordinary_table() -> None:
     ("actor", "asked", "expected"),
     [(2, None, 2), (3, None, None), (0, None, None), (None, None, None), (1, [2, 3], 2), (1, [3], None)],
 )
-def test_who_is_asked_by_another_is_wanted_before_who_is_to_act(
+def test_a_player_asked_to_agree_comes_before_the_player_to_act(
     actor: int | None, asked: list[int] | None, expected: int | None
 ) -> None:
     proposal = Proposal(1, 4, "castle", [], asked) if asked else None

@@ -31,7 +31,7 @@ async def test_a_table_with_a_code_asks_for_it(browser: type[FakeBrowser]) -> No
 
 
 @pytest.mark.slow
-async def test_a_wrong_code_is_asked_for_again_until_one_has_none(browser: type[FakeBrowser]) -> None:
+async def test_a_wrong_code_can_be_retried_or_given_up(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot, open_host(PRIVATE) as host:
         browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
         await pilot.press("enter")
@@ -50,7 +50,7 @@ async def test_a_wrong_code_is_asked_for_again_until_one_has_none(browser: type[
 
 
 @pytest.mark.slow
-async def test_a_host_that_changed_is_said_loudly_and_not_trusted_unless_one_says_so(
+async def test_a_changed_host_key_is_reported_and_trusted_only_on_request(
     browser: type[FakeBrowser],
 ) -> None:
     async with opened(Lobby("Ada")) as pilot, open_host(waiting()) as host:
@@ -74,7 +74,7 @@ async def test_a_host_that_changed_is_said_loudly_and_not_trusted_unless_one_say
         await shows(pilot, "1  Ada")
 
 
-async def test_a_table_that_is_full_and_has_a_code_fits_its_line(browser: type[FakeBrowser]) -> None:
+async def test_a_full_table_with_a_code_fits_its_line(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         offer = Offer(1, "ab12", "A title of 24 characters", "mac-robber", False, 5, 5, True)
         browser.heard[0]([listing("Glencoe")._replace(host="192.168.100.200", offer=offer)])

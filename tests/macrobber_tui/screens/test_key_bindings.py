@@ -39,7 +39,7 @@ async def test_every_command_is_listed() -> None:
 
 
 @pytest.mark.slow
-async def test_a_key_is_given_and_given_back() -> None:
+async def test_a_key_can_be_rebound_and_reset() -> None:
     async with opened(KeyBindingsScreen()) as pilot:
         await give(pilot, "table", "undo", "backslash")
         assert keymap(pilot) == Keymap({"table": {"undo": "backslash"}})
@@ -51,7 +51,7 @@ async def test_a_key_is_given_and_given_back() -> None:
 
 
 @pytest.mark.slow
-async def test_a_key_that_is_taken_or_none_is_refused_and_one_may_change_ones_mind() -> None:
+async def test_a_key_in_use_or_invalid_is_refused_and_rebinding_can_be_cancelled() -> None:
     async with opened(KeyBindingsScreen()) as pilot:
         await give(pilot, "table", "undo", "t")
         assert "t is the key of 'talk' (table: talk)" in seen(pilot)
@@ -65,7 +65,7 @@ async def test_a_key_that_is_taken_or_none_is_refused_and_one_may_change_ones_mi
 
 
 @pytest.mark.slow
-async def test_all_are_as_at_first_again() -> None:
+async def test_all_keys_can_be_reset_at_once() -> None:
     async with opened(KeyBindingsScreen()) as pilot:
         await give(pilot, "table", "undo", "U")
         await give(pilot, "lobby", "watch", "v")
@@ -74,7 +74,7 @@ async def test_all_are_as_at_first_again() -> None:
 
 
 @pytest.mark.usefixtures("browser")
-async def test_the_lobby_shows_the_new_keys_and_follows_them() -> None:
+async def test_the_lobby_shows_and_uses_rebound_keys() -> None:
     settings = Settings(keymap=Keymap({"lobby": {"name": "m"}, "everywhere": {"help": "exclamation_mark"}}))
     async with Macrobber(Lobby("Ada"), settings).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -89,7 +89,7 @@ async def test_the_lobby_shows_the_new_keys_and_follows_them() -> None:
 
 
 @pytest.mark.slow
-async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
+async def test_the_board_shows_and_uses_rebound_keys() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await shows(pilot, "bard")
@@ -110,7 +110,7 @@ async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
         assert re.search(r"i +a hint", seen(pilot))
 
 
-async def test_who_says_yes_with_another_key_reads_it() -> None:
+async def test_a_question_shows_and_uses_a_rebound_yes_key() -> None:
     settings = Settings(keymap=Keymap({"question": {"yes": "j"}}))
     async with playing() as (pilot, _):
         assert isinstance(pilot.app, Macrobber)

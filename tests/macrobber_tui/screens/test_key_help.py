@@ -18,6 +18,6 @@ from macrobber_tui.screens.key_help import key_labels
         ("nl", "Spatie, Esc, Enter, Tab, PgDn"),
     ],
 )
-def test_keys_are_named_as_on_the_keyboards_of_the_language(language: str, labels: str) -> None:
+def test_key_labels_match_the_keyboards_of_the_language(language: str, labels: str) -> None:
     set_language(language)
     assert key_labels("space, esc, enter, tab, pgdn", IN_SAFE, KEYBOARD) == labels

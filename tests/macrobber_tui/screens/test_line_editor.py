@@ -29,7 +29,7 @@ FIELDS: dict[str, tuple[Callable[[], BaseScreen], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("where", FIELDS)
-async def test_every_field_accepts_what_is_pasted(where: str) -> None:
+async def test_every_field_accepts_pasted_text(where: str) -> None:
     make, keys = FIELDS[where]
     async with opened(make()) as pilot:
         await pilot.press(*keys, "b", "i")
@@ -39,7 +39,7 @@ async def test_every_field_accepts_what_is_pasted(where: str) -> None:
 
 
 @pytest.mark.parametrize("where", FIELDS)
-async def test_what_does_not_fit_is_left_out_with_a_word(where: str) -> None:
+async def test_text_beyond_the_limit_is_dropped_with_a_notice(where: str) -> None:
     make, keys = FIELDS[where]
     async with opened(make()) as pilot:
         await pilot.press(*keys)
@@ -68,7 +68,7 @@ def text_of(pilot: Pilot[str]) -> str:
 
 
 @pytest.mark.parametrize("where", SUGGESTIONS)
-async def test_selected_text_gives_way_to_what_is_typed(where: str) -> None:
+async def test_typing_replaces_selected_text(where: str) -> None:
     async with opened(SUGGESTIONS[where]()) as pilot:
         await pilot.press(*"Newbie")
         assert text_of(pilot) == "Newbie"
@@ -77,7 +77,7 @@ async def test_selected_text_gives_way_to_what_is_typed(where: str) -> None:
 
 
 @pytest.mark.parametrize("where", SUGGESTIONS)
-async def test_selected_text_gives_way_to_what_is_pasted(where: str) -> None:
+async def test_pasting_replaces_selected_text(where: str) -> None:
     async with opened(SUGGESTIONS[where]()) as pilot:
         pilot.app.post_message(events.Paste(" \n"))
         await pilot.pause()
@@ -89,7 +89,7 @@ async def test_selected_text_gives_way_to_what_is_pasted(where: str) -> None:
 
 @pytest.mark.parametrize("key", ["right", "end"])
 @pytest.mark.parametrize("where", SUGGESTIONS)
-async def test_selected_text_is_kept_to_append_to_it(where: str, key: str) -> None:
+async def test_right_and_end_keep_selected_text_to_append_to(where: str, key: str) -> None:
     async with opened(SUGGESTIONS[where]()) as pilot:
         await pilot.press(key, *"s!")
         assert text_of(pilot) == "Guests!"
@@ -99,7 +99,7 @@ async def test_selected_text_is_kept_to_append_to_it(where: str, key: str) -> No
 
 @pytest.mark.parametrize("key", ["backspace", "delete", "ctrl+u"])
 @pytest.mark.parametrize("where", SUGGESTIONS)
-async def test_selected_text_is_cleared_at_once(where: str, key: str) -> None:
+async def test_one_key_clears_selected_text(where: str, key: str) -> None:
     async with opened(SUGGESTIONS[where]()) as pilot:
         await pilot.press(key)
         assert text_of(pilot) == ""
@@ -109,7 +109,7 @@ async def test_selected_text_is_cleared_at_once(where: str, key: str) -> None:
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 @pytest.mark.parametrize("theme", PALETTES)
-def test_selected_text_stands_out_until_it_is_kept(theme: str, glyphs: str) -> None:
+def test_selected_text_is_shown_in_reverse_until_kept(theme: str, glyphs: str) -> None:
     field = LineEditor("Guest", is_selected=True)
     shown = choose_theme(theme, glyphs)
     selected = field.spans(shown, 20)
@@ -142,7 +142,7 @@ async def test_escape_leaves_a_field_that_was_flooded_with_keys() -> None:
         assert pilot.app.screen is not talk
 
 
-def test_a_field_that_is_full_shows_nothing_new_for_more_keys() -> None:
+def test_a_full_field_does_not_change_for_further_keys() -> None:
     field = LineEditor("x" * MAX_LENGTH)
     field.press(events.Key("y", "y"))
     before = field.text, field.complaint
@@ -150,7 +150,7 @@ def test_a_field_that_is_full_shows_nothing_new_for_more_keys() -> None:
     assert (field.text, field.complaint) == before
 
 
-def test_a_blank_between_words_that_are_typed_is_kept() -> None:
+def test_typed_spaces_are_kept() -> None:
     field = LineEditor()
     for character in "a b ":
         field.press(events.Key("space" if character == " " else character, character))
@@ -159,7 +159,7 @@ def test_a_blank_between_words_that_are_typed_is_kept() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("where", FIELDS)
-async def test_the_end_of_what_is_typed_is_shown_also_where_characters_are_wide(where: str) -> None:
+async def test_the_end_of_the_text_is_visible_even_with_wide_characters(where: str) -> None:
     make, keys = FIELDS[where]
     async with opened(make()) as pilot:
         await pilot.press(*keys)

@@ -19,7 +19,7 @@ from macrobber_tui.session.hosting import open_host
 from .conftest import FakeBrowser
 
 
-async def test_tables_appear_and_vanish_by_themselves(browser: type[FakeBrowser]) -> None:
+async def test_tables_appear_and_disappear_without_a_key(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await shows(pilot, "Looking for tables")
         (tell,) = browser.heard
@@ -34,7 +34,7 @@ async def test_tables_appear_and_vanish_by_themselves(browser: type[FakeBrowser]
         await shows(pilot, "Looking for tables")
 
 
-async def test_the_lobby_is_seen_before_it_looks_for_tables(
+async def test_the_lobby_is_painted_before_it_searches_for_tables(
     browser: type[FakeBrowser], painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen_first: list[str] = []
@@ -51,7 +51,7 @@ async def test_the_lobby_is_seen_before_it_looks_for_tables(
         await shows(pilot, "Looking for tables")
 
 
-async def test_the_chosen_table_stays_chosen_when_others_come(browser: type[FakeBrowser]) -> None:
+async def test_the_chosen_table_stays_chosen_when_others_appear(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([listing("Skye")])
         browser.heard[0]([listing("Glencoe"), listing("Skye")])
@@ -62,7 +62,7 @@ async def test_the_chosen_table_stays_chosen_when_others_come(browser: type[Fake
         assert "► Skye" in seen(pilot)
 
 
-async def test_a_table_with_a_door_tells_how_to_come_without_macrobber(browser: type[FakeBrowser]) -> None:
+async def test_a_table_with_an_ssh_door_shows_how_to_join_without_macrobber(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([listing("Glencoe"), listing("Skye")._replace(ssh_port=2222)])
         assert "ssh" not in seen(pilot)
@@ -71,7 +71,7 @@ async def test_a_table_with_a_door_tells_how_to_come_without_macrobber(browser: 
 
 
 @pytest.mark.slow
-async def test_of_many_tables_the_chosen_one_is_always_seen(browser: type[FakeBrowser]) -> None:
+async def test_the_chosen_table_is_always_visible_in_a_long_list(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([listing(f"Loch {letter}") for letter in "ABCDEFGHIJK"])
         assert "Loch I" not in seen(pilot)
@@ -82,7 +82,7 @@ async def test_of_many_tables_the_chosen_one_is_always_seen(browser: type[FakeBr
         assert "► Loch A" in seen(pilot)
 
 
-async def test_what_was_said_is_said_no_more_when_it_is_past(browser: type[FakeBrowser]) -> None:
+async def test_an_outdated_notice_disappears(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("enter")
         await shows(pilot, "There is no table to join yet.")
@@ -95,7 +95,7 @@ async def test_what_was_said_is_said_no_more_when_it_is_past(browser: type[FakeB
         assert "nobody listens there" not in seen(pilot)
 
 
-async def test_without_a_table_to_watch_that_is_what_is_said(browser: type[FakeBrowser]) -> None:
+async def test_watching_without_a_table_shows_a_notice(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("w")
         await shows(pilot, "There is no table to watch yet.")
@@ -103,7 +103,7 @@ async def test_without_a_table_to_watch_that_is_what_is_said(browser: type[FakeB
         assert "There is no table" not in seen(pilot)
 
 
-async def test_where_only_loopback_is_up_no_tables_are_looked_for(
+async def test_the_lobby_does_not_search_for_tables_when_only_loopback_is_up(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
@@ -111,7 +111,7 @@ async def test_where_only_loopback_is_up_no_tables_are_looked_for(
         await shows(pilot, "Cannot search for tables here")
 
 
-async def test_a_table_that_is_gone_is_said_to_be_gone(browser: type[FakeBrowser]) -> None:
+async def test_joining_a_closed_table_reports_that_it_is_gone(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("enter")
         await shows(pilot, "There is no table to join yet.")
@@ -124,7 +124,7 @@ async def test_a_table_that_is_gone_is_said_to_be_gone(browser: type[FakeBrowser
 
 
 @pytest.mark.slow
-async def test_one_joins_by_address_and_comes_back_when_the_host_leaves(browser: type[FakeBrowser]) -> None:
+async def test_a_player_joins_by_address_and_returns_when_the_host_leaves(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         async with open_host(waiting()) as host:
             await pilot.press("a")
@@ -137,7 +137,7 @@ async def test_one_joins_by_address_and_comes_back_when_the_host_leaves(browser:
         assert isinstance(pilot.app.screen, Lobby)
 
 
-async def test_who_comes_too_late_reads_how_to_watch(browser: type[FakeBrowser]) -> None:
+async def test_a_player_who_joins_after_the_start_is_offered_to_watch(browser: type[FakeBrowser]) -> None:
     async with open_host(dataclasses.replace(waiting(), bots=["easy"] * 3)) as host, opened(Lobby("Ada")) as pilot:
         host.start()
         browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
@@ -146,7 +146,9 @@ async def test_who_comes_too_late_reads_how_to_watch(browser: type[FakeBrowser])
 
 
 @pytest.mark.parametrize("by_address", [False, True])
-async def test_the_closing_words_go_when_the_table_is_back(browser: type[FakeBrowser], by_address: bool) -> None:
+async def test_the_notice_of_a_closed_table_disappears_when_it_reopens(
+    browser: type[FakeBrowser], by_address: bool
+) -> None:
     async with opened(Lobby("Ada")) as pilot:
         async with open_host(waiting()) as host:
             skye, found = listing("Skye"), listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)
@@ -163,7 +165,7 @@ async def test_the_closing_words_go_when_the_table_is_back(browser: type[FakeBro
         assert "the host has closed the table" not in seen(pilot)
 
 
-async def test_a_name_is_changed_and_cleaned(browser: type[FakeBrowser]) -> None:
+async def test_a_changed_name_is_validated(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("n", "ctrl+u", "enter")
         await shows(pilot, "a name needs at least one visible character")
@@ -171,7 +173,7 @@ async def test_a_name_is_changed_and_cleaned(browser: type[FakeBrowser]) -> None
         await shows(pilot, "You are Isla")
 
 
-async def test_playing_against_bots_goes_from_the_lobby_to_a_board_and_back(browser: type[FakeBrowser]) -> None:
+async def test_a_game_against_bots_starts_from_the_lobby_and_returns_to_it(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("b")
         await shows(pilot, "Play against bots")
@@ -186,7 +188,7 @@ async def test_playing_against_bots_goes_from_the_lobby_to_a_board_and_back(brow
         await shows(pilot, "Tables on this network")
 
 
-async def test_escape_in_a_form_leads_back_to_the_lobby_and_no_further(browser: type[FakeBrowser]) -> None:
+async def test_escape_in_a_form_returns_to_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("o")
         assert isinstance(pilot.app.screen, Setup)
@@ -196,7 +198,7 @@ async def test_escape_in_a_form_leads_back_to_the_lobby_and_no_further(browser: 
 
 
 @pytest.mark.parametrize(("key", "text"), [("question_mark", "play against bots"), ("f1", "Mac Robber: the rules")])
-async def test_keys_and_rules_are_one_key_away(browser: type[FakeBrowser], key: str, text: str) -> None:
+async def test_one_key_opens_the_keys_and_one_the_rules(browser: type[FakeBrowser], key: str, text: str) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press(key)
         await shows(pilot, text)
@@ -204,14 +206,16 @@ async def test_keys_and_rules_are_one_key_away(browser: type[FakeBrowser], key: 
         await shows(pilot, "Tables on this network")
 
 
-async def test_without_multicast_the_lobby_says_how_to_join(browser: type[FakeBrowser]) -> None:
+async def test_the_lobby_without_multicast_explains_how_to_join(browser: type[FakeBrowser]) -> None:
     browser.error = "no network"
     async with opened(Lobby("Ada")) as pilot:
         await shows(pilot, "join by address")
 
 
 @pytest.mark.slow
-async def test_a_network_that_appears_is_looked_at(browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_lobby_searches_a_network_that_comes_up_later(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
+) -> None:
     addresses: list[str] = []
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
     monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
@@ -238,21 +242,23 @@ async def test_a_click_chooses_a_table_and_a_click_on_a_key_presses_it(browser: 
         await shows(pilot, "Keys")
 
 
-async def test_hosts_of_hostile_names_do_no_harm(browser: type[FakeBrowser]) -> None:
+async def test_hostile_table_titles_do_no_harm(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([listing("[/foo][@click=app.quit]x"), listing("高地" * 12)])
         await shows(pilot, "[/foo][@click=app.quit]x")
         assert pilot.app.is_running
 
 
-async def test_the_lobby_looks_like_this(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:
+async def test_the_lobby_shows_an_empty_list_and_a_list_of_tables(
+    browser: type[FakeBrowser], snapshot: SnapshotAssertion
+) -> None:
     async with opened(Lobby("Ada")) as pilot:
         assert seen(pilot) == snapshot(name="empty")
         browser.heard[0]([listing("Glencoe"), listing("Skye", free=0, begun=True)])
         assert seen(pilot) == snapshot(name="two tables")
 
 
-async def test_a_table_is_hosted_from_the_lobby(browser: type[FakeBrowser]) -> None:
+async def test_a_table_can_be_hosted_from_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("o")
         pilot.app.screen._settings = waiting(QUICK)  # type: ignore[attr-defined]  # loopback only, in a test
@@ -262,7 +268,7 @@ async def test_a_table_is_hosted_from_the_lobby(browser: type[FakeBrowser]) -> N
         await shows(pilot, "Tables on this network")
 
 
-async def test_a_key_that_means_nothing_says_so(browser: type[FakeBrowser]) -> None:
+async def test_an_unknown_key_shows_a_notice(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("z")
         await shows(pilot, "'z' does nothing here; ? lists the keys.")
@@ -281,7 +287,7 @@ async def test_escape_does_not_leave_the_program(browser: type[FakeBrowser]) -> 
         await until(lambda: not pilot.app.is_running)
 
 
-async def test_help_speaks_of_joining_only_where_there_is_a_table(browser: type[FakeBrowser]) -> None:
+async def test_help_mentions_watching_only_when_there_is_a_table(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("question_mark")
         assert "watch it" not in seen(pilot)
@@ -291,7 +297,7 @@ async def test_help_speaks_of_joining_only_where_there_is_a_table(browser: type[
         assert "watch it" in seen(pilot)
 
 
-async def test_a_table_where_a_seat_is_kept_for_us_says_so(browser: type[FakeBrowser]) -> None:
+async def test_a_table_that_keeps_a_seat_for_the_player_is_marked(browser: type[FakeBrowser]) -> None:
     table = listing("Skye", free=0, begun=True)
     keyring = FileTokenStore()
     keyring.save(table.offer.table, "Ada", table.fingerprint, SeatCredentials("token"))
@@ -305,7 +311,7 @@ async def test_a_table_where_a_seat_is_kept_for_us_says_so(browser: type[FakeBro
         assert "your seat is kept" not in seen(pilot)
 
 
-async def test_back_from_a_table_one_reads_that_the_seat_there_is_kept(browser: type[FakeBrowser]) -> None:
+async def test_a_table_left_by_the_player_is_marked_as_keeping_their_seat(browser: type[FakeBrowser]) -> None:
     """The table itself has not changed, so it announces nothing new on the network."""
     table = listing("Skye", free=0, begun=True)
     keyring = FileTokenStore()
@@ -318,7 +324,7 @@ async def test_back_from_a_table_one_reads_that_the_seat_there_is_kept(browser: 
         await shows(pilot, "your seat is kept")
 
 
-async def test_back_from_a_table_the_cursor_is_on_the_table_that_keeps_the_seat(browser: type[FakeBrowser]) -> None:
+async def test_the_cursor_returns_to_the_table_that_keeps_the_players_seat(browser: type[FakeBrowser]) -> None:
     tables = [listing("Glencoe"), listing("Skye", free=0, begun=True)]
     own = tables[1]
     async with open_host(waiting()) as host, opened(Lobby("Ada")) as pilot:
@@ -339,7 +345,7 @@ async def test_back_from_a_table_the_cursor_is_on_the_table_that_keeps_the_seat(
 
 
 @pytest.mark.parametrize("title", ["Ada's table", "\u0410da's table", "ADA'S TABLE"])  # the second has a Cyrillic A
-async def test_a_table_whose_title_looks_like_that_of_another_is_shown_with_its_address(
+async def test_a_table_with_a_look_alike_title_is_shown_with_its_address(
     browser: type[FakeBrowser], title: str
 ) -> None:
     own, alike = listing("Ada's table"), listing("alike")
@@ -355,7 +361,7 @@ async def test_a_table_whose_title_looks_like_that_of_another_is_shown_with_its_
         assert "looks the same" not in seen(pilot)
 
 
-async def test_a_table_heard_of_at_two_addresses_is_no_look_alike(browser: type[FakeBrowser]) -> None:
+async def test_a_table_found_at_two_addresses_is_not_a_look_alike(browser: type[FakeBrowser]) -> None:
     table = listing("Skye")
     async with opened(Lobby("Ben")) as pilot:
         browser.heard[0]([table, table._replace(host="fd00::7")])
@@ -363,7 +369,7 @@ async def test_a_table_heard_of_at_two_addresses_is_no_look_alike(browser: type[
         assert "looks the same" not in seen(pilot)
 
 
-async def test_names_for_one_keyboard_are_added_behind_your_own(browser: type[FakeBrowser]) -> None:
+async def test_names_for_a_shared_keyboard_are_appended_to_the_players_own(browser: type[FakeBrowser]) -> None:
     """The initial text of this field is the beginning of the answer, not a suggestion."""
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("t", *"Bea")
@@ -371,7 +377,7 @@ async def test_names_for_one_keyboard_are_added_behind_your_own(browser: type[Fa
 
 
 @pytest.mark.parametrize("key", ["r", "R", "A"])
-async def test_an_empty_list_of_games_offers_only_the_way_back(browser: type[FakeBrowser], key: str) -> None:
+async def test_an_empty_list_of_games_offers_only_going_back(browser: type[FakeBrowser], key: str) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press(key)
         await until(lambda: not isinstance(pilot.app.screen, Lobby))
@@ -396,7 +402,7 @@ async def test_f1_opens_the_rules_of_the_chosen_table(browser: type[FakeBrowser]
         (["Glencoe", "Skye"], "There is more than one table: choose yours and press enter."),
     ],
 )
-async def test_who_wanted_to_join_reads_why_the_lobby_opened(
+async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, titles: list[str], told: str
 ) -> None:
     monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 0.3)
@@ -410,5 +416,5 @@ async def test_who_wanted_to_join_reads_why_the_lobby_opened(
         assert "No table was found" not in seen(pilot)
 
 
-def test_a_table_without_a_free_seat_is_full() -> None:
+def test_a_table_without_free_seats_is_shown_as_full() -> None:
     assert seats_text(listing("Glencoe", free=0).offer) == "full"

@@ -36,14 +36,14 @@ def page() -> LogPage:
     return LogPage(new_table().view(1), EVENTS)
 
 
-async def test_a_long_sentence_is_read_to_its_end() -> None:
+async def test_a_long_sentence_wraps_and_is_shown_in_full() -> None:
     async with opened(LogPage(new_table().view(1), [ev.GameEnded("tile", [1], [43, 31, 25])])) as pilot:
         lines = seen(pilot).split("\n")
         assert "You won with 43 VP." in " ".join(" ".join(lines).split())
         assert max(map(len, lines)) <= 80
 
 
-async def test_the_key_that_opened_it_closes_it() -> None:
+async def test_the_key_that_opened_the_log_closes_it() -> None:
     async with opened(RulesScreen(GAMES["mac-robber"])) as pilot:
         pilot.app.push_screen(page())
         await pilot.press("L")
@@ -51,7 +51,7 @@ async def test_the_key_that_opened_it_closes_it() -> None:
         assert isinstance(pilot.app.screen, RulesScreen)
 
 
-async def test_what_is_asked_for_is_shown_alone_until_it_is_asked_for_again() -> None:
+async def test_filters_show_only_the_chosen_events_until_pressed_again() -> None:
     async with opened(page()) as pilot:
         assert "placed cattle" in seen(pilot)
         assert "sent a bard" in seen(pilot)
@@ -72,7 +72,7 @@ async def test_what_is_asked_for_is_shown_alone_until_it_is_asked_for_again() ->
         assert "placed cattle" in seen(pilot)
 
 
-async def test_new_is_what_came_after_the_last_turn() -> None:
+async def test_the_new_filter_shows_events_since_the_players_last_turn() -> None:
     async with opened(page()) as pilot:
         await pilot.press("m")
         assert "placed cattle" not in seen(pilot)
@@ -80,7 +80,7 @@ async def test_new_is_what_came_after_the_last_turn() -> None:
         assert "3 VP for green" in seen(pilot)
 
 
-async def test_on_request_in_notation_with_question_marks_for_what_is_hidden() -> None:
+async def test_notation_shows_question_marks_for_hidden_cards() -> None:
     async with opened(page()) as pilot:
         assert "estate yGg" not in seen(pilot)
         await pilot.press("n")
@@ -92,7 +92,7 @@ async def test_on_request_in_notation_with_question_marks_for_what_is_hidden() -
             assert note in written
 
 
-async def test_a_filter_is_clicked() -> None:
+async def test_a_filter_can_be_clicked() -> None:
     async with opened(page()) as pilot:
         row = next(y for y, line in enumerate(seen(pilot).split("\n")) if "r raids" in line)
         await pilot.click("#sheet", offset=(seen(pilot).split("\n")[row].index("r raids") + 3, row))
@@ -101,7 +101,7 @@ async def test_a_filter_is_clicked() -> None:
         assert "bard" not in seen(pilot)
 
 
-async def test_its_keys_are_told_and_can_be_others() -> None:
+async def test_the_keys_of_the_log_are_listed_and_can_be_rebound() -> None:
     keymap = Keymap({"log": {"notation": "z"}, "mac-robber-log": {"raids": "w"}})
     async with Macrobber(page(), Settings(keymap=keymap)).run_test(size=(80, 24)) as pilot:
         await pilot.press("n")

@@ -34,7 +34,7 @@ async def follow(guest: Guest) -> None:
         pass
 
 
-async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(
+async def test_the_host_seats_a_stand_in_bot_and_gives_the_seat_to_a_spectator(
     snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3, pace=0.05))
@@ -78,7 +78,7 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(
         await looking
 
 
-async def test_what_happens_while_the_page_is_still_opened_is_shown_on_it() -> None:
+async def test_updates_during_opening_and_closing_the_page_do_no_harm() -> None:
     async with playing() as (pilot, way):
         people = PeopleScreen(SessionState(way.table))
         people.show()
@@ -89,7 +89,7 @@ async def test_what_happens_while_the_page_is_still_opened_is_shown_on_it() -> N
         people.show()
 
 
-async def test_the_host_removes_a_guest_when_the_key_is_pressed_twice() -> None:
+async def test_the_host_removes_a_guest_by_pressing_the_key_twice() -> None:
     way = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False, seed=3))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "Ada")
@@ -111,7 +111,7 @@ async def test_the_host_removes_a_guest_when_the_key_is_pressed_twice() -> None:
         await sitting
 
 
-async def test_the_host_is_told_at_once_who_cannot_be_removed() -> None:
+async def test_the_host_reads_at_once_why_a_player_cannot_be_removed() -> None:
     way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "Ada")
@@ -125,7 +125,7 @@ async def test_the_host_is_told_at_once_who_cannot_be_removed() -> None:
         await shows(pilot, "Only guests can be removed.")
 
 
-async def test_a_guest_is_told_that_only_the_host_removes() -> None:
+async def test_a_guest_reads_that_only_the_host_can_remove_players() -> None:
     async with open_host(waiting()) as host:
         guest = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
         async with opened(TableScreen(guest)) as pilot:
@@ -134,7 +134,7 @@ async def test_a_guest_is_told_that_only_the_host_removes() -> None:
             await shows(pilot, "Only the host can do that.")
 
 
-async def test_the_help_explains_what_the_host_can_do() -> None:
+async def test_help_explains_what_the_host_can_do() -> None:
     async with playing() as (pilot, _way):
         await pilot.press("P", "question_mark")
         for meaning in (
@@ -146,7 +146,7 @@ async def test_the_help_explains_what_the_host_can_do() -> None:
             await shows(pilot, meaning)
 
 
-async def test_an_open_page_shows_a_network_that_appears(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_open_page_shows_a_network_that_comes_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.screens.people.NETWORK_POLL_SECONDS", 0.05)
     addresses: list[str] = []
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})

@@ -29,19 +29,19 @@ def step_row(pilot: Pilot[str]) -> int:
     return pilot.app.screen.query_one("#place").region.y
 
 
-async def test_the_middle_of_a_game_with_all_open(snapshot: SnapshotAssertion) -> None:
+async def test_the_middle_of_a_game_is_shown_with_all_hands_open(snapshot: SnapshotAssertion) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("five-clans")), 57)) as pilot:
         assert pictured(pilot) == snapshot
 
 
-async def test_the_same_by_the_eyes_of_a_player(snapshot: SnapshotAssertion) -> None:
+async def test_the_same_step_is_shown_from_one_players_view(snapshot: SnapshotAssertion) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
         await pilot.press("2")
         assert pictured(pilot) == snapshot
 
 
 @pytest.mark.slow
-async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end() -> None:
+async def test_keys_move_by_ply_by_turn_by_round_and_to_either_end() -> None:
     course = RecordReplay(golden("three-clans"))
     last = len(course) - 1
     turns, rounds = list(turn_starts(course)), list(round_starts(course))
@@ -56,7 +56,7 @@ async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end()
             assert place(pilot) == expected, key
 
 
-async def test_the_points_are_shown_and_put_away_without_leaving() -> None:
+async def test_the_page_of_victory_points_opens_and_closes_within_the_replay() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
         await pilot.press("v")
         assert "Current scoring." in seen(pilot)
@@ -68,7 +68,7 @@ async def test_the_points_are_shown_and_put_away_without_leaving() -> None:
         assert place(pilot) == 58
 
 
-async def test_points_that_were_open_are_those_of_the_game_when_it_ends() -> None:
+async def test_an_open_page_of_victory_points_shows_the_final_ones_at_the_end() -> None:
     course = RecordReplay(golden("three-clans"))
     async with opened(ReplayScreen(course, len(course) - 2)) as pilot:
         await pilot.press("v", "right", "right")
@@ -77,7 +77,7 @@ async def test_points_that_were_open_are_those_of_the_game_when_it_ends() -> Non
         assert "Points by round." in seen(pilot)
 
 
-async def test_no_points_are_to_come_between_a_scoring_and_its_estate() -> None:
+async def test_no_pending_points_are_shown_between_a_scoring_and_its_estate() -> None:
     course = RecordReplay(golden("five-clans"))
     turning = next(at for at in range(len(course)) if course.frame(at, None).table.game_view.phase == "tile")
     async with opened(ReplayScreen(course, turning - 1)) as pilot:
@@ -88,7 +88,7 @@ async def test_no_points_are_to_come_between_a_scoring_and_its_estate() -> None:
         assert not any("+" in row[19:27] for row in rows)
 
 
-async def test_the_points_are_shown_also_while_a_scoring_waits_to_be_read() -> None:
+async def test_the_page_of_victory_points_opens_while_a_scoring_is_unread() -> None:
     course = RecordReplay(golden("three-clans"))
     async with opened(ReplayScreen(course)) as pilot:
         await pilot.press("pagedown")
@@ -98,7 +98,7 @@ async def test_the_points_are_shown_also_while_a_scoring_waits_to_be_read() -> N
 
 
 @pytest.mark.parametrize("step", [57, 64])
-async def test_no_row_is_blank_above_a_log_that_leaves_something_out(step: int) -> None:
+async def test_no_row_is_left_blank_above_a_shortened_log(step: int) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), step - 1)) as pilot:
         await pilot.press("right")
         rows = seen(pilot).splitlines()
@@ -107,7 +107,7 @@ async def test_no_row_is_blank_above_a_log_that_leaves_something_out(step: int) 
         assert rows[-2].startswith(" hands")  # the log ends where it did
 
 
-async def test_a_large_terminal_has_the_log_beside_the_board_and_no_talk() -> None:
+async def test_a_large_terminal_shows_the_log_beside_the_board_but_no_talk() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("five-clans")), 57), (140, 45)) as pilot:
         assert "points by round" in seen(pilot)
         assert "Ada drew [" in seen(pilot)
@@ -121,7 +121,7 @@ async def test_a_large_terminal_has_the_log_beside_the_board_and_no_talk() -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("keys", ["v", "vv", "x"])
-async def test_the_step_is_told_beside_the_pages_of_a_board_not_over_them(keys: str) -> None:
+async def test_the_step_number_does_not_cover_the_pages_of_a_board(keys: str) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("carcassonne/both-three")), 57)) as pilot:
         row = step_row(pilot)
         await pilot.press(*keys)
@@ -132,7 +132,7 @@ async def test_the_step_is_told_beside_the_pages_of_a_board_not_over_them(keys: 
         assert step_row(pilot) == row
 
 
-async def test_step_by_step_it_is_the_same_as_at_once() -> None:
+async def test_moving_step_by_step_shows_the_same_as_jumping() -> None:
     course = RecordReplay(golden("three-clans", plies=90))
     async with opened(ReplayScreen(course)) as pilot:
         screen = pilot.app.screen
@@ -145,7 +145,7 @@ async def test_step_by_step_it_is_the_same_as_at_once() -> None:
         assert seen(pilot) == stepped
 
 
-async def test_a_scoring_is_read_before_the_next_step() -> None:
+async def test_a_scoring_is_dismissed_before_the_next_step() -> None:
     course = RecordReplay(golden("three-clans"))
     second = next(at for at in range(len(course)) if course.turn_at(at)[0] == 2)
     async with opened(ReplayScreen(course, second - 1)) as pilot:
@@ -156,7 +156,7 @@ async def test_a_scoring_is_read_before_the_next_step() -> None:
         assert place(pilot) == second
 
 
-async def test_a_scoring_is_read_once_its_estate_is_turned_up() -> None:
+async def test_a_scoring_is_shown_after_its_estate_is_turned_up() -> None:
     course = RecordReplay(golden("five-clans"))
     turning = next(at for at in range(len(course)) if course.frame(at, None).table.game_view.phase == "tile")
     async with opened(ReplayScreen(course, turning - 1)) as pilot:
@@ -169,14 +169,14 @@ async def test_a_scoring_is_read_once_its_estate_is_turned_up() -> None:
         assert "Estate 34 " in seen(pilot)
 
 
-async def test_the_last_scoring_is_read_though_no_estate_is_left_to_be_turned_up() -> None:
+async def test_the_last_scoring_is_shown_even_without_an_estate_to_turn_up() -> None:
     course = RecordReplay(golden("supply-runs-out"))
     async with opened(ReplayScreen(course, len(course) - 2)) as pilot:
         await pilot.press("right")
         assert "is scored.  →" in seen(pilot)
 
 
-async def test_whoever_goes_by_rounds_sees_each_scoring_and_stops_where_somebody_decides() -> None:
+async def test_moving_by_rounds_shows_each_scoring_and_stops_at_a_decision() -> None:
     course = RecordReplay(golden("three-clans"))
     async with opened(ReplayScreen(course)) as pilot:
         for number in (1, 2, 3):
@@ -188,7 +188,7 @@ async def test_whoever_goes_by_rounds_sees_each_scoring_and_stops_where_somebody
             assert "is scored" not in seen(pilot)
 
 
-async def test_it_is_called_as_its_table_was_and_plays_from_the_beginning_where_it_is_at_its_end() -> None:
+async def test_a_replay_shows_the_tables_title_and_plays_from_the_start_when_at_the_end() -> None:
     course = RecordReplay(golden("three-clans"), title="Glencoe")
     async with opened(ReplayScreen(course, len(course) - 1)) as pilot:
         assert "Glencoe" in seen(pilot)
@@ -198,7 +198,7 @@ async def test_it_is_called_as_its_table_was_and_plays_from_the_beginning_where_
 
 
 @pytest.mark.slow
-async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_replay_plays_automatically_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.screens.replay.PACES", (0.02,) * 6)
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")))) as pilot:
         await pilot.pause(0.1)
@@ -213,7 +213,7 @@ async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyP
         await until(lambda: "space stop" not in seen(pilot))
 
 
-async def test_its_pace_is_changed_while_it_plays() -> None:
+async def test_the_speed_can_be_changed_during_playback() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")))) as pilot:
         await pilot.press("space")
         assert "2 s a step" in seen(pilot)
@@ -223,7 +223,7 @@ async def test_its_pace_is_changed_while_it_plays() -> None:
         assert "8 s a step" in seen(pilot)
 
 
-async def test_no_size_of_the_terminal_does_harm() -> None:
+async def test_resizing_the_terminal_does_no_harm() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("five-clans")), 57)) as pilot:
         before = pictured(pilot)
         await pilot.resize_terminal(1, 1)
@@ -233,7 +233,7 @@ async def test_no_size_of_the_terminal_does_harm() -> None:
         assert pictured(pilot) == before
 
 
-async def test_hands_are_seen_by_the_eyes_that_may() -> None:
+async def test_the_chosen_view_determines_which_hands_are_shown() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 30)) as pilot:
         assert " A " in seen(pilot)
         assert "your hand" not in seen(pilot)
@@ -247,7 +247,7 @@ async def test_hands_are_seen_by_the_eyes_that_may() -> None:
 
 
 @pytest.mark.slow
-async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
+async def test_no_line_is_wider_than_the_screen_whatever_the_players_names() -> None:
     played = replace(
         golden("five-clans"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
     )
@@ -260,7 +260,7 @@ async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
                 assert max(map(cell_len, seen(pilot).splitlines())) <= 80
 
 
-async def test_one_plays_on_from_a_moment_and_comes_back_to_it() -> None:
+async def test_a_player_can_play_on_from_a_step_and_returns_to_it() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 60)) as pilot:
         await pilot.press("g")
         assert "Play on as:" in seen(pilot)
@@ -274,7 +274,7 @@ async def test_one_plays_on_from_a_moment_and_comes_back_to_it() -> None:
             assert [entry.actions >= 60 for entry in library.games()] == [True]
 
 
-async def test_at_its_end_there_is_nothing_to_play_on() -> None:
+async def test_playing_on_is_refused_at_the_end_of_the_game() -> None:
     course = RecordReplay(golden("three-clans"))
     async with opened(ReplayScreen(course, len(course) - 1)) as pilot:
         await pilot.press("g")
@@ -282,7 +282,7 @@ async def test_at_its_end_there_is_nothing_to_play_on() -> None:
 
 
 @pytest.mark.slow
-async def test_a_running_game_is_looked_back_at_by_our_own_eyes_and_goes_on_meanwhile() -> None:
+async def test_a_running_game_is_replayed_only_from_the_players_own_view() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: table.ply > 30, random.Random(1))
         await pilot.pause()
@@ -303,7 +303,7 @@ async def test_a_running_game_is_looked_back_at_by_our_own_eyes_and_goes_on_mean
 
 
 @pytest.mark.slow
-async def test_who_is_asked_meanwhile_is_told() -> None:
+async def test_a_replay_announces_that_the_table_is_waiting() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         await pilot.press("R")
@@ -312,7 +312,7 @@ async def test_who_is_asked_meanwhile_is_told() -> None:
 
 
 @pytest.mark.slow
-async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[FakeBrowser]) -> None:
+async def test_a_finished_game_can_be_replayed_from_the_lobby(browser: type[FakeBrowser]) -> None:
     way = Observed(replace(QUICK, host="Ada"))
     async with opened(TableScreen(way)) as pilot:
         await way.play_on(lambda _: False, random.Random(1))
@@ -328,7 +328,7 @@ async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[Fake
         assert " Ada  step" in seen(pilot)
 
 
-async def test_another_pace_at_the_end_does_not_begin_anew() -> None:
+async def test_changing_the_speed_at_the_end_does_not_restart_playback() -> None:
     course = RecordReplay(golden("three-clans"))
     last = len(course) - 1
     async with opened(ReplayScreen(course, 5)) as pilot:
@@ -338,7 +338,7 @@ async def test_another_pace_at_the_end_does_not_begin_anew() -> None:
         assert place(pilot) == 0
 
 
-async def test_the_number_of_no_seat_changes_nothing() -> None:
+async def test_the_number_of_an_unknown_seat_changes_nothing() -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
         await pilot.press("v", "9")
         assert "Current scoring" in seen(pilot)

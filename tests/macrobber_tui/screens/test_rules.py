@@ -58,19 +58,19 @@ def topic(pilot: Pilot[str]) -> str:
     return next(line[1:28].strip(" 0123456789") for line in seen(pilot).splitlines() if line.startswith("►"))
 
 
-async def test_a_topic_is_chosen_and_read(snapshot: SnapshotAssertion) -> None:
+async def test_the_cursor_chooses_the_topic_shown(snapshot: SnapshotAssertion) -> None:
     async with opened(RulesScreen(GAME)) as pilot:
         await pilot.press(*["down"] * 6, "pagedown")
         assert seen(pilot) == snapshot
 
 
-async def test_what_is_typed_is_found_at_once(snapshot: SnapshotAssertion) -> None:
+async def test_a_search_shows_its_matches_while_typing(snapshot: SnapshotAssertion) -> None:
     async with opened(RulesScreen(GAME)) as pilot:
         await pilot.press("slash", *"tie green")
         assert seen(pilot) == snapshot
 
 
-async def test_every_word_of_every_topic_can_be_reached() -> None:
+async def test_paging_down_reaches_every_word_of_every_topic() -> None:
     """Reading on leads from the first topic to the end of the last."""
     async with opened(RulesScreen(GAME)) as pilot:
         screen = pilot.app.screen
@@ -85,7 +85,7 @@ async def test_every_word_of_every_topic_can_be_reached() -> None:
 
 
 @pytest.mark.slow
-async def test_places_are_gone_through_and_come_again() -> None:
+async def test_searching_on_wraps_around_after_the_last_match() -> None:
     async with opened(RulesScreen(GAME)) as pilot:
         await pilot.press("slash", *"exchange", "enter")
         first = seen(pilot)
@@ -102,7 +102,7 @@ async def test_places_are_gone_through_and_come_again() -> None:
         assert seen(pilot) == first
 
 
-async def test_escape_ends_the_search_and_then_leads_back() -> None:
+async def test_escape_ends_the_search_and_then_closes_the_page() -> None:
     async with opened(RulesScreen(GAME)) as pilot:
         await pilot.press("slash", *"q?bard", "backspace")
         assert "search: q?bar  " in seen(pilot)
@@ -119,7 +119,7 @@ async def test_a_click_chooses_a_topic() -> None:
         assert topic(pilot) == "Scoring"
 
 
-async def test_it_opens_at_a_ruling_or_at_a_topic() -> None:
+async def test_the_page_opens_at_a_given_ruling_or_topic() -> None:
     async with opened(RulesScreen(GAME, "MR-13")) as pilot:
         assert topic(pilot) == "Phase 2: actions"
         assert "(MR-13)" in seen(pilot)
@@ -127,11 +127,11 @@ async def test_it_opens_at_a_ruling_or_at_a_topic() -> None:
         assert topic(pilot) == "Biggest Following"
 
 
-def test_every_topic_a_board_names_is_there() -> None:
+def test_every_topic_named_by_a_board_exists() -> None:
     assert {sentences.SCORING, sentences.RAID, *sentences.TOPICS.values()} <= set(TITLES)
 
 
-async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
+async def test_f1_after_a_refusal_opens_its_ruling() -> None:
     """A second action of the same kind is refused by MR-09."""
     async with playing() as (pilot, way):
         keys = {"warrior": "w", "piper": "p", "castle": "s", "cattle": "c"}
@@ -158,7 +158,7 @@ async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
 
 
 @pytest.mark.parametrize("phase", ["raid", "action"])
-async def test_elsewhere_one_lands_at_what_is_being_done(phase: str) -> None:
+async def test_f1_opens_the_topic_of_the_current_phase(phase: str) -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == phase, random.Random(2))
         await pilot.pause()
@@ -201,7 +201,7 @@ async def at_table(pilot: Pilot[str], screen: TableScreen) -> BoardWidget:
 @pytest.mark.slow
 @EVERY_GAME
 @pytest.mark.parametrize("page", OVER_A_TABLE)
-async def test_a_page_over_a_table_leads_to_the_rules_of_its_game(page: str, game: str) -> None:
+async def test_f1_on_a_page_over_a_table_opens_the_rules_of_its_game(page: str, game: str) -> None:
     keys, kind = OVER_A_TABLE[page]
     table = TableScreen(Observed(replace(QUICK, game=GAMES[game])))
     async with opened(table) as pilot:
@@ -217,7 +217,7 @@ async def test_a_page_over_a_table_leads_to_the_rules_of_its_game(page: str, gam
 
 @pytest.mark.slow
 @EVERY_GAME
-async def test_a_hint_leads_to_the_rules_of_the_moment(game: str) -> None:
+async def test_f1_on_a_hint_opens_the_topic_of_the_current_phase(game: str) -> None:
     table = TableScreen(Observed(replace(QUICK, game=GAMES[game])))
     async with opened(table) as pilot:
         about = (await at_table(pilot, table)).topic()
@@ -229,7 +229,7 @@ async def test_a_hint_leads_to_the_rules_of_the_moment(game: str) -> None:
 
 @EVERY_GAME
 @pytest.mark.parametrize("keys", [["f1"], ["P", "f1"]], ids=["itself", "people"])
-async def test_the_waiting_room_leads_to_the_rules_of_its_game(keys: list[str], game: str) -> None:
+async def test_f1_in_the_waiting_room_opens_the_rules_of_its_game(keys: list[str], game: str) -> None:
     async with opened(TableScreen(Observed(replace(waiting(), game=GAMES[game])))) as pilot:
         await shows(pilot, "1  Ada")
         await pilot.press(*keys)
@@ -237,7 +237,7 @@ async def test_the_waiting_room_leads_to_the_rules_of_its_game(keys: list[str], 
 
 
 @EVERY_GAME
-async def test_setting_a_table_up_leads_to_the_rules_of_the_game_chosen(game: str) -> None:
+async def test_f1_during_setup_opens_the_rules_of_the_chosen_game(game: str) -> None:
     settings = TableSettings(title="Glencoe", game=GAMES[game])
     async with opened(Setup(settings, lambda _settings: None)) as pilot:
         for _row in range(2):  # from the title and from below it
@@ -246,7 +246,7 @@ async def test_setting_a_table_up_leads_to_the_rules_of_the_game_chosen(game: st
             await pilot.press("f1", "down")
 
 
-async def test_a_curtain_leads_to_the_rules_and_gives_away_nothing_behind_it() -> None:
+async def test_f1_at_a_curtain_opens_the_rules_without_revealing_the_last_refusal() -> None:
     """The next player must not see which action the previous player was refused."""
     table = HotSeatScreen(HotSeatTable(replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada")))
     async with opened(table) as pilot:
@@ -266,7 +266,7 @@ OF_EVERY_GAME = pytest.mark.parametrize(
 
 
 @OF_EVERY_GAME
-async def test_an_analysis_leads_to_the_rules_of_its_game(
+async def test_f1_in_an_analysis_opens_the_rules_of_its_game(
     record: str, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_tui.screens.analysis.evaluate_all", evaluate_here)
@@ -276,7 +276,7 @@ async def test_an_analysis_leads_to_the_rules_of_its_game(
 
 
 @OF_EVERY_GAME
-async def test_a_replay_leads_to_the_rules_of_its_moment(record: str, title: str) -> None:
+async def test_f1_in_a_replay_opens_the_topic_of_its_step(record: str, title: str) -> None:
     screen = ReplayScreen(RecordReplay(golden(record)), 20)
     async with opened(screen) as pilot:
         board = board_of(screen)
@@ -288,7 +288,7 @@ async def test_a_replay_leads_to_the_rules_of_its_moment(record: str, title: str
         assert topic(pilot) == about
 
 
-async def test_the_rules_of_every_game_are_a_key_away() -> None:
+async def test_one_key_switches_to_the_rules_of_the_next_game() -> None:
     async with opened(RulesScreen(GAME, "MR-13")) as pilot:
         for title in ("Carcassonne", "Claim It!", "Mac Robber"):
             await pilot.press("g")
@@ -297,7 +297,7 @@ async def test_the_rules_of_every_game_are_a_key_away() -> None:
 
 
 @pytest.mark.parametrize(("game", "letters"), [("mac-robber", "MR"), ("claim-it", "CI"), ("carcassonne", "CB")])
-async def test_the_help_names_a_ruling_of_the_game_at_hand(game: str, letters: str) -> None:
+async def test_help_gives_a_ruling_of_the_current_game_as_an_example(game: str, letters: str) -> None:
     async with opened(RulesScreen(GAMES[game])) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, RulesScreen)
@@ -307,7 +307,7 @@ async def test_the_help_names_a_ruling_of_the_game_at_hand(game: str, letters: s
 @pytest.mark.slow
 @pytest.mark.parametrize("keys", [[], ["slash", *"e"], ["slash", *"e", "enter"]], ids=["read", "typed", "found"])
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_call_to_the_table_stands_apart_from_the_keys(
+async def test_the_turn_notice_is_set_apart_from_the_keys(
     language: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The gap is wider than the one between keys, which is three cells at most."""

@@ -28,7 +28,7 @@ def row(pilot: Pilot[str], name: str) -> str:
 
 
 @pytest.mark.slow
-async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
+async def test_confirming_the_end_of_a_turn_can_be_turned_off() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "raid", random.Random(1))
         await shows(pilot, "do neither")
@@ -42,20 +42,20 @@ async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
         await until(lambda: way.table is not None and way.table.ply > before)
 
 
-async def test_auto_says_which_language_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_automatic_language_names_the_language_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
     async with opened(SettingsScreen()) as pilot:
         assert "auto (Deutsch)" in row(pilot, "Sprache")
 
 
-async def test_the_path_of_a_deep_folder_is_shown_whole(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_the_path_of_a_deep_folder_is_shown_in_full(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     folder = tmp_path / ("deep" * 20)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     async with opened(SettingsScreen()) as pilot:
         assert f"{folder}/macrobber/settings.toml" in "".join(pictured(pilot).split())
 
 
-async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
+async def test_a_changed_setting_applies_at_once_and_is_saved() -> None:
     async with opened(SettingsScreen()) as pilot:
         await pilot.press("down", "down", "right", "right")
         assert "light" in row(pilot, "Colours")
@@ -69,7 +69,7 @@ async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
     assert read_settings().settings == Settings(theme="light", glyphs="ascii", bell=False)
 
 
-async def test_the_mouse_does_it_too() -> None:
+async def test_a_click_changes_a_setting() -> None:
     async with opened(SettingsScreen()) as pilot:
         await pilot.click(offset=(row(pilot, "Colours").index("auto"), 5))
         assert "dark" in row(pilot, "Colours")
@@ -78,7 +78,7 @@ async def test_the_mouse_does_it_too() -> None:
 
 
 @pytest.mark.slow
-async def test_every_theme_shows_itself_and_every_row_its_note() -> None:
+async def test_every_theme_is_previewed_and_every_row_has_a_note() -> None:
     async with opened(SettingsScreen()) as pilot:
         for note in NOTES.values():
             assert note in " ".join(seen(pilot).split())
@@ -91,7 +91,7 @@ async def test_every_theme_shows_itself_and_every_row_its_note() -> None:
 
 
 @pytest.mark.usefixtures("browser")
-async def test_a_name_is_told_to_the_lobby() -> None:
+async def test_a_changed_name_appears_in_the_lobby() -> None:
     async with opened(Lobby("ada")) as pilot:
         await pilot.press("S", "enter", "ctrl+u", *"Ben", "enter")
         assert "Ben" in row(pilot, "Your name")
@@ -101,7 +101,7 @@ async def test_a_name_is_told_to_the_lobby() -> None:
 
 
 @pytest.mark.slow
-async def test_a_board_is_drawn_anew() -> None:
+async def test_changing_the_look_redraws_the_board() -> None:
     async with playing() as (pilot, _):
         assert "──" in seen(pilot)
         await pilot.press("S", *["down"] * 3, "left", "escape")
@@ -111,7 +111,7 @@ async def test_a_board_is_drawn_anew() -> None:
         assert app_of(pilot).look.palette is NO_COLOUR
 
 
-async def test_a_file_that_is_wrong_is_told_first_and_stays_as_it_is() -> None:
+async def test_an_invalid_settings_file_is_reported_and_left_unchanged() -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('theme = "dark', encoding="utf-8")
     read = read_settings()
@@ -125,7 +125,9 @@ async def test_a_file_that_is_wrong_is_told_first_and_stays_as_it_is() -> None:
     assert settings_path().read_text(encoding="utf-8") == 'theme = "dark'
 
 
-async def test_the_bell_rings_for_who_looks_elsewhere_and_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bell_rings_only_for_an_unfocused_terminal_and_can_be_turned_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rung: list[str] = []
     monkeypatch.setattr(Macrobber, "bell", lambda _: rung.append("ding"))
     async with playing() as (pilot, way):

@@ -24,14 +24,14 @@ async def chosen(*keys: str, listen: bool = True) -> list[TableSettings]:
     return settings
 
 
-async def test_enter_takes_what_is_shown() -> None:
+async def test_enter_accepts_the_settings_shown() -> None:
     (settings,) = await chosen("enter")
     assert (settings.title, settings.players, settings.bots) == ("Glencoe", 4, [])
     game = GAMES["mac-robber"]
     assert settings.options == game.settle({})
 
 
-async def test_left_and_right_change_what_the_cursor_is_on() -> None:
+async def test_left_and_right_change_the_value_under_the_cursor() -> None:
     (settings,) = await chosen("down", "down", "right", "down", "right", "right", *["down"] * 4, "left", "enter")
     assert settings.players == 5
     assert settings.bots == ["medium", "medium"]
@@ -39,7 +39,7 @@ async def test_left_and_right_change_what_the_cursor_is_on() -> None:
 
 
 @pytest.mark.slow
-async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
+async def test_a_variant_sets_its_options_and_is_recognised_from_them() -> None:
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press(*["down"] * 6, "right")
         assert "Variant             ◄ variante ►" in seen(pilot)
@@ -53,7 +53,7 @@ async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
         assert seen(pilot).count("◄ off ►") == 3
 
 
-async def test_the_editions_of_the_robbers_are_named() -> None:
+async def test_the_editions_of_the_robbers_have_names() -> None:
     settings = TableSettings(title="Glencoe", game=GAMES["carcassonne"])
     async with opened(Setup(settings, lambda _: None)) as pilot:
         assert "Robbers             ◄ 3rd edition ►" in seen(pilot)
@@ -66,7 +66,7 @@ async def test_the_editions_of_the_robbers_are_named() -> None:
         ]
 
 
-async def test_a_clock_is_chosen_where_people_play_together() -> None:
+async def test_a_clock_can_be_chosen_only_for_a_table_on_the_network() -> None:
     assert [one.time_control for one in await chosen("up", "enter")] == [None]
     assert [one.time_control for one in await chosen("up", "right", "right", "enter")] == [TimeControl(60, 600)]
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
@@ -78,14 +78,14 @@ async def test_a_clock_is_chosen_where_people_play_together() -> None:
         assert "Clock" not in seen(pilot)
 
 
-async def test_hints_may_be_forbidden_where_people_play_together() -> None:
+async def test_hints_can_be_turned_off_only_for_a_table_on_the_network() -> None:
     assert [one.hints for one in await chosen("enter")] == [True]
     assert [one.hints for one in await chosen("up", "up", "up", "right", "enter")] == [False]
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
 
 
-async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
+async def test_each_bot_level_is_described_in_one_line() -> None:
     told: dict[str, str] = {}
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         await pilot.press("down", "down")
@@ -100,7 +100,7 @@ async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
 
 
 @pytest.mark.parametrize("people", [[], ["Ada", "Ben"]])
-async def test_a_game_on_this_machine_starts_without_a_title(people: list[str]) -> None:
+async def test_a_local_game_needs_no_title(people: list[str]) -> None:
     chosen: list[TableSettings] = []
     settings = TableSettings(title="Glencoe", listen=False, people=people)
     async with opened(Setup(settings, chosen.append)) as pilot:
@@ -113,14 +113,14 @@ async def test_a_game_on_this_machine_starts_without_a_title(people: list[str]) 
 
 
 @pytest.mark.slow
-async def test_how_long_bots_may_think_is_chosen() -> None:
+async def test_the_bots_thinking_time_can_be_chosen() -> None:
     assert [one.effort for one in await chosen("enter")] == [Effort()]
     for listen, above in ((True, 5), (False, 3)):
         (settings,) = await chosen(*["down"] * above, "right", "enter", listen=listen)
         assert settings.effort == Effort(3)
 
 
-async def test_what_is_said_of_each_choice_can_be_read_to_its_end() -> None:
+async def test_the_description_of_each_choice_fits_on_the_screen() -> None:
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         for _ in pilot.app.screen._rows:  # type: ignore[attr-defined]
             await pilot.press("down")
@@ -128,7 +128,7 @@ async def test_what_is_said_of_each_choice_can_be_read_to_its_end() -> None:
 
 
 @pytest.mark.slow
-async def test_the_title_is_typed_and_cannot_be_nothing() -> None:
+async def test_a_title_can_be_typed_and_must_not_be_empty() -> None:
     (settings,) = await chosen("ctrl+u", *"Isle of Skye", "backspace", "enter")
     assert settings.title == "Isle of Sky"
     assert not await chosen("ctrl+u", "enter")
@@ -141,12 +141,12 @@ async def test_bots_leave_a_seat_for_the_host() -> None:
         await shows(pilot, "4 bots leave no seat for you at a table for 3")
 
 
-async def test_alone_bots_take_all_other_seats() -> None:
+async def test_bots_fill_all_other_seats_of_a_local_game() -> None:
     (settings,) = await chosen("enter", listen=False)
     assert settings.bots == ["medium"] * 3
 
 
-async def test_what_there_is_to_choose_follows_the_game() -> None:
+async def test_the_options_offered_depend_on_the_game() -> None:
     (settings,) = await chosen("right", "right", "down", "right", "enter", listen=False)
     assert (settings.game.key, settings.players, settings.bots) == ("claim-it", 5, ["medium"] * 4)
     assert settings.options == {"free-squatters": False}
@@ -159,7 +159,7 @@ async def test_what_there_is_to_choose_follows_the_game() -> None:
         assert "Battle points" in seen(pilot)
 
 
-async def test_who_chooses_what_is_not_recommended_is_warned() -> None:
+async def test_a_discouraged_combination_shows_a_warning() -> None:
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         await pilot.press("right", "right", *["down"] * 3, "right")
         assert "advise against" not in seen(pilot)
@@ -177,13 +177,13 @@ async def test_a_click_changes_a_value() -> None:
         assert "◄ 5 ►" in seen(pilot)
 
 
-async def test_setting_up_looks_like_this(snapshot: SnapshotAssertion) -> None:
+async def test_the_setup_screen_lists_all_settings(snapshot: SnapshotAssertion) -> None:
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press("down")
         assert seen(pilot) == snapshot
 
 
-async def test_why_a_title_is_refused_is_said_in_the_players_language() -> None:
+async def test_a_refused_title_is_explained_in_the_players_language() -> None:
     app = Macrobber(Setup(TableSettings(title="Glencoe"), lambda _: None), Settings(language="fr"))
     async with app.run_test() as pilot:
         await pilot.press("ctrl+u", "enter")

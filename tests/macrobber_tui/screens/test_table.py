@@ -44,7 +44,7 @@ async def look_on(guest: Guest) -> None:
         pass
 
 
-async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(snapshot: SnapshotAssertion) -> None:
+async def test_the_host_sees_seats_fill_and_can_begin_only_with_a_full_table(snapshot: SnapshotAssertion) -> None:
     way = Observed(waiting())
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "2 seats are free")
@@ -73,7 +73,7 @@ async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(sna
         await shows(pilot, "away")
 
 
-async def test_the_board_comes_at_once_and_whole(painted: list[str]) -> None:
+async def test_the_board_is_painted_at_once_and_complete(painted: list[str]) -> None:
     async with opened(TableScreen(HostTable(QUICK, "Ada")), is_first=True) as pilot:
         await shows(pilot, "round 1")
         await pilot.pause()
@@ -97,7 +97,7 @@ async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotA
 
 
 @pytest.mark.slow
-async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
+async def test_a_whole_game_can_be_played_by_keys_to_the_final_table() -> None:
     rng = random.Random(3)
     async with playing() as (pilot, way):
         while way.table is not None and way.table.stage == "playing":
@@ -114,7 +114,7 @@ async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
         assert not isinstance(pilot.app.screen, TableScreen)
 
 
-async def test_a_decision_is_taken_back_by_a_key() -> None:
+async def test_one_key_takes_back_a_decision() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await pilot.pause()
@@ -149,7 +149,7 @@ async def test_a_spectator_sees_the_game_and_no_hand() -> None:
             assert "The game is over" in seen(pilot)
 
 
-async def test_who_comes_to_look_on_is_told_and_the_board_not_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_spectator_does_not_redraw_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing() as (pilot, way):
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
@@ -168,7 +168,7 @@ async def test_who_comes_to_look_on_is_told_and_the_board_not_drawn_anew(monkeyp
         assert len(shown) == 1
 
 
-async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
+async def test_an_impossible_game_state_ends_the_session_with_an_explanation() -> None:
     async with playing() as (pilot, way):
         screen, table = pilot.app.screen, way.table
         assert isinstance(screen, TableScreen)
@@ -187,7 +187,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
         assert "the host sent an impossible game state" in await screen._join_table(Trap())
 
 
-async def test_what_cannot_be_is_told_also_where_only_a_key_shows_it() -> None:
+async def test_an_impossible_game_state_noticed_on_a_key_press_is_reported() -> None:
     """The log has an unknown kind of feature, too far up to be on the board."""
     table = started_table(2, 1).view(1)
     odd = ev.FeatureScored("lake", "0,0 n", 1, 0, 0, 2, [1], [1, 0], final=False)
@@ -219,7 +219,7 @@ async def test_what_cannot_be_is_told_also_where_only_a_key_shows_it() -> None:
             await shows(pilot, f"the host sent an impossible game state ({error!r})")
 
 
-async def test_a_broken_link_is_told_and_heals() -> None:
+async def test_a_lost_connection_is_shown_and_restored() -> None:
     links: list[Link] = []
     async with open_host(replace(waiting(), bots=["easy"] * 2, pace=0.01)) as host:
 
@@ -239,7 +239,7 @@ async def test_a_broken_link_is_told_and_heals() -> None:
             await until(lambda: not host.table.seats[0].away)
 
 
-async def test_a_decision_the_table_refuses_is_asked_again_with_the_reason() -> None:
+async def test_a_refused_decision_is_asked_for_again_with_the_reason() -> None:
     async with playing(replace(QUICK, seed=8)) as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         assert way.sitting is not None
@@ -248,7 +248,7 @@ async def test_a_decision_the_table_refuses_is_asked_again_with_the_reason() -> 
 
 
 @pytest.mark.slow
-async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> None:
+async def test_the_log_and_the_help_page_open_and_close_over_the_board() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: table.ply > 40, random.Random(1))
         await pilot.press("space", "L")
@@ -262,7 +262,7 @@ async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> Non
 
 
 @pytest.mark.slow
-async def test_help_lists_what_works_now() -> None:
+async def test_help_lists_only_keys_that_work_now() -> None:
     async with playing() as (pilot, way):
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
@@ -279,7 +279,7 @@ async def test_help_lists_what_works_now() -> None:
         assert {"A", "R", "q"} <= {*keys}
 
 
-async def test_ctrl_c_asks_before_the_table_is_left_also_from_a_page_over_it() -> None:
+async def test_ctrl_c_asks_before_leaving_the_table_even_from_a_page_over_it() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         await pilot.press("L", "question_mark", "ctrl+c")
@@ -290,7 +290,7 @@ async def test_ctrl_c_asks_before_the_table_is_left_also_from_a_page_over_it() -
 
 
 @pytest.mark.slow
-async def test_a_smaller_terminal_is_told_what_is_needed_and_nothing_breaks() -> None:
+async def test_a_small_terminal_shows_the_size_needed() -> None:
     async with playing() as (pilot, way):
         board = pilot.app.screen.query_one(MacRobberBoard)
         sizes = ((1, 1), (79, 23), (200, 60), (80, 23), (140, 45), (1, 1), (110, 24), (80, 50), (1, 200), (80, 24))
@@ -309,7 +309,7 @@ async def test_a_smaller_terminal_is_told_what_is_needed_and_nothing_breaks() ->
         await shows(pilot, "round ")
 
 
-async def test_keys_are_heard_again_when_the_terminal_is_large_enough_again() -> None:
+async def test_keys_work_again_once_the_terminal_is_large_enough() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         for size in ((60, 20), (50, 20), (80, 24)):
@@ -319,7 +319,7 @@ async def test_keys_are_heard_again_when_the_terminal_is_large_enough_again() ->
         assert pilot.app.screen.focused is pilot.app.screen.query_one(MacRobberBoard)
 
 
-async def test_what_is_said_is_read_beside_a_wide_board() -> None:
+async def test_talk_beside_a_wide_board_counts_as_read() -> None:
     async with playing() as (pilot, way):
         await pilot.resize_terminal(140, 45)
         assert way.sitting is not None
@@ -334,7 +334,7 @@ async def test_what_is_said_is_read_beside_a_wide_board() -> None:
 
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])
-async def test_no_name_breaks_a_line_or_acts(name: str) -> None:
+async def test_hostile_names_neither_break_a_line_nor_act_as_markup(name: str) -> None:
     way = HostTable(QUICK, name)
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "round 1")
@@ -379,7 +379,7 @@ async def test_a_click_on_the_board_decides_nothing_while_a_question_is_asked() 
             assert (way.table is before) == (key == "q")
 
 
-async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
+async def test_an_app_opened_at_a_table_exits_with_the_reason_when_it_closes() -> None:
     async with contextlib.AsyncExitStack() as stack:
         host = await stack.enter_async_context(open_host(waiting()))
         way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
@@ -391,7 +391,7 @@ async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
         assert pilot.app.return_code == 1
 
 
-async def test_guests_learn_that_the_game_is_saved_with_the_host() -> None:
+async def test_guests_read_that_the_game_is_saved_at_the_host() -> None:
     async with contextlib.AsyncExitStack() as stack:
         host = await stack.enter_async_context(open_host(replace(waiting(), bots=["easy"] * 2)))
         way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
@@ -405,7 +405,7 @@ async def test_guests_learn_that_the_game_is_saved_with_the_host() -> None:
         assert pilot.app.return_value == told
 
 
-async def test_a_host_who_leaves_a_running_game_reads_how_to_go_on_with_it() -> None:
+async def test_a_host_leaving_a_running_game_reads_how_to_resume_it() -> None:
     way = Observed(QUICK)
     async with opened(TableScreen(way), is_first=True) as pilot:
         await shows(pilot, "round 1")
@@ -415,7 +415,7 @@ async def test_a_host_who_leaves_a_running_game_reads_how_to_go_on_with_it() -> 
         assert getattr(pilot.app, "farewell", None) == told
 
 
-async def test_back_in_the_lobby_a_host_reads_which_key_resumes_the_game(browser: type[FakeBrowser]) -> None:
+async def test_the_lobby_tells_a_returning_host_which_key_resumes_the_game(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         lobby = pilot.app.screen
         assert isinstance(lobby, Lobby)
@@ -425,7 +425,7 @@ async def test_back_in_the_lobby_a_host_reads_which_key_resumes_the_game(browser
         await shows(pilot, "The table is closed; the game is saved. r resumes it.")
 
 
-async def test_escape_says_which_key_leaves_a_running_game() -> None:
+async def test_escape_in_a_running_game_shows_which_key_leaves() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))  # what a bot does removes a notice
         await pilot.pause()
@@ -434,7 +434,7 @@ async def test_escape_says_which_key_leaves_a_running_game() -> None:
         assert isinstance(pilot.app.screen, TableScreen)
 
 
-async def test_escape_does_not_end_the_program_from_its_only_table() -> None:
+async def test_escape_does_not_close_an_app_opened_at_a_table() -> None:
     way = Observed(waiting())
     async with opened(TableScreen(way), is_first=True) as pilot:
         await shows(pilot, "1  Ada")
@@ -445,7 +445,7 @@ async def test_escape_does_not_end_the_program_from_its_only_table() -> None:
         await until(lambda: not pilot.app.is_running)
 
 
-async def test_a_host_with_company_is_asked_before_the_table_closes() -> None:
+async def test_a_host_with_guests_is_asked_before_the_table_closes() -> None:
     way = Observed(waiting())
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "2 seats are free")
@@ -474,7 +474,7 @@ async def test_a_host_with_company_is_asked_before_the_table_closes() -> None:
         ("nowhere.invalid:7438", "impossible de trouver nowhere.invalid"),
     ],
 )
-async def test_why_a_table_cannot_be_joined_is_said_in_the_players_language(address: str, said: str) -> None:
+async def test_a_failure_to_join_is_explained_in_the_players_language(address: str, said: str) -> None:
     app = Macrobber(TableScreen(JoinTable(table_dialer(address), "Amélie", watch=False)), Settings(language="fr"))
     async with app.run_test() as pilot:
         await until(lambda: app.return_value is not None)
@@ -483,7 +483,7 @@ async def test_why_a_table_cannot_be_joined_is_said_in_the_players_language(addr
     assert app.return_value.startswith(said)
 
 
-async def test_a_long_refusal_is_read_whole_above_the_keys_until_the_next_key() -> None:
+async def test_a_long_refusal_is_shown_in_full_until_the_next_key() -> None:
     table = started_table(2, 1).view(1)
 
     class Refusing(Guest):

@@ -42,7 +42,9 @@ async def our_turn(pilot: Pilot[str], way: Observed) -> TableView:
     return way.table
 
 
-async def test_a_hint_looks_like_this(monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion) -> None:
+async def test_a_hint_lists_the_best_actions_with_reasons(
+    monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
     async def known(game: str, view: object, legal: list[str]) -> list[Advice]:
         liked = ["cattle", "estate YGG", "monk 2", "piper", "castle"]
         return [Advice(action, 0.38 - 0.05 * place) for place, action in enumerate(liked) if action in legal]
@@ -73,7 +75,7 @@ async def test_a_key_asks_for_a_hint_and_closes_it() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("mac-robber", 3), ("claim-it", 2), ("carcassonne", 2)])
-async def test_a_hint_goes_with_the_decision_it_was_for(
+async def test_a_hint_closes_once_its_decision_is_made(
     game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def known(_game: str, _view: object, legal: list[str]) -> list[Advice]:
@@ -93,7 +95,7 @@ async def test_a_hint_goes_with_the_decision_it_was_for(
         assert "H closes" not in seen(pilot)
 
 
-async def test_what_waits_to_be_read_comes_before_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unread_summary_must_be_dismissed_before_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing() as (pilot, way):
         await our_turn(pilot, way)
         monkeypatch.setattr(MacRobberBoard, "reading", "Phase 4: scoring")
@@ -103,7 +105,7 @@ async def test_what_waits_to_be_read_comes_before_a_hint(monkeypatch: pytest.Mon
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["1", "w", "enter"])
-async def test_a_key_that_chooses_nothing_yet_is_answered_with_the_key_that_goes_on(
+async def test_a_key_pressed_over_an_unread_summary_shows_which_key_continues(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing() as (pilot, way):
@@ -116,7 +118,7 @@ async def test_a_key_that_chooses_nothing_yet_is_answered_with_the_key_that_goes
         assert way.table is table
 
 
-async def test_that_something_is_to_be_read_is_said_no_longer_once_it_was_read() -> None:
+async def test_the_notice_of_an_unread_summary_disappears_with_it() -> None:
     async with staging(Settings(), 3) as stage:
         await SCREENS["raid over"](stage)
         for put_away in (lambda: stage.press("space"), lambda: stage.pilot.click(MacRobberBoard, offset=(5, 15))):
@@ -128,7 +130,7 @@ async def test_that_something_is_to_be_read_is_said_no_longer_once_it_was_read()
 
 
 @pytest.mark.slow
-async def test_the_table_is_played_on_while_it_thinks_and_no_hint_is_late(
+async def test_play_continues_during_a_hint_search_and_an_outdated_hint_is_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def never(game: str, view: object, legal: list[str]) -> list[Advice]:
@@ -152,7 +154,7 @@ async def test_the_table_is_played_on_while_it_thinks_and_no_hint_is_late(
         assert not screen._hints.is_open
 
 
-async def test_who_is_not_to_decide_is_told_so() -> None:
+async def test_a_player_not_to_move_is_told_that_there_is_no_hint_now() -> None:
     async with playing(replace(QUICK, pace=30, seed=2)) as (pilot, way):
         await until(lambda: way.table is not None and not way.table.legal)
         assert "H hint" not in seen(pilot)

@@ -16,7 +16,7 @@ from macrobber_tui.session.hosting import TableSettings
 
 
 @pytest.mark.slow
-async def test_people_talk_and_see_that_something_was_said() -> None:
+async def test_players_talk_and_see_the_number_of_unread_messages() -> None:
     way = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "Ada")
@@ -48,7 +48,7 @@ async def test_people_talk_and_see_that_something_was_said() -> None:
         assert heard[0] == TalkReceived("Ada", "hello q [b")
 
 
-async def test_who_talks_is_told_that_the_table_waits_until_it_does_so_no_more() -> None:
+async def test_the_talk_page_shows_whether_the_table_is_waiting() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         table, screen = way.table, pilot.app.screen
@@ -65,7 +65,7 @@ async def test_who_talks_is_told_that_the_table_waits_until_it_does_so_no_more()
 
 
 @pytest.mark.slow
-async def test_what_was_said_in_the_waiting_room_stands_beside_a_wide_board() -> None:
+async def test_talk_from_the_waiting_room_is_shown_beside_a_wide_board() -> None:
     way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False))
     async with opened(TableScreen(way), size=(120, 35)) as pilot:
         await shows(pilot, "1 seat is free")

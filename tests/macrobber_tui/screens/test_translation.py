@@ -84,7 +84,9 @@ def played(players: int, seed: int, preset: str) -> Iterator[Table]:
 
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, "variante")])
-def test_a_whole_game_on_the_board(players: int, preset: str, tongue: str, losses: Losses) -> None:
+def test_the_board_is_fully_translated_throughout_a_game(
+    players: int, preset: str, tongue: str, losses: Losses
+) -> None:
     boards = {seat: MacRobberBoard(IN_SAFE, KEYBOARD) for seat in (None, 1)}
     for board in boards.values():
         board.update_talk([])
@@ -215,12 +217,12 @@ async def pictures(name: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("browser", "oracle")
 @pytest.mark.parametrize("name", SCREENS)
-async def test_a_screen(name: str, tongue: str, losses: Losses) -> None:
+async def test_every_screen_is_fully_translated(name: str, tongue: str, losses: Losses) -> None:
     for picture in await pictures(name):
         check(picture, tongue, losses)
 
 
-async def test_an_analysis(tongue: str, losses: Losses, oracle: Oracle) -> None:
+async def test_an_analysis_is_fully_translated(tongue: str, losses: Losses, oracle: Oracle) -> None:
     async with opened(AnalysisScreen(of_record("four-clans.record"), jobs=1)) as pilot:
         await pilot.press("pagedown", "n")
         check(pictured(pilot), tongue, losses)
@@ -228,6 +230,6 @@ async def test_an_analysis(tongue: str, losses: Losses, oracle: Oracle) -> None:
         check(pictured(pilot), tongue, losses)
 
 
-def test_all_rules(tongue: str, losses: Losses) -> None:
+def test_all_rules_are_fully_translated(tongue: str, losses: Losses) -> None:
     whole = "\n".join(text for topic in topics(GAME) for text in (topic.title, *topic.paragraphs))
     check(whole, tongue, losses)

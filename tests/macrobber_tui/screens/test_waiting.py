@@ -55,14 +55,14 @@ def told(
     return " ".join(" ".join(texts).split())
 
 
-def test_every_option_that_is_not_as_usual_is_told_whole() -> None:
+def test_every_changed_option_is_listed_in_full() -> None:
     game = GAMES["mac-robber"]
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     expected = ", ".join(f"{name} {option.text(everything[name])}" for name, option in game.options.items())
     assert expected in told(everything)
 
 
-def test_friends_with_nothing_but_ssh_are_told_what_to_type() -> None:
+def test_friends_with_only_ssh_are_shown_the_command_to_join() -> None:
     game = GAMES["mac-robber"]
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     lines = ["ssh -p 2222 a-table-with-a-very-long-name-ab.local", "ssh -p 2222 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"]
@@ -73,12 +73,12 @@ def test_friends_with_nothing_but_ssh_are_told_what_to_type() -> None:
     assert "No macrobber?" not in told({})
 
 
-def test_the_usual_game_needs_no_words() -> None:
+def test_default_options_are_not_listed() -> None:
     assert "even" not in told({})
     assert "hints" not in told({})
 
 
-def test_a_long_notice_takes_the_free_lines() -> None:
+def test_a_long_notice_uses_the_free_lines() -> None:
     notice = (
         "The name Cleo already has a seat here, so you are watching as Cleo-2. Is the seat yours? Then reconnect with "
         "the ssh key you had when you took it. Or ask the host to give it to you (P) when nobody is there."
@@ -91,7 +91,7 @@ def test_a_table_without_hints_says_so() -> None:
     assert "This table plays without hints." in told(everything, "Clock: 0:30 a decision", hints=False)
 
 
-def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:
+def test_a_clock_is_shown_with_its_reserve_and_fits_with_any_time() -> None:
     clock = time_control_text(ClockReading(None, 0, 30, [300] * 3, received_at=0))
     assert clock == "Clock: 0:30 per decision, 5:00 in reserve. When it runs out, a bot decides."
     assert clock in told({}, clock)
@@ -101,7 +101,7 @@ def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:
     assert "reserve" not in time_control_text(ClockReading(None, 0, 30, [0, 0], received_at=0))
 
 
-def test_the_host_reads_the_code_to_tell_their_friends() -> None:
+def test_the_host_is_shown_the_code_to_join() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 5, {}, KeyedChance("1"))
     lines = waiting_room_lines(
         table.view(None),
@@ -116,7 +116,9 @@ def test_the_host_reads_the_code_to_tell_their_friends() -> None:
 
 
 @pytest.mark.parametrize("addresses", [["127.0.0.1"], []])
-async def test_nobody_waits_for_friends_who_cannot_come(addresses: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_friends_are_not_mentioned_while_none_can_connect(
+    addresses: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
     monkeypatch.setattr("macrobber_tui.screens.waiting.NETWORK_POLL_SECONDS", 0.05)
     way = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False, code="otter-heather-plum"))
@@ -130,7 +132,7 @@ async def test_nobody_waits_for_friends_who_cannot_come(addresses: list[str], mo
         assert "otter-heather-plum" in seen(pilot)
 
 
-async def test_escape_does_not_close_a_table_unasked() -> None:
+async def test_escape_asks_before_closing_the_table() -> None:
     way = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "2 seats are free")
@@ -142,7 +144,7 @@ async def test_escape_does_not_close_a_table_unasked() -> None:
         await until(lambda: not isinstance(pilot.app.screen, TableScreen))
 
 
-async def test_only_guests_who_can_come_are_told_to_use_ssh(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_ssh_commands_are_shown_only_while_guests_can_connect(monkeypatch: pytest.MonkeyPatch) -> None:
     addresses = ["127.0.0.1"]
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
@@ -154,7 +156,7 @@ async def test_only_guests_who_can_come_are_told_to_use_ssh(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_only_of_a_table_that_is_announced_it_is_said_that_lobbies_show_it(announced: bool) -> None:
+def test_lobbies_are_mentioned_only_when_the_table_is_announced(announced: bool) -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 5, {}, KeyedChance("1"))
     lines = waiting_room_lines(
         table.view(None),
@@ -170,7 +172,7 @@ def test_only_of_a_table_that_is_announced_it_is_said_that_lobbies_show_it(annou
     assert ("lobby" in shown) == announced
 
 
-def test_while_it_is_dealt_one_reads_why_nothing_can_be_done() -> None:
+def test_the_waiting_room_explains_that_the_game_is_being_dealt() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for name in ("Ada", "Ben", "Cat"):
         table.sit(name)
@@ -181,7 +183,7 @@ def test_while_it_is_dealt_one_reads_why_nothing_can_be_done() -> None:
     assert status_sentence(table.view(1), KEYBOARD, is_host=True).startswith("The game is being dealt")
 
 
-def test_what_stands_behind_names_stands_in_one_column_however_wide_their_characters_are() -> None:
+def test_the_column_after_names_is_aligned_however_wide_their_characters() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for name in ("Ada", "高地の氏族の長の長い名前", "W" * 24):
         table.sit(name)
@@ -206,12 +208,12 @@ def everything_told(others: int) -> list[str]:
     return ["".join(span.text for span in line) for line in lines]
 
 
-def test_other_addresses_take_no_room_that_something_else_needs() -> None:
+def test_other_addresses_are_dropped_when_room_is_needed() -> None:
     assert everything_told(others=3) == everything_told(others=0)
     assert len(everything_told(others=3)) <= BODY_HEIGHT
 
 
-async def test_the_line_of_keys_offers_what_can_be_done_now() -> None:
+async def test_the_footer_offers_only_keys_that_work_now() -> None:
     way = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "2 seats are free")
@@ -230,7 +232,7 @@ async def test_the_line_of_keys_offers_what_can_be_done_now() -> None:
         await shows(pilot, "who is at the table")
 
 
-async def test_help_lists_what_can_be_done_now() -> None:
+async def test_help_lists_only_keys_that_work_now() -> None:
     way = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "2 seats are free")
@@ -246,7 +248,9 @@ async def test_help_lists_what_can_be_done_now() -> None:
         assert [key for key, _ in screen.help_rows()] == ["enter", "x", *always]
 
 
-async def test_who_is_at_a_table_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_people_page_before_the_game_shows_free_seats_and_how_to_join(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     table.sit("Ada")
