@@ -23,13 +23,13 @@ def knock(door: DoorGate) -> socket.socket:
     return socket.create_connection(door.getsockname())
 
 
-def test_what_is_sent_is_read_in_small_pieces(door: DoorGate) -> None:
+def test_input_is_read_in_small_pieces(door: DoorGate) -> None:
     with knock(door) as client, door.accept()[0] as served:
         client.sendall(bytes(10_000))
         assert len(served.recv(256 * 1024)) <= accept_limiter.MAX_READ_BYTES
 
 
-def test_who_floods_is_hung_up_on(door: DoorGate, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flooding_client_is_disconnected(door: DoorGate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accept_limiter, "READ_LIMIT", Rate(10, 0.001))
     with knock(door) as client, door.accept()[0] as served:
         assert isinstance(served, Metered)
@@ -37,7 +37,7 @@ def test_who_floods_is_hung_up_on(door: DoorGate, monkeypatch: pytest.MonkeyPatc
         assert [len(served.recv(65536)) for _ in range(12)] == [accept_limiter.MAX_READ_BYTES] * 10 + [0, 0]
 
 
-def test_one_address_gets_in_so_often_a_minute(door: DoorGate) -> None:
+def test_connections_from_one_address_are_rate_limited(door: DoorGate) -> None:
     most = int(accept_limiter.PER_ADDRESS.burst)
     clients = [knock(door) for _ in range(most + 1)]
     for _ in range(most):
@@ -49,7 +49,7 @@ def test_one_address_gets_in_so_often_a_minute(door: DoorGate) -> None:
         client.close()
 
 
-def test_those_who_do_not_log_in_are_not_many(door: DoorGate) -> None:
+def test_the_number_of_clients_not_logged_in_is_limited(door: DoorGate) -> None:
     clients = [knock(door) for _ in range(3)]
     door._limits = door._limits._replace(strangers=2)
     served = [door.accept()[0] for _ in clients]

@@ -48,7 +48,7 @@ async def at_the_board(door: Opened, seen: Screen) -> None:
         ("xterm", {"COLORTERM": "truecolor"}, b"38;2;"),
     ],
 )
-async def test_the_colours_are_those_of_the_guests_terminal(
+async def test_the_colours_match_the_guests_terminal(
     door: Opened, term: str, env: dict[bytes | str, bytes | str], colours: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "dumb")
@@ -59,7 +59,7 @@ async def test_the_colours_are_those_of_the_guests_terminal(
         assert colours in seen.sent
 
 
-async def test_no_colour_means_none(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_color_turns_off_all_colours(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")
     async with connected(door) as connection:
         seen = await screen(connection, env={"NO_COLOR": "1"})
@@ -68,7 +68,7 @@ async def test_no_colour_means_none(door: Opened, monkeypatch: pytest.MonkeyPatc
         assert not any(b"\x1b[%dm" % colour in seen.sent for colour in (*range(31, 37), *range(91, 97)))
 
 
-async def test_the_board_is_painted_when_it_is_there_and_not_at_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_board_is_painted_as_soon_as_it_exists(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600)
     async with doored(replace(WITH_BOTS, bots=["easy"] * 3)) as door:
         door.host.start()
@@ -77,7 +77,7 @@ async def test_the_board_is_painted_when_it_is_there_and_not_at_the_next_tick(mo
 
 
 @pytest.mark.slow
-async def test_two_guests_are_spoken_to_in_two_languages(door: Opened) -> None:
+async def test_two_guests_each_read_their_own_language(door: Opened) -> None:
     async with connected(door) as connection, connected(door, "cat") as other:
         german = await screen(connection, env={"LANG": "de_DE.UTF-8"})
         await german.shows("gehen")
@@ -94,14 +94,14 @@ async def test_a_locale_without_utf_8_gets_ascii(door: Opened) -> None:
         assert all(byte < 128 for byte in seen.sent)
 
 
-async def test_a_locale_that_is_not_told_is_taken_to_be_like_most(door: Opened) -> None:
+async def test_an_unknown_locale_is_assumed_to_use_utf_8(door: Opened) -> None:
     async with connected(door) as connection:
         seen = await screen(connection)
         await at_the_board(door, seen)
         assert "■".encode() in seen.sent
 
 
-async def test_the_mouse_is_asked_for_its_buttons_only(door: Opened) -> None:
+async def test_only_mouse_buttons_are_reported(door: Opened) -> None:
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
@@ -132,7 +132,7 @@ async def test_escape_alone_is_a_key(door: Opened) -> None:
 
 
 @pytest.mark.slow
-async def test_a_larger_window_shows_more_and_a_huge_one_no_more_than_that(door: Opened) -> None:
+async def test_a_larger_window_shows_more_up_to_a_limit(door: Opened) -> None:
     async with connected(door) as connection:
         seen = await screen(connection, emulated=(141, 60))
         await at_the_board(door, seen)
@@ -151,7 +151,7 @@ async def test_a_larger_window_shows_more_and_a_huge_one_no_more_than_that(door:
 
 
 @pytest.mark.slow
-async def test_who_does_not_read_misses_pictures_and_then_sees_how_things_are(door: Opened) -> None:
+async def test_a_slow_guest_skips_frames_and_then_sees_the_current_screen(door: Opened) -> None:
     async with connected(door, window=2000) as connection:
         seen = await screen(connection, window=2000)
         await at_the_board(door, seen)
@@ -172,7 +172,7 @@ async def test_who_does_not_read_misses_pictures_and_then_sees_how_things_are(do
 
 
 @pytest.mark.slow
-async def test_who_floods_is_heard_at_a_walking_pace_and_the_others_at_once(door: Opened) -> None:
+async def test_a_flooding_guest_is_slowed_down_and_others_are_not(door: Opened) -> None:
     async with connected(door) as connection, connected(door, "cat") as other:
         loud = await screen(connection)
         await loud.shows("ben")
@@ -210,9 +210,7 @@ async def test_escape_works_at_once_after_a_burst(door: Opened, burst: str) -> N
         await seen.shows("1  ben")
 
 
-async def test_keys_pressed_before_there_is_anything_to_see_do_nothing(
-    door: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_keys_pressed_before_the_first_picture_are_ignored(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise, a key meant for something else could make a decision in a game the guest returns to."""
     table_is_there = asyncio.Event()
     take = GuestTable._show_update
@@ -239,7 +237,7 @@ PASTED = "hello " * 500
 
 
 @pytest.mark.parametrize("sent", [f"\x1b[200~{PASTED}\x1b[201~", PASTED], ids=["bracketed", "without brackets"])
-async def test_a_paste_that_is_too_long_is_cut_and_said_so(door: Opened, sent: str) -> None:
+async def test_an_overlong_paste_is_truncated_with_a_notice(door: Opened, sent: str) -> None:
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
@@ -251,7 +249,7 @@ async def test_a_paste_that_is_too_long_is_cut_and_said_so(door: Opened, sent: s
         await seen.shows("ben: hello hello")
 
 
-async def test_what_is_pasted_in_brackets_is_text_and_no_keys(door: Opened) -> None:
+async def test_a_bracketed_paste_is_text_and_never_keys(door: Opened) -> None:
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
@@ -275,7 +273,7 @@ def apps() -> list[GuestApp]:
     return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]
 
 
-async def test_an_app_that_is_behind_is_told_no_more_until_it_has_caught_up(
+async def test_an_app_with_a_full_queue_gets_no_more_keys_until_it_has_caught_up(
     door: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise, a flooding guest's screens and messages would pile up and be processed before the others'."""
@@ -291,7 +289,7 @@ async def test_an_app_that_is_behind_is_told_no_more_until_it_has_caught_up(
 
 
 @pytest.mark.slow
-async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
+async def test_a_guests_settings_last_until_the_guest_leaves(door: Opened) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('language = "nl"\n', encoding="utf-8")
     async with connected(door) as connection:
@@ -307,7 +305,7 @@ async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
 
 
 @pytest.mark.slow
-async def test_a_game_that_is_over_is_neither_kept_nor_analysed_nor_played_on_here() -> None:
+async def test_a_finished_game_can_only_be_replayed_at_the_ssh_door() -> None:
     async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as bots, connected(bots) as connection:
         bots.host.start()
         seen = await screen(connection)
@@ -326,7 +324,7 @@ async def test_a_game_that_is_over_is_neither_kept_nor_analysed_nor_played_on_he
         await seen.shows("Not possible on this machine.")
 
 
-async def test_what_the_app_might_do_on_the_machine_it_does_not(
+async def test_a_guests_app_opens_no_browser_and_writes_no_files(
     door: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[str] = []
@@ -346,7 +344,7 @@ async def test_what_the_app_might_do_on_the_machine_it_does_not(
     assert not any(tmp_path.iterdir())  # noqa: ASYNC240  # an empty folder
 
 
-async def test_printing_is_nobodys(door: Opened) -> None:
+async def test_standard_output_is_not_redirected_to_a_guest(door: Opened) -> None:
     before = sys.stdout, sys.stderr
     async with connected(door) as connection, connected(door, "cat") as other:
         first = await screen(connection)
@@ -359,7 +357,7 @@ async def test_printing_is_nobodys(door: Opened) -> None:
     assert (sys.stdout, sys.stderr) == before
 
 
-async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
+async def test_an_exception_is_logged_and_not_shown_on_the_hosts_screen(
     door: Opened, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(door) as connection, connected(door, "cat") as other:
@@ -385,7 +383,7 @@ async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
 
 
 @pytest.mark.slow
-async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
+async def test_a_guest_who_left_keeps_no_memory_or_file_in_use(door: Opened) -> None:
     left, files = [], open_files()
     for keys in ("q", "?\x1b[Aqq", ""):
         async with connected(door, key=new_key()) as connection:
@@ -402,7 +400,7 @@ async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
     await until(lambda: gc.collect() >= 0 and all(one() is None for one in left) and open_files() == files)
 
 
-async def test_a_door_that_closes_lets_its_guests_leave() -> None:
+async def test_guests_read_why_the_table_closed() -> None:
     async with doored(WITH_BOTS) as door, connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
@@ -412,7 +410,7 @@ async def test_a_door_that_closes_lets_its_guests_leave() -> None:
 
 
 @pytest.mark.slow
-async def test_a_door_that_closes_first_says_so_too() -> None:
+async def test_guests_read_that_the_table_is_closed_when_the_door_closes_first() -> None:
     async with open_host(WITH_BOTS) as host:
         opening = door_to(host)
         door = await opening.__aenter__()
@@ -425,7 +423,7 @@ async def test_a_door_that_closes_first_says_so_too() -> None:
         await until(lambda: host.table.seats[0].name is None)
 
 
-async def test_who_finds_no_seat_looks_on() -> None:
+async def test_a_guest_without_a_free_seat_watches() -> None:
     async with doored(replace(waiting(), bots=["easy"] * 2)) as door, host_player(door.host):
         door.host.start()
         async with connected(door) as connection:
@@ -434,7 +432,7 @@ async def test_who_finds_no_seat_looks_on() -> None:
             assert door.host.table.spectators == ["ben"]
 
 
-async def test_who_comes_back_without_a_key_is_told_who_can_give_them_their_seat() -> None:
+async def test_a_guest_returning_without_a_key_reads_how_to_get_their_seat_back() -> None:
     async with doored(replace(waiting(), bots=["easy"] * 2)) as door:
         async with connected(door) as connection:
             await (await screen(connection)).shows("1  ben")

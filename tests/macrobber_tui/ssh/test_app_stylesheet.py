@@ -16,7 +16,7 @@ def sheet(ground: str) -> SharedStylesheet:
     return found
 
 
-def test_a_sheet_is_parsed_once_for_each_theme(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_style_sheet_is_parsed_once_per_theme(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[str] = []
     parse = getattr(library, "parse")  # noqa: B009  # not among what it exports
 
@@ -31,7 +31,7 @@ def test_a_sheet_is_parsed_once_for_each_theme(monkeypatch: pytest.MonkeyPatch) 
     assert [rule.styles.background for rule in first] != [rule.styles.background for rule in other]
 
 
-def test_who_changes_the_theme_changes_it_for_nobody_else() -> None:
+def test_changing_one_sheets_theme_leaves_the_others_unchanged() -> None:
     one, other = sheet("#010203"), sheet("#010203")
     before = [rule.styles.background for rule in other.rules]
     one.set_variables({"ground": "#ffffff"})

@@ -51,7 +51,7 @@ def door_to(host: Host, *more: str) -> list[str]:
 
 
 @pytest.mark.slow
-async def test_a_door_in_front_of_a_table_that_is_hosted_elsewhere() -> None:
+async def test_the_door_command_serves_a_table_hosted_elsewhere() -> None:
     async with open_host(PRIVATE) as host, program(*door_to(host, "--code", CODE)) as door:
         assert await line(door) == "The door to Glencoe is open. A friend types:\n"
         told = re.fullmatch(r" +ssh -p (\d+) 127\.0\.0\.1\n", await line(door))
@@ -66,7 +66,7 @@ async def test_a_door_in_front_of_a_table_that_is_hosted_elsewhere() -> None:
         assert await door.wait() == 0
 
 
-def test_without_a_network_no_friend_is_told_to_type_an_address(
+def test_the_invitation_follows_the_networks_addresses(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     addresses = ["127.0.0.1"]
@@ -89,7 +89,7 @@ def test_without_a_network_no_friend_is_told_to_type_an_address(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("loopback", ["down", "up"])
-def test_a_host_without_a_screen_says_that_there_is_no_network(loopback: str) -> None:
+def test_a_headless_host_reports_that_there_is_no_network(loopback: str) -> None:
     with namespaces("alone") as (alone,):
         ip("-n", alone, "link", "set", "lo", loopback)
         arguments = ("host", "--headless", "--players", "3", "--bots", "easy", "--no-announce")
@@ -111,7 +111,7 @@ def test_a_host_without_a_screen_says_that_there_is_no_network(loopback: str) ->
         (("--code", "not-the-code"), "that is not the code of this table"),
     ],
 )
-async def test_a_code_that_is_missing_or_wrong_is_said_at_once(more: tuple[str, ...], said: str) -> None:
+async def test_a_missing_or_wrong_code_is_reported_at_once(more: tuple[str, ...], said: str) -> None:
     async with open_host(PRIVATE) as host, program(*door_to(host, *more)) as door:
         out, complaints = await asyncio.wait_for(door.communicate(), 20)
         assert (out, door.returncode) == (b"", 2)
@@ -119,7 +119,7 @@ async def test_a_code_that_is_missing_or_wrong_is_said_at_once(more: tuple[str, 
 
 
 @pytest.mark.slow
-async def test_another_table_at_the_address_is_not_the_one_behind_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_door_notices_another_table_at_the_same_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "LOOK_SECONDS", 0.01)
     async with open_host(waiting()) as host:
         assert host.port is not None
@@ -132,7 +132,7 @@ async def test_another_table_at_the_address_is_not_the_one_behind_the_door(monke
 
 
 @pytest.mark.slow
-async def test_a_door_whose_table_is_gone_closes_after_the_time_it_was_given() -> None:
+async def test_a_door_closes_when_its_table_stays_unreachable() -> None:
     async with open_host(waiting()) as host, program(*door_to(host, "--patience", "0.5")) as door:
         await line(door)
         assert host._server is not None
@@ -143,14 +143,14 @@ async def test_a_door_whose_table_is_gone_closes_after_the_time_it_was_given() -
 
 
 @pytest.mark.slow
-async def test_where_there_is_no_table_there_is_no_door() -> None:
+async def test_the_door_command_fails_without_a_table() -> None:
     async with program("door", f"{HERE}:1", "--port", "0") as door:
         _out, complaints = await asyncio.wait_for(door.communicate(), 20)
         assert b"there is no table at 127.0.0.1:1" in complaints
 
 
 @pytest.mark.slow
-async def test_a_table_without_a_screen_tells_the_port_of_its_door() -> None:
+async def test_a_headless_table_reports_the_port_of_its_ssh_door() -> None:
     arguments = ("host", "--headless", "--players", "3", "--bind", HERE, "--port", "0", "--no-announce", "--ssh", "0")
     async with program(*arguments) as host:
         told = json.loads(await line(host))
@@ -162,7 +162,7 @@ async def test_a_table_without_a_screen_tells_the_port_of_its_door() -> None:
             await asyncio.open_connection(HERE, told["ssh"])
 
 
-async def test_the_usual_port_needs_not_be_named() -> None:
+async def test_the_default_port_is_optional_and_shown_in_the_help() -> None:
     help_text = await asyncio.create_subprocess_exec(
         sys.executable, *PROGRAM[1:], "host", "--help", stdout=asyncio.subprocess.PIPE
     )

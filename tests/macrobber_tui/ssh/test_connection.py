@@ -20,7 +20,7 @@ from macrobber_tui.ssh.server import DoorServer
 
 @pytest.mark.slow
 @needs_openssh
-async def test_a_client_that_is_stopped_is_away_before_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_suspended_client_soon_counts_as_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its machine is asleep, so the seat is free for the player to return."""
     monkeypatch.setattr("macrobber_tui.ssh.listener.KEEPALIVE_SECONDS", 0.3)
     table = replace(waiting(), bots=["easy"] * 2)
@@ -34,7 +34,7 @@ async def test_a_client_that_is_stopped_is_away_before_long(tmp_path: Path, monk
         await until(lambda: door.is_away(1))
 
 
-async def test_a_client_that_does_not_read_is_not_listened_to_either(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_reading_pauses_while_the_clients_send_buffer_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever window it has offered, the replies would otherwise fill the memory without limit."""
     servers: list[DoorServer] = []
     made = DoorServer.connection_made
@@ -63,7 +63,7 @@ async def test_a_client_that_does_not_read_is_not_listened_to_either(monkeypatch
         assert transport.is_reading()
 
 
-async def test_nobody_tries_to_log_in_for_ever() -> None:
+async def test_a_client_that_does_not_speak_ssh_is_disconnected() -> None:
     async with doored(replace(waiting(), code="otter-heather-plum")) as door:
         reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
         assert (await reader.readline()).startswith(b"SSH-2.0-macrobber")
@@ -73,7 +73,7 @@ async def test_nobody_tries_to_log_in_for_ever() -> None:
         writer.close()
 
 
-async def test_who_asks_for_new_keys_and_never_goes_on_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_never_completes_a_key_exchange_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing can be sent meanwhile, so all output would be kept without limit."""
     monkeypatch.setattr("macrobber_tui.ssh.connection.MAX_HELD_BACK", 5)
     async with doored(waiting()) as door, connected(door) as connection:
@@ -91,7 +91,7 @@ async def test_who_asks_for_new_keys_and_never_goes_on_is_hung_up_on(monkeypatch
 
 
 @pytest.mark.slow
-async def test_an_honest_client_may_ask_for_new_keys() -> None:
+async def test_an_honest_client_can_exchange_keys_again() -> None:
     async with doored(waiting()) as door, connected(door, rekey_bytes=1000) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")

@@ -58,7 +58,7 @@ async def flooded(work: Work, *, steps: int) -> asyncio.Future[list[None]]:
     return flooders
 
 
-def test_a_guest_who_does_little_goes_before_thirty_who_flood(loop: FairEventLoop, work: Work) -> None:
+def test_a_guest_who_does_little_runs_before_thirty_who_flood(loop: FairEventLoop, work: Work) -> None:
     async def run() -> None:
         flooders = await flooded(work, steps=40)
         before = len(work.order)
@@ -69,7 +69,7 @@ def test_a_guest_who_does_little_goes_before_thirty_who_flood(loop: FairEventLoo
     loop.run_until_complete(run())
 
 
-def test_nobody_is_starved(loop: FairEventLoop, work: Work) -> None:
+def test_no_task_is_starved(loop: FairEventLoop, work: Work) -> None:
     """A flooding guest still gets a fair share, and callbacks without a guest run too."""
 
     async def run() -> None:
@@ -88,7 +88,7 @@ def test_nobody_is_starved(loop: FairEventLoop, work: Work) -> None:
     loop.run_until_complete(run())
 
 
-def test_who_uses_more_time_is_run_less_often(loop: FairEventLoop, work: Work) -> None:
+def test_a_task_that_uses_more_time_runs_less_often(loop: FairEventLoop, work: Work) -> None:
     async def run() -> None:
         light = asyncio.create_task(of_its_own(lambda: work.step("light", 0.01), 50))
         heavy = asyncio.create_task(of_its_own(lambda: work.step("heavy", 0.1), 50))
@@ -99,7 +99,7 @@ def test_who_uses_more_time_is_run_less_often(loop: FairEventLoop, work: Work) -
     loop.run_until_complete(run())
 
 
-def test_idleness_is_no_credit_without_end(loop: FairEventLoop, work: Work) -> None:
+def test_idle_time_earns_limited_credit(loop: FairEventLoop, work: Work) -> None:
     async def run() -> None:
         flooders = await flooded(work, steps=60)
         before = len(work.order)
@@ -110,7 +110,7 @@ def test_idleness_is_no_credit_without_end(loop: FairEventLoop, work: Work) -> N
     loop.run_until_complete(run())
 
 
-def test_timers_and_sockets_are_served_as_by_any_loop() -> None:
+def test_the_fair_loop_serves_timers_and_sockets() -> None:
     async def run() -> None:
         async with doored() as door, connected(door) as connection, connected(door, "cat") as other:
             await (await screen(connection)).shows("1  ben")
@@ -123,7 +123,7 @@ def test_timers_and_sockets_are_served_as_by_any_loop() -> None:
         runner.run(run())
 
 
-def test_each_connection_has_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_connection_is_charged_for_its_own_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """All work for a guest is charged to that guest: reading, decryption, the app, and the link to the table."""
     charged: set[ProcessorShare] = set()
 

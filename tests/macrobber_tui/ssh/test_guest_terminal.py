@@ -8,7 +8,7 @@ from macrobber_tui.ssh.guest_terminal import GuestTerminal
 
 
 @pytest.mark.parametrize("name", [b"LANG", b"LC_ALL", b"LC_CTYPE", b"LC_MESSAGES", b"COLORTERM", b"NO_COLOR"])
-def test_words_about_language_and_colours_are_taken(name: bytes) -> None:
+def test_language_and_colour_variables_are_accepted(name: bytes) -> None:
     terminal = GuestTerminal()
     assert terminal.store(name, b"de_DE.UTF-8")
     assert terminal.environ == {name.decode(): "de_DE.UTF-8"}
@@ -28,7 +28,7 @@ def test_words_about_language_and_colours_are_taken(name: bytes) -> None:
         (b"\xff", b"x"),
     ],
 )
-def test_nothing_else_is_taken(name: bytes, value: bytes) -> None:
+def test_other_variables_and_invalid_values_are_refused(name: bytes, value: bytes) -> None:
     terminal = GuestTerminal()
     assert not terminal.store(name, value)
     assert terminal.environ == {}
@@ -38,7 +38,7 @@ def test_nothing_else_is_taken(name: bytes, value: bytes) -> None:
     ("told", "taken"),
     [((80, 24), (80, 24)), ((0, 0), (80, 24)), ((2**32 - 1, 2**32 - 1), (141, 60)), ((1, 1), (1, 1))],
 )
-def test_nobody_makes_us_paint_a_million_columns(told: tuple[int, int], taken: tuple[int, int]) -> None:
+def test_the_terminal_size_is_limited(told: tuple[int, int], taken: tuple[int, int]) -> None:
     terminal = GuestTerminal()
     terminal.resize(*told)
     assert (terminal.width, terminal.height) == taken
@@ -51,5 +51,5 @@ def test_nobody_makes_us_paint_a_million_columns(told: tuple[int, int], taken: t
         ("\x1b]0;owned\a", False), ("../../etc/passwd", False), ("x" * 1000, False), ("xterm\n", False),
     ],
 )  # fmt: skip
-def test_a_terminal_of_a_strange_kind_gets_no_screen(term: str, can: bool) -> None:
+def test_a_terminal_of_an_unknown_kind_gets_no_screen(term: str, can: bool) -> None:
     assert GuestTerminal({"TERM": term}).can_show_screen is can

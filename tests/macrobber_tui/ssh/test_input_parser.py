@@ -22,11 +22,11 @@ def read(text: str) -> list[str]:
     return told(list(InputParser().read(text)))
 
 
-def test_keys_are_told_one_by_one() -> None:
+def test_keys_are_parsed_one_by_one() -> None:
     assert read("q1\x1b[A\r") == ["q", "1", "up", "enter"]
 
 
-def test_many_characters_that_come_at_once_are_a_paste() -> None:
+def test_many_characters_at_once_count_as_a_paste() -> None:
     """Terminals without bracketed paste send pastes as keys; handling these one by one would take minutes."""
     found = list(InputParser().read("hello there, everybody\rab"))
     assert told(found) == ["Paste", "enter", "a", "b"]
@@ -34,20 +34,20 @@ def test_many_characters_that_come_at_once_are_a_paste() -> None:
     assert found[0].text == "hello there, everybody"
 
 
-def test_a_long_text_is_pasted_in_few_pieces() -> None:
+def test_a_long_text_becomes_a_few_pastes() -> None:
     pastes = [one.text for one in InputParser().read("é" * 3000) if isinstance(one, events.Paste)]
     assert "".join(pastes) == "é" * 3000
     assert len(pastes) < 10
 
 
-def test_an_escape_that_nothing_follows_is_told_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lone_escape_becomes_a_key_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = InputParser()
     assert list(typed.read("\x1b")) == []
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
     assert told(list(typed.flush_escape())) == ["escape"]
 
 
-def test_only_ssh_says_how_large_the_terminal_is() -> None:
+def test_size_reports_in_the_input_are_ignored() -> None:
     assert read("\x1b[48;1000000;1000000;9;9tq") == ["q"]
 
 
@@ -63,7 +63,7 @@ def test_only_ssh_says_how_large_the_terminal_is() -> None:
         "\ufffd\x00\x9b\x85",
     ],
 )
-def test_nonsense_is_overlooked_and_what_follows_is_read(nonsense: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nonsense_is_skipped_and_later_input_parsed(nonsense: str, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = InputParser()
     list(typed.read(nonsense))
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
@@ -72,7 +72,7 @@ def test_nonsense_is_overlooked_and_what_follows_is_read(nonsense: str, monkeypa
 
 
 @pytest.mark.parametrize("size", [1, 7, 1000, 20_000])
-def test_a_long_paste_is_cut_not_forgotten(size: int) -> None:
+def test_a_long_paste_is_truncated_but_not_lost(size: int) -> None:
     """The division into packets does not matter, even inside the paste markers."""
     text = "a\x1b[200~" + "x" * 9000 + "\x1b[201~b\x1b[200~short\x1b[201~c"
     typed = InputParser()
@@ -85,7 +85,7 @@ def test_a_long_paste_is_cut_not_forgotten(size: int) -> None:
     assert second == "short"
 
 
-def test_a_paste_that_lost_its_end_ends_with_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_paste_without_an_end_marker_ends_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr(input_parser, "monotonic", lambda: now)
     typed = InputParser()
@@ -97,7 +97,7 @@ def test_a_paste_that_lost_its_end_ends_with_a_pause(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.slow
-def test_no_cache_keeps_the_parser_of_who_has_left() -> None:
+def test_no_cache_keeps_the_parser_of_a_guest_who_left() -> None:
     parser = UncachedParser()
     assert told(list(parser.feed("q\x1b[99;5u"))) == ["q", "ctrl+c"]
     left = weakref.ref(parser)

@@ -43,7 +43,7 @@ asyncio.run(main())
 
 
 @pytest.mark.slow
-async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> None:
+async def test_the_door_is_announced_as_an_ssh_server_with_a_typeable_name() -> None:
     announced = asyncio.Event()
     async with announcing_door("glencoe-of-a-test.local", 2299, "127.0.0.1", announced.set):
         try:
@@ -62,7 +62,7 @@ async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("loopback", ["down", "up"])
-def test_it_is_announced_on_a_network_that_appears_later(loopback: str) -> None:
+def test_the_door_is_announced_on_a_network_that_comes_up_later(loopback: str) -> None:
     with separate_namespaces() as (here, there):
         ip("-n", here, "link", "set", "lo", loopback)
         with Program(here, DOOR) as door:
@@ -78,6 +78,6 @@ def test_it_is_announced_on_a_network_that_appears_later(loopback: str) -> None:
     ("told", "port"),
     [("2222", 2222), ("0", None), ("65536", None), ("-1", None), ("x", None), ("", None), ("22\n22", None)],
 )
-def test_what_a_table_announces_of_its_door_may_be_nonsense(told: str, port: int | None) -> None:
+def test_an_invalid_port_in_an_announcement_is_ignored(told: str, port: int | None) -> None:
     info = AsyncServiceInfo("_macrobber._tcp.local.", "x._macrobber._tcp.local.", properties={"ssh": told})
     assert ssh_port_of(info) == port

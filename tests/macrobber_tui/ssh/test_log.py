@@ -21,7 +21,7 @@ def own_handlers() -> Iterator[None]:
         handler.close()
 
 
-def test_it_says_who_came_and_never_grows_for_ever(own_state: Path) -> None:
+def test_the_log_names_visitors_and_its_size_is_limited(own_state: Path) -> None:
     log_to_file()
     log = logging.getLogger("macrobber_tui.ssh.session")
     for number in range(2 * MAX_BYTES // 100):
@@ -33,7 +33,7 @@ def test_it_says_who_came_and_never_grows_for_ever(own_state: Path) -> None:
     assert sum(one.stat().st_size for one in log_path().parent.iterdir()) <= (OLDER + 1) * MAX_BYTES
 
 
-def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(own_state: Path) -> None:
+def test_an_unwritable_log_is_skipped_without_an_error(own_state: Path) -> None:
     folder, log = own_state / "macrobber", logging.getLogger("macrobber_tui.ssh.session")
     folder.touch()
     log_to_file()

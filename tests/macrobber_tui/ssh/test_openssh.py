@@ -24,18 +24,18 @@ pytestmark = needs_openssh
 PRIVATE = waiting(replace(QUICK, code=CODE))
 
 
-async def test_a_key_takes_a_friend_to_the_table_under_their_name(tmp_path: Path) -> None:
+async def test_a_guest_with_a_key_sits_down_under_their_user_name(tmp_path: Path) -> None:
     async with doored() as door, openssh(door, key=key_file(tmp_path)) as terminal:
         await terminal.shows("1  ben")
         await terminal.shows("you")
 
 
-async def test_without_a_key_and_a_code_nothing_is_asked() -> None:
+async def test_a_table_without_a_code_asks_a_guest_without_a_key_nothing() -> None:
     async with doored() as door, openssh(door) as terminal:
         await terminal.shows("1  ben")
 
 
-async def test_a_code_is_asked_for_until_it_is_right(tmp_path: Path) -> None:
+async def test_the_code_is_asked_for_again_after_a_wrong_one(tmp_path: Path) -> None:
     async with doored(PRIVATE) as door, openssh(door, key=key_file(tmp_path)) as terminal:
         await terminal.shows("The code of the table:")
         terminal.press("otter-heather-pear\r")
@@ -46,7 +46,7 @@ async def test_a_code_is_asked_for_until_it_is_right(tmp_path: Path) -> None:
         assert door.warned == ["1 wrong code was tried at the door"]
 
 
-async def test_who_does_not_know_the_code_stays_outside() -> None:
+async def test_a_guest_without_the_code_is_refused() -> None:
     async with doored(PRIVATE) as door, openssh(door) as terminal:
         for times in (1, 2, 3):
             await terminal.shows("The code of the table:", times=times)
@@ -56,7 +56,7 @@ async def test_who_does_not_know_the_code_stays_outside() -> None:
         assert door.name(1) is None
 
 
-async def test_a_key_that_was_here_before_needs_no_code(tmp_path: Path) -> None:
+async def test_a_known_key_needs_no_code(tmp_path: Path) -> None:
     key = key_file(tmp_path)
     async with doored(PRIVATE) as door:
         async with openssh(door, key=key) as terminal:
@@ -79,7 +79,7 @@ async def test_the_board_grows_with_the_window(tmp_path: Path) -> None:
         await terminal.shows("needs 80x24")
 
 
-async def test_leaving_gives_the_terminal_back() -> None:
+async def test_leaving_restores_the_terminal() -> None:
     async with doored() as door, openssh(door) as terminal:
         await terminal.shows("1  ben")
         terminal.press("q")
@@ -91,7 +91,7 @@ async def test_leaving_gives_the_terminal_back() -> None:
         await until(lambda: door.name(1) is None)
 
 
-async def test_who_was_cut_off_comes_back_to_their_seat_with_their_key(tmp_path: Path) -> None:
+async def test_a_disconnected_guest_returns_to_their_seat_with_their_key(tmp_path: Path) -> None:
     key = key_file(tmp_path)
     async with doored(replace(waiting(), bots=["easy"])) as door, host_player(door.host):
         async with openssh(door, key=key) as terminal:
@@ -105,7 +105,7 @@ async def test_who_was_cut_off_comes_back_to_their_seat_with_their_key(tmp_path:
             assert not door.is_away(2)
 
 
-async def test_who_comes_a_second_time_with_the_same_key_takes_over(tmp_path: Path) -> None:
+async def test_a_second_connection_with_the_same_key_takes_over(tmp_path: Path) -> None:
     """The first connection may be dead without anybody having noticed."""
     key = key_file(tmp_path)
     table = replace(waiting(), bots=["easy"])
@@ -119,7 +119,7 @@ async def test_who_comes_a_second_time_with_the_same_key_takes_over(tmp_path: Pa
             await first.shows("you joined from another terminal; this one is closed")
 
 
-async def test_without_a_terminal_there_are_lines(tmp_path: Path) -> None:
+async def test_a_connection_without_a_terminal_gets_plain_mode(tmp_path: Path) -> None:
     async with doored() as door:
         done = await run_openssh(door, key=key_file(tmp_path), options=["-T"], typed="quit\n")
         assert done.returncode == 0
@@ -127,14 +127,14 @@ async def test_without_a_terminal_there_are_lines(tmp_path: Path) -> None:
         assert "\x1b" not in done.stdout
 
 
-async def test_a_terminal_that_can_show_nothing_gets_lines_too() -> None:
+async def test_a_dumb_terminal_gets_plain_mode() -> None:
     async with doored() as door, openssh(door, term="dumb") as terminal:
         await terminal.shows("You are at the table as ben.")
         terminal.press("quit\r")
         assert await terminal.ended() == 0
 
 
-async def test_there_is_nothing_to_run() -> None:
+async def test_commands_are_refused() -> None:
     async with doored() as door:
         done = await run_openssh(door, "cat /etc/passwd")
         assert done.returncode == 1
@@ -142,14 +142,14 @@ async def test_there_is_nothing_to_run() -> None:
         assert "There is no shell here" in done.stderr
 
 
-async def test_there_is_no_sftp() -> None:
+async def test_sftp_is_refused() -> None:
     async with doored() as door:
         done = await run_openssh(door, "sftp", options=["-s"])
         assert done.returncode == 255
         assert "subsystem request failed" in done.stderr
 
 
-async def test_nothing_is_forwarded(tmp_path: Path) -> None:
+async def test_forwarding_is_refused(tmp_path: Path) -> None:
     async with doored() as door:
         asked = ["-T", "-R", "0:localhost:22", "-o", "ExitOnForwardFailure=yes"]
         done = await run_openssh(door, options=asked, typed="quit\n")
@@ -158,7 +158,7 @@ async def test_nothing_is_forwarded(tmp_path: Path) -> None:
         assert "administratively prohibited" in done.stderr
 
 
-async def test_compression_is_taken_unasked() -> None:
+async def test_compression_is_used_without_being_requested() -> None:
     async with doored() as door:
         done = await run_openssh(door, options=["-T", "-v"], typed="quit\n")
         assert "compression: zlib@openssh.com" in done.stderr
@@ -198,7 +198,7 @@ async def read_why(terminals: list[Terminal], reason: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("stage", "bots"), [("waiting", 2), ("playing", 2), ("over", 3)])
-async def test_every_guest_reads_that_the_host_has_quit(stage: str, bots: int) -> None:
+async def test_every_guest_reads_that_the_table_is_closed_when_the_host_quits(stage: str, bots: int) -> None:
     settings = replace(WITH_DOOR, bots=["easy"] * bots)
     async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:
         door = await open_door.enter_async_context(ssh_door_for(host, settings))
@@ -212,7 +212,7 @@ async def test_every_guest_reads_that_the_host_has_quit(stage: str, bots: int) -
 
 
 @pytest.mark.slow
-async def test_every_guest_reads_that_the_door_was_told_to_stop() -> None:
+async def test_every_guest_reads_that_the_door_is_closed_when_it_is_stopped() -> None:
     async with open_host(WITH_DOOR) as host, ssh_door_for(host, WITH_DOOR) as door:
         assert door is not None
         async with guests(host, door.port) as terminals:
@@ -221,7 +221,7 @@ async def test_every_guest_reads_that_the_door_was_told_to_stop() -> None:
             await read_why(terminals, "the ssh door is closed")
 
 
-async def test_a_guest_who_is_asked_for_the_code_reads_why_the_door_closes() -> None:
+async def test_a_guest_at_the_code_prompt_reads_why_the_door_closes() -> None:
     """OpenSSH exits with 255 whenever it has to leave before a session exists."""
     settings = replace(PRIVATE, ssh=0)
     async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:

@@ -44,7 +44,7 @@ async def listening(connection: asyncssh.SSHClientConnection, **env: str) -> Hea
     return Heard(await connection.create_process(env=dict(env), request_pty=False))
 
 
-async def test_a_game_is_played_in_lines(door: Opened) -> None:
+async def test_a_game_can_be_played_in_plain_mode(door: Opened) -> None:
     async with connected(door) as connection:
         heard = await listening(connection)
         await heard.hears("Waiting for the host to begin.")
@@ -63,13 +63,13 @@ async def test_a_game_is_played_in_lines(door: Opened) -> None:
 
 
 @pytest.mark.slow
-async def test_it_is_told_in_the_language_of_the_guest(door: Opened) -> None:
+async def test_plain_mode_uses_the_guests_language(door: Opened) -> None:
     async with connected(door) as connection:
         heard = await listening(connection, LANG="de_DE.UTF-8")
         await heard.hears("als ben")
 
 
-async def test_input_that_ends_leaves_the_table(door: Opened) -> None:
+async def test_the_end_of_input_leaves_the_table(door: Opened) -> None:
     async with connected(door) as connection:
         heard = await listening(connection)
         await heard.hears("Waiting for the host to begin.")
@@ -79,7 +79,7 @@ async def test_input_that_ends_leaves_the_table(door: Opened) -> None:
 
 
 @pytest.mark.slow
-async def test_nothing_is_written_to_the_disk_of_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_plain_mode_offers_no_command_that_writes_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as door, connected(door) as connection:
         door.host.start()
@@ -94,7 +94,7 @@ async def test_nothing_is_written_to_the_disk_of_the_host(tmp_path: Path, monkey
 
 
 @pytest.mark.slow
-async def test_lines_are_obeyed_at_a_walking_pace(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_input_lines_are_rate_limited(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain, "LINE_LIMIT", Rate(5, 10))
     async with connected(door) as connection:
         heard = await listening(connection)
@@ -109,7 +109,7 @@ async def test_lines_are_obeyed_at_a_walking_pace(door: Opened, monkeypatch: pyt
         assert asyncio.get_running_loop().time() - begun > 0.9
 
 
-async def test_who_hears_nothing_is_hung_up_on(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_who_reads_no_output_is_disconnected(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.ssh.session.MAX_UNSENT", 5000)
     async with connected(door) as connection:
         process = await connection.create_process(window=1000, request_pty=False)

@@ -26,20 +26,20 @@ def sits(seats: ReturningGuests, key: str = "SHA256:ben", name: str = "ben", tok
     return keys
 
 
-def test_the_same_key_has_the_same_seat(path: Path) -> None:
+def test_the_same_key_gets_the_same_seat(path: Path) -> None:
     seats = ReturningGuests(path)
     sits(seats).release(TABLE)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
     assert GuestTokens(seats, "SHA256:eve").claim(TABLE, "ben", HOST) == SeatCredentials()
 
 
-def test_it_is_kept_for_the_next_door_and_for_this_user_alone(path: Path) -> None:
+def test_the_record_survives_a_restart_and_is_readable_only_by_its_user(path: Path) -> None:
     sits(ReturningGuests(path))
     assert path.stat().st_mode & 0o777 == 0o600
     assert GuestTokens(ReturningGuests(path), "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
 
 
-def test_two_doors_of_one_user_keep_both_their_guests(path: Path) -> None:
+def test_two_doors_of_one_user_keep_each_others_guests(path: Path) -> None:
     here, there = ReturningGuests(path), ReturningGuests(path)
     sits(here)
     GuestTokens(there, "SHA256:cat").save("another", "cat", HOST, SeatCredentials("other"))
@@ -50,20 +50,20 @@ def test_two_doors_of_one_user_keep_both_their_guests(path: Path) -> None:
     assert GuestTokens(both, "SHA256:dan").claim(TABLE, "dan", HOST) == SeatCredentials("third")
 
 
-def test_only_the_host_that_gave_a_token_is_shown_it(path: Path) -> None:
+def test_a_token_is_given_only_to_the_host_that_issued_it(path: Path) -> None:
     seats = ReturningGuests(path)
     sits(seats)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", "cd" * 32) == SeatCredentials()
     assert GuestTokens(seats, "SHA256:ben").claim("another", "ben", HOST) == SeatCredentials()
 
 
-def test_who_gives_another_name_has_the_seat_that_was_left(path: Path) -> None:
+def test_a_guest_with_a_new_name_gets_the_seat_their_key_left(path: Path) -> None:
     seats = ReturningGuests(path)
     sits(seats).release(TABLE)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "benjamin", HOST) == SeatCredentials("token")
 
 
-def test_two_at_one_machine_have_a_seat_each(path: Path) -> None:
+def test_two_guests_with_one_key_get_separate_seats(path: Path) -> None:
     seats = ReturningGuests(path)
     sits(seats)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
@@ -72,7 +72,7 @@ def test_two_at_one_machine_have_a_seat_each(path: Path) -> None:
     )  # the line may be dead
 
 
-def test_who_is_thrown_out_by_themselves_gives_nothing_up(path: Path) -> None:
+def test_a_connection_taken_over_does_not_release_the_seat(path: Path) -> None:
     seats = ReturningGuests(path)
     first = sits(seats)
     sits(seats, token="second")
@@ -80,21 +80,21 @@ def test_who_is_thrown_out_by_themselves_gives_nothing_up(path: Path) -> None:
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
 
 
-def test_who_was_let_in_is_known_at_that_table(path: Path) -> None:
+def test_an_admitted_key_is_known_only_at_that_table(path: Path) -> None:
     ReturningGuests(path).put(ReturningGuest("SHA256:ben", TABLE, "ben"))
     assert ReturningGuests(path).knows("SHA256:ben", TABLE)
     assert not ReturningGuests(path).knows("SHA256:ben", "another")
     assert not ReturningGuests(path).knows("", TABLE)
 
 
-def test_nobody_is_kept_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_expire(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sits(ReturningGuests(path))
     later = time.time() + KEPT_DAYS * 24 * 3600 + 60
     monkeypatch.setattr("time.time", lambda: later)
     assert not ReturningGuests(path).knows("SHA256:ben", TABLE)
 
 
-def test_a_crowd_of_keys_is_forgotten(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_records_are_dropped_beyond_the_limit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_seats, "MAX_KEPT", 3)
     seats = ReturningGuests(path)
     for number in range(5):
@@ -103,15 +103,13 @@ def test_a_crowd_of_keys_is_forgotten(path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("text", ["", "nothing", '[{"key": 1}]', "{}"])
-def test_a_file_that_cannot_be_read_is_as_good_as_none(path: Path, text: str) -> None:
+def test_an_unreadable_file_counts_as_empty(path: Path, text: str) -> None:
     path.write_text(text)
     sits(ReturningGuests(path))
     assert ReturningGuests(path).knows("SHA256:ben", TABLE)
 
 
-def test_no_crowd_of_strangers_makes_it_forget_who_is_here_or_was_just_now(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_strangers_do_not_displace_present_or_recent_guests(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Strangers join with new keys each time; without this, a player seated for hours would lose their connection."""
     monkeypatch.setattr(kept_seats, "MAX_KEPT", 3)
     seats = ReturningGuests(path)

@@ -36,7 +36,7 @@ class RawName(Answers):
 # --- admission
 
 
-async def test_a_key_that_was_never_here_is_asked_for_the_code_and_then_known() -> None:
+async def test_an_unknown_key_needs_the_code_once() -> None:
     key, first, again = new_key(), Answers(CODE), Answers()
     async with doored(PRIVATE) as door:
         async with connected(door, key=key, answers=first):
@@ -45,7 +45,7 @@ async def test_a_key_that_was_never_here_is_asked_for_the_code_and_then_known() 
             assert again.asked == []
 
 
-async def test_a_key_that_is_only_shown_is_nobodys() -> None:
+async def test_a_public_key_without_its_private_key_is_refused() -> None:
     """Public keys are public: without the private key, nobody may enter with them or have their name attached."""
     key, stranger = new_key(), new_key()
     async with doored(PRIVATE) as door:
@@ -66,7 +66,7 @@ async def test_a_key_that_is_only_shown_is_nobodys() -> None:
                 pass
 
 
-async def test_nobody_is_let_in_without_the_code() -> None:
+async def test_the_server_admits_nobody_without_the_code() -> None:
     wrong = Answers("one-wrong-code", "another-wrong-one", "and-a-third", "and-a-fourth")
     async with doored(PRIVATE) as door:
         with pytest.raises(asyncssh.PermissionDenied):
@@ -77,7 +77,7 @@ async def test_nobody_is_let_in_without_the_code() -> None:
         assert door.warned == ["1 wrong code was tried at the door", "2 wrong codes were tried at the door"]
 
 
-async def test_a_password_is_of_no_use() -> None:
+async def test_password_login_is_refused() -> None:
     async with doored(PRIVATE) as door:
         with pytest.raises(asyncssh.PermissionDenied):
             async with connected(door, password=CODE, preferred_auth="password"):
@@ -96,17 +96,17 @@ async def test_a_password_is_of_no_use() -> None:
         ("x" * 900, "x" * 24),
     ],
 )
-def test_the_user_is_the_player(user: str, name: str) -> None:
+def test_the_user_name_becomes_the_players_name(user: str, name: str) -> None:
     assert name_from_username(user) == name
 
 
-async def test_two_of_the_same_name_are_told_apart() -> None:
+async def test_two_guests_of_the_same_name_get_different_names() -> None:
     async with doored() as door, connected(door) as connection, connected(door) as other:
         await (await screen(connection)).shows("1  ben")
         await (await screen(other)).shows("2  ben-2")
 
 
-async def test_who_comes_without_the_key_of_their_seat_reads_why_they_watch() -> None:
+async def test_a_guest_without_the_key_of_their_seat_reads_why_they_watch() -> None:
     key = new_key()
     async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door:
         async with connected(door, key=key) as connection:
@@ -132,7 +132,7 @@ async def test_who_comes_without_the_key_of_their_seat_reads_why_they_watch() ->
             await seen.shows_no("seat yours?")
 
 
-async def test_who_names_no_user_is_called_guest() -> None:
+async def test_a_guest_without_a_user_name_is_called_guest() -> None:
     async with doored() as door, connected(door, "") as connection:
         await (await screen(connection)).shows("1  guest")
 
@@ -152,7 +152,7 @@ async def test_who_names_no_user_is_called_guest() -> None:
         "北海道",
     ],
 )
-async def test_an_odd_user_name_is_a_name_like_any_other(user: str) -> None:
+async def test_an_odd_user_name_is_accepted_as_a_name(user: str) -> None:
     async with doored() as door, connected(door, user) as connection:
         seen = await screen(connection)
         await until(lambda: door.name(1) is not None)
@@ -165,7 +165,7 @@ ODD = [name.encode() for name in ("\u202eben", "ben\u200f", "\u2066ben", "ben\a"
 
 
 @pytest.mark.parametrize("user", [b"x" * 10_000, b"\xff\xfe\xfd", b"ben\x00root", b"\x1b[2Jben", *ODD])
-async def test_a_user_name_that_is_none_is_refused_and_disturbs_nobody(user: bytes) -> None:
+async def test_an_invalid_user_name_is_refused_without_disturbing_others(user: bytes) -> None:
     async with doored() as door:
         with pytest.raises((asyncssh.Error, OSError)):
             async with connected(door, answers=RawName(user)):
@@ -173,7 +173,7 @@ async def test_a_user_name_that_is_none_is_refused_and_disturbs_nobody(user: byt
         await undisturbed(door)
 
 
-async def test_clients_that_have_not_logged_in_do_not_keep_the_door_open() -> None:
+async def test_clients_not_logged_in_do_not_keep_the_door_open() -> None:
     async with open_host(waiting()) as host, contextlib.AsyncExitStack() as open_door:
         door = await open_door.enter_async_context(door_to(host))
         reader, writer = await asyncio.open_connection(HERE, door.port)
@@ -188,7 +188,7 @@ async def test_clients_that_have_not_logged_in_do_not_keep_the_door_open() -> No
             each.close()
 
 
-async def test_a_seat_outlives_its_host_and_the_door() -> None:
+async def test_a_guest_keeps_their_seat_after_host_and_door_restart() -> None:
     key = new_key()
     async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door:
         async with connected(door, key=key) as connection:
@@ -203,7 +203,7 @@ async def test_a_seat_outlives_its_host_and_the_door() -> None:
         assert not door.is_away(1)
 
 
-async def test_a_door_serves_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_guests_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_gateway, "MAX_GUESTS", 1)
     async with doored() as door:
         async with connected(door) as connection, connected(door, "cat") as other:
@@ -216,7 +216,7 @@ async def test_a_door_serves_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> 
             await (await screen(connection)).shows("dan")
 
 
-async def test_who_does_not_log_in_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_does_not_log_in_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.ssh.listener.LOGIN_SECONDS", 0.2)
     async with doored() as door:
         reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
@@ -226,7 +226,7 @@ async def test_who_does_not_log_in_is_hung_up_on(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("costly", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
-async def test_no_stranger_can_ask_for_what_takes_long(costly: str) -> None:
+async def test_expensive_key_exchanges_are_refused(costly: str) -> None:
     """RSA key exchange generates a new key per request: ten requests stopped all guests for seconds."""
     async with doored() as door:
         with pytest.raises(asyncssh.KeyExchangeFailed):
@@ -240,7 +240,7 @@ async def test_no_stranger_can_ask_for_what_takes_long(costly: str) -> None:
 @pytest.mark.parametrize(
     "weak", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "umac-64-etm@openssh.com"]
 )
-async def test_no_weak_integrity_is_offered(weak: str) -> None:
+async def test_weak_macs_are_refused(weak: str) -> None:
     """The other algorithms of Debian 11, macOS and PuTTY clients are accepted."""
     needing = ["aes128-ctr", "aes256-ctr"]  # other ciphers bring their own integrity
     async with doored() as door:
@@ -252,7 +252,7 @@ async def test_no_weak_integrity_is_offered(weak: str) -> None:
                 pass
 
 
-async def test_who_logs_in_and_wants_nothing_makes_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_idle_client_without_a_session_makes_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.ssh.accept_limiter.MAX_STRANGERS", 2)
     async with doored() as door, connected(door) as playing:
         seen = await screen(playing)
@@ -263,7 +263,7 @@ async def test_who_logs_in_and_wants_nothing_makes_room_for_others(monkeypatch: 
         await seen.shows("Keys")
 
 
-async def test_a_connection_ends_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_connection_ends_when_its_guest_leaves_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "HANG_UP_SECONDS", 0.2)
     async with doored() as door, connected(door) as connection:
         seen = await screen(connection)
@@ -288,7 +288,7 @@ async def undisturbed(door: Opened) -> None:
         await seen.shows("eve")
 
 
-async def test_nothing_is_forwarded(told: pytest.LogCaptureFixture) -> None:
+async def test_forwarding_is_refused(told: pytest.LogCaptureFixture) -> None:
     async with doored() as door:
         async with connected(door) as connection:
             with pytest.raises(asyncssh.ChannelOpenError) as refused:
@@ -305,7 +305,7 @@ async def test_nothing_is_forwarded(told: pytest.LogCaptureFixture) -> None:
         await undisturbed(door)
 
 
-async def test_nothing_is_run_or_copied(told: pytest.LogCaptureFixture) -> None:
+async def test_commands_and_subsystems_are_refused(told: pytest.LogCaptureFixture) -> None:
     async with doored() as door:
         async with connected(door) as connection:
             done = await connection.run("cat /etc/passwd; \x1b[2J")
@@ -319,7 +319,7 @@ async def test_nothing_is_run_or_copied(told: pytest.LogCaptureFixture) -> None:
         await undisturbed(door)
 
 
-async def test_no_agent_and_no_display_is_taken(
+async def test_agent_and_x11_forwarding_are_refused(
     told: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":9")
@@ -336,7 +336,7 @@ async def test_no_agent_and_no_display_is_taken(
         assert "refused: 'auth-agent-req@openssh.com'" in told.text
 
 
-async def test_a_connection_has_one_session() -> None:
+async def test_a_connection_has_only_one_session() -> None:
     async with doored() as door, connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("ben")
@@ -348,7 +348,7 @@ async def test_a_connection_has_one_session() -> None:
 
 
 @pytest.mark.slow
-async def test_many_channels_asked_for_at_once_are_all_refused_and_disturb_nobody() -> None:
+async def test_many_channel_requests_at_once_are_all_refused_without_disturbing_others() -> None:
     async with doored() as door, connected(door) as beside:
         seen = await screen(beside)
         await seen.shows("ben")
@@ -365,7 +365,7 @@ async def test_many_channels_asked_for_at_once_are_all_refused_and_disturb_nobod
         await seen.shows("Keys")
 
 
-async def test_a_flood_of_requests_ends_the_connection_and_disturbs_nobody() -> None:
+async def test_a_flood_of_requests_ends_only_its_own_connection() -> None:
     async with doored() as door, connected(door) as beside:
         seen = await screen(beside)
         await seen.shows("ben")
@@ -383,7 +383,7 @@ async def test_a_flood_of_requests_ends_the_connection_and_disturbs_nobody() -> 
         assert asyncio.get_running_loop().time() - begun < 2
 
 
-async def test_an_environment_of_a_million_words_is_not_kept() -> None:
+async def test_a_connection_with_too_many_environment_variables_is_dropped() -> None:
     async with doored() as door, connected(door, "mallory") as connection:
         most = int(requests.REQUEST_LIMIT.burst)
         words: dict[bytes | str, bytes | str] = {f"LC_{number}": "x" * 1000 for number in range(most + 20)}
@@ -392,7 +392,7 @@ async def test_an_environment_of_a_million_words_is_not_kept() -> None:
 
 
 @pytest.mark.parametrize("term", ["\x1b]0;owned\a", "../../../etc/passwd", "x" * 2000, "xterm\x00", "%n%n%n"])
-async def test_a_terminal_of_a_strange_kind_is_no_terminal(term: str) -> None:
+async def test_a_terminal_of_an_invalid_kind_is_refused(term: str) -> None:
     async with doored() as door:
         async with connected(door) as connection:
             with pytest.raises(asyncssh.ChannelOpenError, match="PTY request failed"):
@@ -400,14 +400,14 @@ async def test_a_terminal_of_a_strange_kind_is_no_terminal(term: str) -> None:
         await undisturbed(door)
 
 
-async def test_a_huge_terminal_is_taken_for_a_large_one() -> None:
+async def test_a_huge_terminal_is_treated_as_a_large_one() -> None:
     async with doored() as door, connected(door) as connection:
         seen = await screen(connection, size=(2**32 - 1, 2**32 - 1), emulated=(141, 60))
         await seen.shows("ben")
         assert len(seen.sent) < 20_000
 
 
-async def test_a_guest_who_offers_a_huge_window_gets_a_small_one() -> None:
+async def test_the_send_window_stays_small_whatever_the_guest_offers() -> None:
     """Unread input uses no more of the host's memory than that."""
     async with doored() as door, connected(door) as connection:
         seen = await screen(connection, window=2**32 - 1, max_pktsize=2**31)

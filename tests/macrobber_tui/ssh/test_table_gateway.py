@@ -36,7 +36,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     return found
 
 
-async def test_they_are_thought_about_one_by_one(thinker: Thinker) -> None:
+async def test_hints_are_computed_one_at_a_time(thinker: Thinker) -> None:
     advisers = HintPool()
     asks = [advisers.guest_adviser() for _ in range(3)]
     told = await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
@@ -44,7 +44,7 @@ async def test_they_are_thought_about_one_by_one(thinker: Thinker) -> None:
     assert (thinker.asked, thinker.most) == (3, 1)
 
 
-async def test_who_asks_again_and_again_waits_longer_and_the_others_do_not(
+async def test_only_the_guest_who_asks_too_often_is_slowed_down(
     thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_gateway, "HINTS_PER_GUEST", Rate(2, 0.001))

@@ -111,7 +111,7 @@ async def typing(door: Opened, name: str, key: Path, rng: random.Random) -> Asyn
 
 
 @pytest.mark.slow
-async def test_four_friends_play_a_game_to_its_end(tmp_path: Path) -> None:
+async def test_four_guests_play_a_whole_game(tmp_path: Path) -> None:
     way, rng = Observed(SETTINGS), random.Random(3)
     async with opened(TableScreen(way)) as pilot, AsyncExitStack() as stack:
         await shows(pilot, "macrobber join")
