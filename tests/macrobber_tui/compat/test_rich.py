@@ -26,7 +26,7 @@ class WithoutEnvironment:
         (WithoutEnvironment, r"rich [\d.]+ has no Console\(_environ=\.\.\.\)"),
     ],
 )
-def test_the_missing_member_is_named(console: type, member: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_names_the_missing_member(console: type, member: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, MODULE, raising=False)
     monkeypatch.setattr(rich.console, "Console", console)
     with pytest.raises(ImportError, match=member):

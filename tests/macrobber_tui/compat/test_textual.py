@@ -14,7 +14,7 @@ from textual.color import Color
 from macrobber_tui.compat.textual import REPLACED, isolate_apps
 
 
-async def test_only_while_the_door_is_open() -> None:
+async def test_apps_are_isolated_only_while_the_door_is_open() -> None:
     before = [getattr(owner, name) for owner, name, _ in REPLACED]
     with isolate_apps():
         assert [getattr(owner, name) for owner, name, _ in REPLACED] == [replacement for _, _, replacement in REPLACED]
@@ -22,7 +22,7 @@ async def test_only_while_the_door_is_open() -> None:
     assert {"redirect_stdout", "redirect_stderr"} <= vars(textual.app).keys()
 
 
-async def test_grounds_are_those_of_the_library() -> None:
+async def test_isolation_keeps_the_librarys_background_colours() -> None:
     black, faint = Color(0, 0, 0), Color(200, 0, 0, 0.5)
     own = StylesCache().get_inner_outer(black, faint)
     with isolate_apps():
@@ -35,7 +35,7 @@ async def run_once() -> None:
     await app.run_async(headless=True)
 
 
-async def test_apps_that_share_a_loop_leave_its_task_factory_alone() -> None:
+async def test_apps_sharing_a_loop_do_not_set_its_task_factory() -> None:
     loop = asyncio.get_running_loop()
     with isolate_apps():
         await asyncio.gather(run_once(), run_once())
@@ -44,7 +44,7 @@ async def test_apps_that_share_a_loop_leave_its_task_factory_alone() -> None:
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="eager tasks came with Python 3.12")
-async def test_an_app_alone_still_makes_all_tasks_eager() -> None:
+async def test_a_single_app_still_makes_all_tasks_eager() -> None:
     """If this fails, Textual has changed, and the loop no longer needs protection from it."""
     await run_once()
     assert asyncio.get_running_loop().get_task_factory() is not None

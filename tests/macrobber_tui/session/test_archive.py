@@ -24,7 +24,7 @@ BOTS = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
 
 
 @pytest.mark.slow
-async def test_a_game_at_somebody_elses_table_is_kept_once_its_host_has_shown_it(
+async def test_a_remote_game_is_saved_once_its_host_has_published_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_host(BOTS) as host:
@@ -43,7 +43,7 @@ async def test_a_game_at_somebody_elses_table_is_kept_once_its_host_has_shown_it
         assert len(replay_from_library(entry.id)) == host.table.ply + 1
 
 
-async def test_no_game_is_kept_twice_or_under_a_name_that_only_a_hostile_host_gives(
+async def test_a_remote_game_is_saved_only_once_and_never_under_a_hostile_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = SessionState()

@@ -27,7 +27,7 @@ async def open_people(pilot: Pilot[str]) -> None:
             await pilot.pause()
 
 
-def test_a_verdict_in_words() -> None:
+def test_the_verdict_is_put_into_words() -> None:
     assert verdict_text(AuditResult(61, None)) == "Dealt fairly: all 61 draws follow from everybody's values."
     assert verdict_text(AuditResult(61, None, 2)).endswith("The deal was started 2 times.")
     alone = verdict_text(AuditResult(61, None, took_part=False))
@@ -42,7 +42,7 @@ def test_a_verdict_in_words() -> None:
 
 
 @pytest.mark.slow
-async def test_the_seal_stands_among_the_people_and_the_verdict_under_the_last_table() -> None:
+async def test_the_people_page_shows_the_seal_and_the_final_table_the_verdict() -> None:
     async with playing(replace(QUICK, seed=None)) as (pilot, way):
         await open_people(pilot)
         assert way.table is not None
@@ -56,7 +56,7 @@ async def test_the_seal_stands_among_the_people_and_the_verdict_under_the_last_t
 
 
 @pytest.mark.slow
-async def test_an_unfair_deal_is_told_loudly() -> None:
+async def test_an_unfair_deal_is_reported_prominently() -> None:
     async with playing(QUICK) as (pilot, way):
         await way.play_on(lambda table: False, random.Random(1))
         screen = pilot.app.screen
@@ -66,7 +66,7 @@ async def test_an_unfair_deal_is_told_loudly() -> None:
 
 
 @pytest.mark.slow
-async def test_who_gave_no_value_is_not_told_that_it_was_fair() -> None:
+async def test_a_player_who_gave_no_value_is_not_told_that_the_deal_was_fair() -> None:
     async with playing(QUICK) as (pilot, way):
         await way.play_on(lambda table: False, random.Random(1))
         screen = pilot.app.screen
@@ -76,13 +76,13 @@ async def test_who_gave_no_value_is_not_told_that_it_was_fair() -> None:
         assert "dealt fairly" in seen(pilot)
 
 
-async def test_a_host_that_settles_chance_alone_is_told() -> None:
+async def test_the_people_page_says_when_the_host_alone_decides_all_draws() -> None:
     async with playing(QUICK) as (pilot, _):
         await open_people(pilot)
         await shows(pilot, "The host alone decides all draws.")
 
 
-def test_a_host_that_does_not_show_its_values_is_not_praised() -> None:
+def test_a_deal_whose_values_stay_secret_is_shown_as_not_checked() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for _ in range(3):
         table.sit_bot("random")

@@ -34,17 +34,17 @@ from macrobber_tui.session.find_table import browsers, find_listing, parse_addre
         ("glencoe:99", ("glencoe", 99)),
     ],
 )
-def test_an_address_is_a_host_and_perhaps_a_port(text: str, address: tuple[str, int]) -> None:
+def test_an_address_is_a_host_with_an_optional_port(text: str, address: tuple[str, int]) -> None:
     assert parse_address(text) == address
 
 
 @pytest.mark.parametrize("text", ["Glencoe", "Ada's table", "Isle of Skye.", "a b:9", ":9", ""])
-def test_what_is_no_address_is_the_name_of_a_table(text: str) -> None:
+def test_text_that_is_no_address_is_a_tables_title(text: str) -> None:
     assert parse_address(text) is None
 
 
 @pytest.mark.parametrize("text", ["host.local:0", "1.2.3.4:65536", "[::1]:x", "1.2.3.4:٣"])
-def test_a_port_that_is_none_is_refused(text: str) -> None:
+def test_an_invalid_port_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="is not a port"):
         parse_address(text)
 
@@ -65,7 +65,7 @@ class Tables:
         pass
 
 
-async def test_a_table_is_found_by_its_name_whatever_its_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_is_found_by_its_title_ignoring_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", Tables)
     monkeypatch.setattr("macrobber_tui.session.find_table.SEARCH_SECONDS", 0.05)
     monkeypatch.setattr("macrobber_tui.session.find_table.SETTLE_SECONDS", 0)
@@ -81,7 +81,7 @@ async def test_a_table_is_found_by_its_name_whatever_its_capitals(monkeypatch: p
 
 @pytest.mark.parametrize(("error", "addresses"), [("No interfaces", ["192.168.1.20"]), (None, ["127.0.0.1"])])
 @pytest.mark.parametrize("title", [None, "Iona"])
-async def test_without_a_network_no_table_is_looked_for(
+async def test_a_search_without_a_network_is_refused(
     title: str | None, error: str | None, addresses: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", Tables)
@@ -93,7 +93,7 @@ async def test_without_a_network_no_table_is_looked_for(
         await find_listing(title)
 
 
-async def test_a_network_that_returns_with_the_same_address_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_network_that_returns_with_the_same_address_is_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """For example, a network adapter was unplugged for a moment."""
     adapter = SimpleNamespace(index=2, ips=[ifaddr.IP("192.168.1.20", 24, "wlan0")])
     monkeypatch.setattr("ifaddr.get_adapters", lambda: [adapter])
@@ -108,7 +108,9 @@ async def test_a_network_that_returns_with_the_same_address_is_looked_at_again(m
 @pytest.mark.slow
 @pytest.mark.parametrize("loopback", ["down", "up"])
 @pytest.mark.parametrize("options", [(), ("--json",)])
-def test_tables_without_a_network_is_one_line_and_exit_code_2(options: tuple[str, ...], loopback: str) -> None:
+def test_the_tables_command_without_a_network_prints_one_line_and_exits_with_2(
+    options: tuple[str, ...], loopback: str
+) -> None:
     with namespaces("alone") as (alone,):
         ip("-n", alone, "link", "set", "lo", loopback)
         command = ["ip", "netns", "exec", alone, *PROGRAM, "tables", "--wait", "0", *options]
@@ -119,14 +121,14 @@ def test_tables_without_a_network_is_one_line_and_exit_code_2(options: tuple[str
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("options", "told"), [((), "No tables found.\n"), (("--json",), "[]\n")])
-def test_tables_on_a_network_without_any_ends_with_exit_code_0(options: tuple[str, ...], told: str) -> None:
+def test_the_tables_command_without_any_table_exits_with_0(options: tuple[str, ...], told: str) -> None:
     with joined_namespaces() as (here, _there):
         command = ["ip", "netns", "exec", here, *PROGRAM, "tables", "--wait", "0", *options]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, told, "")
 
 
-def test_tables_names_its_exit_codes_in_its_help() -> None:
+def test_the_tables_command_documents_its_exit_codes() -> None:
     ended = subprocess.run([*PROGRAM, "tables", "--help"], capture_output=True, text=True, timeout=20, check=False)
     assert "Exits with code 0 even if there are no tables, and with 2 if there is no network." in " ".join(
         ended.stdout.split()

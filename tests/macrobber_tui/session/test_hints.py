@@ -57,7 +57,7 @@ def advice(table: Table) -> list[Advice]:
     return [Advice(action, 0.5) for action in table.legal()]
 
 
-async def test_it_is_said_that_it_is_thought_about_and_then_what(thinker: Thinker, table: Table) -> None:
+async def test_a_hint_request_shows_progress_and_then_the_hints(thinker: Thinker, table: Table) -> None:
     told: list[Hints | None] = []
     desk = HintRequester(told.append)
     assert desk.toggle(view_of(table)) == ""
@@ -72,7 +72,7 @@ async def test_it_is_said_that_it_is_thought_about_and_then_what(thinker: Thinke
     assert not desk.is_open
 
 
-async def test_a_hint_that_comes_too_late_is_never_told(thinker: Thinker, table: Table) -> None:
+async def test_an_outdated_hint_is_never_shown(thinker: Thinker, table: Table) -> None:
     told: list[Hints | None] = []
     desk = HintRequester(told.append)
     desk.toggle(view_of(table))
@@ -86,7 +86,9 @@ async def test_a_hint_that_comes_too_late_is_never_told(thinker: Thinker, table:
     assert not desk.is_open
 
 
-async def test_thinking_ends_with_the_moment_and_with_the_table(thinker: Thinker, table: Table) -> None:
+async def test_a_hint_search_stops_when_the_position_changes_or_the_table_closes(
+    thinker: Thinker, table: Table
+) -> None:
     desk = HintRequester(lambda _: None)
     view = view_of(table)
     desk.toggle(view)
@@ -103,7 +105,7 @@ async def test_thinking_ends_with_the_moment_and_with_the_table(thinker: Thinker
 
 
 @pytest.mark.parametrize("trouble", [NoAdviceError(), ValueError("a view that cannot be")])
-async def test_where_thinking_fails_it_is_said(thinker: Thinker, table: Table, trouble: Exception) -> None:
+async def test_a_failed_hint_search_is_reported(thinker: Thinker, table: Table, trouble: Exception) -> None:
     told: list[Hints | None] = []
     desk = HintRequester(told.append)
     desk.toggle(view_of(table))
@@ -112,7 +114,9 @@ async def test_where_thinking_fails_it_is_said(thinker: Thinker, table: Table, t
     assert told == [THINKING, FAILED]
 
 
-async def test_a_table_may_forbid_them_and_others_have_none(thinker: Thinker, table: Table) -> None:
+async def test_a_hint_is_refused_when_forbidden_or_when_another_player_is_to_move(
+    thinker: Thinker, table: Table
+) -> None:
     other = (table.actor or 0) % 3 + 1
     assert why_no_hint(table.view(other)) == NOT_NOW
     assert why_no_hint(table.view(None)) == NOT_NOW

@@ -7,7 +7,7 @@ from macrobber_core.table import Table
 from macrobber_tui.session.host_actions import fewer_seats_advice
 
 
-def test_whoever_is_there_is_told_how_to_play_without_the_others_if_they_are_enough() -> None:
+def test_a_host_reads_how_to_play_without_missing_players_when_enough_are_seated() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 4, {})
     table.sit("Ada")
     table.sit("Ben")

@@ -20,7 +20,7 @@ from macrobber_tui.session.hosting import RecordFile, TableSettings, open_host, 
 from macrobber_tui.session.library import load_game
 
 
-async def test_the_record_is_written_as_the_game_goes_on(tmp_path: Path) -> None:
+async def test_the_record_is_written_during_the_game(tmp_path: Path) -> None:
     path = tmp_path / "g.record"
     async with open_host(replace(QUICK, bots=["easy"] * 3, record=path, pace=0.001)) as host:
         host.start()
@@ -30,7 +30,7 @@ async def test_the_record_is_written_as_the_game_goes_on(tmp_path: Path) -> None
     assert record.verify(path.read_text(encoding="utf-8")).result == host.table.result
 
 
-async def test_a_disk_that_fills_up_ends_the_record_and_not_the_game(tmp_path: Path) -> None:
+async def test_a_full_disk_ends_the_record_but_not_the_game(tmp_path: Path) -> None:
     class Full(io.StringIO):
         def write(self, text: str) -> int:
             raise OSError(28, "No space left on device")
@@ -45,7 +45,7 @@ async def test_a_disk_that_fills_up_ends_the_record_and_not_the_game(tmp_path: P
         assert file.error == "the record is no longer being written: the disk is full"
 
 
-async def test_a_second_table_on_a_machine_finds_another_port() -> None:
+async def test_a_second_table_on_a_machine_gets_another_port() -> None:
     async with (
         open_host(replace(waiting(), port=None)) as first,
         open_host(replace(waiting(), port=None)) as second,
@@ -53,7 +53,7 @@ async def test_a_second_table_on_a_machine_finds_another_port() -> None:
         assert first.port != second.port
 
 
-async def test_a_port_asked_for_and_taken_is_an_error() -> None:
+async def test_a_requested_port_in_use_is_an_error() -> None:
     async with open_host(waiting()) as host:
         with pytest.raises(OSError, match=f"cannot listen on 127.0.0.1 port {host.port}"):
             async with open_host(replace(waiting(), port=host.port)):
@@ -66,7 +66,7 @@ async def test_bots_take_the_last_seats() -> None:
 
 
 @pytest.mark.parametrize("later", ["1 place 1,0 0 highwayman s", "1 place 1,0 0\n1 pass\n2 pass\n* draw V"])
-async def test_a_game_of_the_older_order_of_cr_12_is_called_that_and_not_damaged(later: str) -> None:
+async def test_a_game_in_the_older_order_of_cr_12_is_reported_as_such_and_not_as_damaged(later: str) -> None:
     header = "macrobber record 1\ngame: carcassonne\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
     old = record.parse(f"{header}* start 1\n* draw Vb\n{later}\n")
     seats = [SavedSeat(name, None, None, None) for name in ("Ada", "Ben")]
@@ -78,7 +78,7 @@ async def test_a_game_of_the_older_order_of_cr_12_is_called_that_and_not_damaged
             pass
 
 
-async def test_a_game_that_went_on_can_be_played_again_against_the_same_bots() -> None:
+async def test_a_resumed_game_can_be_restarted_against_the_same_bots() -> None:
     async with open_host(replace(QUICK, bots=["easy", "hard"], pace=30)) as host:
         host.table.sit("Ada")
         host.start()
@@ -87,7 +87,7 @@ async def test_a_game_that_went_on_can_be_played_again_against_the_same_bots() -
         assert [seat.bot for seat in host.table.seats] == [None, "easy", "hard"]
 
 
-async def test_a_game_that_goes_on_has_the_clock_it_is_given_then_and_no_other() -> None:
+async def test_a_resumed_game_uses_only_the_clock_given_when_resuming() -> None:
     async with open_host(replace(QUICK, bots=["easy"] * 3, pace=30, time_control=TimeControl(30, 60))) as host:
         host.start()
     for control in (None, TimeControl(60, 0)):
@@ -97,7 +97,7 @@ async def test_a_game_that_goes_on_has_the_clock_it_is_given_then_and_no_other()
             assert (clock.reserves if clock is not None else None) == ([0] * 3 if control is not None else None)
 
 
-async def test_a_game_without_hints_goes_on_without_hints() -> None:
+async def test_a_resumed_game_without_hints_stays_without_hints() -> None:
     async with open_host(replace(QUICK, bots=["easy"] * 3, pace=30, hints=False)) as host:
         host.start()
         assert not host.table.view(1).hints
@@ -109,7 +109,7 @@ async def test_a_game_without_hints_goes_on_without_hints() -> None:
     assert settings_to_resume(load_game("")).hints
 
 
-async def test_a_game_that_goes_on_has_its_code_its_clock_its_port_and_its_bots_time_again() -> None:
+async def test_a_resumed_game_restores_its_code_clock_port_and_bot_time() -> None:
     control = TimeControl(45, 90)
     settings = replace(
         waiting(), seed=None, bots=["easy"] * 3, code="otter-heather-plum", time_control=control, pace=60,
@@ -140,7 +140,7 @@ def interrupted_room() -> TableSettings:
     return replace(settings_to_resume(room), bind="127.0.0.1", port=0, announce=False)
 
 
-async def test_a_waiting_room_opens_again_as_it_was() -> None:
+async def test_an_interrupted_waiting_room_reopens_with_its_seats() -> None:
     async with open_host(interrupted_room()) as host:
         assert (host.id, host.table.title, host.table.stage, host.offer().code) == (
             "ab12cd34",
@@ -156,19 +156,19 @@ async def test_a_waiting_room_opens_again_as_it_was() -> None:
             host.start()
 
 
-async def test_who_does_not_come_back_to_a_waiting_room_loses_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_player_who_does_not_return_to_a_waiting_room_loses_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_core.net.host.host.HOLD_SECONDS", 0)
     async with open_host(interrupted_room()) as host:
         await until(lambda: host.table.free_seats == [1, 2])
 
 
-async def test_the_host_may_free_the_seat_of_somebody_who_is_not_back() -> None:
+async def test_the_host_may_free_the_seat_of_a_player_who_has_not_returned() -> None:
     async with open_host(interrupted_room()) as host:
         host.remove("Ada")
         assert host.table.free_seats == [1, 2]
 
 
-async def test_a_waiting_room_that_its_host_closes_is_not_listed() -> None:
+async def test_a_waiting_room_closed_by_its_host_is_not_listed() -> None:
     async with open_host(waiting()):
         with Library() as library:
             assert library.games()[0].waiting

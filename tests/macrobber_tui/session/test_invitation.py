@@ -18,19 +18,19 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return addresses
 
 
-def test_friends_are_told_the_first_address_and_the_others_after_it() -> None:
+def test_the_invitation_gives_one_address_and_lists_the_others_after_it() -> None:
     found = join_command(["192.168.1.20:7438", "172.17.0.1:7438", "[fd00::1]:7438"])
     assert found.who == "Friends on this network see this table in their lobby, or type:"
     assert found.command == "macrobber join 192.168.1.20:7438"
     assert found.others == "Other addresses of this machine: 172.17.0.1:7438 and [fd00::1]:7438."
 
 
-def test_a_few_addresses_are_enough() -> None:
+def test_the_invitation_lists_only_a_few_addresses() -> None:
     found = join_command([f"10.0.0.{number}:7438" for number in range(1, 9)])
     assert found.others == "Other addresses of this machine: 10.0.0.2:7438, 10.0.0.3:7438 and 10.0.0.4:7438."
 
 
-def test_a_code_is_part_of_the_command() -> None:
+def test_the_code_is_part_of_the_command_to_join() -> None:
     found = join_command(["192.168.1.20:7438"], announced=False, code="otter-heather-plum")
     assert found.sentence == (
         "Friends on this network type: macrobber join 192.168.1.20:7438 --code otter-heather-plum"
@@ -45,15 +45,13 @@ def test_a_code_is_part_of_the_command() -> None:
         ("127.0.0.1", "[::1]:7438", "There is no network. Only players on this machine can join:"),
     ],
 )
-def test_a_table_that_nobody_else_reaches_says_so_and_why(
-    own: str, address: str, said: str, network: list[str]
-) -> None:
+def test_an_unreachable_table_says_so_and_why(own: str, address: str, said: str, network: list[str]) -> None:
     network[:] = [own]
     assert join_command([address]) == (said, f"macrobber join {address}", "")
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
-def test_who_can_join_fits_a_line_of_the_waiting_room(language: str, network: list[str]) -> None:
+def test_the_invitations_first_line_fits_the_waiting_room(language: str, network: list[str]) -> None:
     set_language(language)
     try:
         told = [join_command(["192.168.1.20:7438"], announced=announced).who for announced in (True, False)]
@@ -64,6 +62,6 @@ def test_who_can_join_fits_a_line_of_the_waiting_room(language: str, network: li
     assert [text for text in told if cell_len(text) > WIDTH - 2] == []
 
 
-def test_where_not_even_loopback_is_up_nobody_is_told_to_type_anything(network: list[str]) -> None:
+def test_the_invitation_without_any_interface_gives_no_command(network: list[str]) -> None:
     network.clear()
     assert join_command([]).sentence == "There is no network. Nobody else can join."

@@ -26,25 +26,25 @@ def in_library(played: Record, *, playing: bool = False) -> None:
             library.release("5eed0000")
 
 
-def test_a_file() -> None:
+def test_a_record_is_read_from_a_file() -> None:
     read = read_record(str(FOLDER / "four-clans.record"))
     assert read.plies == golden().plies
     assert read.names == ["Ada", "Ben", "Cat", "Dan"]
 
 
-def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(golden_text().encode())))
     assert read_record("-").plies == golden().plies
 
 
-def test_a_game_of_the_library_with_the_names_of_its_players() -> None:
+def test_a_game_from_the_library_has_its_players_names() -> None:
     in_library(golden())
     read = read_record("5eed")
     assert read.plies == golden().plies
     assert read.names == ["Isla", "Fergus", "Hamish", "Morag"]
 
 
-def test_one_that_was_interrupted_but_none_that_is_played() -> None:
+def test_an_interrupted_game_is_read_but_not_one_being_played() -> None:
     in_library(golden(plies=80))
     assert len(read_record("5eed").plies) == 80
     with Library() as library:
@@ -53,7 +53,7 @@ def test_one_that_was_interrupted_but_none_that_is_played() -> None:
         read_record("5eed")
 
 
-def test_names_can_be_shown_and_told_apart() -> None:
+def test_names_are_made_printable_and_distinct() -> None:
     names = ["bot easy", "\x1b[31mEve\u202e", "bot easy", "\x1b\u202e"]
     assert with_safe_names(replace(golden(), names=names)).names == ["bot easy A", "[31mEve", "bot easy C", "seat 4"]
 
@@ -67,7 +67,7 @@ def test_names_can_be_shown_and_told_apart() -> None:
         (b"\xff\xfe", "a.record: not a record: byte 0 is not UTF-8"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, text: bytes, said: str) -> None:
+def test_an_invalid_record_is_reported_with_its_line(tmp_path: Path, text: bytes, said: str) -> None:
     path = tmp_path / "a.record"
     path.write_bytes(text)
     with pytest.raises(UsageError) as refusal:
@@ -75,7 +75,7 @@ def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, text: bytes, said: st
     assert said in str(refusal.value)
 
 
-def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_record_is_reported(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="it is a folder"):
         read_record(str(tmp_path))
     with pytest.raises(UsageError, match="there is no file 'beef', and no game begins with 'beef'"):

@@ -14,7 +14,7 @@ SEATS = range(1, 6)
 
 
 @pytest.mark.parametrize("seat", [*SEATS, None])
-def test_a_seat_sees_every_moment_as_it_did_then_and_no_more(seat: int | None) -> None:
+def test_each_seat_sees_in_every_frame_only_what_it_saw_in_play(seat: int | None) -> None:
     course, told = RecordReplay(golden("five-clans")), 0
     for at, (position, events) in enumerate(golden("five-clans").replay()):
         scene = course.frame(at, seat)
@@ -25,7 +25,7 @@ def test_a_seat_sees_every_moment_as_it_did_then_and_no_more(seat: int | None) -
     assert len(course) == len(golden("five-clans").plies) + 1
 
 
-def test_with_all_open_every_hand_is_seen_and_the_card_that_lies_face_down() -> None:
+def test_the_open_view_shows_every_hand_and_the_face_down_card() -> None:
     course = RecordReplay(golden("five-clans"))
     for at, (position, events) in enumerate(golden("five-clans").replay()):
         scene, state = course.frame(at, OPEN), position.snapshot()
@@ -37,7 +37,7 @@ def test_with_all_open_every_hand_is_seen_and_the_card_that_lies_face_down() -> 
 
 
 @pytest.mark.slow
-def test_a_game_can_go_on_from_any_moment_but_its_end() -> None:
+def test_a_game_can_be_continued_from_any_frame_but_the_last() -> None:
     played = golden("three-clans")
     course = RecordReplay(played)
     assert course.record_until(len(played.plies)) is None
@@ -49,13 +49,13 @@ def test_a_game_can_go_on_from_any_moment_but_its_end() -> None:
     )  # fmt: skip
 
 
-def test_a_game_that_not_all_may_see_cannot_be_played_on() -> None:
+def test_a_game_without_the_open_view_cannot_be_continued() -> None:
     course = RecordReplay(golden(plies=60), [2])
     assert course.viewpoints == [2]
     assert course.record_until(40) is None
 
 
-def test_places_are_the_rounds_and_turns() -> None:
+def test_frames_are_numbered_by_round_and_turn() -> None:
     course = RecordReplay(golden("three-clans"))
     places = [course.turn_at(at) for at in range(len(course))]
     assert places[0] == (1, 0)
@@ -71,7 +71,7 @@ def shown(table: Table, memory: LiveReplay, seat: int = 1) -> None:
     memory.record_update(table.view(seat), table.log_seen_by(seat))
 
 
-def test_it_holds_what_one_seat_was_shown_and_asks_for_nothing() -> None:
+def test_a_live_replay_holds_one_seats_views_without_pending_decisions() -> None:
     table, memory = started_table(), LiveReplay()
     assert len(memory) == 0
     views = []
@@ -89,7 +89,7 @@ def test_it_holds_what_one_seat_was_shown_and_asks_for_nothing() -> None:
         assert memory.record_until(at) is None
 
 
-def test_what_changes_beside_the_game_is_no_moment_of_its_own() -> None:
+def test_a_change_outside_the_game_adds_no_frame() -> None:
     table, memory = started_table(), LiveReplay()
     shown(table, memory)
     table.set_away(2, away=True)
@@ -98,7 +98,7 @@ def test_what_changes_beside_the_game_is_no_moment_of_its_own() -> None:
     assert memory.frame(0, 1).table.seats[1].away
 
 
-def test_what_was_taken_back_is_forgotten() -> None:
+def test_a_takeback_removes_its_frames() -> None:
     table, memory = started_table(), LiveReplay()
     shown(table, memory)
     actor = table.actor or 0

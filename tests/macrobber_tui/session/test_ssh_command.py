@@ -7,7 +7,7 @@ import pytest
 from macrobber_tui.session.ssh_command import mdns_name, ssh_command_line
 
 
-def test_the_port_is_named_where_it_is_not_that_of_ssh() -> None:
+def test_the_port_is_given_only_if_it_is_not_the_default_of_ssh() -> None:
     assert ssh_command_line("192.168.1.20", 2222) == "ssh -p 2222 192.168.1.20"
     assert ssh_command_line("192.168.1.20", 22) == "ssh 192.168.1.20"
 
@@ -23,5 +23,5 @@ def test_the_port_is_named_where_it_is_not_that_of_ssh() -> None:
         ("a.b; rm -rf /", "a-b-rm-rf.local"),
     ],
 )
-def test_a_machine_is_named_after_its_table(title: str, name: str) -> None:
+def test_the_mdns_name_is_made_from_the_tables_title(title: str, name: str) -> None:
     assert mdns_name(title, "5f5f5f5f") == name

@@ -23,7 +23,7 @@ from macrobber_tui.session.ssh_ipc import DoorConfig, TargetTable
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
 
 
-async def test_a_table_opens_its_door_in_a_process_of_its_own_and_closes_it() -> None:
+async def test_a_table_opens_and_closes_its_door_in_a_separate_process() -> None:
     async with open_host(WITH_DOOR) as host:
         async with ssh_door_for(host, WITH_DOOR) as door:
             assert door is not None
@@ -37,7 +37,7 @@ async def test_a_table_opens_its_door_in_a_process_of_its_own_and_closes_it() ->
             await asyncio.open_connection(HERE, door.port)
 
 
-async def test_a_resumed_table_opens_its_door_again_at_the_same_port(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_resumed_table_reopens_its_door_at_the_same_port(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = replace(WITH_DOOR, bots=["easy"] * 3, pace=30)
     async with open_host(settings) as host, ssh_door_for(host, settings) as door:
         assert door is not None
@@ -49,7 +49,7 @@ async def test_a_resumed_table_opens_its_door_again_at_the_same_port(monkeypatch
         assert resumed.pop().ssh == port
 
 
-async def test_guesses_at_the_ssh_door_and_at_the_table_share_one_budget() -> None:
+async def test_code_guesses_at_the_ssh_door_and_at_the_table_share_one_limit() -> None:
     async with open_host(WITH_DOOR) as host, ssh_door_for(host, WITH_DOOR) as door:
         assert door is not None
         for _ in range(3):
@@ -61,7 +61,7 @@ async def test_guesses_at_the_ssh_door_and_at_the_table_share_one_budget() -> No
         assert any("too many codes tried" in instruction for instruction, _prompts in answers.asked)
 
 
-async def test_a_table_without_one_has_none() -> None:
+async def test_a_table_without_a_door_announces_none() -> None:
     settings = waiting()
     async with open_host(settings) as host, ssh_door_for(host, settings) as door:
         assert door is None
@@ -69,13 +69,13 @@ async def test_a_table_without_one_has_none() -> None:
 
 
 @pytest.mark.slow
-async def test_a_port_that_is_taken_is_said_so() -> None:
+async def test_a_port_in_use_is_reported() -> None:
     async with open_host(waiting()) as host:
         with pytest.raises(OSError, match=rf"port {host.port} is taken; choose another for the ssh door"):
             await ssh_door_for(host, replace(WITH_DOOR, ssh=host.port)).__aenter__()
 
 
-async def test_a_door_that_dies_is_told_to_the_host_and_the_table_goes_on() -> None:
+async def test_a_door_that_dies_is_reported_and_the_table_stays_open() -> None:
     warned: list[str] = []
     behind = TargetTable(HERE, 1, "", "5f5f5f5f", "Glencoe")
     async with open_ssh_door(DoorConfig(behind, 0, HERE, announce=False), warned.append):
@@ -97,5 +97,5 @@ async def test_a_door_ends_with_its_host() -> None:
     ("bound", "near"),
     [(None, HERE), ("0.0.0.0", HERE), ("::", "::1"), ("192.0.2.7", "192.0.2.7"), ("glencoe.local", "glencoe.local")],
 )
-def test_a_table_is_reached_from_its_own_machine(bound: str | None, near: str) -> None:
+def test_a_local_address_is_chosen_for_every_bind_address(bound: str | None, near: str) -> None:
     assert local_address(bound) == near

@@ -29,31 +29,31 @@ def kept(played: Record, host: str | None, *, playing: bool = False, network: bo
     return saved.id
 
 
-def test_the_record_of_a_file_is_open(tmp_path: Path) -> None:
+def test_a_record_file_offers_every_view(tmp_path: Path) -> None:
     path = tmp_path / "a.record"
     path.write_text(str(golden(plies=50)), encoding="utf-8")
     assert list(find_replay(str(path)).viewpoints) == [OPEN, 1, 2, 3, 4, None]
 
 
-def test_our_own_game_is_seen_by_our_eyes_and_after_its_end_by_all() -> None:
+def test_a_players_own_game_opens_in_their_view_and_after_its_end_offers_all() -> None:
     played = golden()
     assert list(find_replay(kept(played, played.names[1])).viewpoints) == [2, OPEN, 1, 3, 4, None]
     assert list(find_replay(kept(played, None)).viewpoints) == [None, OPEN, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("playing", [False, True])
-def test_a_game_that_is_not_over_is_seen_by_our_eyes_only(playing: bool) -> None:
+def test_an_unfinished_game_offers_only_the_players_own_view(playing: bool) -> None:
     begun = golden(plies=50)
     assert list(find_replay(kept(begun, begun.names[2], playing=playing)).viewpoints) == [3]
     assert list(find_replay(kept(begun, None, playing=playing)).viewpoints) == [None]
 
 
-def test_a_game_of_several_at_one_keyboard_is_nobodys_own() -> None:
+def test_an_unfinished_hot_seat_game_offers_only_the_spectators_view() -> None:
     begun = golden(plies=50)
     assert list(find_replay(kept(begun, begun.names[0], network=False)).viewpoints) == [None]
 
 
-def test_a_bad_record_says_which_line_breaks_which_rule(tmp_path: Path) -> None:
+def test_a_bad_record_is_refused_with_its_line_and_ruling(tmp_path: Path) -> None:
     lines = golden_text("three-clans").splitlines()
     number = next(number for number, line in enumerate(lines) if line.startswith("1 ") and "castle" in line)
     lines[number] = "1 castle now"
@@ -63,7 +63,7 @@ def test_a_bad_record_says_which_line_breaks_which_rule(tmp_path: Path) -> None:
         find_replay(str(path))
 
 
-def test_what_is_not_there_is_told_in_the_language_of_the_player() -> None:
+def test_a_missing_game_is_reported_in_the_players_language() -> None:
     with pytest.raises(UsageError, match="there is no file 'ffff', and no game begins with 'ffff'"):
         find_replay("ffff")
     set_language("de")
@@ -75,7 +75,7 @@ def test_what_is_not_there_is_told_in_the_language_of_the_player() -> None:
 # --- playing on from the middle
 
 
-async def test_its_record_begins_with_what_was_played_and_bots_play_the_others() -> None:
+async def test_a_branched_game_starts_with_the_played_actions_and_bots_in_the_other_seats() -> None:
     played = golden("three-clans")
     beginning = RecordReplay(played).record_until(60)
     assert beginning is not None

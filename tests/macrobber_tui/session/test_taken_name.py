@@ -20,7 +20,7 @@ SETTINGS = waiting(TableSettings(title="Glencoe", players=4, seed=5))
 REASON = "The name Cleo is taken at this table, so you are Cleo-2."
 
 
-def test_a_name_is_explained_only_if_somebody_else_has_it() -> None:
+def test_a_changed_name_is_explained_only_if_another_player_has_the_requested_one() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 4, {})
     table.sit("Cleo")
     table.sit("Cleo")
@@ -30,13 +30,13 @@ def test_a_name_is_explained_only_if_somebody_else_has_it() -> None:
     assert taken_name_text("Cleo", table.view(None)) == ""
 
 
-def test_nobody_gets_the_name_of_the_program() -> None:
+def test_no_player_gets_the_name_of_the_program() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 4, {})
     table.sit("macrobber")
     assert taken_name_text("macrobber", table.view(1)).startswith("The name macrobber is taken")
 
 
-async def test_a_guest_at_the_screen_reads_why_their_name_is_another() -> None:
+async def test_a_guest_with_a_screen_reads_why_their_name_was_changed() -> None:
     async with open_host(SETTINGS) as host:
         host.table.sit("Cleo")
         source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Cleo", watch=False)
@@ -44,7 +44,7 @@ async def test_a_guest_at_the_screen_reads_why_their_name_is_another() -> None:
             await shows(pilot, REASON)
 
 
-async def test_a_guest_in_plain_mode_reads_why_their_name_is_another(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_guest_in_plain_mode_reads_why_their_name_was_changed(capsys: pytest.CaptureFixture[str]) -> None:
     async with open_host(SETTINGS) as host:
         host.table.sit("Cleo")
         guest = Guest(lambda: dial("127.0.0.1", host.port or 0), "Cleo")

@@ -39,25 +39,25 @@ def mistakes(text: str) -> list[str]:
     return [mistake.removeprefix(f"{path}").removeprefix(", ") for mistake in found]
 
 
-def test_without_a_file_all_is_as_it_is_by_default() -> None:
+def test_defaults_apply_without_a_file() -> None:
     read = read_settings()
     assert (read.settings, read.mistakes) == (Settings(), [])
     assert not settings_path().exists()
 
 
-def test_what_it_says_is_what_holds() -> None:
+def test_settings_are_read_from_the_file() -> None:
     written(OWN)
     assert read_settings().settings == Settings(name="Ada", theme="light", keymap=Keymap({"table": {"undo": "Z"}}))
 
 
-def test_the_documented_example_is_without_a_mistake() -> None:
+def test_the_documented_example_is_valid() -> None:
     page = (Path(__file__).parents[3] / "docs" / "settings.md").read_text(encoding="utf-8")
     example = page.partition("```toml\n")[2].partition("```")[0]
     assert "[keys.table]" in example
     assert mistakes(example) == []
 
 
-def test_a_mistake_is_told_with_its_line_and_all_else_holds() -> None:
+def test_a_mistake_is_reported_with_its_line_and_other_settings_apply() -> None:
     text = 'theme = "drak"\nbell = "no"\nname = 7\ncolour = "red"\nlanguage = "de"\n'
     told = mistakes(text)
     assert len(told) == 4
@@ -71,7 +71,7 @@ def test_a_mistake_is_told_with_its_line_and_all_else_holds() -> None:
     assert read_settings().settings == Settings(language="de")
 
 
-def test_a_key_that_cannot_be_is_told_with_its_line_and_the_default_one_holds() -> None:
+def test_an_invalid_key_is_reported_with_its_line_and_the_default_applies() -> None:
     told = mistakes(
         '[keys.table]\nundo = "t"\nhint = "ctrl+h"\ntalks = "T"\nlog = 5\n[keys.mac-robber]\ncastle = "ö"\n'
         '[keys.garden]\nundo = "u"\n'
@@ -83,16 +83,16 @@ def test_a_key_that_cannot_be_is_told_with_its_line_and_the_default_one_holds() 
 
 
 @pytest.mark.parametrize("text", ['theme = "light', "keys = 3", "[keys]\ntable = 3\n", "name == 3"])
-def test_whatever_is_wrong_there_are_settings(text: str) -> None:
+def test_an_invalid_file_yields_default_settings(text: str) -> None:
     assert len(mistakes(text)) == 1
     assert read_settings().settings == Settings()
 
 
-def test_what_is_no_toml_is_told_with_its_line() -> None:
+def test_invalid_toml_is_reported_with_its_line() -> None:
     assert "line 2" in mistakes("bell = true\ntheme = light")[0]
 
 
-def test_a_file_that_cannot_be_read_is_told_and_not_written_over() -> None:
+def test_an_unreadable_file_is_reported_and_not_overwritten() -> None:
     path = written("")
     path.write_bytes(b"name = \xff")
     assert "UTF-8" in read_settings().mistakes[0]
@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_read_is_told_and_not_written_over() -> None:
     assert path.read_bytes() == b"name = \xff"
 
 
-def test_only_what_changed_is_written_and_every_comment_stays() -> None:
+def test_writing_changes_only_the_changed_settings_and_keeps_comments() -> None:
     path = written(OWN)
     before = read_settings().settings
     undo, log = find_command("table", "undo"), find_command("table", "log")
@@ -116,7 +116,7 @@ def test_only_what_changed_is_written_and_every_comment_stays() -> None:
     assert read_settings().settings == replace(before, name="Ben", bell=False, keymap=keymap)
 
 
-def test_a_key_as_at_first_is_taken_out() -> None:
+def test_a_key_reset_to_its_default_is_removed_from_the_file() -> None:
     path = written(OWN)
     before = read_settings().settings
     write_settings(before, replace(before, keymap=Keymap()))
@@ -124,13 +124,13 @@ def test_a_key_as_at_first_is_taken_out() -> None:
     assert read_settings().settings == replace(before, keymap=Keymap())
 
 
-def test_the_first_change_makes_the_file() -> None:
+def test_the_first_change_creates_the_file() -> None:
     after = Settings(name='Ada "the Bold"', glyphs="ascii", keymap=Keymap({"lobby": {"watch": "backslash"}}))
     write_settings(Settings(), after)
     assert (read_settings().settings, read_settings().mistakes) == (after, [])
 
 
-def test_mistakes_of_others_stay_until_somebody_mends_them() -> None:
+def test_unrelated_mistakes_stay_in_the_file() -> None:
     path = written('theme = "drak"\n')
     write_settings(Settings(), Settings(bell=False))
     assert path.read_text(encoding="utf-8") == 'theme = "drak"\nbell = false\n'
@@ -149,7 +149,7 @@ SPELLINGS = [
 
 
 @pytest.mark.parametrize("text", SPELLINGS)
-def test_a_setting_is_changed_however_it_is_written(text: str) -> None:
+def test_a_setting_is_changed_in_every_toml_spelling(text: str) -> None:
     path = written(f"# before\n\"theme\" = 'light'  # in the evening\n{text}")
     before = read_settings().settings
     undo = find_command("table", "undo")
@@ -191,7 +191,7 @@ CHANGED = [
 
 @pytest.mark.parametrize("changes", CHANGED, ids=str)
 @pytest.mark.parametrize("text", ARRANGEMENTS.values(), ids=ARRANGEMENTS)
-def test_keys_are_added_and_changed_however_others_are_written(text: str, changes: list[tuple[str, str, str]]) -> None:
+def test_keys_are_added_and_changed_in_every_toml_layout(text: str, changes: list[tuple[str, str, str]]) -> None:
     path = written(text)
     before = read_settings().settings
     keymap = before.keymap
@@ -207,7 +207,7 @@ def test_keys_are_added_and_changed_however_others_are_written(text: str, change
     assert kept.get("mine") == tomllib.loads(text).get("mine")
 
 
-def test_keys_that_are_no_tables_give_way_to_the_first_key() -> None:
+def test_an_invalid_keys_entry_is_replaced_by_the_first_key() -> None:
     written("keys = 3\n")
     talk = find_command("table", "talk")
     assert talk is not None
@@ -216,7 +216,7 @@ def test_keys_that_are_no_tables_give_way_to_the_first_key() -> None:
     assert read_settings().settings == after
 
 
-def test_what_is_no_toml_is_not_changed() -> None:
+def test_invalid_toml_is_not_overwritten() -> None:
     path = written('theme = "light')
     with pytest.raises(SettingsError, match="not valid TOML"):
         write_settings(Settings(), Settings(theme="dark"))
@@ -236,7 +236,7 @@ def test_what_is_no_toml_is_not_changed() -> None:
     ],
     ids=["brackets", "many brackets", "digits", "dots", "many dots", "large"],
 )
-def test_a_file_that_no_one_writes_is_told_in_a_line(text: str) -> None:
+def test_an_absurd_file_is_reported_in_one_short_line(text: str) -> None:
     (told,) = mistakes(text)
     assert len(told) < 200
     assert "\n" not in told
@@ -244,7 +244,7 @@ def test_a_file_that_no_one_writes_is_told_in_a_line(text: str) -> None:
         write_settings(Settings(), Settings(theme="dark"))
 
 
-def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
+def test_a_symbolic_link_to_the_file_is_kept(tmp_path: Path) -> None:
     path = written("")
     path.unlink()
     kept = tmp_path / "dotfiles.toml"
@@ -255,7 +255,7 @@ def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
     assert kept.read_text(encoding="utf-8") == "# mine\nbell = false\n"
 
 
-def test_where_nothing_can_be_written_that_is_told(tmp_path: Path) -> None:
+def test_a_failure_to_write_is_reported(tmp_path: Path) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().with_name("settings.toml.new").mkdir()
     with pytest.raises(SettingsError, match=r"settings\.toml: "):
@@ -263,6 +263,6 @@ def test_where_nothing_can_be_written_that_is_told(tmp_path: Path) -> None:
     assert not settings_path().exists()
 
 
-def test_a_name_that_cannot_be_is_told_in_the_players_language() -> None:
+def test_an_invalid_name_is_reported_in_the_players_language() -> None:
     set_language("fr")
     assert mistakes('name = "\u200b"') == ["ligne 1 : name: un nom doit avoir au moins un caractère visible"]

@@ -16,19 +16,19 @@ def command(place: str, name: str) -> Command:
 
 
 @pytest.mark.parametrize("place", CONTEXTS)
-def test_the_keys_there_are_at_first_do_not_clash(place: str) -> None:
+def test_default_keys_do_not_clash(place: str) -> None:
     for one in CONTEXTS[place]:
         assert not Keymap().conflict_reason(place, one)
         assert key_with_label(label_of(one.default_key)) == one.default_key
 
 
-def test_commands_that_can_be_given_together_differ_in_name() -> None:
+def test_commands_available_together_have_different_names() -> None:
     for place, commands in CONTEXTS.items():
         names = [one.name for other in CONTEXTS if are_shown_together(place, other) for one in CONTEXTS[other]]
         assert all(names.count(one.name) == 1 for one in commands), place
 
 
-def test_a_key_that_is_taken_is_refused_and_whose_it_is_is_said() -> None:
+def test_a_key_in_use_is_refused_with_the_command_it_belongs_to() -> None:
     undo = command("table", "undo")
     assert (
         Keymap().with_key("table", undo, "t").conflict_reason("table", undo) == "t is the key of 'talk' (table: talk)"
@@ -45,17 +45,17 @@ def test_a_key_that_is_taken_is_refused_and_whose_it_is_is_said() -> None:
     )
 
 
-def test_places_that_are_never_together_may_share_a_key() -> None:
+def test_contexts_never_shown_together_may_share_a_key() -> None:
     watch = command("lobby", "watch")
     assert not Keymap().with_key("lobby", watch, "u").conflict_reason("lobby", watch)
 
 
-def test_a_key_as_at_first_is_no_choice_any_more() -> None:
+def test_a_key_reset_to_its_default_is_no_longer_custom() -> None:
     undo = command("table", "undo")
     assert Keymap().with_key("table", undo, "z").with_key("table", undo, "u") == Keymap()
 
 
-def test_keys_may_change_places() -> None:
+def test_two_commands_can_swap_keys() -> None:
     keymap = Keymap({"table": {"undo": "t", "talk": "u"}})
     assert not list(keymap.conflicts())
     assert keymap.bindings("table").default_key_for("t") == "u"
@@ -63,7 +63,7 @@ def test_keys_may_change_places() -> None:
 
 
 @pytest.mark.parametrize(("language", "letter"), [("en", "y"), ("de", "j"), ("fr", "o"), ("nl", "j")])
-def test_a_question_is_answered_by_a_letter_of_the_language_and_by_the_english_one(language: str, letter: str) -> None:
+def test_a_question_accepts_the_letter_of_the_language_and_the_english_one(language: str, letter: str) -> None:
     set_language(language)
     keyboard = Keymap().bindings("question")
     assert keyboard.label_for("y") == letter
@@ -73,7 +73,7 @@ def test_a_question_is_answered_by_a_letter_of_the_language_and_by_the_english_o
         assert not Keymap().conflict_reason(place, one)
 
 
-def test_a_key_that_was_chosen_for_an_answer_is_the_only_one() -> None:
+def test_a_custom_key_for_an_answer_replaces_all_others() -> None:
     set_language("de")
     keyboard = Keymap({"question": {"yes": "z", "no": "j"}}).bindings("question")
     assert [keyboard.default_key_for(key) for key in "zyj"] == ["y", "", "n"]

@@ -14,17 +14,17 @@ KEYBOARD = KeyBindings([Command("undo", "u", "take back"), Command("talk", "t", 
 
 
 @pytest.mark.parametrize("name", [*string.ascii_letters, *string.punctuation, "ä", "ß", "F1", "F12"])
-def test_a_key_is_called_what_it_was_called(name: str) -> None:
+def test_key_labels_round_trip(name: str) -> None:
     assert label_of(key_with_label(name)) == name
 
 
 @pytest.mark.parametrize("name", ["", " ", "1", "enter", "ctrl+q", "F13", "up", "\t", "\x1b"])
-def test_other_keys_are_not_to_be_had(name: str) -> None:
+def test_other_keys_cannot_be_assigned(name: str) -> None:
     with pytest.raises(ValueError, match="use one letter or symbol"):
         key_with_label(name)
 
 
-async def test_they_have_the_names_that_textual_gives_them() -> None:
+async def test_key_names_match_those_of_textual() -> None:
     pressed: list[str] = []
     names = [*string.ascii_letters, *string.punctuation, "ä"]
     parser = XTermParser()
@@ -33,7 +33,7 @@ async def test_they_have_the_names_that_textual_gives_them() -> None:
     assert pressed == [key_with_label(name) for name in names]
 
 
-def test_a_key_means_the_command_it_was_given_to_and_its_old_one_nothing() -> None:
+def test_a_rebound_key_triggers_its_command_and_the_old_key_nothing() -> None:
     assert KEYBOARD.default_key_for("z") == "u"
     assert KEYBOARD.default_key_for("u") == ""
     assert KEYBOARD.default_key_for("t") == "t"
