@@ -20,7 +20,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
     return apps
 
 
-def test_no_color_is_heard_unless_a_theme_was_chosen(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_applies_unless_a_theme_was_chosen(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     run(Lobby("Ada"), "Ada")
     settings_path().parent.mkdir(parents=True, exist_ok=True)
@@ -29,7 +29,7 @@ def test_no_color_is_heard_unless_a_theme_was_chosen(begun: Begun, monkeypatch: 
     assert begun == [(True, NO_COLOUR, "Ada"), (False, LIGHT, "Ada")]
 
 
-def test_where_there_are_16_colours_there_are_16(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_with_16_colours_gets_the_16_colour_theme(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "COLORTERM", "COLORFGBG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")
@@ -37,7 +37,7 @@ def test_where_there_are_16_colours_there_are_16(begun: Begun, monkeypatch: pyte
     assert begun == [(False, ANSI, "Ada")]
 
 
-def test_an_app_that_failed_is_no_success(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_exit_code_of_a_failed_app_is_1(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Macrobber, "return_code", 1)
     with pytest.raises(SystemExit) as ended:
         run(Lobby("Ada"), "Ada")

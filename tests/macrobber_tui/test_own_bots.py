@@ -39,7 +39,7 @@ def the_bot(site: Path, code: str) -> Path:
 
 
 @pytest.mark.slow
-def test_a_table_seats_them_and_plays_on_where_they_fail(tmp_path: Path) -> None:
+def test_a_table_seats_third_party_bots_and_plays_on_when_they_fail(tmp_path: Path) -> None:
     the_bot(tmp_path, BAD)
     path = tmp_path / "played.record"
     table = host(tmp_path, "--bots", "own,easy,random", "--record", str(path))
@@ -52,7 +52,7 @@ def test_a_table_seats_them_and_plays_on_where_they_fail(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_their_code_never_runs_in_the_host(tmp_path: Path) -> None:
+def test_code_of_third_party_bots_never_runs_in_the_host_process(tmp_path: Path) -> None:
     note = tmp_path / "ran in"
     code = f"import os\nopen({str(note)!r}, 'a').write(str(os.getpid()) + ' ')\n"
     the_bot(tmp_path, code + GOOD)
@@ -65,7 +65,7 @@ def test_their_code_never_runs_in_the_host(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_guest_brings_one_and_is_told_where_it_fails(tmp_path: Path) -> None:
+def test_a_guest_plays_with_a_third_party_bot_and_is_told_when_it_fails(tmp_path: Path) -> None:
     the_bot(tmp_path, BAD)
     install(tmp_path, "good-bot", {"mac-robber.good": "good_bot:choose"}, GOOD)
     table = host(tmp_path, "--bots", "easy")
@@ -87,7 +87,7 @@ def test_a_guest_brings_one_and_is_told_where_it_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_guest_without_a_bot_does_not_join(tmp_path: Path) -> None:
+def test_a_guest_whose_bot_is_unknown_does_not_join(tmp_path: Path) -> None:
     install(tmp_path, "my-bot", {"own": "my_bot:choose", "mac-robber.good": "my_bot:choose"})
     wrong = begin(tmp_path, "join", "127.0.0.1:1", "--bot", "own")
     _, said = wrong.communicate(timeout=SECONDS)
@@ -98,7 +98,7 @@ def test_a_guest_without_a_bot_does_not_join(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_help_names_them(tmp_path: Path) -> None:
+def test_help_lists_third_party_bots(tmp_path: Path) -> None:
     the_bot(tmp_path, "raise SystemExit")
     for command in ("host", "join", "sim", "play"):
         out, _ = begin(tmp_path, command, "--help").communicate(timeout=SECONDS)
@@ -106,7 +106,7 @@ def test_help_names_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_code_is_taken_from_the_folder_a_table_is_opened_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_code_is_imported_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "msgpack.py").write_text("open('ran', 'w')\n")
     monkeypatch.chdir(tmp_path)
     script = tmp_path / "bin" / "macrobber"

@@ -38,7 +38,7 @@ def played(*more: str) -> Result:
 
 
 @pytest.mark.slow
-async def test_hosts_are_killed_at_any_moment_and_nothing_announced_is_lost(tmp_path: Path) -> None:
+async def test_killing_hosts_at_random_loses_nothing_announced(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     report = Report()
@@ -48,7 +48,7 @@ async def test_hosts_are_killed_at_any_moment_and_nothing_announced_is_lost(tmp_
 
 
 @pytest.mark.slow
-async def test_a_waiting_room_whose_host_is_killed_is_there_again_with_its_guests(tmp_path: Path) -> None:
+async def test_a_waiting_room_survives_the_killing_of_its_host(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     host = Hosting(tmp_path, port)
@@ -71,7 +71,7 @@ async def test_a_waiting_room_whose_host_is_killed_is_there_again_with_its_guest
 
 
 @pytest.mark.slow
-def test_games_are_listed_and_their_records_taken_out_and_brought_in(tmp_path: Path) -> None:
+def test_games_can_be_listed_exported_and_imported(tmp_path: Path) -> None:
     assert run("games").stdout == "No games yet.\n"
     played("--table", "Glencoe")
     (game,) = games()
@@ -89,7 +89,7 @@ def test_games_are_listed_and_their_records_taken_out_and_brought_in(tmp_path: P
 
 
 @pytest.mark.slow
-def test_a_game_brought_in_half_way_goes_on_among_its_bots(tmp_path: Path) -> None:
+def test_an_unfinished_imported_game_can_be_resumed_with_its_bots(tmp_path: Path) -> None:
     played()
     lines = run("export", games()[0]["id"]).stdout.splitlines(keepends=True)
     path = tmp_path / "half.record"
@@ -114,13 +114,13 @@ def test_a_game_brought_in_half_way_goes_on_among_its_bots(tmp_path: Path) -> No
         (("import", "nowhere.record"), "nowhere.record: there is no such file"),
     ],
 )
-def test_what_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
+def test_invalid_arguments_are_reported(arguments: tuple[str, ...], told: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert told in result.output
 
 
-def test_a_record_that_breaks_a_rule_is_not_brought_in(tmp_path: Path) -> None:
+def test_a_record_that_breaks_a_rule_is_not_imported(tmp_path: Path) -> None:
     path = tmp_path / "wrong.record"
     path.write_text("macrobber record 1\ngame: mac-robber\noptions:\nseat 1: A\nseat 2: B\nseat 3: C\n\n* start 7\n")
     result = run("import", str(path))
@@ -129,7 +129,7 @@ def test_a_record_that_breaks_a_rule_is_not_brought_in(tmp_path: Path) -> None:
     assert games() == []
 
 
-def test_without_a_library_a_game_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_game_can_be_played_without_a_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     assert played().stderr.count("this game is not being saved") == 1
@@ -139,7 +139,7 @@ def test_without_a_library_a_game_is_played_all_the_same(monkeypatch: pytest.Mon
 
 
 @pytest.mark.slow
-def test_a_library_of_a_later_version_is_told_and_not_touched() -> None:
+def test_a_library_of_a_later_version_is_reported_and_left_unchanged() -> None:
     played()
     with Library() as library:
         library._connection.execute("PRAGMA user_version = 99")
@@ -149,7 +149,7 @@ def test_a_library_of_a_later_version_is_told_and_not_touched() -> None:
 
 
 @pytest.mark.slow
-def test_names_out_of_a_record_are_cleaned(tmp_path: Path) -> None:
+def test_imported_names_are_cleaned(tmp_path: Path) -> None:
     played()
     text = run("export", games()[0]["id"]).stdout
     path = tmp_path / ("long" * 40 + ".record")
@@ -161,7 +161,7 @@ def test_names_out_of_a_record_are_cleaned(tmp_path: Path) -> None:
     assert len(found["table"]) <= 24
 
 
-def test_players_out_of_a_record_are_told_apart_from_each_other_and_from_the_program(tmp_path: Path) -> None:
+def test_imported_names_are_distinct_from_each_other_and_from_the_program(tmp_path: Path) -> None:
     played()
     text = run("export", games()[0]["id"]).stdout
     for seat, name in enumerate(("Ada", "Аda", "mасrobber"), 1):

@@ -90,7 +90,7 @@ def too_long(pilot: Pilot[str]) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), CASES)
-async def test_screen(name: str, players: int, snapshot: SnapshotAssertion) -> None:
+async def test_every_screen_matches_its_picture(name: str, players: int, snapshot: SnapshotAssertion) -> None:
     theme = "no-colour" if name in carcassonne.CARCASSONNE else "dark"  # then letters tell the meeples apart
     async with staging(Settings(theme=theme, glyphs="unicode", language="en"), players, SMALL) as stage:
         await show(name, stage)
@@ -108,7 +108,9 @@ async def test_screen(name: str, players: int, snapshot: SnapshotAssertion) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), WIDEST)
-async def test_nothing_is_cut_or_left_untranslated(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_screen_is_fully_translated_and_nothing_is_cut(
+    name: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     losses = Losses(monkeypatch)
     speak_disguised(monkeypatch)
     expected = {*re.findall(r"\w+", f"{NAMES} {UNTRANSLATED_ON.get(name, '')}")}
@@ -129,7 +131,7 @@ async def test_nothing_is_cut_or_left_untranslated(name: str, players: int, monk
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCREENS)
-async def test_without_colours_and_in_ascii(name: str) -> None:
+async def test_every_screen_can_be_shown_without_colours_in_ascii(name: str) -> None:
     async with staging(Settings(theme="no-colour", glyphs="ascii", language="en"), 5, LARGE) as stage:
         await show(name, stage)
         for strip in rendered_rows(stage.pilot.app.screen):

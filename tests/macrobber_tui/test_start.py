@@ -19,16 +19,16 @@ def imported(modules: str) -> set[str]:
 
 
 @pytest.mark.slow
-def test_no_command_waits_for_the_screen_or_the_network() -> None:
+def test_the_command_line_imports_neither_screens_nor_network() -> None:
     assert not imported("macrobber_tui.cli.main") & (NETWORK | {"textual", "importlib.metadata"})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("screen", ["lobby", "hot_seat"])
-def test_no_first_screen_waits_for_the_network(screen: str) -> None:
+def test_the_first_screens_import_no_network(screen: str) -> None:
     assert not imported(f"macrobber_tui.app, macrobber_tui.screens.{screen}") & NETWORK
 
 
-def test_no_command_waits_for_the_games_it_does_not_play() -> None:
+def test_the_command_line_imports_no_game() -> None:
     there = imported("macrobber_tui.cli.main")
     assert not [game.key for game in GAMES.values() if f"{game.package}.position" in there]

@@ -40,7 +40,9 @@ def host(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     ],
     ids=["one", "three, with the variant", "dealt by the host"],
 )
-def test_it_plays_a_whole_game(tmp_path: Path, arguments: tuple[str, ...], bots: int, dealt: str) -> None:
+def test_the_javascript_bot_plays_a_whole_game(
+    tmp_path: Path, arguments: tuple[str, ...], bots: int, dealt: str
+) -> None:
     path = tmp_path / "played.record"
     table, where = host(path, *arguments)
     strangers = [stranger(where, f"Node {number}") for number in range(1, bots + 1)]
@@ -66,7 +68,7 @@ def test_it_plays_a_whole_game(tmp_path: Path, arguments: tuple[str, ...], bots:
 
 
 @pytest.mark.slow
-def test_it_chooses_with_sense(tmp_path: Path) -> None:
+def test_the_javascript_bot_beats_random_bots(tmp_path: Path) -> None:
     """It wins against a random player."""
     won = 0
     for seed in ("1", "2", "3"):
@@ -79,7 +81,7 @@ def test_it_chooses_with_sense(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_leaves_a_host_it_was_not_told_of(tmp_path: Path) -> None:
+def test_the_javascript_bot_refuses_a_host_with_an_unexpected_key(tmp_path: Path) -> None:
     table, where = host(tmp_path / "record", "--players", "3", "--bots", "easy*2")
     wrong = stranger(where, "Node", "0" * 64)
     assert wrong.communicate(timeout=SECONDS)[1].startswith("the host is another one: ")
@@ -91,7 +93,7 @@ def test_it_leaves_a_host_it_was_not_told_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_says_why_it_cannot_play(tmp_path: Path) -> None:
+def test_the_javascript_bot_reports_why_it_cannot_play(tmp_path: Path) -> None:
     table, where = host(tmp_path / "record", "--players", "3", "--code", "glencoe")
     try:
         coded = stranger(where)

@@ -31,7 +31,7 @@ def analyse(*arguments: str, typed: str = "") -> Result:
 
 
 @pytest.mark.usefixtures("judged_here")
-def test_it_is_told_in_sentences_to_who_hears_it() -> None:
+def test_plain_mode_prints_the_analysis_in_sentences() -> None:
     result = analyse(PATH, "--plain")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
@@ -46,7 +46,7 @@ def test_it_is_told_in_sentences_to_who_hears_it() -> None:
 
 
 @pytest.mark.usefixtures("judged_here")
-def test_the_json_is_one_object_of_the_shape_that_is_promised() -> None:
+def test_the_json_output_is_one_object_of_the_documented_shape() -> None:
     result = analyse(PATH, "--json")
     assert result.exit_code == 0, result.output
     shown = json.loads(result.stdout)
@@ -82,7 +82,7 @@ def test_the_json_is_one_object_of_the_shape_that_is_promised() -> None:
 
 
 @pytest.mark.usefixtures("judged_here")
-def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() -> None:
+def test_the_text_output_fits_80_columns_and_has_no_colours_without_a_terminal() -> None:
     result = analyse(PATH)
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
@@ -101,14 +101,14 @@ def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() ->
 
 
 @pytest.mark.usefixtures("judged_here")
-def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_text_output_can_be_pure_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "choose_theme", lambda *_: IN_ASCII)
     result = analyse(PATH)
     assert result.stdout.isascii()
     assert "rnd +1---" in result.stdout
 
 
-def test_a_game_without_a_fault_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flawless_game_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ADVISERS, "mac-robber", Oracle(gap=-0.2, sees=1))
     faultless = analysed(golden())
     monkeypatch.setattr(command, "compute", lambda *_: faultless)
@@ -116,7 +116,7 @@ def test_a_game_without_a_fault_is_said_to_be_one(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("judged_here")
-def test_a_second_call_is_answered_by_what_was_kept(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
+def test_a_second_run_uses_the_cached_analysis(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
     first = analyse(PATH)
     monkeypatch.delattr(command, "evaluate_all")
     assert analyse(PATH).output == first.output
@@ -126,7 +126,7 @@ def test_a_second_call_is_answered_by_what_was_kept(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_any_number_of_jobs_prints_the_same(jobs: str) -> None:
+def test_the_output_does_not_depend_on_the_number_of_jobs(jobs: str) -> None:
     begun = golden(plies=24)
     result = analyse("-", "--json", "--jobs", jobs, typed=str(begun))
     costs = [decision["cost"] for decision in json.loads(result.stdout)["decisions"]]
@@ -135,7 +135,7 @@ def test_any_number_of_jobs_prints_the_same(jobs: str) -> None:
 
 
 @pytest.mark.usefixtures("judged_here")
-def test_a_game_that_was_not_finished_is_analysed_as_far_as_it_went() -> None:
+def test_an_unfinished_game_is_analysed_up_to_its_last_action() -> None:
     half = "".join(golden_text().splitlines(keepends=True)[:90])
     result = analyse("-", typed=half)
     assert result.exit_code == 0
@@ -157,13 +157,13 @@ def test_a_game_that_was_not_finished_is_analysed_as_far_as_it_went() -> None:
         ((), "Missing argument 'RECORD'"),
     ],
 )
-def test_what_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
+def test_invalid_arguments_are_reported(arguments: tuple[str, ...], told: str) -> None:
     result = analyse(*arguments)
     assert result.exit_code == 2
     assert told in result.output
 
 
-def test_an_analysis_that_could_not_be_finished_is_told(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
+def test_an_analysis_that_fails_is_reported_and_not_cached(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
     async def lost(*_: object) -> None:
         raise EvaluatorLostError("a process that judges was lost")
 

@@ -35,19 +35,19 @@ from macrobber_tui.i18n.language import set_language
         (["tables", "--wait", "x"], "Ungültiger Wert für '--wait': 'x' ist keine Zahl."),
     ],
 )
-def test_what_is_typed_wrong_is_told_in_german(arguments: list[str], told: str) -> None:
+def test_usage_errors_are_reported_in_german(arguments: list[str], told: str) -> None:
     set_language("de")
     with pytest.raises(click.ClickException) as caught:
         cli(arguments, standalone_mode=False)
     assert translate_click(caught.value.format_message()) == told
 
 
-def test_the_brackets_of_an_optional_argument_are_left_out_in_english() -> None:
+def test_english_messages_omit_the_brackets_of_an_optional_argument() -> None:
     set_language("en")
     told = translate_click("Invalid value for '[GAME]': there is no game 'golf'")
     assert told == "Invalid value for 'GAME': there is no game 'golf'"
 
 
-def test_other_messages_stay_as_they_are() -> None:
+def test_other_messages_are_left_unchanged() -> None:
     set_language("de")
     assert translate_click("nobody listens") == "nobody listens"

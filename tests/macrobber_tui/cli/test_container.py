@@ -74,14 +74,14 @@ PLAY = ("play", "claim-it", "--players", "2", "--as", "Ada", "--seed", "1")
 
 
 @pytest.mark.parametrize("container", [PLAY, (*PLAY, "--plain")], indirect=True)
-async def test_it_ends_when_its_terminal_is_gone(container: Container) -> None:
+async def test_the_program_ends_when_its_terminal_closes(container: Container) -> None:
     await container.starts(b"Your turn")
     os.close(container.terminal)
     await until(lambda: process_has_ended(container.program))
 
 
 @pytest.mark.parametrize("container", [PLAY], indirect=True)
-async def test_it_ends_when_the_container_is_stopped(container: Container) -> None:
+async def test_the_program_ends_when_the_container_is_stopped(container: Container) -> None:
     await container.starts(b"Your turn")
     os.kill(container.program, signal.SIGTERM)
     await until(lambda: process_has_ended(container.program))

@@ -39,7 +39,7 @@ async def test_a_guest_is_removed_by_name_or_seat() -> None:
         assert host.table.free_seats == [1, 2, 3]
 
 
-async def test_an_address_is_barred() -> None:
+async def test_a_barred_guests_address_cannot_join_again() -> None:
     async with hosted() as host:
         mallory = await Stranger.join(host, "Mallory")
         await mallory.receive_next(Welcome)
@@ -74,7 +74,7 @@ async def test_a_bot_stands_in_for_a_silent_player(monkeypatch: pytest.MonkeyPat
         ("dismiss Ada", "Type one of: who, remove NAME, bar NAME, stand-in NAME."),
     ],
 )
-async def test_what_is_not_possible_is_said(line: str, said: str) -> None:
+async def test_an_invalid_command_is_answered_with_the_reason(line: str, said: str) -> None:
     async with hosted() as host:
         assert run_command(host, line) == said
 
@@ -89,7 +89,7 @@ def read_event(host: subprocess.Popen[str], event: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_lines_are_read_and_the_end_of_input_ends_nothing() -> None:
+def test_commands_are_read_and_the_end_of_input_does_not_end_the_host() -> None:
     with subprocess.Popen(
         HOST, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as host:
@@ -113,7 +113,7 @@ def test_lines_are_read_and_the_end_of_input_ends_nothing() -> None:
 
 
 @pytest.mark.slow
-def test_a_host_in_the_background_of_a_terminal_is_not_stopped() -> None:
+def test_a_host_in_the_background_of_a_terminal_keeps_running() -> None:
     near, far = pty.openpty()
     shell = subprocess.Popen(
         ["setsid", "--ctty", "bash", "-c", 'set -m; "$@" & echo $!; wait', "bash", *HOST],

@@ -54,13 +54,13 @@ def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("--as", "Ben", "--plain", "play"), ("--as", "Ada", "play", "--as", "Ben")])
-def test_what_is_said_before_a_command_holds_for_it(arguments: tuple[str, ...]) -> None:
+def test_options_before_a_command_apply_to_it(arguments: tuple[str, ...]) -> None:
     told = macrobber(*arguments, "claim-it", "--players", "2", "--bots", "random", typed="quit\n")
     assert "You are at the table as Ben." in told.stdout
 
 
 @pytest.mark.slow
-def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
+def test_a_seed_makes_a_game_between_bots_reproducible(tmp_path: Path) -> None:
     texts = []
     for name in ("a", "b"):
         path = tmp_path / name
@@ -120,7 +120,7 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("forget", "10.0.0.7"), "no known host at 10.0.0.7:7438"),
     ],
 )
-def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
+def test_an_impossible_request_prints_one_line_and_exits_with_2(
     arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
@@ -141,7 +141,7 @@ def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
         ((), "This is the macrobber lobby."),
     ],
 )
-def test_without_a_terminal_one_plays_by_text_alone(arguments: tuple[str, ...], said: str) -> None:
+def test_every_local_command_falls_back_to_plain_mode_without_a_terminal(arguments: tuple[str, ...], said: str) -> None:
     done = macrobber(*arguments)
     assert done.returncode == 0
     assert said in done.stdout
@@ -149,7 +149,7 @@ def test_without_a_terminal_one_plays_by_text_alone(arguments: tuple[str, ...], 
 
 
 @pytest.mark.slow
-def test_two_processes_play_a_whole_game_by_text_alone() -> None:
+def test_two_processes_play_a_whole_game_in_plain_mode() -> None:
     """Each types number after number, one of which is a card in a raid; the host begins when everybody has joined."""
     address = ("--bind", "127.0.0.1", "--port", "0", "--no-announce")
     lines = "1\n2\n3\n4\n" * 500
@@ -173,7 +173,7 @@ def test_two_processes_play_a_whole_game_by_text_alone() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("--bot", "easy"), ("--plain",), ("--plain", "--watch")])
-def test_who_waits_for_a_host_that_was_killed_gives_up_after_the_time_they_were_given(
+def test_a_guest_of_a_killed_host_gives_up_after_the_given_patience(
     arguments: tuple[str, ...],
 ) -> None:
     host = begin("host", "--headless", "--players", "3", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
@@ -199,7 +199,7 @@ def test_who_waits_for_a_host_that_was_killed_gives_up_after_the_time_they_were_
 
 
 @pytest.mark.slow
-def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
+def test_joining_a_started_game_is_refused_with_the_reason() -> None:
     host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce")  # fmt: skip
     assert host.stdout is not None
@@ -222,7 +222,7 @@ def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("forbidden", [False, True])
-def test_hints_are_to_be_had_unless_the_table_forbids_them(forbidden: bool) -> None:
+def test_hints_are_available_unless_the_table_forbids_them(forbidden: bool) -> None:
     host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce", *(["--no-hints"] if forbidden else []))  # fmt: skip
     assert host.stdout is not None
@@ -237,7 +237,7 @@ def test_hints_are_to_be_had_unless_the_table_forbids_them(forbidden: bool) -> N
 
 
 @pytest.mark.slow
-def test_a_clock_on_a_headless_table_makes_the_first_decision_of_who_does_not() -> None:
+def test_a_clock_on_a_headless_table_decides_for_an_idle_player() -> None:
     host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce", "--clock", "1", "--reserve", "0")  # fmt: skip
     assert host.stdout is not None
@@ -262,7 +262,7 @@ def test_a_clock_on_a_headless_table_makes_the_first_decision_of_who_does_not() 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["verify", "import", "replay", "analyse"])
-def test_what_is_no_file_or_a_huge_one_is_told_in_a_line(command: str, tmp_path: Path) -> None:
+def test_a_special_or_huge_file_is_refused_in_one_line(command: str, tmp_path: Path) -> None:
     pipe, huge = tmp_path / "pipe\x1b[31m", tmp_path / "huge"
     os.mkfifo(pipe)
     huge.write_bytes(b"\n" * 100_000_000)
@@ -294,7 +294,7 @@ A_HEADER = b"macrobber record 1\ngame: mac-robber\noptions:\nseat 1: A\nseat 2: 
     ],
     ids=["compressed", "one line", "options", "a number", "cards", "plies"],
 )
-def test_a_file_made_to_cost_much_costs_little(content: bytes, said: str, tmp_path: Path) -> None:
+def test_a_malicious_record_is_refused_cheaply(content: bytes, said: str, tmp_path: Path) -> None:
     path = tmp_path / "bomb"
     path.write_bytes(content)
     for command in ("verify", "import", "analyse"):
@@ -310,7 +310,7 @@ def test_a_file_made_to_cost_much_costs_little(content: bytes, said: str, tmp_pa
 
 
 @pytest.mark.slow
-def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:
+def test_verify_reports_the_first_wrong_line_and_its_ruling(tmp_path: Path) -> None:
     good, bad = tmp_path / "good", tmp_path / "bad"
     done = macrobber("host", "--headless", "--players", "3", "--bots", "random*3", "--seed", "1", "--bind", "127.0.0.1",
                      "--port", "0", "--no-announce", "--record", str(good))  # fmt: skip
@@ -328,7 +328,7 @@ def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_verify_draws_again_what_was_drawn_and_names_what_was_not_fair(tmp_path: Path) -> None:
+def test_verify_checks_the_draws_of_a_fair_deal(tmp_path: Path) -> None:
     fair, unfair, broken = tmp_path / "fair", tmp_path / "unfair", tmp_path / "broken"
     done = macrobber("host", "--headless", "--players", "3", "--bots", "random*3", "--bind", "127.0.0.1",
                      "--port", "0", "--no-announce", "--record", str(fair))  # fmt: skip
@@ -347,12 +347,12 @@ def test_verify_draws_again_what_was_drawn_and_names_what_was_not_fair(tmp_path:
 
 
 @pytest.mark.slow
-def test_tables_prints_an_array_for_programs_and_a_sentence_for_people() -> None:
+def test_the_tables_command_prints_json_or_sentences() -> None:
     assert isinstance(json.loads(macrobber("tables", "--json", "--wait", "0.3").stdout), list)
     assert macrobber("tables", "--wait", "0.3").stdout
 
 
-def test_a_topic_that_no_game_has_is_answered_with_the_topics_of_every_game() -> None:
+def test_an_unknown_rules_topic_lists_the_topics_of_every_game() -> None:
     done = macrobber("rules", "chess", "\x1b[31m")
     assert done.returncode == 2
     first, *choices = done.stderr.splitlines()
@@ -363,7 +363,7 @@ def test_a_topic_that_no_game_has_is_answered_with_the_topics_of_every_game() ->
 
 
 @pytest.mark.slow
-def test_rules_and_version_are_printed() -> None:
+def test_the_rules_and_the_version_can_be_printed() -> None:
     rules = macrobber("rules").stdout
     assert "(MR-30)" in rules
     assert "ties = shared | most-cubes" in rules
@@ -375,7 +375,7 @@ def test_rules_and_version_are_printed() -> None:
 
 
 @pytest.mark.slow
-def test_a_private_table_says_its_code_and_lets_in_who_has_it() -> None:
+def test_a_private_table_prints_its_code_and_admits_guests_who_have_it() -> None:
     host = subprocess.Popen(
         [*COMMAND, "host", "--headless", "--private", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1",
          "--port", "0", "--no-announce"],
@@ -398,7 +398,7 @@ def test_a_private_table_says_its_code_and_lets_in_who_has_it() -> None:
 
 
 @pytest.mark.slow
-def test_a_host_with_another_key_is_refused_until_it_is_forgotten(own_state: Path) -> None:
+def test_a_changed_host_key_is_refused_until_the_host_is_forgotten(own_state: Path) -> None:
     begun: list[subprocess.Popen[str]] = []
 
     def table(port: int) -> int:
@@ -422,7 +422,7 @@ def test_a_host_with_another_key_is_refused_until_it_is_forgotten(own_state: Pat
     begun[-1].communicate(timeout=SECONDS)
 
 
-def test_a_damaged_key_is_told_in_a_line(own_state: Path) -> None:
+def test_a_damaged_host_key_is_reported_in_one_line(own_state: Path) -> None:
     (own_state / "macrobber" / "host").mkdir(parents=True)
     (own_state / "macrobber" / "host" / "key.pem").write_text("nonsense")
     done = macrobber("host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce")

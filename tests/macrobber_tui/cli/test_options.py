@@ -32,22 +32,22 @@ GAME = GAMES["mac-robber"]
         (" random , easy*1", ["random", "easy"]),
     ],
 )
-def test_bots_are_levels_with_their_number(text: str | None, levels: list[str]) -> None:
+def test_bots_are_parsed_as_levels_with_counts(text: str | None, levels: list[str]) -> None:
     assert parse_bots(text, GAME) == levels
 
 
 @pytest.mark.parametrize("text", ["easy*0", "easy*x", "easy*-1", "easy*²", "easy*"])
-def test_a_number_of_bots_that_is_none_is_refused(text: str) -> None:
+def test_an_invalid_number_of_bots_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="how many bots"):
         parse_bots(text, GAME)
 
 
-def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
+def test_an_unknown_bot_is_refused_with_a_list_of_known_ones() -> None:
     with pytest.raises(UsageError, match="there is no bot 'laird'; there are: random, easy, medium, hard, chief"):
         parse_bots("laird", GAME)
 
 
-def test_options_are_read_as_the_game_spells_them() -> None:
+def test_game_options_are_parsed() -> None:
     assert parse_options(("ties=most-cubes", "cards=pyramid"), GAME, 3) == {"ties": "most-cubes", "cards": "pyramid"}
 
 
@@ -60,7 +60,7 @@ def test_options_are_read_as_the_game_spells_them() -> None:
         (("ties=shared", "ties=shared"), "given twice"),
     ],
 )
-def test_a_wrong_option_is_refused_in_words(settings: tuple[str, ...], said: str) -> None:
+def test_an_invalid_game_option_is_refused_with_the_reason(settings: tuple[str, ...], said: str) -> None:
     with pytest.raises(UsageError, match=said):
         parse_options(settings, GAME, 3)
 
@@ -75,7 +75,7 @@ def test_a_wrong_option_is_refused_in_words(settings: tuple[str, ...], said: str
         (1, 0, TimeControl(1, 0)),
     ],
 )
-def test_a_clock_has_a_reserve_of_ten_decisions_or_another(
+def test_the_default_reserve_of_a_clock_is_ten_decisions(
     clock: int | None, reserve: int | None, control: TimeControl | None
 ) -> None:
     assert parse_clock(clock, reserve) == control
@@ -92,7 +92,7 @@ def test_a_table_has_room_for_people_and_bots(players: int | None, bots: int, se
 
 
 @pytest.mark.parametrize(("players", "bots"), [(2, 0), (6, 0), (-1, 0), (3, 3), (None, 5)])
-def test_a_table_that_does_not_fit_is_refused(players: int | None, bots: int) -> None:
+def test_an_impossible_number_of_seats_is_refused(players: int | None, bots: int) -> None:
     with pytest.raises(UsageError):
         choose_seat_count(GAME, players, ["easy"] * bots, people=1)
 
@@ -116,7 +116,7 @@ def test_the_number_of_players_follows_the_bots_given(
     assert settings.players == people + len(bots)
 
 
-def test_a_title_that_would_be_cut_is_refused() -> None:
+def test_an_overlong_title_is_refused() -> None:
     result = CliRunner().invoke(cli, ["host", "--headless", "--table", "The table in the tower of Glencoe"])
     assert result.exit_code == 2
     assert "a table's name has at most 24 characters" in result.output
@@ -145,19 +145,19 @@ def show(name: str | None) -> None:
         (["show", "--as", "Ben"], "Ben light auto False"),
     ],
 )
-def test_an_option_wins_over_the_settings_file(arguments: list[str], shown: str) -> None:
+def test_an_option_overrides_the_settings_file(arguments: list[str], shown: str) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('name = "Ada"\ntheme = "light"\nbell = false\n', encoding="utf-8")
     assert CliRunner().invoke(macrobber, arguments).output == f"{shown}\n"
 
 
-def test_a_theme_there_is_not_is_refused() -> None:
+def test_an_unknown_theme_is_refused() -> None:
     result = CliRunner().invoke(macrobber, ["show", "--theme", "drak"])
     assert result.exit_code == 2
     assert "'colour-blind'" in result.output
 
 
-def test_without_a_screen_mistakes_in_the_settings_file_are_told_on_standard_error(
+def test_mistakes_in_the_settings_file_are_printed_to_standard_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ def test_without_a_screen_mistakes_in_the_settings_file_are_told_on_standard_err
     assert capsys.readouterr().err == f"macrobber: {settings_path()}, line 1: bell: write true or false, not 3\n"
 
 
-def test_what_is_not_recommended_is_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_discouraged_option_prints_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
     game = GAMES["claim-it"]
     assert parse_options(("free-squatters=on",), game, 4) == {"free-squatters": True}
     assert capsys.readouterr().err == ""
@@ -174,12 +174,12 @@ def test_what_is_not_recommended_is_warned_of(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err == "macrobber: the rules advise against free-squatters with five players\n"
 
 
-def test_every_command_that_shows_a_screen_can_be_told_how_it_is_to_look() -> None:
+def test_every_command_with_a_screen_has_options_for_its_look() -> None:
     options = [{flag for option in command.params for flag in option.opts} for command in cli.commands.values()]
     assert all({"--theme", "--glyphs", "--language"} <= flags for flags in options if "--plain" in flags)
 
 
-def test_bot_levels_are_also_known_by_their_names_on_the_screen() -> None:
+def test_bot_levels_are_accepted_by_their_translated_names() -> None:
     set_language("fr")
     assert parse_bots("facile*2,Moyen,easy", GAME) == ["easy", "easy", "medium", "easy"]
     assert parse_level("facile", GAMES) == "easy"

@@ -48,7 +48,7 @@ async def test_a_first_start_asks_for_a_name_once(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["\x1b", "\x03"], ids=["escape", "^C"])
-async def test_leaving_the_question_on_the_screen_takes_the_default(key: str, own_state: Path) -> None:
+async def test_escaping_the_name_prompt_uses_the_default(key: str, own_state: Path) -> None:
     async with started(own_state) as terminal:
         await terminal.shows(ASKED)
         terminal.press(f"Ada{key}")
@@ -57,7 +57,7 @@ async def test_leaving_the_question_on_the_screen_takes_the_default(key: str, ow
 
 
 @pytest.mark.slow
-async def test_a_name_that_cannot_be_seen_is_refused_with_the_reason(own_state: Path) -> None:
+async def test_an_invisible_name_is_refused_on_the_screen(own_state: Path) -> None:
     async with started(own_state) as terminal:
         await terminal.shows(ASKED)
         terminal.press("\x15\u2800\r")
@@ -67,7 +67,7 @@ async def test_a_name_that_cannot_be_seen_is_refused_with_the_reason(own_state: 
     assert read_settings().settings.name == "Ada"
 
 
-def test_a_name_that_cannot_be_seen_is_refused_in_plain_mode(
+def test_an_invisible_name_is_refused_in_plain_mode(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = iter(["\u2800", "Ada"])
@@ -77,7 +77,7 @@ def test_a_name_that_cannot_be_seen_is_refused_in_plain_mode(
 
 
 @pytest.mark.parametrize("word", ["help", "Help ", "?"])
-def test_help_is_no_name_in_plain_mode(
+def test_help_is_not_accepted_as_a_name_in_plain_mode(
     word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = iter([word, "Ada"])
@@ -87,13 +87,13 @@ def test_help_is_no_name_in_plain_mode(
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "\x1b"])
-def test_nothing_typed_in_plain_mode_takes_the_default(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_answer_in_plain_mode_uses_the_default(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _question: typed)
     assert ask_in_line("Guest") == "Guest"
 
 
 @pytest.mark.parametrize("leaving", [KeyboardInterrupt, EOFError])
-def test_leaving_the_question_in_plain_mode_takes_the_default(
+def test_interrupting_the_name_prompt_in_plain_mode_uses_the_default(
     leaving: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(_question: str) -> str:
@@ -103,7 +103,7 @@ def test_leaving_the_question_in_plain_mode_takes_the_default(
     assert ask_in_line("Guest") == "Guest"
 
 
-def test_a_name_that_cannot_be_saved_is_used_and_the_reason_told(
+def test_a_name_that_cannot_be_saved_is_used_with_a_warning(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings_path().parent.parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +119,7 @@ def test_a_name_that_cannot_be_saved_is_used_and_the_reason_told(
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [("play",), ("host",), ("learn",), ("join", "127.0.0.1:9")])
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "plain"])
-async def test_every_command_with_a_player_asks_at_the_first_start(
+async def test_every_command_with_a_player_asks_for_a_name_at_the_first_start(
     command: tuple[str, ...], plain: tuple[str, ...], own_state: Path
 ) -> None:
     async with started(own_state, *command, *plain) as terminal:
@@ -137,7 +137,7 @@ async def test_every_command_with_a_player_asks_at_the_first_start(
         ("tables", "--wait", "0"),
     ],
 )
-async def test_nobody_is_asked_who_gave_a_name_or_needs_none(command: tuple[str, ...], own_state: Path) -> None:
+async def test_no_name_is_asked_for_when_given_or_not_needed(command: tuple[str, ...], own_state: Path) -> None:
     async with started(own_state, *command) as terminal:
         await terminal.first_sent()
         await terminal.settle(patience=1)
@@ -145,14 +145,14 @@ async def test_nobody_is_asked_who_gave_a_name_or_needs_none(command: tuple[str,
     assert not settings_path().exists()
 
 
-def test_a_script_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_is_not_asked_for_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
     assert player_name(None, plain=True) == account_name()
     assert not settings_path().exists()
 
 
 @pytest.mark.slow
-async def test_mistakes_in_the_settings_are_told_without_a_question(own_state: Path) -> None:
+async def test_mistakes_in_the_settings_are_reported_without_a_name_prompt(own_state: Path) -> None:
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("name = ", encoding="utf-8")
     async with started(own_state, "--plain") as terminal:
@@ -169,7 +169,7 @@ async def test_mistakes_in_the_settings_are_told_without_a_question(own_state: P
         (("play", "--bots", "chess"), "there is no bot"),
     ],
 )
-async def test_a_mistake_on_the_command_line_is_told_before_any_question(
+async def test_a_usage_error_is_reported_before_the_name_prompt(
     command: tuple[str, ...], said: str, own_state: Path
 ) -> None:
     async with started(own_state, *command) as terminal:

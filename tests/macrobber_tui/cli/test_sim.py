@@ -31,7 +31,7 @@ def figures(*arguments: str) -> dict[str, Any]:
     return shown
 
 
-def test_the_figures_are_one_object() -> None:
+def test_the_json_output_is_one_object() -> None:
     shown = figures(
         "--bots", "easy,random*2", "--games", "6", "--jobs", "1", "--seed", "a", "--option", "cards=pyramid"
     )
@@ -49,7 +49,7 @@ def test_the_figures_are_one_object() -> None:
     assert shown["actions"]["raid"]["chosen"] >= shown["actions"]["raid"]["by_winners"] > 0
 
 
-def test_a_seed_names_the_series_however_many_work_on_it() -> None:
+def test_a_seed_determines_the_series_whatever_the_number_of_jobs() -> None:
     alone, together = (
         figures("--bots", "easy*3", "--games", "5", "--seed", "glen", "--jobs", jobs) for jobs in ("1", "2")
     )
@@ -68,13 +68,13 @@ def test_a_seed_names_the_series_however_many_work_on_it() -> None:
         (("--bot-time", "0.1"), {"seconds": 0.1, "simulations": None}, "0.1 s a decision; what they play then"),
     ],
 )
-def test_what_bots_may_spend_is_said(arguments: tuple[str, ...], effort: dict[str, Any], words: str) -> None:
+def test_the_bots_effort_is_reported(arguments: tuple[str, ...], effort: dict[str, Any], words: str) -> None:
     asked = ("--bots", "easy*3", "--games", "1", *arguments)
     assert figures(*asked)["effort"] == effort
     assert f"bots that search: {words}" in sim(*asked).stdout
 
 
-def test_the_text_tells_the_same(tmp_path: Path) -> None:
+def test_the_text_output_reports_the_same_figures(tmp_path: Path) -> None:
     result = sim("--bots", "easy,random,random", "--games", "4", "--jobs", "1", "--option", "preset=variante")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
@@ -87,7 +87,7 @@ def test_the_text_tells_the_same(tmp_path: Path) -> None:
     assert all(len(line) <= 80 for line in lines)
 
 
-def test_every_game_is_written_and_can_be_verified(tmp_path: Path) -> None:
+def test_every_recorded_game_can_be_verified(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "games"
     result = sim("--bots", "random*3", "--games", "10", "--jobs", "2", "--records", str(folder))
     assert result.exit_code == 0
@@ -110,13 +110,13 @@ def test_every_game_is_written_and_can_be_verified(tmp_path: Path) -> None:
         (("--games", "5"), "Missing option '--bots'"),
     ],
 )
-def test_what_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
+def test_invalid_arguments_are_reported(arguments: tuple[str, ...], told: str) -> None:
     result = sim(*arguments)
     assert result.exit_code == 2
     assert told in result.output
 
 
-def test_a_folder_that_cannot_be_made_is_told_before_a_game_is_played(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported_before_any_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = sim("--bots", "easy*3", "--games", "5", "--records", str(tmp_path / "file" / "below"))
     assert result.exit_code == 2
@@ -143,14 +143,14 @@ def a_bot(site: Path, code: str) -> Path:
 
 
 @pytest.mark.slow
-def test_a_bot_of_another_package_takes_part(tmp_path: Path) -> None:
+def test_a_bot_from_another_package_takes_part(tmp_path: Path) -> None:
     a_bot(tmp_path, "def choose(view, legal):\n    return legal[0]\n")
     out, err = begin(tmp_path, "--bots", "own,easy*2", "--games", "4", "--seed", "a", "--json").communicate(timeout=30)
     assert [entrant["bot"] for entrant in json.loads(out)["entrants"]] == ["own", "easy", "easy"]
     assert err == ""
 
 
-def test_its_author_is_shown_where_it_fails(tmp_path: Path) -> None:
+def test_a_failing_bot_ends_the_series_with_its_traceback(tmp_path: Path) -> None:
     a_bot(tmp_path, "def choose(view, legal):\n    return view.gold\n")
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "1", "--seed", "a")
     out, err = series.communicate(timeout=30)
@@ -163,7 +163,7 @@ def test_its_author_is_shown_where_it_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", [0, 3])
-def test_a_process_that_ends_ends_the_series(tmp_path: Path, code: int) -> None:
+def test_a_worker_process_that_exits_ends_the_series(tmp_path: Path, code: int) -> None:
     a_bot(tmp_path, f"import os\ndef choose(view, legal):\n    os._exit({code})\n")
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "2")
     _, err = series.communicate(timeout=30)
@@ -172,7 +172,7 @@ def test_a_process_that_ends_ends_the_series(tmp_path: Path, code: int) -> None:
 
 
 @pytest.mark.slow
-def test_one_passed_over_is_told_with_those_there_are(tmp_path: Path) -> None:
+def test_an_ignored_bot_is_reported_with_a_list_of_known_ones(tmp_path: Path) -> None:
     install(tmp_path, "my-bot", {"own": "my_bot:choose", "mac-robber.easy": "my_bot:choose"})
     wrong = begin(tmp_path, "--bots", "own*3", "--games", "1")
     _, err = wrong.communicate(timeout=30)
@@ -201,7 +201,7 @@ def choose(view, legal):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_series_broken_off_tells_what_there_is(tmp_path: Path, number: signal.Signals) -> None:
+def test_an_interrupted_series_prints_the_figures_so_far(tmp_path: Path, number: signal.Signals) -> None:
     records = tmp_path / "records"
     a_bot(tmp_path, HANGS)
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "50", "--jobs", "2", "--records", str(records))
@@ -234,7 +234,7 @@ def ends_soon(group: int) -> bool:
     return False
 
 
-def test_a_series_without_a_game_has_no_figures(tmp_path: Path) -> None:
+def test_a_series_interrupted_before_its_first_result_prints_no_figures(tmp_path: Path) -> None:
     a_bot(tmp_path, "import time\ndef choose(view, legal):\n    print('thinking', flush=True)\n    time.sleep(600)\n")
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "50", "--jobs", "1")
     assert series.stderr is not None
