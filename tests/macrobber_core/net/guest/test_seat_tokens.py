@@ -44,6 +44,16 @@ def test_a_token_is_claimed_only_for_the_host_that_issued_it(tmp_path: Path) -> 
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
 
 
+def test_a_table_has_a_seat_to_claim_only_at_the_host_that_issued_the_token(tmp_path: Path) -> None:
+    write_stale_token(tmp_path, "ab12", "Ada", "secret")
+    store = FileTokenStore(tmp_path)
+    assert store.has_seat("ab12", HOST)
+    assert not store.has_seat("ab12", "6a" * 32)
+    assert not store.has_seat("other", HOST)
+    store.claim("ab12", "Ada", HOST)
+    assert not store.has_seat("ab12", HOST)
+
+
 def test_a_token_can_be_claimed_only_once(tmp_path: Path) -> None:
     write_stale_token(tmp_path, "ab12", "Ada", "secret")
     assert FileTokenStore(tmp_path).claim("ab12", "Ada", HOST).token == "secret"
