@@ -35,7 +35,7 @@ def keys_of(listed: str) -> list[str]:
     return [NAMED.get(word, word) for word in words]
 
 
-class Moment(NamedTuple):
+class ViewChange(NamedTuple):
     """A player's view, and the events since they last looked."""
 
     before: TableView
@@ -45,15 +45,15 @@ class Moment(NamedTuple):
 
 
 class Player:
-    """Presses keys on a board that shows a single moment."""
+    """Presses keys on a board that shows a single view."""
 
-    def __init__(self, name: str, moment: Moment, pressed: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, change: ViewChange, pressed: Sequence[str] = ()) -> None:
         self.board = board_for(name)
         self._sent: list[object] = []
         self.board.post_message = self._sent.append  # type: ignore[method-assign,assignment]
         self.board.resize(120, 34)
-        self.board.show(moment.before, moment.before.game_view, moment.before_events)
-        self.board.show(moment.now, moment.now.game_view, moment.events)
+        self.board.show(change.before, change.before.game_view, change.before_events)
+        self.board.show(change.now, change.now.game_view, change.events)
         for key in pressed:
             self.board.press(key)
 
@@ -74,46 +74,46 @@ class Player:
         return self.has_decided or (not refused and self.board._lines.lines != before)
 
 
-def wrong_rows(name: str, moment: Moment, rng: random.Random) -> Iterator[str]:
+def wrong_rows(name: str, change: ViewChange, rng: random.Random) -> Iterator[str]:
     """Return the listed keys without effect and the unlisted keys with an effect, on the way into menus and pages."""
     pressed: list[str] = []
     for _step in range(3):
-        rows = Player(name, moment, pressed).listed
+        rows = Player(name, change, pressed).listed
         if not rows:
             return
-        where = f"{moment.now.game_view.phase}, seat {moment.now.seat}, after {pressed}: "
+        where = f"{change.now.game_view.phase}, seat {change.now.seat}, after {pressed}: "
         usable = []
         for keys in rows:
-            usable.append([key for key in keys if Player(name, moment, pressed).can_use(key)])
+            usable.append([key for key in keys if Player(name, change, pressed).can_use(key)])
             if not usable[-1]:
                 yield f"{where}{keys} do nothing"
         unlisted = sorted({*KEYS} - {key for keys in rows for key in keys})
         for key in rng.sample(unlisted, UNLISTED):
-            if Player(name, moment, pressed).can_use(key):
+            if Player(name, change, pressed).can_use(key):
                 yield f"{where}{key} is not listed"
         pressed.append(rng.choice(rng.choice([*filter(None, usable)])))
 
 
-def moments(name: str, rng: random.Random) -> Iterator[tuple[str, Moment]]:
-    """Yield moments of a game, some of each phase, as seen by the deciding player, the others and a spectator."""
+def view_changes(name: str, rng: random.Random) -> Iterator[tuple[str, ViewChange]]:
+    """Yield views of a game, some of each phase, as seen by the deciding player, the others and a spectator."""
     tried: Counter[tuple[str, str, str]] = Counter()
     before: dict[int | None, tuple[TableView, int]] = {}
     for table in played(name, 7):
         for seat in (None, 1, 2):
-            moment = moment_of(table, seat, *before.get(seat, (table.view(seat), 0)))
-            before[seat] = moment.now, len(table.log)
+            change = view_change_of(table, seat, *before.get(seat, (table.view(seat), 0)))
+            before[seat] = change.now, len(table.log)
             role = "spectator" if seat is None else "to decide" if seat == table.actor else "other"
             if rng.random() < 0.5:  # not the first decisions of a phase alone
                 continue
-            kind = moment.now.game_view.phase, role, Player(name, moment).board.reading
+            kind = change.now.game_view.phase, role, Player(name, change).board.reading
             tried[kind] += 1
             if tried[kind] <= TRIED:
-                yield role, moment
+                yield role, change
 
 
-def moment_of(table: Table, seat: int | None, before: TableView, told: int) -> Moment:
+def view_change_of(table: Table, seat: int | None, before: TableView, seen_events: int) -> ViewChange:
     log = table.log_seen_by(seat)
-    return Moment(before, log[:told], table.view(seat), log[told:])
+    return ViewChange(before, log[:seen_events], table.view(seat), log[seen_events:])
 
 
 @pytest.mark.slow
@@ -123,8 +123,8 @@ def test_key_help_lists_exactly_the_keys_that_work(name: str) -> None:
     rng = random.Random(name)
     found: list[str] = []
     roles = set()
-    for role, moment in moments(name, rng):
+    for role, change in view_changes(name, rng):
         roles.add(role)
-        found += wrong_rows(name, moment, rng)
+        found += wrong_rows(name, change, rng)
     assert "\n".join(found) == ""
     assert roles == {"spectator", "to decide", "other"}

@@ -54,8 +54,8 @@ def test_every_game_has_log_filters(game: Game) -> None:
 def test_every_takeback_has_a_sentence(name: str) -> None:
     played = golden(name)
     for verb in {ply.action.partition(" ")[0] for ply in played.plies if ply.actor}:
-        told = ui_of(played.game.key).log.sentence(TakenBack(1, verb), {1: "Ben"}.__getitem__)
-        assert (told or "").startswith("Ben took back the ")
+        sentence = ui_of(played.game.key).log.sentence(TakenBack(1, verb), {1: "Ben"}.__getitem__)
+        assert (sentence or "").startswith("Ben took back the ")
 
 
 def test_only_mac_robber_has_a_tutorial() -> None:
@@ -74,15 +74,15 @@ PHASES = [
 def test_every_phase_with_a_decision_opens_a_chapter_of_the_rules(game: str, phase: str) -> None:
     titles = {topic.title for topic in topics(GAMES[game])}
     table = begun(game)
-    here = msgspec.structs.replace(table, game_view=msgspec.structs.replace(table.game_view, phase=phase))
-    assert ui_of(game).topic(here.game_view) in titles
+    view = msgspec.structs.replace(table, game_view=msgspec.structs.replace(table.game_view, phase=phase))
+    assert ui_of(game).topic(view.game_view) in titles
 
 
 @pytest.mark.parametrize(("messengers", "chapter"), [(True, "The Messengers"), (False, "Robbing")])
 def test_choosing_a_figure_opens_the_messengers_only_if_they_are_in_play(messengers: bool, chapter: str) -> None:
     table = begun("carcassonne", {"messengers": messengers})
-    here = msgspec.structs.replace(table.game_view, phase="score")
-    assert ui_of("carcassonne").topic(here) == chapter
+    view = msgspec.structs.replace(table.game_view, phase="score")
+    assert ui_of("carcassonne").topic(view) == chapter
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

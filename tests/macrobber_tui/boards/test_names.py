@@ -26,7 +26,7 @@ def name_of(seat: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "winners", "told"),
+    ("language", "winners", "expected"),
     [
         ("en", [1], "you won"),
         ("en", [1, 2, 3], "you, Ben and Cy won"),
@@ -43,9 +43,9 @@ def name_of(seat: int) -> str:
         ("nl", [2, 3], "Ben en Cy hebben gewonnen"),
     ],
 )
-def test_the_winners_form_a_clause_in_every_language(language: str, winners: Sequence[int], told: str) -> None:
+def test_the_winners_form_a_clause_in_every_language(language: str, winners: Sequence[int], expected: str) -> None:
     set_language(language)
-    assert winners_clause([name_of(seat) for seat in winners]) == told
+    assert winners_clause([name_of(seat) for seat in winners]) == expected
 
 
 def test_the_end_of_a_game_is_a_german_sentence() -> None:
@@ -63,8 +63,8 @@ def test_each_game_names_the_winners_in_german() -> None:
     assert claim_it_milestone([groups], name_of) == ("Ende", "Ben hat gewonnen, mit einer Gruppe von 6")
     assert end_sentence(groups, name_of) == "Das Spiel ist zu Ende. Ben hat gewonnen: Gruppe 6, 7 Claims, 8 Felder."
     cubes = mac_robber.GameEnded("bag", [2, 3], [9, 30, 30])
-    told = "Spielende: im Beutel sind keine sechs Steine mehr. Ben und Cy haben gewonnen, mit 30 SP."
-    assert mac_robber_sentence(cubes, name_of) == told
+    expected = "Spielende: im Beutel sind keine sechs Steine mehr. Ben und Cy haben gewonnen, mit 30 SP."
+    assert mac_robber_sentence(cubes, name_of) == expected
 
 
 def test_a_sentence_beginning_with_you_is_capitalised() -> None:

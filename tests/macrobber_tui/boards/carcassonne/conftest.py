@@ -29,7 +29,7 @@ def at_random(table: Table, rng: random.Random) -> None:
     table.decide(table.actor, table.ply, rng.choice(table.legal()))
 
 
-def shown(
+def board_showing(
     name: str, players: int = 3, seat: int | None = 1, look: Theme = IN_SAFE, size: tuple[int, int] = (80, 23)
 ) -> CarcassonneBoard:
     """Return a board showing the named position."""

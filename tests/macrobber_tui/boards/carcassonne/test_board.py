@@ -27,7 +27,7 @@ from macrobber_tui.boards.hint import Hint
 from macrobber_tui.errors import INVALID_VIEW_ERRORS
 from macrobber_tui.widgets.lines import Lines
 
-from .conftest import KEYBOARD, TableApp, shown
+from .conftest import KEYBOARD, TableApp, board_showing
 
 EDITIONS: list[dict[str, OptionValue]] = [
     {"robbers": "off"},
@@ -49,7 +49,7 @@ def decisions(board: CarcassonneBoard) -> list[str]:
     return found
 
 
-def laying(board: CarcassonneBoard) -> PlacementInput:
+def placement_input(board: CarcassonneBoard) -> PlacementInput:
     assert isinstance(board._decision, PlacementInput)
     return board._decision
 
@@ -61,16 +61,16 @@ def keys_to(board: CarcassonneBoard, action: str) -> Iterator[str]:
         while board._decision.action != action:
             yield "n"
     else:
-        asking = laying(board)
-        x, y = asking.place if asking.is_meeple_only else map(int, action.split()[1].split(","))
-        while asking.place != (x, y):
+        decision = placement_input(board)
+        x, y = decision.place if decision.is_meeple_only else map(int, action.split()[1].split(","))
+        while decision.place != (x, y):
             yield "n"
-        while action not in asking.placements[x, y][asking.turns]:
+        while action not in decision.placements[x, y][decision.turns]:
             yield "r"
-        if not asking.is_meeple_only and not asking.is_meeple_deferred:
+        if not decision.is_meeple_only and not decision.is_meeple_deferred:
             yield "enter"
-        if not asking.is_meeple_deferred or asking.is_meeple_only:
-            yield str([claim.action for claim in asking.meeple_choices].index(action))
+        if not decision.is_meeple_deferred or decision.is_meeple_only:
+            yield str([claim.action for claim in decision.meeple_choices].index(action))
     yield "enter"
 
 
@@ -121,16 +121,16 @@ async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> Non
 @pytest.mark.slow
 def test_a_tile_with_a_bag_is_placed_first_and_its_meeple_after_the_robbers() -> None:
     """CR-12."""
-    board = shown("bag")
+    board = board_showing("bag")
     decided = decisions(board)
     board.press("enter")
     assert decided == [laid for laid in decided if len(laid.split()) == 3] != []
-    board = shown("meeple")
+    board = board_showing("meeple")
     decided = decisions(board)
     assert "Place a meeple on the tile, or none." in board.text
     assert not board.press("escape")
     board.press("1")
-    assert laying(board).meeple_choice.part is not None
+    assert placement_input(board).meeple_choice.part is not None
     board.press("0")
     board.press("enter")
     assert decided == ["meeple none"]
@@ -140,27 +140,27 @@ def test_a_tile_with_a_bag_is_placed_first_and_its_meeple_after_the_robbers() ->
 async def test_a_game_can_be_played_by_mouse() -> None:
     app, rng = TableApp(started_table(3, 4, {"messengers": True})), random.Random(4)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("z", "z")  # all of the land is seen
+        await pilot.press("z", "z")  # the whole map is visible
         while app.table.actor is not None and len(app.decided) < 25:
-            asking, action = app.board._decision, rng.choice(app.table.view(1).legal)
-            if isinstance(asking, ListInput):
-                number = asking.actions.index(action) + 1
+            decision, action = app.board._decision, rng.choice(app.table.view(1).legal)
+            if isinstance(decision, ListInput):
+                number = decision.actions.index(action) + 1
                 await click_on(pilot, app.board, f"item {number}")
                 await click_on(pilot, app.board, f"item {number}")
             else:
-                assert isinstance(asking, PlacementInput)
-                if not asking.is_meeple_only:
+                assert isinstance(decision, PlacementInput)
+                if not decision.is_meeple_only:
                     x, y = map(int, action.split()[1].split(","))
-                    if asking.place != (x, y):
+                    if decision.place != (x, y):
                         await click_on(pilot, app.board, f"at {x},{y}")
-                    while action not in asking.placements[x, y][asking.turns]:
+                    while action not in decision.placements[x, y][decision.turns]:
                         await click_on(pilot, app.board, "r")
                     await click_on(pilot, app.board, f"at {x},{y}")
-                    if asking.is_meeple_deferred:
+                    if decision.is_meeple_deferred:
                         assert app.decided[-1] == action
                         continue
-                number = [claim.action for claim in asking.meeple_choices].index(action)
-                if asking.selected != number:
+                number = [claim.action for claim in decision.meeple_choices].index(action)
+                if decision.selected != number:
                     await click_on(pilot, app.board, f"item {number}")
                 await click_on(pilot, app.board, f"item {number}")
             await pilot.pause()
@@ -171,45 +171,45 @@ async def test_a_game_can_be_played_by_mouse() -> None:
 
 
 def test_arrows_move_among_the_places_where_the_tile_fits() -> None:
-    board = shown("placing")
-    asking = laying(board)
-    before = asking.place
+    board = board_showing("placing")
+    decision = placement_input(board)
+    before = decision.place
     for key in ("right", "down", "left", "up"):
         board.press(key)
-        assert asking.place in asking.placements
+        assert decision.place in decision.placements
     places = set()
-    for _ in asking.places:
+    for _ in decision.places:
         board.press("n")
-        places.add(asking.place)
-    assert places == set(asking.placements)
+        places.add(decision.place)
+    assert places == set(decision.placements)
     board.press("n")
     board.press("p")
     assert before in places
 
 
 def test_the_tile_turns_only_to_rotations_that_fit() -> None:
-    board = shown("placing")
-    asking = laying(board)
-    while len(asking.placements[asking.place]) == 1:
+    board = board_showing("placing")
+    decision = placement_input(board)
+    while len(decision.placements[decision.place]) == 1:
         board.press("n")
-    seen = [asking.turns]
+    seen = [decision.turns]
     for _ in range(3):
         board.press("r")
-        seen.append(asking.turns)
-    assert set(seen) == set(asking.placements[asking.place])
+        seen.append(decision.turns)
+    assert set(seen) == set(decision.placements[decision.place])
 
 
 def test_turning_a_tile_that_fits_only_one_way_gives_a_message() -> None:
-    board = shown("placing")
-    asking = laying(board)
-    while len(asking.placements[asking.place]) > 1:
+    board = board_showing("placing")
+    decision = placement_input(board)
+    while len(decision.placements[decision.place]) > 1:
         board.press("n")
     board.press("r")
     assert "It fits here only this way" in board.text
 
 
 def test_a_click_on_an_occupied_place_cites_the_ruling() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     taken = board._view.board[3]  # type: ignore[union-attr]
     board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
     board.on_lines_clicked(Lines.Clicked(f"at {taken.x},{taken.y}"))
@@ -218,11 +218,11 @@ def test_a_click_on_an_occupied_place_cites_the_ruling() -> None:
 
 
 def test_a_click_on_a_place_where_the_tile_does_not_fit_names_the_wrong_edge() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
-    asking = laying(board)
-    land = {(tile.x, tile.y) for tile in asking._view.board}
-    beside = {(x + 1, y) for x, y in land} - land - set(asking.placements)
+    decision = placement_input(board)
+    occupied = {(tile.x, tile.y) for tile in decision._view.board}
+    beside = {(x + 1, y) for x, y in occupied} - occupied - set(decision.placements)
     assert beside
     for x, y in beside:
         board.on_lines_clicked(Lines.Clicked(f"at {x},{y}"))
@@ -231,12 +231,12 @@ def test_a_click_on_a_place_where_the_tile_does_not_fit_names_the_wrong_edge() -
 
 
 def test_the_turn_key_is_shown_only_if_more_than_one_rotation_fits() -> None:
-    board = shown("placing")
-    asking = laying(board)
+    board = board_showing("placing")
+    decision = placement_input(board)
     seen = set()
-    for _ in asking.places:
+    for _ in decision.places:
         board.press("n")
-        assert ("r: turn it" in board.text) == (len(asking.placements[asking.place]) > 1)
+        assert ("r: turn it" in board.text) == (len(decision.placements[decision.place]) > 1)
         seen.add("r: turn it" in board.text)
     assert seen == {True, False}
 
@@ -251,7 +251,7 @@ async def test_a_click_away_from_all_tiles_cites_the_ruling() -> None:
 
 @pytest.mark.slow
 def test_enter_places_the_tile_then_decides_and_escape_goes_back() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     decided = decisions(board)
     board.press("enter")
     assert "no meeple" in board.text
@@ -266,7 +266,7 @@ def test_enter_places_the_tile_then_decides_and_escape_goes_back() -> None:
 
 
 def test_space_decides_nothing() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     decided = decisions(board)
     for _ in range(3):
         assert board.press("space")
@@ -274,29 +274,29 @@ def test_space_decides_nothing() -> None:
 
 
 def test_arrows_choose_a_meeple_among_the_free_features_of_the_tile() -> None:
-    board = shown("junction")
+    board = board_showing("junction")
     decided = decisions(board)
     board.press("enter")
-    asking = laying(board)
-    free = [number for number, claim in enumerate(asking.meeple_choices) if claim.action and claim.part is not None]
-    told = set()
+    decision = placement_input(board)
+    free = [number for number, claim in enumerate(decision.meeple_choices) if claim.action and claim.part is not None]
+    seen = set()
     for _ in free:
         board.press("down")
-        told.add(asking.selected)
+        seen.add(decision.selected)
         assert "enter: a " in board.text
-    assert told == set(free)
+    assert seen == set(free)
     board.press("enter")
     assert decided[0].split()[3] in {"highwayman", "farmer", "knight", "monk"}
 
 
 def test_an_occupied_feature_is_refused_with_its_ruling() -> None:
-    board = shown("placing")
-    asking = laying(board)
-    while all(claim.action for claim in asking.meeple_choices):
+    board = board_showing("placing")
+    decision = placement_input(board)
+    while all(claim.action for claim in decision.meeple_choices):
         board.press("n")
     board.press("enter")
-    barred = next(number for number, claim in enumerate(asking.meeple_choices) if not claim.action)
-    board.press(str(barred))
+    unavailable = next(number for number, claim in enumerate(decision.meeple_choices) if not claim.action)
+    board.press(str(unavailable))
     decided = decisions(board)
     board.press("enter")
     assert not decided
@@ -308,17 +308,17 @@ def test_completed_features_are_shown_before_the_placement_is_decided() -> None:
     hand.land(game, "E 0,-1 2 2 s")
     hand.land(game, "U 1,0 0 1 e")
     game.play("draw V")
-    board = at_hand(game)
-    asking = laying(board)
-    while asking.place != (2, 0):
+    board = board_at(game)
+    decision = placement_input(board)
+    while decision.place != (2, 0):
         board.press("n")
     assert "ompletes" not in board.text
     game = hand.opening(2)
     hand.land(game, "E 0,-2 2 2 s")
     game.play("draw G")
-    board = at_hand(game)
-    asking = laying(board)
-    while asking.place != (0, -1):
+    board = board_at(game)
+    decision = placement_input(board)
+    while decision.place != (0, -1):
         board.press("n")
     assert "Completes the city: 6 for Ben" in board.text
 
@@ -326,19 +326,19 @@ def test_completed_features_are_shown_before_the_placement_is_decided() -> None:
 # --- lists
 
 
-def at_hand(game: Carcassonne, told: Sequence[Event] = ()) -> CarcassonneBoard:
+def board_at(game: Carcassonne, events: Sequence[Event] = ()) -> CarcassonneBoard:
     """Return a board that shows a position to the deciding seat."""
     seat = game.actor
     table = started_table(game.state.players, 1).view(seat)
     view = game.view(seat)
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
-    board.show(replace(table, game_view=view, legal=game.legal(), actor=seat, seat=seat, ply=9), view, told)
+    board.show(replace(table, game_view=view, legal=game.legal(), actor=seat, seat=seat, ply=9), view, events)
     return board
 
 
 def test_a_robber_goes_to_the_chosen_space() -> None:
-    board = shown("robber")
+    board = board_showing("robber")
     decided = decisions(board)
     board.press("enter")
     assert "choose by number or arrows first" in board.text.lower()
@@ -354,7 +354,7 @@ def test_spaces_for_a_robber_name_only_the_figures_of_other_players() -> None:
     game.play("draw Vb")
     game.play(game.legal()[0])
     assert game.state.phase == "robber"
-    board = at_hand(game)
+    board = board_at(game)
     assert "space 5: B" in board.text
     assert "space 5: A" not in board.text
     assert "space 7: C" in board.text
@@ -367,11 +367,11 @@ def test_only_a_robber_on_the_scoreboard_can_be_moved() -> None:
         game.state.robbers[1] = space
         game.play("draw Vb")
         game.play(game.legal()[0])
-        assert asked in at_hand(game).text
+        assert asked in board_at(game).text
 
 
 def test_the_robber_may_stay_on_its_space() -> None:
-    board = shown("robber")
+    board = board_showing("robber")
     decided = decisions(board)
     board.press("up")
     while board._decision.action != "pass":  # type: ignore[union-attr]
@@ -386,7 +386,7 @@ def test_the_panel_shows_the_points_of_meeple_and_messenger() -> None:
     hand.land(game, "E 0,-1 2 1 s")
     hand.land(game, "U 1,0 0 1 e")
     game.play("draw A")
-    board = at_hand(game)
+    board = board_at(game)
     assert "3+0" in board.text
 
 
@@ -403,7 +403,7 @@ def scoring(*events: tuple[int, int], seat: int = 1) -> Carcassonne:
 
 
 def test_a_single_scoring_asks_only_which_figure_moves() -> None:
-    board = at_hand(scoring())
+    board = board_at(scoring())
     assert "You score: choose which figure moves." in board.text
     assert '"10.": a dark space, a message.' in board.text
     board.press("1")
@@ -415,12 +415,12 @@ def test_a_single_scoring_asks_only_which_figure_moves() -> None:
 
 def test_possible_robberies_are_shown_before_a_figure_is_chosen() -> None:
     """CR-07: the robbers on the space that the figure leaves."""
-    board = at_hand(scoring((2, 6), (3, 6)))
+    board = board_at(scoring((2, 6), (3, 6)))
     board.press("1")
     assert "(dark: a message); Ben and Cat can rob 2 each" in " ".join(board.text.split())
     board.press("2")
     assert "can rob" not in board.text
-    board = at_hand(scoring((1, 6), (2, 3), (3, 8)))
+    board = board_at(scoring((1, 6), (2, 3), (3, 8)))
     board.press("2")
     assert "moves to space 7; Ben can rob 2" in board.text
 
@@ -428,10 +428,10 @@ def test_possible_robberies_are_shown_before_a_figure_is_chosen() -> None:
 def test_an_impossible_message_is_shown_with_the_points_scored_instead() -> None:
     """CM-08."""
     game = scoring()
-    told = game.play("score 20,20 w meeple")
-    told += game.play("message 3")
+    events = game.play("score 20,20 w meeple")
+    events += game.play("message 3")
     assert game.state.phase == "score"
-    board = at_hand(game, told)
+    board = board_at(game, events)
     assert "Message: score your smallest monastery." in board.text
     assert "Not possible: 2 points." in board.text
 
@@ -444,7 +444,7 @@ def test_choosing_a_robbery_shows_its_points() -> None:
     hand.road(game, 3, 4)
     hand.complete(game)
     assert game.state.phase == "rob"
-    board = at_hand(game)
+    board = board_at(game)
     assert "Ben: 4 points" in board.text.replace("B: ", "Ben: ")
     decided = decisions(board)
     board.press("down")
@@ -454,7 +454,7 @@ def test_choosing_a_robbery_shows_its_points() -> None:
 
 
 def test_points_can_be_taken_instead_of_a_message() -> None:
-    board = shown("message")
+    board = board_showing("message")
     decided = decisions(board)
     assert "Message:" in board.text
     board.press("2")
@@ -467,7 +467,7 @@ def test_points_can_be_taken_instead_of_a_message() -> None:
 
 
 def test_the_map_has_three_zoom_levels() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     sizes = []
     for _ in range(3):
         board.press("z")
@@ -476,29 +476,29 @@ def test_the_map_has_three_zoom_levels() -> None:
 
 
 def test_the_map_follows_the_cursor() -> None:
-    board = shown("placing")
-    asking = laying(board)
+    board = board_showing("placing")
+    decision = placement_input(board)
     for zoom in (LARGE, SMALL, MIDDLE):
         board.press("z")
         assert board.view_options.zoom is zoom
-        for _ in asking.places:
+        for _ in decision.places:
             board.press("n")
-            assert board.window.shows(asking.place, zoom)
+            assert board.window.shows(decision.place, zoom)
 
 
 def test_arrows_move_the_map_while_panning_and_between_our_decisions() -> None:
-    board = shown("placing")
-    before, place = board.window, laying(board).place
+    board = board_showing("placing")
+    before, place = board.window, placement_input(board).place
     board.press("m")
     board.press("right")
     board.press("right")
     board.press("right")
     assert board.window != before
-    assert laying(board).place == place
+    assert placement_input(board).place == place
     assert "esc: stop" in board.text
     board.press("escape")
     assert "esc: stop" not in board.text
-    board = shown("another places")
+    board = board_showing("another places")
     before = board.window
     for _ in range(4):
         board.press("left")
@@ -506,7 +506,7 @@ def test_arrows_move_the_map_while_panning_and_between_our_decisions() -> None:
 
 
 def test_open_features_can_be_browsed() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     before = board.text
     board.press("f")
     assert board.view_options.panel_mode is PanelMode.FEATURES
@@ -520,10 +520,10 @@ def test_open_features_can_be_browsed() -> None:
 
 
 def test_the_line_below_the_map_labels_every_key_and_how_to_close_a_list() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     row = board.clock_row
-    told = board.text.split("\n")[row].strip("─ ").partition("─")[0]
-    assert told.split() == ["z", "zoom", "f", "features", "d", "fields", "m", "map"]
+    keys = board.text.split("\n")[row].strip("─ ").partition("─")[0]
+    assert keys.split() == ["z", "zoom", "f", "features", "d", "fields", "m", "map"]
     board.press("d")
     assert "d or esc: back" in board.text.split("\n")[row]
     board.press("f")
@@ -533,7 +533,7 @@ def test_the_line_below_the_map_labels_every_key_and_how_to_close_a_list() -> No
 
 
 def test_the_list_of_fields_shows_completed_cities_and_can_be_closed() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.press("d")
     assert "completed cit" in board.text
     assert board.press("escape")
@@ -541,16 +541,16 @@ def test_the_list_of_fields_shows_completed_cities_and_can_be_closed() -> None:
 
 
 def test_nothing_is_decided_while_a_list_is_open() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     decided = decisions(board)
     for key in ("f", "down", "enter", "enter", "enter"):
         assert board.press(key)
     assert not decided
-    assert not laying(board).is_choosing_meeple
+    assert not placement_input(board).is_choosing_meeple
 
 
 def test_points_scoreboard_and_tiles_have_pages() -> None:
-    board = shown("placing", 6)
+    board = board_showing("placing", 6)
     board.press("v")
     assert "Points by source" in board.text
     board.press("v")
@@ -570,15 +570,15 @@ def test_points_scoreboard_and_tiles_have_pages() -> None:
 def test_every_page_has_a_rule_with_room_for_the_clock_and_the_replay_step(
     name: str, keys: str, size: tuple[int, int]
 ) -> None:
-    board = shown(name, size=size)
+    board = board_showing(name, size=size)
     for key in keys:
         board.press(key)
-    over = board.text.split("\n")[board.clock_row][board.clock_end - OVERLAY_WIDTH : board.clock_end]
-    assert over == IN_SAFE.glyphs.horizontal * OVERLAY_WIDTH
+    overlay = board.text.split("\n")[board.clock_row][board.clock_end - OVERLAY_WIDTH : board.clock_end]
+    assert overlay == IN_SAFE.glyphs.horizontal * OVERLAY_WIDTH
 
 
 def test_view_keys_work_in_a_replay() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.is_input_disabled = True
     assert board.press_view_key("z")
     assert board.press_view_key("f")
@@ -592,7 +592,7 @@ def test_view_keys_work_in_a_replay() -> None:
 
 
 def test_the_mouse_wheel_moves_the_map() -> None:
-    board = shown("another places")
+    board = board_showing("another places")
     before = board.window
     for turn in (board.on_mouse_scroll_down, board.on_mouse_scroll_up):
         for _ in range(9):
@@ -606,13 +606,13 @@ def test_the_tile_in_hand_is_named_while_a_robber_is_placed() -> None:
     hand.scoreboard(game, 1, 2, 3, 4, 5, 6)
     game.play("draw Vb")
     assert game.state.phase == "robber"
-    assert "tile Vb" in at_hand(game).text
+    assert "tile Vb" in board_at(game).text
 
 
 # --- the viewport
 
 
-def is_seen(board: CarcassonneBoard, place: tuple[int, int]) -> bool:
+def is_visible(board: CarcassonneBoard, place: tuple[int, int]) -> bool:
     return board.window.shows(place, board.view_options.zoom)
 
 
@@ -622,24 +622,24 @@ async def test_the_chosen_place_is_visible_in_every_placement_decision() -> None
     async with app.run_test(size=(80, 24)) as pilot:
         rng = random.Random(6)
         for _ in range(30):
-            board, asking = app.board, app.board._decision
-            if isinstance(asking, PlacementInput):
-                assert is_seen(board, asking.place)
+            board, decision = app.board, app.board._decision
+            if isinstance(decision, PlacementInput):
+                assert is_visible(board, decision.place)
                 board.press("enter")
-            elif isinstance(asking, ListInput):
-                board.press(str(rng.randint(1, min(9, len(asking.actions)))))
+            elif isinstance(decision, ListInput):
+                board.press(str(rng.randint(1, min(9, len(decision.actions)))))
             board.press("enter")
             await pilot.pause()
         assert len(app.decided) > 20
 
 
 def test_the_chosen_place_is_visible_after_a_refusal() -> None:
-    board = shown("placing")
-    asking = laying(board)
-    for _ in range(len(asking.places) // 2):
+    board = board_showing("placing")
+    decision = placement_input(board)
+    for _ in range(len(decision.places) // 2):
         board.press("n")
     board.show_refusal("the host is saving")
-    assert is_seen(board, laying(board).place)
+    assert is_visible(board, placement_input(board).place)
 
 
 def test_the_map_stays_on_our_tile_for_the_rest_of_our_turn() -> None:
@@ -647,56 +647,56 @@ def test_the_map_stays_on_our_tile_for_the_rest_of_our_turn() -> None:
     hand.land(game, *(f"U {x},0 0" for x in range(1, 8)))
     game.state.points[1:] = [4, 7]
     game.play("draw Vb")
-    board = at_hand(game)
+    board = board_at(game)
     assert board._table is not None
-    far = max(laying(board).places)
-    while laying(board).place != far:
+    farthest = max(placement_input(board).places)
+    while placement_input(board).place != farthest:
         board.press("n")
     decided = decisions(board)
     board.press("enter")
     board.press("enter")
-    assert is_seen(board, far), "nor does it jump away when all is decided"
-    told = game.play(decided[0])
+    assert is_visible(board, farthest), "the map must not move once the placement is decided"
+    events = game.play(decided[0])
     view = game.view(1)
     assert game.state.phase == "robber"
-    board.show(replace(board._table, game_view=view, legal=game.legal(), ply=10), view, told)
-    assert is_seen(board, far)
+    board.show(replace(board._table, game_view=view, legal=game.legal(), ply=10), view, events)
+    assert is_visible(board, farthest)
     board.press("2")
-    assert is_seen(board, far)
+    assert is_visible(board, farthest)
 
 
 def test_the_newest_tile_is_visible_while_others_play() -> None:
     app = TableApp(started_table(3, 4))
-    board, table, told = app.board, app.table, 0
+    board, table, seen_events = app.board, app.table, 0
     board.post_message = lambda message: True  # type: ignore[method-assign]
     rng = random.Random(2)
     for _ in range(60):
         assert table.actor is not None
         table.decide(table.actor, table.ply, rng.choice(table.legal()))
         view = table.view(1)
-        board.show(view, view.game_view, table.log_seen_by(1, told))
-        told = len(table.log)
+        board.show(view, view.game_view, table.log_seen_by(1, seen_events))
+        seen_events = len(table.log)
         if not view.legal and board._history is not None and board._history.newest_place is not None:
-            assert is_seen(board, board._history.newest_place)
+            assert is_visible(board, board._history.newest_place)
 
 
 def test_enter_ends_panning_and_decides_nothing() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     decided = decisions(board)
     board.press("m")
     for _ in range(5):
         board.press("right")
     board.press("enter")
     assert not board.view_options.is_panning
-    assert not laying(board).is_choosing_meeple
-    assert is_seen(board, laying(board).place)
+    assert not placement_input(board).is_choosing_meeple
+    assert is_visible(board, placement_input(board).place)
     board.press("enter")
-    assert laying(board).is_choosing_meeple
+    assert placement_input(board).is_choosing_meeple
     assert not decided
 
 
 def test_panning_is_announced_on_the_screen() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.press("m")
     assert "m or esc: back" in board.text
     assert "The arrows move the map; esc: stop." in board.text
@@ -705,27 +705,27 @@ def test_panning_is_announced_on_the_screen() -> None:
 
 
 def test_the_keys_below_the_map_are_separated_by_spaces() -> None:
-    assert "z zoom  f features  d fields  m map" in shown("placing").text
+    assert "z zoom  f features  d fields  m map" in board_showing("placing").text
 
 
 def test_the_chosen_place_is_visible_again_after_panning() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     for key in ("m", *["right"] * 5, "m"):
         board.press(key)
-    assert is_seen(board, laying(board).place)
+    assert is_visible(board, placement_input(board).place)
 
 
 # --- the rest of the contract
 
 
 def test_a_refusal_by_the_table_is_shown() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.show_refusal("the host is saving")
     assert "The host is saving" in board.text
 
 
 def test_the_refusal_of_a_key_disappears_with_the_next_key() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.press("space")
     assert "Enter places the tile" in board.text
     board.press("f12")
@@ -733,44 +733,44 @@ def test_the_refusal_of_a_key_disappears_with_the_next_key() -> None:
 
 
 def test_a_hint_does_not_hide_the_selection() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.press("enter")
     board.show_hint([])
     assert "no meeple" in board.text
 
 
 def test_a_hint_moves_the_cursor_to_its_best_place_once() -> None:
-    board = shown("placing")
-    asking = laying(board)
+    board = board_showing("placing")
+    decision = placement_input(board)
     best = max(moments(3)["placing"].table.legal)
     board.show_hint([Hint(best, "there", 0.4, ["why"])])
     _verb, where, turns, *_claim = best.split()
-    assert f"{asking.place[0]},{asking.place[1]} {asking.turns}" == f"{where} {turns}"
-    assert is_seen(board, asking.place)
+    assert f"{decision.place[0]},{decision.place[1]} {decision.turns}" == f"{where} {turns}"
+    assert is_visible(board, decision.place)
     board.press("n")
-    chosen = asking.place
+    chosen = decision.place
     board.show_hint([Hint(best, "there", 0.4, ["why"])])
-    assert asking.place == chosen, "told once more it moves nothing"
+    assert decision.place == chosen, "a repeated hint must not move the cursor"
 
 
 def test_a_hint_selects_the_recommended_meeple_after_the_robbers() -> None:
     for best in moments(3)["meeple"].table.legal:
-        board = shown("meeple")
+        board = board_showing("meeple")
         decided = decisions(board)
         board.show_hint([Hint(best, "there", 0.4, ["why"])])
-        assert laying(board).meeple_choice.action == best
+        assert placement_input(board).meeple_choice.action == best
         board.press("enter")
         assert decided == [best]
 
 
 def test_unused_keys_are_left_to_the_screen() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
     assert board.key_help()[2][0] == "r"
 
 
 def test_the_board_is_unchanged_after_resizing_back() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     before = board.text
     for width, height in ((140, 44), (110, 30), (80, 23)):
         board.resize(width, height)
@@ -778,14 +778,14 @@ def test_the_board_is_unchanged_after_resizing_back() -> None:
 
 
 def test_new_settings_keep_the_position() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     before = board.text
     board.apply_settings(IN_SAFE, KEYBOARD, None)
     assert board.text == before
 
 
 def test_a_wide_terminal_shows_a_hint_with_all_its_reasons() -> None:
-    board = shown("placing", size=(140, 44))
+    board = board_showing("placing", size=(140, 44))
     board.show_hint([Hint("place 0,1 0", "U at 0,1", 0.4, ["completes the road", "something else"])])
     assert "40%" in board.text
     assert "something else" in board.text
@@ -797,19 +797,19 @@ LONG_REASON = "claims a monastery with 1 of 8 tiles around it, 2 points as it is
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 34), (140, 44), (200, 49)])
 def test_hints_show_as_many_full_reasons_as_fit_starting_with_the_best(size: tuple[int, int]) -> None:
-    board = shown("placing", size=size)
+    board = board_showing("placing", size=size)
     legal = moments(3)["placing"].table.legal
     hints = [Hint(legal[0], f"A at 0,{place}, with a monk", 0.42, [LONG_REASON]) for place in range(3)]
     before = board.clock_row
     board.show_hint(hints)
     rows = board.text.split("\n")
-    told = [line.partition("│")[0].strip() for line in rows[board.clock_row :]]
-    text = " ".join(told)
+    shown_lines = [line.partition("│")[0].strip() for line in rows[board.clock_row :]]
+    text = " ".join(shown_lines)
     assert text.count(LONG_REASON) == (1 if size[1] == 23 else 3)
     assert "A at 0,0, with a monk: claims" in text
-    assert not any(line.endswith(":") for line in told)
+    assert not any(line.endswith(":") for line in shown_lines)
     assert rows[board.clock_row].startswith("─ z zoom")
-    assert is_seen(board, laying(board).place)
+    assert is_visible(board, placement_input(board).place)
     board.show_hint(None)
     assert board.clock_row == before
 
@@ -846,7 +846,7 @@ def test_the_end_of_a_game_shows_final_figures_only(key: str, size: tuple[int, i
 
 
 def test_the_legend_explains_the_signs_of_the_panel() -> None:
-    signs = {sign for sign, _meaning in shown("placing").legend()}
+    signs = {sign for sign, _meaning in board_showing("placing").legend()}
     assert {"12+3", "3+1", "2/7", "6/9", "x"} <= signs
 
 

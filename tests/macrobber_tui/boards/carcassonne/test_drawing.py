@@ -30,9 +30,9 @@ from macrobber_tui.i18n.language import LANGUAGES, set_language
 from macrobber_tui.render.compositor import diff_rows, encode_changes, to_cells
 from macrobber_tui.theme.theme import NO_COLOUR, PALETTES, Theme
 
-from .conftest import KEYBOARD, shown
+from .conftest import KEYBOARD, board_showing
 
-LYING = [(letter, turns) for letter, lies in TILES.items() for turns in range(len(lies))]
+ROTATED_TILES = [(letter, turns) for letter, rotations in TILES.items() for turns in range(len(rotations))]
 
 
 @pytest.mark.slow
@@ -47,13 +47,13 @@ def test_every_line_fits_throughout_a_game(
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(width, height)
     board.update_talk([("Ben", "hello")])
-    told = 0
+    seen_events = 0
     for number, table in enumerate(played(players, 2, options)):
         if number % 3 and table.actor is not None:
             continue
         view = table.view(1)
-        board.show(view, view.game_view, table.log_seen_by(1, told))
-        told = len(table.log)
+        board.show(view, view.game_view, table.log_seen_by(1, seen_events))
+        seen_events = len(table.log)
         pages = ("enter", "down", "f", "d", "escape", "v", "v", "x", "escape", "escape", "z")
         for key in pages if number % 5 == 0 else ("enter",):
             lines = board.text.split("\n")
@@ -66,7 +66,7 @@ def test_every_line_fits_throughout_a_game(
 @pytest.mark.slow
 def test_one_screen_shows_all_public_information_for_six_players() -> None:
     """Everyone's points, meeples, robbers and figures, the tile in hand, and the number of tiles left."""
-    board = shown("placing", 6)
+    board = board_showing("placing", 6)
     view = board._view
     assert view is not None
     rows = board.text.split("\n")
@@ -89,7 +89,7 @@ def test_cities_and_roads_are_drawn_up_to_their_edges(zoom: tuple[int, int]) -> 
     middles = {
         "n": (columns // 2, 0), "e": (columns - 1, rows // 2), "s": (columns // 2, rows - 1), "w": (0, rows // 2),
     }  # fmt: skip
-    for letter, turns in LYING:
+    for letter, turns in ROTATED_TILES:
         tile, drawn = TILES[letter][turns], rasterize_tile(letter, turns, columns, rows)
         for side, (x, y) in middles.items():
             number = tile.part_at[SIDES.index(side)]
@@ -100,7 +100,7 @@ def test_cities_and_roads_are_drawn_up_to_their_edges(zoom: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("zoom", [MIDDLE, LARGE])
 def test_every_part_of_a_tile_is_visible_and_has_its_own_meeple_cell(zoom: tuple[int, int]) -> None:
-    for letter, turns in LYING:
+    for letter, turns in ROTATED_TILES:
         parts = TILES[letter][turns].parts
         drawn = rasterize_tile(letter, turns, *zoom)
         seen = {cell.part for row in drawn for cell in row}
@@ -124,7 +124,7 @@ def test_tiles_are_distinct_without_colour(look: Theme) -> None:
         (letter, turns): "\n".join(
             "".join(cell.glyph for cell in row) for row in painter.cells(DrawnTile(letter, turns), MIDDLE)
         )
-        for letter, turns in LYING
+        for letter, turns in ROTATED_TILES
     }
     assert len(set(drawn.values())) == len(drawn)
     assert len({letter for letter, _ in drawn}) == len(COUNTS)
@@ -144,7 +144,7 @@ def test_a_meeple_shows_the_letter_of_its_player_in_lower_case_for_a_farmer() ->
 def test_every_tile_can_be_painted_in_every_theme(theme: str) -> None:
     painter = TilePainter(Theme(IN_SAFE.glyphs, PALETTES[theme]))
     for zoom in ZOOMS:
-        for letter, turns in LYING:
+        for letter, turns in ROTATED_TILES:
             drawn = painter.cells(DrawnTile(letter, turns), zoom)
             assert len(drawn) == zoom.rows
             assert all(len(row) == zoom.columns and all(cell_len(cell.glyph) == 1 for cell in row) for row in drawn)
@@ -160,7 +160,7 @@ def rows(board: CarcassonneBoard) -> list[list[tuple[str, str]]]:
     return [to_cells([strip], ColorSystem.EIGHT_BIT) for strip in strips]
 
 
-def sent(board: CarcassonneBoard, key: str) -> int:
+def bytes_sent(board: CarcassonneBoard, key: str) -> int:
     """Return the number of bytes sent to the terminal after a key."""
     before = rows(board)
     board.press(key)
@@ -170,14 +170,14 @@ def sent(board: CarcassonneBoard, key: str) -> int:
 @pytest.mark.slow
 def test_a_cursor_step_that_does_not_move_the_map_sends_few_bytes() -> None:
     for zooms, most in ((2, 280), (0, 320)):
-        board = shown("placing")
+        board = board_showing("placing")
         for _ in range(zooms):
             board.press("z")
         assert isinstance(board._decision, PlacementInput)
         steps = []
         for _ in board._decision.places:
             window = board.window
-            size = sent(board, "n")
+            size = bytes_sent(board, "n")
             if board.window == window:
                 steps.append(size)
         assert max(steps) <= most
@@ -185,9 +185,9 @@ def test_a_cursor_step_that_does_not_move_the_map_sends_few_bytes() -> None:
 
 
 def test_choosing_a_meeple_sends_few_bytes() -> None:
-    board = shown("junction")
+    board = board_showing("junction")
     board.press("enter")
-    assert max(sent(board, "down") for _ in range(5)) <= 300
+    assert max(bytes_sent(board, "down") for _ in range(5)) <= 300
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "16-colours"])

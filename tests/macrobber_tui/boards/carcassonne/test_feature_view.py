@@ -1,4 +1,4 @@
-"""The promised points of features, and the time that a scoring stays on screen."""
+"""The predicted points of features, and the time that a scoring stays on screen."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from macrobber_tui.i18n.language import set_language
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_no_completed_city_scores_less_than_predicted(seed: int) -> None:
-    promised: dict[tuple[tuple[int, int], int], int] = {}
+    predicted: dict[tuple[tuple[int, int], int], int] = {}
     completed = 0
     for table in played(3, seed):
         for one in board_features(table.view(None).game_view):
             if one.kind is Kind.CITY and one.is_completed:
                 completed += 1
-                assert all(promised.get(part, 0) <= one.points_now for part in one.parts)
+                assert all(predicted.get(part, 0) <= one.points_now for part in one.parts)
             elif one.kind is Kind.CITY:
-                promised |= dict.fromkeys(one.parts, one.points_if_completed)
+                predicted |= dict.fromkeys(one.parts, one.points_if_completed)
     assert completed
 
 
@@ -59,14 +59,14 @@ def test_open_ends_are_inflected_in_german() -> None:
 
 @pytest.mark.slow
 def test_the_latest_scoring_is_kept_until_the_next_tile_is_placed() -> None:
-    story, scores_now, told = GameHistory(3), False, 0
+    history, scores_now, scorings = GameHistory(3), False, 0
     *_, table = played(3, 7, EVERYTHING)
     for event in table.log_seen_by(1):
-        story.add_event(event)
+        history.add_event(event)
         if isinstance(event, ev.TurnBegan):
             scores_now = False
         elif isinstance(event, ev.FeatureScored):
-            scores_now, told = True, told + 1
+            scores_now, scorings = True, scorings + 1
         elif isinstance(event, ev.Placed) and not scores_now:
-            assert story.latest_scoring == []
-    assert told
+            assert history.latest_scoring == []
+    assert scorings

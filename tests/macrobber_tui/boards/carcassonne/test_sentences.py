@@ -52,7 +52,7 @@ EVENTS: tuple[Event, ...] = (
     ev.GameEnded("last-tile", [1], [9, 8, 7]),
     ev.GameEnded("last-tile", [1, 2], [9, 9, 7]),
 )
-FACTS: tuple[effects.Effect, ...] = (
+EFFECTS: tuple[effects.Effect, ...] = (
     effects.PointsScored(1, 3),
     effects.PointsRobbed(1, 2, 3),
     effects.PointsRobbed(2, 1, 3),
@@ -65,7 +65,7 @@ FACTS: tuple[effects.Effect, ...] = (
     effects.RobberMove(((2, "meeple"),)),
     effects.GameDecided(True, False),
 )
-STRANGE = re.compile(r"\byou(?:'s| was| \w+s)\b|\byou, who \w+s\b|\bof you\b", re.IGNORECASE)
+UNGRAMMATICAL = re.compile(r"\byou(?:'s| was| \w+s)\b|\byou, who \w+s\b|\bof you\b", re.IGNORECASE)
 """Phrases that are right for a name but wrong for "you"."""
 
 
@@ -76,20 +76,20 @@ def name_of(seat: int) -> str:
 @pytest.mark.parametrize("event", EVENTS, ids=str)
 def test_event_sentences_are_grammatical_for_you(event: Event) -> None:
     for turn in (1, 2):
-        for told in (LOG.sentence(event, name_of) or "", log_lines.event_clause(event, turn, name_of)):
-            assert not STRANGE.search(told), told
-    assert not STRANGE.search(" ".join(log_lines.summarize_milestone([event], name_of)))
+        for text in (LOG.sentence(event, name_of) or "", log_lines.event_clause(event, turn, name_of)):
+            assert not UNGRAMMATICAL.search(text), text
+    assert not UNGRAMMATICAL.search(" ".join(log_lines.summarize_milestone([event], name_of)))
 
 
-@pytest.mark.parametrize("fact", FACTS, ids=str)
-def test_hints_are_grammatical_for_you(fact: effects.Effect) -> None:
-    for told in hints.fact_in_words(fact, name_of):
-        assert not STRANGE.search(told), told
+@pytest.mark.parametrize("effect", EFFECTS, ids=str)
+def test_hints_are_grammatical_for_you(effect: effects.Effect) -> None:
+    for text in hints.fact_in_words(effect, name_of):
+        assert not UNGRAMMATICAL.search(text), text
 
 
 def test_every_event_and_effect_is_covered() -> None:
     assert {type(event) for event in EVENTS} == {*get_args(ev.CarcassonneEvent)}
-    assert {type(fact) for fact in FACTS} == {*get_args(effects.Effect)}
+    assert {type(effect) for effect in EFFECTS} == {*get_args(effects.Effect)}
 
 
 def test_a_feature_is_named_after_its_owners() -> None:
@@ -110,16 +110,16 @@ def test_a_feature_in_french_has_no_article(kind: str) -> None:
 
 
 def test_a_growing_feature_is_named_after_its_owners() -> None:
-    told = [*hints.fact_in_words(effects.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
-    assert told == ["your road at 2,-1 is worth 3 instead of 2"]
+    reasons = [*hints.fact_in_words(effects.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
+    assert reasons == ["your road at 2,-1 is worth 3 instead of 2"]
 
 
 def test_a_message_that_brings_nothing_names_itself_and_the_points_instead() -> None:
-    told = LOG.sentence(ev.Answered(1, 3, done=False, asked=False), name_of)
-    assert told == "Message 3 (score your smallest monastery) brings you nothing: 2 points instead."
+    sentence = LOG.sentence(ev.Answered(1, 3, done=False, asked=False), name_of)
+    assert sentence == "Message 3 (score your smallest monastery) brings you nothing: 2 points instead."
 
 
-def reading(message: int) -> TableView:
+def answering_message(message: int) -> TableView:
     """Return a table where Ada has to answer a message."""
     table = moments(3)["message"].table
     state = to_state(table.game_view)
@@ -129,8 +129,8 @@ def reading(message: int) -> TableView:
 
 
 def test_a_message_without_points_has_the_next_step_as_its_reason() -> None:
-    assert hints.reasons("do", reading(7)) == ["then a tile is drawn, and you place it"]
-    assert hints.reasons("do", reading(8)) == ["then you choose which meeple"]
+    assert hints.reasons("do", answering_message(7)) == ["then a tile is drawn, and you place it"]
+    assert hints.reasons("do", answering_message(8)) == ["then you choose which meeple"]
 
 
 def test_the_reason_for_a_monastery_counts_the_tiles_around_it() -> None:
@@ -139,42 +139,42 @@ def test_the_reason_for_a_monastery_counts_the_tiles_around_it() -> None:
     state.actor, state.active, state.tile = 1, 1, "B"
     position = Carcassonne(state)
     table = msgspec.structs.replace(started_table(2, 1).view(1), game_view=position.view(1), legal=position.legal())
-    told = hints.reasons("place 0,1 0 monk", table)
-    assert told[0].startswith("claims a monastery with 1 of 8 tiles around it, 2 points as it is")
+    reasons = hints.reasons("place 0,1 0 monk", table)
+    assert reasons[0].startswith("claims a monastery with 1 of 8 tiles around it, 2 points as it is")
 
 
 @pytest.mark.parametrize(
-    ("turns", "told"), [(0, "at"), (1, "turned right at"), (2, "upside down at"), (3, "turned left at")]
+    ("turns", "expected"), [(0, "at"), (1, "turned right at"), (2, "upside down at"), (3, "turned left at")]
 )
-def test_a_turned_tile_is_described_as_it_appears(turns: int, told: str) -> None:
+def test_a_turned_tile_is_described_as_it_appears(turns: int, expected: str) -> None:
     table = moments(3)["placing"].table
     action = f"place 2,-1 {turns}"
-    assert describe(action, table, table.game_view) == f"{table.game_view.tile} {told} 2,-1"
+    assert describe(action, table, table.game_view) == f"{table.game_view.tile} {expected} 2,-1"
 
 
-def told_of_turn(*events: Event) -> str:
-    story = GameHistory(3)
+def turn_summary(*events: Event) -> str:
+    history = GameHistory(3)
     for event in (ev.TurnBegan(2, 4), *events):
-        story.add_event(event)
-    return ": ".join(LOG.summarize_turn(story.entries[-1], name_of))
+        history.add_event(event)
+    return ": ".join(LOG.summarize_turn(history.entries[-1], name_of))
 
 
 def test_actions_of_others_in_a_turn_do_not_claim_the_rest_of_it() -> None:
-    told = told_of_turn(
+    summary = turn_summary(
         ev.Placed(2, "D", 2, -1, 0, "", ""),
         ev.RobberPlaced(2, 8, None),
         ev.RobberPlaced(3, 4, None),
         ev.MeeplePlaced(2, 2, -1, "road", "w"),
         ev.RobberPlaced(3, 5, None),
     )
-    assert told == (
+    assert summary == (
         "Ben: D at 2,-1, robber to space 8 (Cat put a robber on space 4), highwayman, Cat put a robber on space 5"
     )
 
 
 def test_message_points_of_another_player_are_summarised_with_their_name() -> None:
     read = (ev.Scored(2, "message", 2, "meeple", 9), ev.Scored(1, "message", 2, "meeple", 7))
-    assert told_of_turn(*read) == "Ben: 2 from a message, 2 for you from a message"
+    assert turn_summary(*read) == "Ben: 2 from a message, 2 for you from a message"
 
 
 def test_a_robbery_is_summarised_as_points_for_the_robber() -> None:

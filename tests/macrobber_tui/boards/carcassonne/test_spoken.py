@@ -26,7 +26,7 @@ SPOKEN = plain_game("carcassonne")
 SIGNS = re.compile(r"[■▲►◄│┌+→\[\]·♠_{}]")
 
 
-def instead(name: str, **changes: Any) -> TableView:
+def changed_position(name: str, **changes: Any) -> TableView:
     """Return a named position with some attributes of its state changed."""
     table = moments(3)[name].table
     state = to_state(table.game_view)
@@ -36,7 +36,7 @@ def instead(name: str, **changes: Any) -> TableView:
     return msgspec.structs.replace(table, game_view=position.view(table.seat), legal=position.legal())
 
 
-def in_hand(state: State, letter: str) -> TableView:
+def placing_tile(state: State, letter: str) -> TableView:
     """Return a table where Ada has to place a tile."""
     state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, letter
@@ -47,22 +47,22 @@ def in_hand(state: State, letter: str) -> TableView:
 def robbing() -> TableView:
     """Our robber stands where Ben scores 8 and Cat scores 3."""
     gains = (Gain(2, "0,0 n", 8, "meeple"), Gain(3, "0,0 n", 3, "messenger"))
-    return instead(
+    return changed_position(
         "placing", phase="rob", next_phase="rob", actor=1, active=2, tile=None, gains=gains,
         points=[0, 20, 7, 9], messengers=[0, 1, 0, 57], robbers=[None, 7, None, None],
     )  # fmt: skip
 
 
 def going_home() -> TableView:
-    return instead("message", phase="home", next_phase="home", message=None)
+    return changed_position("message", phase="home", next_phase="home", message=None)
 
 
 def answer(table: TableView, *lines: str) -> str:
     """Return the action decided by typing lines one after the other."""
-    deciding = PlainDecisionInput(table)
+    decision = PlainDecisionInput(table)
     action = ""
     for line in lines:
-        found = deciding.answer(line)
+        found = decision.answer(line)
         assert found is not None, line
         action = found.action
     return action
@@ -83,8 +83,8 @@ def test_a_tile_is_described_in_its_rotation() -> None:
 
 def test_fields_of_a_tile_are_described_by_half_edges() -> None:
     tile = TILES["V"][0]
-    told = [describe_part(part, tile) for part in tile.parts]
-    assert told[1:] == [
+    descriptions = [describe_part(part, tile) for part in tile.parts]
+    assert descriptions[1:] == [
         "field north, east, south (east half) and west (north half)",
         "field south (west half) and west (south half)",
     ]
@@ -93,8 +93,8 @@ def test_fields_of_a_tile_are_described_by_half_edges() -> None:
 @pytest.mark.parametrize("letter", TILES)
 def test_every_part_of_a_tile_has_its_own_description(letter: str) -> None:
     for tile in TILES[letter]:
-        told = [describe_part(part, tile) for part in tile.parts]
-        assert len({*told}) == len(told)
+        descriptions = [describe_part(part, tile) for part in tile.parts]
+        assert len({*descriptions}) == len(descriptions)
 
 
 # --- a tile is placed
@@ -109,18 +109,18 @@ def test_every_placement_can_be_typed_in_steps_or_notation(name: str) -> None:
     assert reached(PlainDecisionInput(table)) == {*table.legal}
 
 
-def reached(deciding: PlainDecisionInput) -> set[str]:
+def reached(decision: PlainDecisionInput) -> set[str]:
     """Return the actions that can be reached by typing numbers."""
     found = set()
-    for number, choice in enumerate(deciding.choices, 1):
-        came = deciding.answer(str(number))
-        assert came is not None
-        if came.action:
-            assert choice.actions == [came.action]
-            found.add(came.action)
+    for number, choice in enumerate(decision.choices, 1):
+        reply = decision.answer(str(number))
+        assert reply is not None
+        if reply.action:
+            assert choice.actions == [reply.action]
+            found.add(reply.action)
         else:
-            found |= reached(deciding)
-            deciding.back()
+            found |= reached(decision)
+            decision.back()
     return found
 
 
@@ -137,8 +137,8 @@ def test_a_place_can_be_typed_as_coordinates_or_in_words() -> None:
 def test_a_meeple_after_the_robbers_can_be_typed_by_number_words_or_notation() -> None:
     """CR-12."""
     table = moments(3)["meeple"].table
-    deciding = PlainDecisionInput(table)
-    assert [choice.actions for choice in deciding.choices] == [[action] for action in table.legal]
+    decision = PlainDecisionInput(table)
+    assert [choice.actions for choice in decision.choices] == [[action] for action in table.legal]
     for action in table.legal:
         assert answer(table, action) == action
         assert SPOKEN.matching_actions(action.removeprefix("meeple "), table) == [action]
@@ -167,32 +167,32 @@ def test_a_placement_can_be_typed_in_the_players_language(language: str, line: s
     set_language(language)
     for x, y in placements_by_place(table.legal):
         at = f"{x},{y}"
-        deciding = PlainDecisionInput(table)
-        assert deciding.in_english(line.format(at=at)).replace("im ", "").replace("with ", "") == english.format(at=at)
+        decision = PlainDecisionInput(table)
+        assert decision.in_english(line.format(at=at)).replace("im ", "").replace("with ", "") == english.format(at=at)
 
 
 def test_a_typed_meeple_is_first_matched_within_the_open_question() -> None:
     table = moments(3)["placing"].table
     action = next(action for action in table.legal if action.split()[3:4] == ["farmer"])
     _verb, place, turns, *_claim = action.split()
-    deciding = PlainDecisionInput(table)
-    deciding.answer(f"{place} turn {turns}")
-    deciding.answer("farmer")
-    offered = {one for choice in deciding.choices for one in choice.actions}
+    decision = PlainDecisionInput(table)
+    decision.answer(f"{place} turn {turns}")
+    decision.answer("farmer")
+    offered = {one for choice in decision.choices for one in choice.actions}
     assert offered <= {one for one in table.legal if one.startswith(f"place {place} {turns}")}
 
 
 def test_an_action_outside_the_open_question_needs_confirmation() -> None:
     table = moments(3)["placing"].table
     first, last = placements_by_place(table.legal), [*placements_by_place(table.legal)][-1]
-    deciding = PlainDecisionInput(table)
-    deciding.answer("{},{}".format(*next(iter(first))))
+    decision = PlainDecisionInput(table)
+    decision.answer("{},{}".format(*next(iter(first))))
     only = next(actions for actions in first[last].values())[0]
     _verb, place, turns, *_claim = only.split()
-    came = deciding.answer(f"{place} turn {turns} none")
-    assert came is not None
-    assert not came.action
-    assert came.lines[0].startswith(f"1. The tile goes to {place}: ")
+    reply = decision.answer(f"{place} turn {turns} none")
+    assert reply is not None
+    assert not reply.action
+    assert reply.lines[0].startswith(f"1. The tile goes to {place}: ")
 
 
 def test_a_place_where_the_tile_does_not_fit_gives_the_reason() -> None:
@@ -228,10 +228,10 @@ def test_a_placement_question_names_the_tile_and_counts_places_and_meeples() -> 
 
 def test_the_only_place_is_described_in_the_question() -> None:
     state = to_state(started_table(2, 1).view(1).game_view)
-    assert SPOKEN.question_lines(in_hand(state, "C"))[-1].startswith(
+    assert SPOKEN.question_lines(placing_tile(state, "C"))[-1].startswith(
         "0,-1, beside city south. The tile: city on all sides"
     )
-    assert len(SPOKEN.question_lines(in_hand(state, "V"))) == 3
+    assert len(SPOKEN.question_lines(placing_tile(state, "V"))) == 3
 
 
 def test_many_places_are_grouped_by_row() -> None:
@@ -245,10 +245,10 @@ def test_many_places_are_grouped_by_row() -> None:
 def test_a_placement_is_explained_with_its_effects() -> None:
     table = moments(3)["placing"].table
     knight = next(action for action in table.legal if "knight" in action)
-    told = SPOKEN.explain_action(knight, table)
-    assert told[0].startswith("The tile goes to ")
-    assert told[1].startswith("With a knight: city ")
-    assert len(told) > 2
+    explanation = SPOKEN.explain_action(knight, table)
+    assert explanation[0].startswith("The tile goes to ")
+    assert explanation[1].startswith("With a knight: city ")
+    assert len(explanation) > 2
 
 
 # --- the scoreboard
@@ -294,9 +294,9 @@ def test_a_robbery_can_be_typed_by_number_name_or_notation() -> None:
         assert answer(table, line) == "rob 2 meeple", line
     assert answer(table, "rob 3") == "rob 3 messenger"
     assert "Scores, in this order: Ben's meeple 8, Cat's messenger 3." in SPOKEN.question_lines(table)
-    told = [choice.description for choice in SPOKEN.choices(table, table.legal)]
-    assert told[0].startswith("You rob Ben, who scores 8 for the ")
-    assert told[0].endswith(": 4 points for you.")
+    descriptions = [choice.description for choice in SPOKEN.choices(table, table.legal)]
+    assert descriptions[0].startswith("You rob Ben, who scores 8 for the ")
+    assert descriptions[0].endswith(": 4 points for you.")
 
 
 def test_a_message_can_be_answered_by_number_or_words() -> None:
@@ -317,11 +317,11 @@ def test_a_meeple_to_take_home_can_be_typed_by_number_or_place() -> None:
 
 def test_the_scoreboard_page_names_the_targets_of_robbers() -> None:
     table = robbing()
-    recital = SPOKEN.new_narrator(table)
-    pages = {page.name: page for page in recital.pages(table)}
-    told = pages["scoreboard"].get_lines()
-    assert "Your robber is on space 7 and robs the first to score from there: Ben's meeple or Cat's messenger." in told
-    assert "Robbers at home: Ben and Cat." in told
+    narrator = SPOKEN.new_narrator(table)
+    pages = {page.name: page for page in narrator.pages(table)}
+    lines = pages["scoreboard"].get_lines()
+    assert "Your robber is on space 7 and robs the first to score from there: Ben's meeple or Cat's messenger." in lines
+    assert "Robbers at home: Ben and Cat." in lines
 
 
 # --- the table
@@ -330,9 +330,9 @@ def test_the_scoreboard_page_names_the_targets_of_robbers() -> None:
 def test_reports_and_pages_are_sentences_without_signs() -> None:
     for name in ("placing", "robber", "another places", "over"):
         moment = moments(3)[name]
-        recital = SPOKEN.new_narrator(moment.table)
-        recital.narrate(moment.log)
-        pages = {page.name: page for page in recital.pages(moment.table)}
+        narrator = SPOKEN.new_narrator(moment.table)
+        narrator.narrate(moment.log)
+        pages = {page.name: page for page in narrator.pages(moment.table)}
         lines = [
             *SPOKEN.report(moment.table),
             *SPOKEN.own_report(moment.table),
@@ -405,10 +405,10 @@ def test_the_log_in_notation_matches_the_record(options: dict[str, str | bool]) 
 
 def test_every_log_line_has_a_kind_and_names_seats() -> None:
     moment = moments(3)["over"]
-    told = full_log(moment.table, moment.log)
-    assert {one.kind for one in told} == set(log_filters(moment.table))
-    assert all(one.seats for one in told if one.text and "fits nowhere" not in one.text)
-    assert sum(one.is_new for one in told) < len(told)
+    entries = full_log(moment.table, moment.log)
+    assert {one.kind for one in entries} == set(log_filters(moment.table))
+    assert all(one.seats for one in entries if one.text and "fits nowhere" not in one.text)
+    assert sum(one.is_new for one in entries) < len(entries)
 
 
 def test_each_turn_of_the_others_is_summarised_in_one_line() -> None:
@@ -422,6 +422,6 @@ def test_each_turn_of_the_others_is_summarised_in_one_line() -> None:
 def test_a_placement_that_adds_to_a_monastery_names_its_owner() -> None:
     state = to_state(started_table(2, 1).view(1).game_view)
     state.board = state.board.with_tile(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].part_at[PLACES.index("m")])
-    asked = in_hand(state, "U")
-    told = {choice.name: choice.description for choice in SPOKEN.choices(asked, asked.legal)}
-    assert "adds to Ben's monastery: 3" in told["-1,0"]
+    table = placing_tile(state, "U")
+    descriptions = {choice.name: choice.description for choice in SPOKEN.choices(table, table.legal)}
+    assert "adds to Ben's monastery: 3" in descriptions["-1,0"]

@@ -15,7 +15,7 @@ DISGUISED = "in disguise"
 
 
 @pytest.fixture(params=[DISGUISED, *LANGUAGES])
-def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the player."""
     chosen: str = request.param
     if chosen == DISGUISED:
@@ -25,13 +25,13 @@ def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     return chosen
 
 
-def check(shown: str, tongue: str) -> None:
-    left = untranslated_words(shown) - {"pass"} if tongue == DISGUISED else ()  # the player types it like this
+def check(shown: str, language: str) -> None:
+    left = untranslated_words(shown) - {"pass"} if language == DISGUISED else ()  # the player types it like this
     assert not left, f"{sorted(left)} in:\n{shown}"
 
 
 @pytest.mark.slow
-def test_the_narration_of_a_whole_game_is_translated(tongue: str) -> None:
+def test_the_narration_of_a_whole_game_is_translated(language: str) -> None:
     base: dict[str, OptionValue] = {"robbers": "off"}
     for options in (EVERYTHING, base):
         table = [*played(3, 3, options)][-1]
@@ -40,25 +40,25 @@ def test_the_narration_of_a_whole_game_is_translated(tongue: str) -> None:
             *plain_game("carcassonne").new_narrator(view).narrate(log),
             *(one.text for one in full_log(view, log)),
         ):
-            check(line, tongue)
+            check(line, language)
         for line in public_turns_since(view, 2, log):
-            check(line, tongue)
+            check(line, language)
 
 
 @pytest.mark.slow
-def test_every_question_and_page_is_translated(tongue: str) -> None:
+def test_every_question_and_page_is_translated(language: str) -> None:
     game = plain_game("carcassonne")
     for name in ("placing", "monastery", "robber", "scoring", "message", "another places", "over"):
         moment = moments(3)[name]
-        view, recital = moment.table, game.new_narrator(moment.table)
-        recital.narrate(moment.log)
+        view, narrator = moment.table, game.new_narrator(moment.table)
+        narrator.narrate(moment.log)
         lines = [
             *game.report(view),
             *game.own_report(view),
             *(PlainDecisionInput(view).question_lines() if view.legal else []),
         ]
         lines += [line for action in view.legal[:20] for line in game.explain_action(action, view)]
-        for page in recital.pages(view):
+        for page in narrator.pages(view):
             lines += [page.description, page.unavailable_reason, *([] if page.unavailable_reason else page.get_lines())]
         for line in lines:
-            check(line, tongue)
+            check(line, language)

@@ -10,12 +10,12 @@ from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL, Zoom
 
-from .conftest import KEYBOARD, shown
+from .conftest import KEYBOARD, board_showing
 
 SMALLEST, GROWN = (80, 23), (140, 44)
 
 
-def shows_whole_land(board: CarcassonneBoard, view: CarcassonneView) -> bool:
+def shows_whole_map(board: CarcassonneBoard, view: CarcassonneView) -> bool:
     return all(board.window.shows((tile.x, tile.y), board.view_options.zoom) for tile in view.board)
 
 
@@ -32,19 +32,19 @@ def early() -> CarcassonneBoard:
 
 def test_the_smallest_zoom_grows_and_shrinks_with_the_terminal() -> None:
     view = moments(3)["robber"].table.game_view
-    board = shown("robber")
-    assert not shows_whole_land(board, view)
+    board = board_showing("robber")
+    assert not shows_whole_map(board, view)
     board.press("z")
     board.press("z")
-    assert (board.view_options.zoom, shows_whole_land(board, view)) == (SMALL, True)
+    assert (board.view_options.zoom, shows_whole_map(board, view)) == (SMALL, True)
     board.resize(*GROWN)
-    assert (board.view_options.zoom, shows_whole_land(board, view)) == (MIDDLE, True)
+    assert (board.view_options.zoom, shows_whole_map(board, view)) == (MIDDLE, True)
     board.resize(*SMALLEST)
     assert board.view_options.zoom is SMALL
 
 
 def test_the_smallest_zoom_stays_if_a_larger_one_would_not_show_the_whole_map() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.press("z")
     board.press("z")
     board.resize(*GROWN)

@@ -30,7 +30,7 @@ def by_bot(table: Table, rng: random.Random) -> None:
     table.decide(table.actor, table.ply, action)
 
 
-def shown(name: str, players: int = 3, seat: int | None = 1, look: Theme = IN_SAFE) -> ClaimItBoard:
+def board_showing(name: str, players: int = 3, seat: int | None = 1, look: Theme = IN_SAFE) -> ClaimItBoard:
     """Return a board showing the named position."""
     moment = moments(players, seat)[name]
     board = ClaimItBoard(look, KEYBOARD, YES_OR_NO)

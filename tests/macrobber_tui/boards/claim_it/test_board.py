@@ -22,7 +22,7 @@ from macrobber_tui.i18n.language import percent
 from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.widgets.lines import Lines
 
-from .conftest import KEYBOARD, TableApp, shown
+from .conftest import KEYBOARD, TableApp, board_showing
 
 ROW, COLUMN = 3, 6
 """Screen position of space 1,1."""
@@ -108,7 +108,7 @@ async def test_a_whole_game_can_be_played_by_mouse() -> None:
 
 
 def test_a_space_picked_by_arrows_can_be_changed_before_it_is_confirmed() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     decided = decisions(board)
     assert board.press("enter")
     assert "enter: " in board.text
@@ -125,7 +125,7 @@ def test_a_space_picked_by_arrows_can_be_changed_before_it_is_confirmed() -> Non
 
 
 def test_a_typed_column_can_be_deleted() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     die = moments(3)["placing"].table.game_view.dice[0]
     board.press(str(die))
     assert f"Column {die}; now type the row." in board.text
@@ -135,7 +135,7 @@ def test_a_typed_column_can_be_deleted() -> None:
 
 
 def test_an_unavailable_space_gives_its_reason_and_ruling() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     view = moments(3)["placing"].table.game_view
     missing = next(number for number in range(1, 7) if number not in view.dice)
     board.press(str(missing))
@@ -149,7 +149,7 @@ def test_an_unavailable_space_gives_its_reason_and_ruling() -> None:
 
 
 def test_keys_that_confirm_a_marker_neither_roll_nor_stop() -> None:
-    board = shown("deciding")
+    board = board_showing("deciding")
     decided = decisions(board)
     for key in ("enter", "space", "enter"):
         assert board.press(key)
@@ -162,7 +162,7 @@ def test_keys_that_confirm_a_marker_neither_roll_nor_stop() -> None:
 
 
 def test_stopping_needs_confirmation() -> None:
-    board = shown("deciding")
+    board = board_showing("deciding")
     decided = decisions(board)
     board.press("s")
     assert "Stop and end your turn?" in board.text
@@ -174,7 +174,7 @@ def test_stopping_needs_confirmation() -> None:
 
 
 def test_marks_risk_signs_and_outlines_can_be_toggled() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     before = board.text
     assert "+" in grid(board)
     board.press("m")
@@ -199,7 +199,7 @@ def test_marks_risk_signs_and_outlines_can_be_toggled() -> None:
 
 
 def test_a_click_on_a_player_toggles_the_outline_of_their_spaces() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     before = board.text
     board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
     board.on_lines_clicked(Lines.Clicked("outline 2"))
@@ -233,9 +233,9 @@ def test_a_bust_replaces_an_open_page() -> None:
     assert "space continues" in board.text
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0, 0), (1 / 216, 1), (0.104, 10), (215 / 216, 99), (1, 100)])
-def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, told: int) -> None:
-    assert percent(chance) == told
+@pytest.mark.parametrize(("chance", "expected"), [(0, 0), (1 / 216, 1), (0.104, 10), (215 / 216, 99), (1, 100)])
+def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, expected: int) -> None:
+    assert percent(chance) == expected
 
 
 def test_the_board_of_a_bust_stays_while_others_play() -> None:
@@ -243,10 +243,10 @@ def test_the_board_of_a_bust_stays_while_others_play() -> None:
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.show(before.table, before.table.game_view, before.log)
     board.show(after.table, after.table.game_view, after.log[len(before.log) :])
-    lay = grid(board)
+    frozen = grid(board)
     later = replace(after.table.game_view, board=(SpaceView(owner=2),) * 36)
     board.show(after.table, later, [ev.Stopped(2, list(SPACE_TEXTS.values()), [], Figures(36, 0, 36))])
-    assert grid(board) == lay
+    assert grid(board) == frozen
     board.press("space")
     assert grid(board).count("B") == 36
 
@@ -263,7 +263,7 @@ def test_a_replay_key_dismisses_a_bust() -> None:
 
 
 def test_the_refusal_of_a_key_disappears_with_the_next_key() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.press("space")
     assert "enter picks the space under the cursor" in board.text
     board.press("f12")
@@ -271,7 +271,7 @@ def test_the_refusal_of_a_key_disappears_with_the_next_key() -> None:
 
 
 def test_a_hint_hides_neither_the_picked_space_nor_a_refusal() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.show_hint([])
     board.press("enter")
     assert "enter: " in board.text
@@ -283,7 +283,7 @@ def test_a_hint_hides_neither_the_picked_space_nor_a_refusal() -> None:
 
 
 def test_the_stop_question_stays_until_it_is_answered() -> None:
-    board = shown("deciding")
+    board = board_showing("deciding")
     decided = decisions(board)
     for key in ("down", "down", "s", "enter", "x"):  # the cursor is on rolling
         board.press(key)
@@ -294,20 +294,20 @@ def test_the_stop_question_stays_until_it_is_answered() -> None:
 
 
 def test_a_digit_without_a_choice_gets_a_message() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     assert board.press("9")
     assert "9 is not a choice here" in board.text
-    board = shown("deciding")
+    board = board_showing("deciding")
     assert board.press("3")
     assert "r rolls again, s stops" in board.text
 
 
 def test_the_stop_question_replaces_the_prompt_and_explains_its_keys() -> None:
-    board = shown("deciding")
+    board = board_showing("deciding")
     decided = decisions(board)
     board.press("s")
     assert "Your turn: roll again" not in board.text
-    assert board.text.count("Stop and end your turn?") == 2  # in the line of the question, and above the answers
+    assert board.text.count("Stop and end your turn?") == 2  # in the prompt, and above the answers
     for key in ("s", "enter", "r", "down"):
         assert board.press(key)
         assert "y stops, n goes back" in board.text, key
@@ -318,7 +318,7 @@ def test_the_stop_question_replaces_the_prompt_and_explains_its_keys() -> None:
 
 
 def test_an_answer_takes_precedence_over_a_view_key() -> None:
-    board = shown("deciding")
+    board = board_showing("deciding")
     board.apply_settings(IN_SAFE, KEYBOARD, Keymap({"question": {"yes": "o"}}).bindings("question"))
     decided = decisions(board)
     board.press("s")
@@ -327,19 +327,19 @@ def test_an_answer_takes_precedence_over_a_view_key() -> None:
 
 
 def test_a_refusal_by_the_table_is_shown() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     board.show_refusal("the host is saving")
     assert "the host is saving" in board.text
 
 
 def test_unused_keys_are_left_to_the_screen() -> None:
-    board = shown("deciding")
+    board = board_showing("deciding")
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
     assert [key for key, _ in board.key_help()][:2] == ["r", "s"]
 
 
 def test_the_board_is_unchanged_after_resizing_back() -> None:
-    board = shown("placing")
+    board = board_showing("placing")
     before = board.text
     for size in ((1, 1), (140, 44), (110, 30), (80, 23)):
         board.resize(max(80, size[0]), max(23, size[1]))

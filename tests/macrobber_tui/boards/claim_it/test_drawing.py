@@ -15,7 +15,7 @@ from macrobber_tui.boards.claim_it.side_panel import chart
 from macrobber_tui.i18n.language import LANGUAGES, set_language
 from macrobber_tui.theme.theme import Theme
 
-from .conftest import KEYBOARD, shown
+from .conftest import KEYBOARD, board_showing
 
 
 @pytest.mark.slow
@@ -30,11 +30,11 @@ def test_every_line_fits_throughout_a_game(
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(width, height)
     board.view_options.shows_risk, board.view_options.outlined_seat = True, 1
-    told = 0
+    seen_events = 0
     for table in played(players, 2, free_squatters=free_squatters):
         view = table.view(1)
-        board.show(view, view.game_view, table.log_seen_by(1, told))
-        told = len(table.log)
+        board.show(view, view.game_view, table.log_seen_by(1, seen_events))
+        seen_events = len(table.log)
         lines = board.text.split("\n")
         assert len(lines) == height
         assert max(map(cell_len, lines)) <= width
@@ -49,7 +49,7 @@ def test_the_pieces_on_a_space_are_distinct_without_colour() -> None:
         SpaceView(None, False, None, True),
     ]  # fmt: skip
     for letters in (True, False):
-        texts = ["".join(span.text for span in grid.pieces_on(there, IN_ASCII, letters=letters)) for there in stacks]
+        texts = ["".join(span.text for span in grid.pieces_on(space, IN_ASCII, letters=letters)) for space in stacks]
         claimed = "".join(span.text for span in grid.claimed_space_line(1, IN_ASCII, 5, letters=letters)).strip()
         assert len({*texts, claimed}) == len(stacks) + 1
 
@@ -57,17 +57,17 @@ def test_the_pieces_on_a_space_are_distinct_without_colour() -> None:
 def test_the_last_player_is_marked_in_the_last_round() -> None:
     view = moments(5)["last round"].table
     last = view.name(view.game_view.last_round)
-    assert f"{last} last " in shown("last round", 5).text
-    assert f"{last} plays last" in shown("last round", 5).text
+    assert f"{last} last " in board_showing("last round", 5).text
+    assert f"{last} plays last" in board_showing("last round", 5).text
 
 
 def test_the_chart_shows_every_player_in_every_round() -> None:
-    board = shown("over", 5)
+    board = board_showing("over", 5)
     table = moments(5)["over"].table
     assert board._history is not None
-    course = board._history.score_history
-    sight = RenderContext(table, table.game_view, board._history, IN_SAFE, KEYBOARD, ViewOptions())
-    lines = ["".join(span.text for span in line) for line in chart(sight, 0, 80, 12)]
+    scores = board._history.score_history
+    context = RenderContext(table, table.game_view, board._history, IN_SAFE, KEYBOARD, ViewOptions())
+    lines = ["".join(span.text for span in line) for line in chart(context, 0, 80, 12)]
     assert all(len(line) == 80 for line in lines)
     drawn = "".join(line[4:] for line in lines[:-1])
-    assert [drawn.count(letter) for letter in "ABCDE"] == [min(len(course), 12)] * 5
+    assert [drawn.count(letter) for letter in "ABCDE"] == [min(len(scores), 12)] * 5

@@ -57,9 +57,9 @@ def test_rolling_and_stopping_can_be_typed_in_the_players_language(language: str
 
 def test_an_unavailable_action_gives_its_reason_when_typed() -> None:
     table = moments(5)["last round"].table
-    barred = SPOKEN.unavailable_actions(table)
-    assert barred
-    line, reason = next(iter(barred.items()))
+    unavailable = SPOKEN.unavailable_actions(table)
+    assert unavailable
+    line, reason = next(iter(unavailable.items()))
     answer = PlainDecisionInput(table).answer(line)
     assert answer is not None
     assert answer.lines == [f"Not possible: {reason}."]
@@ -78,8 +78,8 @@ def test_words_for_impossible_actions_match_nothing() -> None:
 
 
 def test_equal_dice_are_explained() -> None:
-    told = SPOKEN.question_lines(moments(3)["equal dice"].table)
-    assert "so there are three ways to assign them." in told[1]
+    question = SPOKEN.question_lines(moments(3)["equal dice"].table)
+    assert "so there are three ways to assign them." in question[1]
 
 
 def test_actions_are_explained_with_their_effects() -> None:
@@ -105,18 +105,18 @@ def test_reports_and_pages_contain_no_signs() -> None:
 
 def test_a_bust_is_narrated_with_its_reasons() -> None:
     _before, after = bust(3)
-    recital = SPOKEN.new_narrator(after.table)
-    lines = recital.narrate(after.log)
-    told = next(line for line in reversed(lines) if line.startswith("You went bust with "))
-    assert "is on" in told or "has a claim marker" in told
-    assert any(page.name == "bust" and page.get_lines() for page in recital.pages(after.table))
+    narrator = SPOKEN.new_narrator(after.table)
+    lines = narrator.narrate(after.log)
+    sentence = next(line for line in reversed(lines) if line.startswith("You went bust with "))
+    assert "is on" in sentence or "has a claim marker" in sentence
+    assert any(page.name == "bust" and page.get_lines() for page in narrator.pages(after.table))
 
 
 def test_the_rounds_page_shows_the_current_round_as_unfinished() -> None:
     for moment, last in ((moments(5)["last round"], "In round 8 so far: "), (moments(5)["over"], "After round 9: ")):
-        recital = SPOKEN.new_narrator(moment.table)
-        recital.narrate(moment.log)
-        pages = {page.name: page for page in recital.pages(moment.table)}
+        narrator = SPOKEN.new_narrator(moment.table)
+        narrator.narrate(moment.log)
+        pages = {page.name: page for page in narrator.pages(moment.table)}
         assert pages["rounds"].get_lines()[-1].startswith(last)
 
 
@@ -144,10 +144,10 @@ def test_the_log_in_notation_matches_the_record() -> None:
 def test_every_log_line_has_a_kind_and_names_seats() -> None:
     table = [*played(3, 2)][-1].view(1)
     moment = moments(3)["over"]
-    told = full_log(table, moment.log)
-    assert {one.kind for one in told} == set(log_filters(table))
-    assert all(one.seats or one.text == "" for one in told)
-    assert sum(one.is_new for one in told) < len(told)
+    entries = full_log(table, moment.log)
+    assert {one.kind for one in entries} == set(log_filters(table))
+    assert all(one.seats or one.text == "" for one in entries)
+    assert sum(one.is_new for one in entries) < len(entries)
 
 
 def test_each_turn_of_the_others_is_summarised_in_one_line() -> None:

@@ -18,7 +18,7 @@ DISGUISED = "in disguise"
 
 
 @pytest.fixture(params=[DISGUISED, *LANGUAGES])
-def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the player."""
     chosen: str = request.param
     if chosen == DISGUISED:
@@ -28,44 +28,44 @@ def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     return chosen
 
 
-def check(shown: str, tongue: str) -> None:
-    left = untranslated_words(shown) if tongue == DISGUISED else ()
+def check(shown: str, language: str) -> None:
+    left = untranslated_words(shown) if language == DISGUISED else ()
     assert not left, f"{sorted(left)} in:\n{shown}"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_board_of_a_whole_game_is_translated_and_fits(
-    players: int, tongue: str, monkeypatch: pytest.MonkeyPatch
+    players: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     losses = Losses(monkeypatch)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.view_options.shows_risk = True
-    told = 0
+    seen_events = 0
     for table in played(players, 3):
         view = table.view(1)
-        board.show(view, view.game_view, table.log_seen_by(1, told))
-        told = len(table.log)
+        board.show(view, view.game_view, table.log_seen_by(1, seen_events))
+        seen_events = len(table.log)
         for keys in ((), ("space",), ("enter",), ("s",), ("n",)):
             for key in keys:
                 board.press(key)
-            check(board.text, tongue)
+            check(board.text, language)
     for key in ("v", "v"):
         board.press(key)
-        check(board.text, tongue)
+        check(board.text, language)
     for _key, meaning in (*board.key_help(), *board.legend()):
-        check(meaning, tongue)
+        check(meaning, language)
     assert not losses.found, losses.found
 
 
-def test_the_narration_of_a_whole_game_is_translated(tongue: str) -> None:
+def test_the_narration_of_a_whole_game_is_translated(language: str) -> None:
     table = [*played(3, 3)][-1]
-    game, recital = plain_game("claim-it"), plain_game("claim-it").new_narrator(table.view(1))
-    for line in recital.narrate(table.log_seen_by(1)):
-        check(line, tongue)
-    for told in full_log(table.view(1), table.log_seen_by(1)):
-        check(told.text, tongue)
+    game, narrator = plain_game("claim-it"), plain_game("claim-it").new_narrator(table.view(1))
+    for line in narrator.narrate(table.log_seen_by(1)):
+        check(line, language)
+    for entry in full_log(table.view(1), table.log_seen_by(1)):
+        check(entry.text, language)
     for name in ("placing", "equal dice", "deciding", "last round"):
         view = moments(5)[name].table
         lines = [
@@ -78,4 +78,4 @@ def test_the_narration_of_a_whole_game_is_translated(tongue: str) -> None:
         pages = game.new_narrator(view).pages(view)
         lines += [line for page in pages for line in (page.description, page.unavailable_reason, *page.get_lines())]
         for line in lines:
-            check(line, tongue)
+            check(line, language)

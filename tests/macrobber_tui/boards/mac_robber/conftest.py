@@ -20,10 +20,10 @@ LIKED = ("cattle", "monastery", "castle", "estate", "monk")
 
 Stop = Callable[[TableView], bool]
 Play = Callable[..., Table]
-Moments = Callable[..., Iterator[TableView]]
+Views = Callable[..., Iterator[TableView]]
 
 
-def seated(players: int, seed: int, preset: str = "") -> Table:
+def table_with_names(players: int, seed: int, preset: str = "") -> Table:
     """Return a table whose players have names of all kinds."""
     return started_table(players, seed, preset, NAMES)
 
@@ -41,8 +41,8 @@ def decision(legal: list[str], rng: random.Random) -> str:
     return rng.choice([action for action in legal if action.partition(" ")[0] == verb])
 
 
-def answers(step: Step, keys: tuple[str, ...] = (), depth: int = 0) -> dict[str, tuple[str, ...]]:
-    """Yield every action that a question offers, with keys that decide it."""
+def keys_by_action(step: Step, keys: tuple[str, ...] = (), depth: int = 0) -> dict[str, tuple[str, ...]]:
+    """Return every action that a question offers, with the keys that decide it."""
     if isinstance(step, MultiSelect):
         return picks(step, keys)
     found: dict[str, tuple[str, ...]] = {}
@@ -55,7 +55,7 @@ def answers(step: Step, keys: tuple[str, ...] = (), depth: int = 0) -> dict[str,
             if not (
                 step.is_card_menu and isinstance(into, Menu) and len(into.marks_on_card) < len(step.marks_on_card)
             ):  # skip taking a cube back
-                found |= answers(into, pressed, depth + 1)
+                found |= keys_by_action(into, pressed, depth + 1)
     return found
 
 
@@ -107,7 +107,7 @@ def play() -> Play:
 
 
 @pytest.fixture
-def moments() -> Moments:
+def views() -> Views:
     """Yield the view of each actor in turn, through a whole game."""
 
     def through(players: int, seed: int, preset: str = "") -> Iterator[TableView]:

@@ -15,12 +15,12 @@ from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
 from macrobber_tui.settings.keymap import Keymap
 
-from .conftest import Play, TableApp, answers, decision, seated, step
+from .conftest import Play, TableApp, decision, keys_by_action, step, table_with_names
 
 
 @pytest.mark.slow
 async def test_a_whole_game_can_be_played_by_keys() -> None:
-    app = TableApp(seated(4, 11), 1)
+    app = TableApp(table_with_names(4, 11), 1)
     app.board.yes_or_no = None
     rng = random.Random(3)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -29,7 +29,7 @@ async def test_a_whole_game_can_be_played_by_keys() -> None:
             action = decision(view.legal, rng)
             while "space continues" in app.board.text:
                 await pilot.press("space")
-            await pilot.press(*answers(ask(view.game_view, view.legal, view.name, KEYBOARD))[action])
+            await pilot.press(*keys_by_action(ask(view.game_view, view.legal, view.name, KEYBOARD))[action])
             await pilot.pause()
             assert app.decided[-1] == action
         assert len(app.decided) > 20
@@ -116,14 +116,14 @@ def test_key_help_lists_only_actions_that_are_possible_now(play: Play) -> None:
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(view, view.game_view, table.log_seen_by(1))
-    able = {action.split()[0] for action in view.legal}
+    possible = {action.split()[0] for action in view.legal}
     listed = " ".join(meaning for _, meaning in board.key_help())
     for verb, named in (("castle", "castle"), ("monastery", "monastery"), ("estate", "estate"), ("bard", "bard")):
-        assert (named in listed.lower()) == (verb in able), listed
+        assert (named in listed.lower()) == (verb in possible), listed
 
 
 async def test_only_space_turns_pages_and_it_decides_nothing() -> None:
-    app = TableApp(seated(4, 11), 1)
+    app = TableApp(table_with_names(4, 11), 1)
     async with app.run_test(size=(80, 24)) as pilot:
         rng = random.Random(3)
         while "space continues" not in app.board.text:
@@ -139,7 +139,7 @@ async def test_only_space_turns_pages_and_it_decides_nothing() -> None:
 
 
 def test_a_hint_does_not_dismiss_unread_pages() -> None:
-    table, rng = seated(3, 3), random.Random(3)
+    table, rng = table_with_names(3, 3), random.Random(3)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     while not board.reading:
         view = table.view(1)
@@ -161,7 +161,7 @@ def test_an_unused_key_clears_the_message_of_the_previous_key(play: Play) -> Non
 
 
 def test_a_takeback_request_clears_an_earlier_refusal() -> None:
-    table = seated(3, 11)
+    table = table_with_names(3, 11)
     view = table.view(table.actor)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(view, view.game_view, table.log_seen_by(table.actor))

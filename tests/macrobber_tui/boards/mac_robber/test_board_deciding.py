@@ -15,7 +15,7 @@ from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
 from macrobber_tui.boards.mac_robber.menus import MultiSelect
 
-from .conftest import Play, TableApp, answers
+from .conftest import Play, TableApp, keys_by_action
 
 KINDS = {
     "keep": "", "return": "", "cattle": "", "castle": "", "monastery": "", "warrior": "", "piper": "", "monk 2": "",
@@ -42,7 +42,7 @@ def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
     table = play(4, 1, wanted(kind), KINDS[kind])
     view = table.view(1)
     action = [one for one in view.legal if one.startswith(kind)][-1]
-    keys = answers(ask(view.game_view, view.legal, view.name, KEYBOARD))[action]
+    keys = keys_by_action(ask(view.game_view, view.legal, view.name, KEYBOARD))[action]
     return table, action, (*keys, "y") if action.startswith(("pass", "exchange")) else keys
 
 

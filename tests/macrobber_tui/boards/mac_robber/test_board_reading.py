@@ -15,61 +15,61 @@ from macrobber_core.table import Table
 from macrobber_tui.boards.mac_robber import sentences
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 
-from .conftest import seated, step
+from .conftest import step, table_with_names
 
 
-class NotThere(Exception):
+class NeverReached(Exception):
     """The game never reaches the wanted state."""
 
 
 class Follower:
     """A board that shows every decision at its table as it is made."""
 
-    def __init__(self, table: Table, seat: int | None, *, walked: bool = False) -> None:
+    def __init__(self, table: Table, seat: int | None, *, is_replay: bool = False) -> None:
         self.table, self.seat = table, seat
         self.board = MacRobberBoard(IN_SAFE, KEYBOARD)
-        self.board.is_replay = walked
-        self.told = 0
+        self.board.is_replay = is_replay
+        self.seen_events = 0
         self.scored = False
         self._rng = random.Random(1)
-        self.look()
+        self.show_table()
 
-    def look(self) -> None:
+    def show_table(self) -> None:
         view = self.table.view(self.seat)
-        self.events = self.table.log_seen_by(self.seat, self.told)
+        self.events = self.table.log_seen_by(self.seat, self.seen_events)
         self.board.show(view, view.game_view, self.events)
-        self.told = len(self.table.log)
+        self.seen_events = len(self.table.log)
         self.scored |= any(isinstance(event, ev.FollowingJudged) for event in self.events)
 
-    def come_back(self) -> None:
+    def reconnect(self) -> None:
         """Pass the whole log again, as after a reconnect, a takeback or a change of player in a hot-seat game."""
         self.board.reset()
-        self.told = 0
-        self.look()
+        self.seen_events = 0
+        self.show_table()
 
-    def go(self, is_there: Callable[[Follower], bool]) -> str:
-        """Play on until `is_there`; return the text of the board. Raises NotThere if the game ends first."""
+    def play_until(self, is_reached: Callable[[Follower], bool]) -> str:
+        """Play on until `is_reached`; return the text of the board. Raise NeverReached if the game ends first."""
         while self.table.actor is not None:
-            self.on()
-            if is_there(self):
+            self.play_ply()
+            if is_reached(self):
                 return self.board.text
-            while self.board.reading and (self.is_asked or self.board.reading == sentences.SCORING):
+            while self.board.reading and (self.is_to_decide or self.board.reading == sentences.SCORING):
                 self.board.dismiss_unread()
-        raise NotThere
+        raise NeverReached
 
-    def on(self) -> None:
+    def play_ply(self) -> None:
         step(self.table, self._rng)
-        self.look()
+        self.show_table()
 
     def raid(self) -> str:
         """Return the sides and the rounds won by each, from the raid shown on the board."""
         (heading,) = [line for line in self.board.text.split("\n") if "RAID OVER" in line]
         return heading.partition("your hand")[0]
 
-    def pages_when_asked(self) -> list[str]:
+    def pages_at_our_decision(self) -> list[str]:
         """Return the pages shown before our next decision."""
-        while not self.is_asked:
-            self.on()
+        while not self.is_to_decide:
+            self.play_ply()
         return self.pages()
 
     def pages(self) -> list[str]:
@@ -81,17 +81,17 @@ class Follower:
 
     def decide(self, action: str) -> None:
         self.table.decide(self.seat or 0, self.table.ply, action)
-        self.look()
+        self.show_table()
 
     @property
     def phase(self) -> str:
         return self.table.view(None).game_view.phase  # type: ignore[no-any-return]
 
     @property
-    def is_asked(self) -> bool:
+    def is_to_decide(self) -> bool:
         return self.table.actor == self.seat
 
-    def ended(self, *, ours: bool) -> bool:
+    def raid_ended(self, *, ours: bool) -> bool:
         """Return whether a raid has just ended, with or without us as a side."""
         ends = [event for event in self.events if isinstance(event, ev.RaidEnded)]
         return any((self.seat in {end.attacker, end.defender}) == ours for end in ends)
@@ -99,40 +99,40 @@ class Follower:
     def is_followed_by_a_raid(self) -> bool:
         """Return whether another raid begins before our next decision; the table is then at its beginning."""
         self.scored = False
-        while not (self.is_asked or any(map(begins, self.events))):
-            self.on()
-        return any(map(begins, self.events))
+        while not (self.is_to_decide or any(map(raid_began, self.events))):
+            self.play_ply()
+        return any(map(raid_began, self.events))
 
     def acts(self) -> bool:
         """Return whether a player has just built or gained something."""
         return any(isinstance(event, ev.Built | ev.Joined | ev.EstateBought) for event in self.events)
 
-    def goes_on(self) -> bool:
-        return self.acts() and not self.is_asked
+    def others_act(self) -> bool:
+        return self.acts() and not self.is_to_decide
 
 
-def at_raids(seat: int | None, *, ours: bool, walked: bool = False) -> Iterator[Follower]:
+def after_raids(seat: int | None, *, ours: bool, is_replay: bool = False) -> Iterator[Follower]:
     """Yield followers, in many games, of a raid that ended and then another player's first action."""
     for seed in range(50):
-        follower = Follower(seated(4, seed), seat, walked=walked)
-        with contextlib.suppress(NotThere):
-            follower.go(lambda at: at.ended(ours=ours))
+        follower = Follower(table_with_names(4, seed), seat, is_replay=is_replay)
+        with contextlib.suppress(NeverReached):
+            follower.play_until(lambda at: at.raid_ended(ours=ours))
             follower.scored = False
-            follower.go(lambda at: at.acts() or at.is_asked)
-            if follower.goes_on() and not follower.scored:
+            follower.play_until(lambda at: at.acts() or at.is_to_decide)
+            if follower.others_act() and not follower.scored:
                 yield follower
 
 
-def at_a_raid(seat: int | None, *, ours: bool, walked: bool = False) -> Follower:
-    return next(at_raids(seat, ours=ours, walked=walked))
+def after_raid(seat: int | None, *, ours: bool, is_replay: bool = False) -> Follower:
+    return next(after_raids(seat, ours=ours, is_replay=is_replay))
 
 
-def begins(event: Event) -> bool:
+def raid_began(event: Event) -> bool:
     return isinstance(event, ev.RaidBegan)
 
 
 def test_a_raid_between_others_is_shown_with_the_active_players_display() -> None:
-    follower = at_a_raid(1, ours=False)
+    follower = after_raid(1, ours=False)
     rows = follower.board.text.split("\n")
     assert "chooses action" in rows[8]
     assert rows[8].endswith("space continues.")
@@ -145,17 +145,17 @@ def test_a_raid_between_others_is_shown_with_the_active_players_display() -> Non
 
 @pytest.mark.slow
 def test_a_raid_between_others_is_shown_once_before_our_decision() -> None:
-    follower = next(at for at in at_raids(1, ours=False) if not at.is_followed_by_a_raid())
+    follower = next(at for at in after_raids(1, ours=False) if not at.is_followed_by_a_raid())
     raid = follower.raid()
     pages = follower.pages()
     assert "continues to your decision" in pages[-1]
     assert "display" not in pages[-1]
     assert sum(raid in page for page in pages) == 1
-    assert raid not in follower.go(Follower.goes_on)
+    assert raid not in follower.play_until(Follower.others_act)
 
 
 def test_a_new_raid_replaces_one_that_was_not_dismissed() -> None:
-    follower = next(at for at in at_raids(1, ours=False) if at.is_followed_by_a_raid() and not at.scored)
+    follower = next(at for at in after_raids(1, ours=False) if at.is_followed_by_a_raid() and not at.scored)
     assert "RAID  " in follower.board.text
     assert "RAID OVER" not in follower.board.text
 
@@ -170,13 +170,13 @@ def test_a_scoring_queued_behind_a_raid_stays_queued_when_the_next_raid_begins()
 def around_the_next_raid() -> tuple[str, str]:
     """Return the pages of a player who has not dismissed the raid before the scoring."""
     for seed in range(50):
-        follower = Follower(seated(4, seed), 1)
+        follower = Follower(table_with_names(4, seed), 1)
         while follower.table.actor is not None:
-            if follower.is_asked:
+            if follower.is_to_decide:
                 follower.pages()
             before = follower.board.text
-            follower.on()
-            if any(map(begins, follower.events)) and "to the scoring" in before and not follower.is_asked:
+            follower.play_ply()
+            if any(map(raid_began, follower.events)) and "to the scoring" in before and not follower.is_to_decide:
                 return before, follower.board.text
     raise AssertionError("no game has such a raid")
 
@@ -191,22 +191,22 @@ def test_the_display_appears_as_soon_as_the_next_turn_begins() -> None:
 def when_the_turn_has_passed() -> str:
     """Return the page after a raid between others, when another player's turn begins."""
     for seed in range(50):
-        follower = Follower(seated(4, seed), 1)
-        follower.go(lambda at: at.ended(ours=False))
+        follower = Follower(table_with_names(4, seed), 1)
+        follower.play_until(lambda at: at.raid_ended(ours=False))
         follower.scored = False
         while not any(isinstance(event, ev.Drew) for event in follower.events):
-            follower.on()
-        if not follower.is_asked and not follower.scored:
+            follower.play_ply()
+        if not follower.is_to_decide and not follower.scored:
             return follower.board.text
     raise AssertionError("no game has such a turn")
 
 
 def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
     """Return our raid and the pages before our next decision, with or without a scoring in between."""
-    for follower in at_raids(1, ours=True):
+    for follower in after_raids(1, ours=True):
         assert "space continues." in follower.board.text
         raid = follower.raid()
-        pages = follower.pages_when_asked()
+        pages = follower.pages_at_our_decision()
         if follower.scored == scored:
             return raid, pages
     raise AssertionError("no game has such a raid")
@@ -228,12 +228,12 @@ def test_our_own_raid_is_shown_before_a_scoring() -> None:
 def before_a_decision(action: str, *, ours: bool) -> Follower:
     """Return a follower at our own turn that begins with a given decision, right after a raid."""
     for seed in range(100):
-        follower = Follower(seated(4, seed), 1)
-        with contextlib.suppress(NotThere):
-            follower.go(lambda at: at.ended(ours=ours))
+        follower = Follower(table_with_names(4, seed), 1)
+        with contextlib.suppress(NeverReached):
+            follower.play_until(lambda at: at.raid_ended(ours=ours))
             while follower.phase not in {"redraw", "action", "over"}:
-                follower.on()
-            if follower.is_asked and action in follower.table.legal():
+                follower.play_ply()
+            if follower.is_to_decide and action in follower.table.legal():
                 return follower
     raise AssertionError("no game has such a turn")
 
@@ -252,29 +252,29 @@ def test_a_raid_is_not_shown_again_after_our_decision(action: str) -> None:
 def test_a_dismissed_raid_is_not_shown_again_after_a_reconnect(action: str) -> None:
     follower = before_a_decision(action, ours=False)
     assert follower.pages()
-    follower.come_back()
+    follower.reconnect()
     assert not follower.board.reading
     follower.decide(action)
     assert not follower.board.reading
 
 
 def test_pages_not_dismissed_are_still_shown_after_a_reconnect() -> None:
-    follower = next(at for at in at_raids(1, ours=False) if not at.is_followed_by_a_raid())
+    follower = next(at for at in after_raids(1, ours=False) if not at.is_followed_by_a_raid())
     before = follower.board.text
     assert "RAID OVER" in before
-    follower.come_back()
+    follower.reconnect()
     assert follower.board.text == before
-    follower.go(lambda at: at.board.reading == sentences.SCORING)
+    follower.play_until(lambda at: at.board.reading == sentences.SCORING)
     before = follower.board.text
-    follower.come_back()
+    follower.reconnect()
     assert follower.board.text == before
 
 
 def test_a_scoring_that_was_taken_back_is_not_shown_after_a_reconnect() -> None:
-    follower = Follower(seated(4, 1), None)
-    assert "scored" in follower.go(lambda at: at.scored)
+    follower = Follower(table_with_names(4, 1), None)
+    assert "scored" in follower.play_until(lambda at: at.scored)
     follower.table.revert_to(max(ply for ply, decided in enumerate(follower.table.plies) if decided.actor))
-    follower.come_back()
+    follower.reconnect()
     assert not any("scored." in page for page in follower.pages())
 
 
@@ -284,19 +284,19 @@ def test_our_own_raid_is_not_shown_again_while_another_player_discards_in_our_tu
     follower = before_a_decision(bard, ours=True)
     follower.decide(bard)
     assert follower.phase == "discard"
-    assert not follower.is_asked
+    assert not follower.is_to_decide
     assert not follower.board.reading
 
 
 def test_an_idle_spectator_sees_scorings_and_raids_as_they_begin() -> None:
     raids, scorings = 0, 0
     for seed in range(4):
-        follower = Follower(seated(4, seed), None)
+        follower = Follower(table_with_names(4, seed), None)
         before = ""
         while follower.table.actor is not None:
-            follower.on()
+            follower.play_ply()
             shown = follower.board.text
-            raids += any(map(begins, follower.events)) and "RAID  " in shown
+            raids += any(map(raid_began, follower.events)) and "RAID  " in shown
             scorings += "is scored.  space continues." in shown and "is scored.  space continues." not in before
             before = shown
     assert raids > 4
@@ -304,15 +304,15 @@ def test_an_idle_spectator_sees_scorings_and_raids_as_they_begin() -> None:
 
 
 def test_a_replay_does_not_keep_finished_raids_on_the_board() -> None:
-    follower = at_a_raid(None, ours=False, walked=True)
+    follower = after_raid(None, ours=False, is_replay=True)
     assert "RAID OVER" not in follower.board.text
     assert not follower.board.reading
 
 
 def test_an_idle_player_finds_the_last_raids_and_the_last_scoring_at_the_end() -> None:
-    follower = Follower(seated(4, 0), 1)
+    follower = Follower(table_with_names(4, 0), 1)
     while follower.table.actor is not None:
-        follower.on()
+        follower.play_ply()
     *raids, scoring = follower.pages()
     assert len(raids) in {1, 2}
     assert all("RAID OVER" in page for page in raids)
@@ -320,21 +320,21 @@ def test_an_idle_player_finds_the_last_raids_and_the_last_scoring_at_the_end() -
 
 
 def test_a_reconnect_after_the_end_shows_only_pages_not_dismissed() -> None:
-    follower = Follower(seated(4, 0), 1)
+    follower = Follower(table_with_names(4, 0), 1)
     while follower.table.actor is not None:
-        follower.on()
+        follower.play_ply()
     before = follower.board.text
     assert "RAID OVER" in before
-    follower.come_back()
+    follower.reconnect()
     assert follower.board.text == before
     assert follower.pages()
-    follower.come_back()
+    follower.reconnect()
     assert not follower.board.reading
 
 
 def test_a_spectator_joining_after_the_end_sees_the_last_scoring() -> None:
-    table = seated(4, 0)
-    Follower(table, 1).go(lambda at: at.table.actor is None)
+    table = table_with_names(4, 0)
+    Follower(table, 1).play_until(lambda at: at.table.actor is None)
     assert [" is scored." in page for page in Follower(table, 1).pages()] == [True]
 
 
@@ -355,12 +355,12 @@ def test_a_scoring_takes_the_rows_of_the_previewed_points(players: int) -> None:
 def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
     """Return a spectator's pages before and after a scoring that follows no raid."""
     for seed in range(50):
-        follower = Follower(seated(players, seed), None)
+        follower = Follower(table_with_names(players, seed), None)
         while follower.table.actor is not None:
             while follower.board.dismiss_unread():
                 pass
             before = follower.board.text.split("\n")
-            follower.on()
+            follower.play_ply()
             if "is scored" in (after := follower.board.text) and "RAID" not in after:
                 return before, after.split("\n")
     raise AssertionError("no game has such a scoring")
@@ -370,17 +370,19 @@ def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
 def test_the_log_does_not_move_for_our_decisions_in_our_own_raid() -> None:
     tops: dict[bool, set[int]] = {True: set(), False: set()}
     for seed in range(8):
-        follower = Follower(seated(4, seed), 1)
-        with contextlib.suppress(NotThere):
-            follower.go(lambda at: is_fought_by_us(at, tops))
+        follower = Follower(table_with_names(4, seed), 1)
+        with contextlib.suppress(NeverReached):
+            follower.play_until(lambda at: record_log_top(at, tops))
     assert tops[True]
     assert tops[True] == tops[False]
 
 
-def is_fought_by_us(at: Follower, tops: dict[bool, set[int]]) -> bool:
+def record_log_top(at: Follower, tops: dict[bool, set[int]]) -> bool:
     """Return whether the game is over; record where the log begins in our raids, with and without a card to lay."""
     view = at.table.view(None).game_view
     if view.combat is not None and at.seat in {view.active, view.combat.defender}:
         rows = at.board.text.split("\n")
-        tops[at.is_asked].add(next(number for number, row in enumerate(rows) if row.startswith(("─ log", "─ since"))))
+        tops[at.is_to_decide].add(
+            next(number for number, row in enumerate(rows) if row.startswith(("─ log", "─ since")))
+        )
     return at.table.actor is None

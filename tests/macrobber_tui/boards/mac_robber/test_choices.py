@@ -17,7 +17,7 @@ from macrobber_tui.boards.mac_robber.decision_input import DecisionInput
 from macrobber_tui.boards.mac_robber.menus import LegalityChecker, Menu, MultiSelect, Step, end_turn_menu
 from macrobber_tui.i18n.language import set_language
 
-from .conftest import Moments, Play, answers
+from .conftest import Play, Views, keys_by_action
 
 KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789", "up", "down", "left", "right", "enter", "space", "escape", "backspace"]
 RESERVED = {*"hjklqutv", "question_mark"}
@@ -25,20 +25,20 @@ ENOUGH = 60
 """The number of actions tried by key in a position; a large hand has many more similar actions."""
 
 
-def asking(table: TableView) -> DecisionInput:
+def input_for(table: TableView) -> DecisionInput:
     return DecisionInput(ask(table.game_view, table.legal, table.name, KEYBOARD), KEYBOARD)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("preset", ["", "variante"])
-def test_keys_reach_exactly_the_legal_actions(players: int, preset: str, moments: Moments) -> None:
+def test_keys_reach_exactly_the_legal_actions(players: int, preset: str, views: Views) -> None:
     seen = Counter[str]()
-    for table in moments(players, players, preset):
-        found = answers(ask(table.game_view, table.legal, table.name, KEYBOARD))
+    for table in views(players, players, preset):
+        found = keys_by_action(ask(table.game_view, table.legal, table.name, KEYBOARD))
         assert set(found) == set(table.legal)
         seen[table.game_view.phase] += 1
         for action, keys in list(found.items())[:ENOUGH]:
-            question = asking(table)
+            question = input_for(table)
             decided = [question.press(key) for key in keys]
             assert decided[-1] == (True, action)
             assert all(one == (True, "") for one in decided[:-1])
@@ -46,10 +46,10 @@ def test_keys_reach_exactly_the_legal_actions(players: int, preset: str, moments
     assert ("spend" in seen) == (preset == "variante")
 
 
-def test_random_keys_decide_only_legal_actions(moments: Moments) -> None:
+def test_random_keys_decide_only_legal_actions(views: Views) -> None:
     rng = random.Random(5)
-    for table in moments(5, 5):
-        question = asking(table)
+    for table in views(5, 5):
+        question = input_for(table)
         for _ in range(40):
             _, action = question.press(rng.choice(KEYS))
             if action:
@@ -57,9 +57,9 @@ def test_random_keys_decide_only_legal_actions(moments: Moments) -> None:
                 break
 
 
-def test_arrows_reach_every_option(moments: Moments) -> None:
-    for table in moments(4, 9):
-        question = asking(table)
+def test_arrows_reach_every_option(views: Views) -> None:
+    for table in views(4, 9):
+        question = input_for(table)
         step = question.step
         if not isinstance(step, Menu):
             continue
@@ -73,7 +73,7 @@ def test_arrows_reach_every_option(moments: Moments) -> None:
             assert 0 <= question.cursor < len(step.options)
 
 
-def test_option_letters_do_not_take_keys_of_the_screen(moments: Moments) -> None:
+def test_option_letters_do_not_take_keys_of_the_screen(views: Views) -> None:
     def check(step: Step, depth: int = 0) -> None:
         if isinstance(step, Menu):
             keys = [key for option in step.options for key in option.keys]
@@ -83,13 +83,13 @@ def test_option_letters_do_not_take_keys_of_the_screen(moments: Moments) -> None
                 if option.next_step is not None and depth < 3:
                     check(option.next_step(), depth + 1)
 
-    for table in moments(5, 2):
+    for table in views(5, 2):
         check(ask(table.game_view, table.legal, table.name, KEYBOARD))
 
 
-def test_all_eight_actions_are_listed_and_unavailable_ones_cite_a_ruling(moments: Moments) -> None:
+def test_all_eight_actions_are_listed_and_unavailable_ones_cite_a_ruling(views: Views) -> None:
     refused = set()
-    for table in moments(4, 3):
+    for table in views(4, 3):
         if table.game_view.phase != "action":
             continue
         step = ask(table.game_view, table.legal, table.name, KEYBOARD)
@@ -108,7 +108,7 @@ def test_all_eight_actions_are_listed_and_unavailable_ones_cite_a_ruling(moments
 @pytest.mark.parametrize("numbers", [{"monk 1"}, {"monk 1", "monk 2"}])
 def test_the_number_of_monks_is_asked_only_if_two_are_possible(numbers: set[str], play: Play) -> None:
     table = play(4, 1, lambda view: numbers == {action for action in view.legal if action.startswith("monk ")})
-    question = asking(table.view(table.actor))
+    question = input_for(table.view(table.actor))
     assert question.press("n") == (True, "" if len(numbers) > 1 else "monk 1")
     assert question.has_previous_step == (len(numbers) > 1)
 
@@ -116,14 +116,14 @@ def test_the_number_of_monks_is_asked_only_if_two_are_possible(numbers: set[str]
 def test_a_clan_can_be_chosen_by_letter_in_either_case_or_by_number(play: Play) -> None:
     table = play(4, 3, lambda view: view.actor == 1 and "raid 3" in view.legal)
     for key in ("c", "C", "3"):
-        question = asking(table.view(1))
+        question = input_for(table.view(1))
         assert question.press("r")[0]
         assert question.press(key) == (True, "raid 3")
 
 
 def test_escape_and_backspace_go_back_one_step(play: Play) -> None:
     table = play(3, 1, lambda view: view.game_view.phase == "raid")
-    question = asking(table.view(table.actor))
+    question = input_for(table.view(table.actor))
     assert not question.press("escape")[0]
     question.press("x")
     question.press("1" if "1" in question.step.items else question.step.marks[0])  # type: ignore[union-attr]
@@ -142,7 +142,7 @@ def test_a_card_that_we_do_not_hold_is_refused_with_its_ruling(play: Play) -> No
     table = play(4, 2, lacks_a_card)
     view = table.view(table.actor)
     missing = str(view.game_view.hand.index(0) + 1)
-    question = asking(view)
+    question = input_for(view)
     assert question.press(missing) == (True, "")
     assert question.message == f"[{missing}]: you have no {missing} (MR-20)"
 
@@ -153,7 +153,7 @@ def test_adding_a_piper_to_a_card_keeps_the_cursor_on_the_card(play: Play) -> No
         return view.game_view.phase == "attack" and len(cards) > 1
 
     table = play(4, 2, can_choose)
-    question = asking(table.view(table.actor))
+    question = input_for(table.view(table.actor))
     question.press("right")
     while not question.step.options[question.cursor].action:  # type: ignore[union-attr]
         question.press("right")
@@ -167,7 +167,7 @@ def test_adding_a_piper_to_a_card_keeps_the_cursor_on_the_card(play: Play) -> No
 
 def test_a_click_picks_an_item_and_a_second_click_puts_it_back(play: Play) -> None:
     table = play(4, 2, lambda view: view.game_view.phase == "discard")
-    question = asking(table.view(table.actor))
+    question = input_for(table.view(table.actor))
     question.click("item", "0")
     assert question.picked == {0}
     question.click("item", "0")
@@ -212,7 +212,7 @@ def test_toggling_a_cube_of_a_price_selects_the_nearest_valid_price(keys: str, a
 
 @pytest.mark.parametrize("phase", ["redraw", "action", "raid", "attack", "loot", "discard"])
 def test_a_digit_without_a_choice_gets_a_message(phase: str, play: Play) -> None:
-    question = asking((table := play(4, 1, lambda view: view.game_view.phase == phase)).view(table.actor))
+    question = input_for((table := play(4, 1, lambda view: view.game_view.phase == phase)).view(table.actor))
     assert question.press("9") == (True, "")
     assert question.message == "9 is not a choice here"
 
@@ -228,22 +228,22 @@ def test_letters_pick_cubes_to_return_by_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("owed", "told"),
+    ("owed", "expected"),
     [
         (1, "too few (MR-15): pick 1 card, then press enter"),
         (2, "too few (MR-25): pick 2 cards, then press enter"),
     ],
 )
-def test_discarding_too_few_cards_names_the_number_and_the_ruling(owed: int, told: str, play: Play) -> None:
+def test_discarding_too_few_cards_names_the_number_and_the_ruling(owed: int, expected: str, play: Play) -> None:
     table = play(4, 1, lambda view: view.game_view.phase == "discard" and view.game_view.pending[0].cards == owed)
-    question = asking(table.view(table.actor))
+    question = input_for(table.view(table.actor))
     assert question.press("enter") == (True, "")
-    assert question.message == told
+    assert question.message == expected
 
 
 def test_exchanging_no_card_names_the_number_and_the_ruling(play: Play) -> None:
     table = play(4, 1, lambda view: view.game_view.phase == "raid" and sum(view.game_view.hand) > 2)
-    question = asking(table.view(table.actor))
+    question = input_for(table.view(table.actor))
     question.press("x")
     assert question.press("enter") == (True, "")
     assert question.message == "too few (MR-18): pick 1 to 3 cards, then press enter"

@@ -31,7 +31,7 @@ from macrobber_tui.theme.glyphs import SAFE
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.text import wrapped
 
-from .conftest import Moments, Play, seated, step
+from .conftest import Play, Views, step, table_with_names
 
 SAFE_GLYPHS = set("─│┌┐└┘├┤┬┴┼═║╔╗╚╝█▄▀▌▐░▒▓■▲▼►◄♦♥♣♠·•←→↑↓½±")
 
@@ -67,16 +67,16 @@ SIZES = [(80, HEIGHT), (109, 34), (110, HEIGHT), (110, 35), (141, 59), (80, 35)]
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize(("look", "preset"), [(IN_SAFE, ""), (IN_ASCII, "variante")], ids=["safe", "ascii variante"])
 def test_every_position_fits_and_uses_only_safe_glyphs(players: int, look: Theme, preset: str) -> None:
-    table, rng = seated(players, players, preset), random.Random(players)
+    table, rng = table_with_names(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard(look, KEYBOARD) for seat in (None, 1, 2)}
-    told = 0
+    seen_events = 0
     while table.actor is not None:
         for seat, board in boards.items():
             view = table.view(seat)
             board.resize(*SIZES[table.ply % len(SIZES)])
-            board.show(view, view.game_view, table.log_seen_by(seat, told))
+            board.show(view, view.game_view, table.log_seen_by(seat, seen_events))
             check(board.text, look, *SIZES[table.ply % len(SIZES)])
-        told = len(table.log)
+        seen_events = len(table.log)
         board = boards.get(table.actor, boards[None])
         for key in ("b", "b", "e", "escape", "escape", "x", "space", "escape", "v", "v", "escape"):
             if board.press(key):
@@ -89,13 +89,13 @@ def phase(name: str, seat: int, ply: int = 0) -> Callable[[TableView], bool]:
 
 
 def combat(round_: int, seat: int) -> Callable[[TableView], bool]:
-    def stop(table: TableView) -> bool:
+    def is_in_combat_round(table: TableView) -> bool:
         view: MacRobberView = table.game_view
         return (
             view.phase == "defend" and table.actor == seat and view.combat is not None and (view.combat.round == round_)
         )
 
-    return stop
+    return is_in_combat_round
 
 
 def test_action_phase_in_ascii(play: Play, snapshot: SnapshotAssertion) -> None:
@@ -141,7 +141,7 @@ def test_no_point_is_counted_twice_between_the_scoring_and_the_tile() -> None:
     view = game.view(None)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.is_replay = True
-    board.show(replace(seated(3, 1).view(None), game_view=view), view, events)
+    board.show(replace(table_with_names(3, 1).view(None), game_view=view), view, events)
     while board.dismiss_unread():
         pass
     rows = board.text.split("\n")
@@ -163,15 +163,15 @@ def test_the_board_warns_before_the_round_that_may_end_the_game() -> None:
     game = GAMES["mac-robber"].start(3)
     assert isinstance(game, MacRobber)
 
-    def told(*points: int) -> str:
+    def track_text(*points: int) -> str:
         game.state.vp = [0, *points]
         view = game.view(2)
         return "".join(span.text for span in header.track(view, IN_SAFE, score_now(view)))
 
-    assert "red area from 30" in told(10, 20, 9)
-    assert "may end this round: 24%" in told(10, 30, 9)
-    assert " ends this round" in told(10, 44, 9)
-    assert all(cell_len(told(10, vp, 9)) == 80 for vp in (20, 30, 44))
+    assert "red area from 30" in track_text(10, 20, 9)
+    assert "may end this round: 24%" in track_text(10, 30, 9)
+    assert " ends this round" in track_text(10, 44, 9)
+    assert all(cell_len(track_text(10, vp, 9)) == 80 for vp in (20, 30, 44))
 
 
 def test_clans_sharing_a_space_of_the_track_do_not_shift_others() -> None:
@@ -225,8 +225,8 @@ def test_a_long_game_shows_as_many_rounds_as_fit(play: Play) -> None:
     check(board.text, IN_SAFE)
 
 
-def test_names_with_markup_are_kept_unchanged(moments: Moments) -> None:
-    assert any("[/b] O'Neil" in table.name(4) for table in moments(4, 1))
+def test_names_with_markup_are_kept_unchanged(views: Views) -> None:
+    assert any("[/b] O'Neil" in table.name(4) for table in views(4, 1))
 
 
 def test_lines_are_wrapped_by_cells_and_never_overflow() -> None:
@@ -277,6 +277,6 @@ def test_omitted_actions_of_the_last_turn_are_counted_with_an_ampersand() -> Non
 
 @pytest.mark.parametrize("title", ["Guest's first steps", "The table in the tower"])
 def test_the_heading_shows_a_title_that_fits(title: str) -> None:
-    table = seated(3, 1)
+    table = table_with_names(3, 1)
     table.title = title
     assert board_of(table, 1).text.splitlines()[0].startswith(f" {title}  round 1")

@@ -30,16 +30,16 @@ from macrobber_tui.boards.mac_robber.hints import called, fact_in_words, reasons
 from macrobber_tui.boards.render_context import HEIGHT
 from macrobber_tui.session.hints import THINKING
 
-from .conftest import Moments, Play, seated, step
+from .conftest import Play, Views, step, table_with_names
 
 NAMES = {1: "Ada", 2: "Ben", 3: "Cat"}
 KEYS = frozenset("csmwnrdyox1234")
 """The keys that begin a row of options."""
 
 
-def words(fact: Effect) -> list[str]:
+def words(effect: Effect) -> list[str]:
     """Return the reasons addressed to seat 1."""
-    return list(fact_in_words(fact, 1, NAMES.__getitem__))
+    return list(fact_in_words(effect, 1, NAMES.__getitem__))
 
 
 def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int = 1) -> GreenScored:
@@ -47,7 +47,7 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
 
 
 @pytest.mark.parametrize(
-    ("fact", "told"),
+    ("effect", "expected"),
     [
         (Income(green(1, 1, tied=True), green(1, 3)), "takes the lead in green: scores +3 instead of +1"),
         (Income(green(0, 0), green(2, 1, tied=True)), "tied second in green: scores +1 instead of 0"),
@@ -88,8 +88,8 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
         (CombatOutcomes("round", (), (3,), (4,), 0), "ties with [3], loses against [4]"),
     ],
 )
-def test_effects_are_described_in_plain_words(fact: Effect, told: str) -> None:
-    assert words(fact) == [told]
+def test_effects_are_described_in_plain_words(effect: Effect, expected: str) -> None:
+    assert words(effect) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -111,15 +111,15 @@ def test_a_hint_promises_only_booty_that_the_raider_keeps(booty: tuple[str, ...]
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])
-def test_every_action_has_a_name_and_a_reason(moments: Moments, preset: str) -> None:
+def test_every_action_has_a_name_and_a_reason(views: Views, preset: str) -> None:
     rng = random.Random(2)
-    for table in moments(4, 2, preset):
+    for table in views(4, 2, preset):
         for action in rng.sample(table.legal, min(5, len(table.legal))):
-            told = reasons(action, table)
-            assert 1 <= len(told) <= 3
-            assert all(told)
+            texts = reasons(action, table)
+            assert 1 <= len(texts) <= 3
+            assert all(texts)
             assert called(action, table)
-            assert not [text for text in (*told, called(action, table)) if "None" in text or "()" in text]
+            assert not [text for text in (*texts, called(action, table)) if "None" in text or "()" in text]
 
 
 def advised(table: TableView) -> list[Hint]:
@@ -154,14 +154,14 @@ def test_a_hint_replaces_the_log(play: Play, snapshot: SnapshotAssertion) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, ""), (5, "variante")])
 def test_a_hint_is_shown_without_hiding_any_option(players: int, preset: str) -> None:
-    table, rng = seated(players, players, preset), random.Random(players)
+    table, rng = table_with_names(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard(IN_ASCII, KEYBOARD) for seat in range(1, players + 1)}
-    told = dict.fromkeys(boards, 0)
+    seen_events = dict.fromkeys(boards, 0)
     while table.actor is not None:
         seat = table.actor
         board, view = boards[seat], table.view(seat)
-        board.show(view, view.game_view, table.log_seen_by(seat, told[seat]))
-        told[seat] = len(table.log)
+        board.show(view, view.game_view, table.log_seen_by(seat, seen_events[seat]))
+        seen_events[seat] = len(table.log)
         while board._unread:
             board.press("space")
         check(board, players, advised(view))
@@ -202,7 +202,7 @@ def blue(seat: int, vp: int) -> BlueScored:
 
 
 def test_every_player_who_loses_points_by_an_action_is_named() -> None:
-    table = seated(4, 1).view(1)
+    table = table_with_names(4, 1).view(1)
     _, ben, cat, _ = (table.name(seat) for seat in range(1, 5))
     two = [Income(blue(seat, 2), blue(seat, 1)) for seat in (2, 3)]
     assert reasons_in_words(two, table) == [f"{ben} and {cat} score 1 less for blue"]

@@ -10,12 +10,12 @@ from macrobber_tui.boards.mac_robber.history import GameHistory
 from .conftest import Play
 
 
-def told(turns: list[int]) -> GameHistory:
-    story = GameHistory(3)
+def history_of(turns: list[int]) -> GameHistory:
+    history = GameHistory(3)
     for seat in turns:
-        story.add_event(ev.Drew(seat, "YYBBGG"))
-        story.add_event(ev.Built(seat, "cattle"))
-    return story
+        history.add_event(ev.Drew(seat, "YYBBGG"))
+        history.add_event(ev.Built(seat, "cattle"))
+    return history
 
 
 @pytest.mark.parametrize(
@@ -29,33 +29,33 @@ def told(turns: list[int]) -> GameHistory:
     ],
 )
 def test_entries_since_our_last_turn_include_our_current_turn(turns: list[int], since: list[int]) -> None:
-    assert [entry.seat for entry in told(turns).since(1)] == since
+    assert [entry.seat for entry in history_of(turns).since(1)] == since
 
 
 def test_redrawn_cubes_do_not_begin_a_turn() -> None:
-    story = told([1, 2])
-    story.add_event(ev.Returned(2, "BB"))
-    story.add_event(ev.Drew(2, "YR"))
-    assert [entry.seat for entry in story.entries] == [1, 2]
+    history = history_of([1, 2])
+    history.add_event(ev.Returned(2, "BB"))
+    history.add_event(ev.Drew(2, "YR"))
+    assert [entry.seat for entry in history.entries] == [1, 2]
 
 
 def test_a_turn_without_an_action_is_not_the_last_turn() -> None:
-    story = told([1, 2])
-    assert story.last_turn(1) is story.entries[0]
-    story.add_event(ev.Drew(1, "YYBBGG"))
-    assert story.last_turn(1) is story.entries[0]
-    story.add_event(ev.Joined(1, "monk", 2))
-    assert story.last_turn(1) is story.entries[2]
-    assert story.last_turn(3) is None
+    history = history_of([1, 2])
+    assert history.last_turn(1) is history.entries[0]
+    history.add_event(ev.Drew(1, "YYBBGG"))
+    assert history.last_turn(1) is history.entries[0]
+    history.add_event(ev.Joined(1, "monk", 2))
+    assert history.last_turn(1) is history.entries[2]
+    assert history.last_turn(3) is None
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])
 def test_points_by_source_add_up_to_the_final_scores(preset: str, play: Play) -> None:
     table = play(4, 3, None, preset)
     assert table.result is not None
-    story = GameHistory(4)
+    history = GameHistory(4)
     for event in table.log_seen_by(None):
-        story.add_event(event)
-    made = [sum(points) for points in zip(story.score_history[0], *story.vp_by_source.values(), strict=True)]
-    assert made == table.result.scores
-    assert all(any(points) for points in story.vp_by_source.values())
+        history.add_event(event)
+    totals = [sum(points) for points in zip(history.score_history[0], *history.vp_by_source.values(), strict=True)]
+    assert totals == table.result.scores
+    assert all(any(points) for points in history.vp_by_source.values())

@@ -11,23 +11,23 @@ from macrobber_tui.boards.mac_robber.render_context import RenderContext
 from .conftest import Play
 
 
-def sight_of(play: Play, seat: int | None) -> RenderContext:
+def context_for(play: Play, seat: int | None) -> RenderContext:
     """Return a seat's view of the table as seat 1 begins its third turn."""
     table = play(4, 3, lambda view: view.actor == 1 and view.game_view.phase == "action" and view.game_view.round == 3)
-    story = GameHistory(4)
+    history = GameHistory(4)
     for event in table.log_seen_by(seat):
-        story.add_event(event)
-    seen = table.view(seat)
-    view = seen.game_view
-    return RenderContext(seen, view, story, IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
+        history.add_event(event)
+    table_view = table.view(seat)
+    view = table_view.game_view
+    return RenderContext(table_view, view, history, IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
 
 
-def text(sight: RenderContext, height: int, width: int = 80) -> list[str]:
-    return ["".join(span.text for span in line) for line in recent_log(sight, height, width)]
+def text(context: RenderContext, height: int, width: int = 80) -> list[str]:
+    return ["".join(span.text for span in line) for line in recent_log(context, height, width)]
 
 
 def test_a_rule_separates_new_entries_from_old_ones_if_all_fit(play: Play) -> None:
-    lines = text(sight_of(play, 1), 30)
+    lines = text(context_for(play, 1), 30)
     rules = [line.strip("─ ") for line in lines if line.startswith("─")]
     assert rules == ["log", "since your last turn"]
     new = lines[next(number for number, line in enumerate(lines) if "since your" in line) :]
@@ -36,7 +36,7 @@ def test_a_rule_separates_new_entries_from_old_ones_if_all_fit(play: Play) -> No
 
 
 def test_entries_that_do_not_fit_are_counted_in_the_heading(play: Play) -> None:
-    heads = [text(sight_of(play, 1), height)[0].strip("─ ") for height in (2, 3, 30)]
+    heads = [text(context_for(play, 1), height)[0].strip("─ ") for height in (2, 3, 30)]
     assert [head.startswith("since your turn (+") for head in heads] == [True, True, False]
     assert ": L)" in heads[0]
 
@@ -47,19 +47,19 @@ def heads_of(lines: list[str]) -> list[str]:
 
 def test_a_spectator_sees_the_log_without_a_rule_for_new_entries(play: Play) -> None:
     for height in (3, 8, 30):
-        lines = text(sight_of(play, None), height)
+        lines = text(context_for(play, None), height)
         assert len(lines) <= height
         assert heads_of(lines) == ["log"]
 
 
 def test_a_waiting_player_sees_as_much_of_the_log_as_fits(play: Play) -> None:
-    assert heads_of(text(sight_of(play, 2), 30)) == ["log", "since your last turn"]
-    lines = text(sight_of(play, 2), 7)
+    assert heads_of(text(context_for(play, 2), 30)) == ["log", "since your last turn"]
+    lines = text(context_for(play, 2), 7)
     assert heads_of(lines) == ["log"]
     assert len(lines) == 7
-    assert heads_of(text(sight_of(play, 2), 3)) == ["since your last turn"]
+    assert heads_of(text(context_for(play, 2), 3)) == ["since your last turn"]
 
 
 def test_no_log_line_is_wider_than_its_width(play: Play) -> None:
     for width in (28, 40, 80):
-        assert max(len(line) for line in text(sight_of(play, 1), 20, width)) <= width
+        assert max(len(line) for line in text(context_for(play, 1), 20, width)) <= width

@@ -62,7 +62,7 @@ def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, lan
 
 
 def test_every_lesson_appears_within_four_rounds_of_some_game() -> None:
-    told: set[str] = set()
+    shown: set[str] = set()
     for seed in range(SEED, SEED + 12):
         table, rng, tutor = begun(seed), random.Random(seed), Tutor(LESSONS)
         scored = 1
@@ -71,12 +71,14 @@ def test_every_lesson_appears_within_four_rounds_of_some_game() -> None:
             reading = SCORING if seen.game_view.round > scored else ""
             scored = seen.game_view.round
             for what in dict.fromkeys((reading, "")):
-                if (said := tutor.message_for(TutorialState(seen.game_view, seen.legal, seen.ply, what))) is not None:
-                    told.add(said.text)
+                if (
+                    message := tutor.message_for(TutorialState(seen.game_view, seen.legal, seen.ply, what))
+                ) is not None:
+                    shown.add(message.text)
             actor = table.actor
             view = table.view(actor)
             table.decide(actor, table.ply, choose("mac-robber", "easy", view.game_view, view.legal, rng))
-    assert told == {lesson.text for lesson in LESSONS}
+    assert shown == {lesson.text for lesson in LESSONS}
 
 
 def tips_of(seed: int) -> list[str]:
@@ -84,15 +86,15 @@ def tips_of(seed: int) -> list[str]:
     table, rng, tutor, named = begun(SEED), random.Random(seed), Tutor(LESSONS), []
     while table.actor is not None and table.view(None).game_view.round < 5:
         seen, actor = table.view(1), table.actor
-        said = tutor.message_for(TutorialState(seen.game_view, seen.legal, seen.ply))
+        message = tutor.message_for(TutorialState(seen.game_view, seen.legal, seen.ply))
         action = choose("mac-robber", "easy", table.view(actor).game_view, table.view(actor).legal, rng)
-        if actor == 1 and said is not None and said.tip in VERBS:
+        if actor == 1 and message is not None and message.tip in VERBS:
             advice = ADVISERS["mac-robber"].advise(seen.game_view, seen.legal, rng, Effort(simulations=2000))
-            tried = [one for one in advice if one.action.partition(" ")[0] == VERBS[said.tip]]
-            assert tried, f"{said.tip} is not among {advice}"
-            assert tried[0].chance >= advice[0].chance - MARGIN, f"{said.tip} {advice}"
+            tried = [one for one in advice if one.action.partition(" ")[0] == VERBS[message.tip]]
+            assert tried, f"{message.tip} is not among {advice}"
+            assert tried[0].chance >= advice[0].chance - MARGIN, f"{message.tip} {advice}"
             action = tried[0].action
-            named.append(VERBS[said.tip])
+            named.append(VERBS[message.tip])
         table.decide(actor, table.ply, action)
     return named
 
@@ -106,6 +108,6 @@ def test_what_a_lesson_tells_to_try_is_what_a_hint_would_name(seed: int) -> None
 def test_the_first_lesson_ends_with_a_tip_on_the_best_action() -> None:
     table = begun(SEED)
     seen = table.view(1)
-    said = Tutor(LESSONS).message_for(TutorialState(seen.game_view, seen.legal, seen.ply))
-    assert said is not None
-    assert said.tip == BUILDING["cattle"]
+    message = Tutor(LESSONS).message_for(TutorialState(seen.game_view, seen.legal, seen.ply))
+    assert message is not None
+    assert message.tip == BUILDING["cattle"]

@@ -51,10 +51,10 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
 
 
 def lines(*events: Event) -> list[str]:
-    story = GameHistory(3)
+    history = GameHistory(3)
     for event in events:
-        story.add_event(event)
-    return [": ".join(LOG.summarize_turn(entry, NAMES.__getitem__)) for entry in story.entries]
+        history.add_event(event)
+    return [": ".join(LOG.summarize_turn(entry, NAMES.__getitem__)) for entry in history.entries]
 
 
 def test_turn_summaries_can_address_the_player_as_you() -> None:
@@ -87,20 +87,20 @@ def test_a_turn_is_summarised_in_one_line() -> None:
 
 
 def test_a_timeout_names_the_player_unless_it_is_their_turn() -> None:
-    told = lines(ev.Drew(2, "YYBBGR"), TimedOut(2), ev.Built(2, "castle"), TimedOut(1))
-    assert told == ["Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided)"]
+    summary = lines(ev.Drew(2, "YYBBGR"), TimedOut(2), ev.Built(2, "castle"), TimedOut(1))
+    assert summary == ["Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided)"]
 
 
 def test_a_failed_bot_is_named_unless_it_is_its_turn() -> None:
-    told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3), BotFailed(2))
-    assert told == [
+    summary = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3), BotFailed(2))
+    assert summary == [
         "Ben: the bot failed (a simpler one takes over), a castle, the bot for Cy failed (a simpler one takes over)"
     ]
 
 
 def test_a_reshuffle_is_part_of_the_turn_that_caused_it() -> None:
-    told = lines(ev.Drew(2, "YYBBGR"), ev.Exchanged(2, 1, None), ev.Reshuffled(49))
-    assert told == ["Ben: exchanged 1 card, the discards were shuffled"]
+    summary = lines(ev.Drew(2, "YYBBGR"), ev.Exchanged(2, 1, None), ev.Reshuffled(49))
+    assert summary == ["Ben: exchanged 1 card, the discards were shuffled"]
 
 
 def test_a_redraw_does_not_begin_a_turn() -> None:
@@ -108,7 +108,7 @@ def test_a_redraw_does_not_begin_a_turn() -> None:
 
 
 def test_a_raid_is_summarised_by_its_result() -> None:
-    told = lines(
+    summary = lines(
         ev.Drew(2, "YYBBGR"),
         ev.RaidBegan(2, 1),
         ev.Laid(2, 1, True, False, None),
@@ -116,11 +116,11 @@ def test_a_raid_is_summarised_by_its_result() -> None:
         ev.RaidEnded(2, 1, 1, 0, 2, 1, 0),
         ev.Looted(2, 1, "cattle", True),
     )
-    assert told == ["Ben: raided you, won 1:0 (+1 VP), took cattle"]
+    assert summary == ["Ben: raided you, won 1:0 (+1 VP), took cattle"]
 
 
 def test_a_scoring_separates_two_turns_of_the_same_player() -> None:
-    told = lines(
+    summary = lines(
         ev.Drew(2, "YYBBGR"),
         ev.Passed(2),
         ev.FollowingJudged(2, None, 4, "warriors"),
@@ -133,7 +133,7 @@ def test_a_scoring_separates_two_turns_of_the_same_player() -> None:
         ev.Built(2, "cattle"),
         ev.GameEnded("bag", [1, 3], [9, 8, 9]),
     )
-    assert told == [
+    assert summary == [
         "Ben: no raid",
         "Scoring: Ben +4, you +1, Biggest Following to Ben, estate 34 turned up",
         "Ben: cattle",

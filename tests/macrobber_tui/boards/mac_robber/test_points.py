@@ -8,8 +8,8 @@ from helpers.looks import IN_SAFE
 from macrobber_tui.boards.mac_robber.points import chart
 
 
-def text(course: list[list[int]], width: int = 60, height: int = 11) -> list[str]:
-    return ["".join(span.text for span in line) for line in chart(course, width, height, IN_SAFE)]
+def text(scores: list[list[int]], width: int = 60, height: int = 11) -> list[str]:
+    return ["".join(span.text for span in line) for line in chart(scores, width, height, IN_SAFE)]
 
 
 def test_more_points_are_drawn_higher_and_equal_points_side_by_side() -> None:
@@ -28,8 +28,8 @@ def test_the_red_area_is_marked_even_if_all_clans_are_far_from_it() -> None:
 
 
 def test_every_clan_is_drawn_at_either_end_of_the_scale() -> None:
-    for course in ([[0, 0, 0]], [[0, 44, 45]], [[30, 29, 31]]):
-        drawn = "".join(text(course, height=6)[:-1])
+    for scores in ([[0, 0, 0]], [[0, 44, 45]], [[30, 29, 31]]):
+        drawn = "".join(text(scores, height=6)[:-1])
         assert all(drawn.count(letter) == 1 for letter in "ABC")
 
 

@@ -31,11 +31,11 @@ from macrobber_tui.boards.mac_robber.scoring import COLUMNS, NAME_WIDTH, column_
 from macrobber_tui.i18n.language import LANGUAGES, set_language
 from macrobber_tui.widgets.spans import WIDTH
 
-from .conftest import Moments, Play, seated, step
+from .conftest import Play, Views, step, table_with_names
 
 
 @pytest.mark.parametrize(
-    ("fact", "told"),
+    ("effect", "expected"),
     [
         (Income(BlueScored(1, 3, 2, 1), BlueScored(1, 5, 2, 3)), ("+2 blue", "B")),
         (Income(GreenScored(1, 1, 2, False, 2), GreenScored(1, 0, 0, False, 0)), ("-2 green", "G")),
@@ -51,13 +51,13 @@ from .conftest import Moments, Play, seated, step
         (HandChange((0, 1, 0, 0)), None),
     ],
 )
-def test_effects_have_short_labels(fact: Effect, told: EffectLabel | None) -> None:
-    assert effect_label(fact, 1) == told
+def test_effects_have_short_labels(effect: Effect, expected: EffectLabel | None) -> None:
+    assert effect_label(effect, 1) == expected
 
 
-def test_previews_do_not_reveal_the_chance_of_winning_a_raid(moments: Moments) -> None:
+def test_previews_do_not_reveal_the_chance_of_winning_a_raid(views: Views) -> None:
     raids = 0
-    for table in moments(4, 4):
+    for table in views(4, 4):
         for action in table.legal:
             if action.startswith("raid") and raids < 30:
                 prospects = [
@@ -69,23 +69,23 @@ def test_previews_do_not_reveal_the_chance_of_winning_a_raid(moments: Moments) -
 
 
 @pytest.mark.parametrize(("preset", "tied"), [("", "If tied: +1 VP."), ("variante", "If tied: you win too.")])
-def test_the_outcomes_of_a_raid_are_listed_for_win_loss_and_tie(preset: str, tied: str, moments: Moments) -> None:
-    told = set()
-    raids = ((table, action) for table in moments(4, 4, preset) for action in table.legal if action[:4] == "raid")
+def test_the_outcomes_of_a_raid_are_listed_for_win_loss_and_tie(preset: str, tied: str, views: Views) -> None:
+    outcomes = set()
+    raids = ((table, action) for table in views(4, 4, preset) for action in table.legal if action[:4] == "raid")
     for table, action in islice(raids, 40):
         for one in ActionPreview(table.game_view).facts(action):
             if isinstance(one, RaidProspect):
-                told |= {*raid_outcomes(one._replace(has_room=True), table.name)}
-    assert tied in told
-    assert any(line.startswith("If you lose:") and line.endswith("+2 VP.") for line in told)
-    assert ("If you win: +1 VP, and you take battle points." in told) == (preset == "variante")
+                outcomes |= {*raid_outcomes(one._replace(has_room=True), table.name)}
+    assert tied in outcomes
+    assert any(line.startswith("If you lose:") and line.endswith("+2 VP.") for line in outcomes)
+    assert ("If you win: +1 VP, and you take battle points." in outcomes) == (preset == "variante")
 
 
 def test_the_previewed_scoring_equals_the_next_scoring() -> None:
-    table, rng = seated(4, 5), random.Random(5)
+    table, rng = table_with_names(4, 5), random.Random(5)
     compared = 0
     while table.actor is not None and compared < 3:
-        told, before = len(table.log), score_now(table.view(None).game_view)
+        seen_events, before = len(table.log), score_now(table.view(None).game_view)
         view: MacRobberView = table.view(None).game_view
         vp = [clan.vp for clan in view.clans]
         action_is_last = view.phase == "raid" and view.active is not None and view.active % 4 + 1 == view.start
@@ -95,7 +95,7 @@ def test_the_previewed_scoring_equals_the_next_scoring() -> None:
             step(table, rng)
             continue
         scored = Scoring(view.round, vp)
-        for event in table.log_seen_by(None, told):
+        for event in table.log_seen_by(None, seen_events):
             if not isinstance(event, ev.TileRemoved | ev.TileTurned):
                 scored.add_event(event)
         assert scored == before
@@ -106,12 +106,12 @@ def test_the_previewed_scoring_equals_the_next_scoring() -> None:
 def test_the_round_is_announced_as_the_last_once_no_tile_is_left(play: Play) -> None:
     table = play(3, 1, lambda view: view.game_view.phase == "action").view(1)
     view = cast("MacRobberView", replace(table.game_view, supply=0))
-    told = "The game would end: no estate tiles are left."
+    announcement = "The game would end: no estate tiles are left."
     last = replace(table, game_view=view)
-    assert told in plain_game("mac-robber").new_narrator(last).pages(last)[0].get_lines()
-    sight = RenderContext(table, view, GameHistory(3), IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
-    assert ending_now(sight) == told
-    assert "this is the last round" in "".join(span.text for span in track(view, IN_SAFE, sight.scoring_now))
+    assert announcement in plain_game("mac-robber").new_narrator(last).pages(last)[0].get_lines()
+    context = RenderContext(table, view, GameHistory(3), IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
+    assert ending_now(context) == announcement
+    assert "this is the last round" in "".join(span.text for span in track(view, IN_SAFE, context.scoring_now))
 
 
 def test_spectators_and_all_seats_see_the_same_preview(play: Play) -> None:

@@ -13,7 +13,7 @@ from macrobber_tui.boards.mac_robber.previews import ActionPreview, raid_outcome
 from macrobber_tui.boards.mac_robber.prompt_panel import split_at_width
 from macrobber_tui.i18n.language import LANGUAGES, set_language
 
-from .conftest import Moments, Play
+from .conftest import Play, Views
 
 
 def test_an_explanation_too_long_for_its_line_begins_on_the_line_above() -> None:
@@ -38,20 +38,20 @@ def test_a_refusal_is_shown_without_the_explanation(play: Play) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_reason_for_a_refused_option_is_shown_in_full(moments: Moments, language: str) -> None:
+def test_the_reason_for_a_refused_option_is_shown_in_full(views: Views, language: str) -> None:
     set_language(language)
-    for table in moments(4, 3):
+    for table in views(4, 3):
         board = MacRobberBoard(IN_SAFE, KEYBOARD)
         board.show(table, table.game_view, [])
         while board.dismiss_unread():
             pass
-        asking = board._decision
-        if asking is None or not isinstance(asking.step, Menu):
+        decision = board._decision
+        if decision is None or not isinstance(decision.step, Menu):
             continue
-        for key in [option.keys[0] for option in asking.step.options if option.refusal]:
+        for key in [option.keys[0] for option in decision.step.options if option.refusal]:
             board.press(key)
-            assert asking.message
-            assert " ".join(asking.message.split()) in " ".join(board.text.split())
+            assert decision.message
+            assert " ".join(decision.message.split()) in " ".join(board.text.split())
 
 
 def test_raid_outcomes_promise_only_booty_that_has_room(play: Play) -> None:
@@ -62,7 +62,7 @@ def test_raid_outcomes_promise_only_booty_that_has_room(play: Play) -> None:
     view = table.view(1).game_view
     [prospect] = [fact for fact in ActionPreview(view).facts("raid 2") if isinstance(fact, RaidProspect)]
     assert "you take cattle" in raid_outcomes(prospect._replace(has_room=True), str)[0]
-    told = raid_outcomes(prospect._replace(has_room=False), str)[0]
-    assert "you take" not in told
-    assert "cattle" in told
-    assert told.endswith("you have no free estate.")
+    outcome = raid_outcomes(prospect._replace(has_room=False), str)[0]
+    assert "you take" not in outcome
+    assert "cattle" in outcome
+    assert outcome.endswith("you have no free estate.")

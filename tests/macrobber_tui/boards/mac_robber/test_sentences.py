@@ -17,13 +17,13 @@ from macrobber_tui.boards.mac_robber.wording import cubes_in_words
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.replay import RecordReplay
 
-from .conftest import Moments, Play
+from .conftest import Play, Views
 
 NAMES = {1: "you", 2: "Ben", 3: "Cy"}
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "expected"),
     [
         (ev.Started(2), "Ben drew the start marker."),
         (TakenBack(1, "castle"), "You took back the castle."),
@@ -71,8 +71,8 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         ),
     ],
 )
-def test_events_are_described_in_sentences(event: Event, told: str | None) -> None:
-    assert LOG.sentence(event, NAMES.__getitem__) == told
+def test_events_are_described_in_sentences(event: Event, expected: str | None) -> None:
+    assert LOG.sentence(event, NAMES.__getitem__) == expected
 
 
 def test_every_event_but_four_known_kinds_has_a_sentence(play: Play) -> None:
@@ -91,14 +91,14 @@ def test_cubes_in_words() -> None:
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])
-def test_every_decision_has_a_prompt_and_every_action_a_description(preset: str, moments: Moments) -> None:
-    for table in moments(5, 4, preset):
-        asked = decision_prompt(table, table.game_view)
-        assert asked.endswith(".")
-        assert len(asked) <= 78
+def test_every_decision_has_a_prompt_and_every_action_a_description(preset: str, views: Views) -> None:
+    for table in views(5, 4, preset):
+        prompt = decision_prompt(table, table.game_view)
+        assert prompt.endswith(".")
+        assert len(prompt) <= 78
         assert all(describe(action, table, table.game_view) != "" for action in table.legal)
-        watched = replace(table, seat=None, legal=[])
-        assert decision_prompt(watched, table.game_view).startswith(table.name(table.actor or 0))
+        spectated = replace(table, seat=None, legal=[])
+        assert decision_prompt(spectated, table.game_view).startswith(table.name(table.actor or 0))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_cattle_have_a_singular_and_a_plural(language: str, one: str, two: str) 
 
 
 @pytest.mark.parametrize(
-    ("phase", "told"),
+    ("phase", "expected"),
     [
         ("start", "The start player is drawn."),
         ("deal", "Cards are drawn."),
@@ -126,10 +126,10 @@ def test_cattle_have_a_singular_and_a_plural(language: str, one: str, two: str) 
         ("tile", "An estate is turned up."),
     ],
 )
-def test_the_prompt_says_what_chance_draws(phase: str, told: str) -> None:
-    course = RecordReplay(golden("five-clans"))
-    tables = [course.frame(at, None).table for at in range(len(course))]
-    assert {decision_prompt(table, table.game_view) for table in tables if table.game_view.phase == phase} == {told}
+def test_the_prompt_says_what_chance_draws(phase: str, expected: str) -> None:
+    replay = RecordReplay(golden("five-clans"))
+    tables = [replay.frame(at, None).table for at in range(len(replay))]
+    assert {decision_prompt(table, table.game_view) for table in tables if table.game_view.phase == phase} == {expected}
 
 
 def test_actions_of_the_variant_are_described(play: Play) -> None:

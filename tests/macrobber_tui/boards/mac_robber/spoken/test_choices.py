@@ -32,7 +32,7 @@ def paths(table: TableView, offered: list[PlainChoice]) -> dict[str, list[PlainC
             deeper = choices(table, choice.actions)
             assert len(deeper) > 1
             assert [one.name for one in deeper] != [one.name for one in offered]
-            reached |= {action: [*offered, *way] for action, way in paths(table, deeper).items()}
+            reached |= {action: [*offered, *listed] for action, listed in paths(table, deeper).items()}
     return reached
 
 
@@ -40,11 +40,11 @@ def paths(table: TableView, offered: list[PlainChoice]) -> dict[str, list[PlainC
 def test_every_kind_of_decision_can_be_typed_by_numbers_or_notation(kind: str, play: Play) -> None:
     table = play(4, 1, wanted(kind), KINDS[kind]).view(1)
     action = found(table, kind)
-    ways = paths(table, choices(table, table.legal))
-    assert set(ways) == set(table.legal)
-    assert len(ways[action]) <= 3 * MAX_READ
-    told = {one.description.replace(NAMES[3], "Di") for way in ways.values() for one in way}
-    assert all(what.endswith(".") and "[" not in what for what in told)
+    choices_by_action = paths(table, choices(table, table.legal))
+    assert set(choices_by_action) == set(table.legal)
+    assert len(choices_by_action[action]) <= 3 * MAX_READ
+    descriptions = {one.description.replace(NAMES[3], "Di") for listed in choices_by_action.values() for one in listed}
+    assert all(what.endswith(".") and "[" not in what for what in descriptions)
     assert plain_game("mac-robber").matching_actions(action, table) == [action]
     assert len(explain_action(action, table)) >= 1
 
@@ -90,8 +90,8 @@ def test_only_a_few_choices_of_a_kind_are_offered_at_once(play: Play) -> None:
 )
 def test_words_and_abbreviations_match_notation(kind: str, typed: str, action: str, play: Play) -> None:
     table = play(4, 1, wanted(kind), KINDS.get(kind, "")).view(1)
-    meant = plain_game("mac-robber").matching_actions(typed, table)
-    assert meant == ([action] if action else [one for one in table.legal if one.startswith(kind)])
+    matched = plain_game("mac-robber").matching_actions(typed, table)
+    assert matched == ([action] if action else [one for one in table.legal if one.startswith(kind)])
 
 
 def test_ambiguous_words_match_several_actions_and_unknown_words_none(play: Play) -> None:
@@ -114,8 +114,8 @@ def test_paying_a_warrior_for_an_estate_mentions_the_lost_card(play: Play) -> No
 
 def test_one_monk_and_two_monks_are_described_with_different_totals(play: Play) -> None:
     def both_lead(table: TableView) -> bool:
-        told = [one.description for one in choices(table, [a for a in table.legal if a.startswith("monk")])]
-        return len(told) == 2 and all("takes the lead in green" in what for what in told)
+        descriptions = [one.description for one in choices(table, [a for a in table.legal if a.startswith("monk")])]
+        return len(descriptions) == 2 and all("takes the lead in green" in what for what in descriptions)
 
     table = play(4, 1, lambda table: table.seat == 1 and table.game_view is not None and both_lead(table)).view(1)
     one, two = (choice.description for choice in choices(table, ["monk 1", "monk 2"]))

@@ -46,13 +46,13 @@ SCORED = [
 ]
 
 
-def recital() -> Narrator:
+def new_narrator() -> Narrator:
     return Narrator(3, NAMES.__getitem__)
 
 
 def test_a_raid_is_narrated_card_by_card() -> None:
-    told = recital()
-    lines = told.narrate(RAID)
+    narrator = new_narrator()
+    lines = narrator.narrate(RAID)
     assert lines == [
         "Ben raided you!",
         "Combat round 1. Ben: 3 with a piper, making 4. You: 4. Tied. Rounds won: Ben 0, You 0.",
@@ -62,14 +62,14 @@ def test_a_raid_is_narrated_card_by_card() -> None:
         "Ben took cattle from you.",
         "You drew 5 cards: 1 1 2 3 4.",
     ]
-    assert told.raid == lines[:-1]
-    assert told.narrate([ev.Passed(3)]) == ["Cat neither raided nor exchanged."]
-    assert told.raid == lines[:-1]
+    assert narrator.raid == lines[:-1]
+    assert narrator.narrate([ev.Passed(3)]) == ["Cat neither raided nor exchanged."]
+    assert narrator.raid == lines[:-1]
 
 
 def test_a_scoring_is_narrated_by_colour_with_its_arithmetic() -> None:
-    told = recital()
-    lines = told.narrate(SCORED)
+    narrator = new_narrator()
+    lines = narrator.narrate(SCORED)
     assert lines == [
         "Round 1 is scored.",
         "Green cubes: You 4, most: 3 VP. Ben 1, tied for second: 1 VP. Cat 1, tied for second: 1 VP.",
@@ -79,33 +79,33 @@ def test_a_scoring_is_narrated_by_colour_with_its_arithmetic() -> None:
         "VP: You 2 plus 5 makes 7. Ben 2 plus 5 makes 7. Cat 2 plus 1 makes 3.",
         "One estate is removed unseen; 17 are left.",
     ]
-    assert told.scoring == lines
-    assert told.reading == SCORING
-    assert told.vp_by_round_lines() == ["At the start: you 2, Ben 2, Cat 2.", "After round 1: you 7, Ben 7, Cat 3."]
-    told.narrate([ev.Passed(3)])
-    assert not told.reading
+    assert narrator.scoring == lines
+    assert narrator.reading == SCORING
+    assert narrator.vp_by_round_lines() == ["At the start: you 2, Ben 2, Cat 2.", "After round 1: you 7, Ben 7, Cat 3."]
+    narrator.narrate([ev.Passed(3)])
+    assert not narrator.reading
 
 
 @pytest.mark.parametrize(
-    ("side", "told"),
+    ("side", "expected"),
     [
         (ev.Strength(4, 2, False), "4, which counts as 2"),
         (ev.Strength(4, 4, True, carried=1, warrior=True), "4 with 1 carried, a piper, a warrior, making 7"),
         (ev.Strength(2, 2, False, castles=True), "2 with castles, making 3"),
     ],
 )
-def test_combat_powers_are_described(side: ev.Strength, told: str) -> None:
-    assert strength_in_words(side) == told
+def test_combat_powers_are_described(side: ev.Strength, expected: str) -> None:
+    assert strength_in_words(side) == expected
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_whole_game_is_narrated_in_sentences_without_signs(players: int, play: Play) -> None:
     table = play(players, 1)
     view = table.view(1)
-    told = plain_game("mac-robber").new_narrator(view)
-    assert isinstance(told, Narrator)
-    lines = told.narrate(table.log_seen_by(1))
-    assert sum(line.endswith("is scored.") for line in lines) == len(told.vp_by_round_lines()) - 1
+    narrator = plain_game("mac-robber").new_narrator(view)
+    assert isinstance(narrator, Narrator)
+    lines = narrator.narrate(table.log_seen_by(1))
+    assert sum(line.endswith("is scored.") for line in lines) == len(narrator.vp_by_round_lines()) - 1
     names = "|".join(re.escape(view.name(seat)) for seat in range(1, players + 1))
     assert not re.search(r"[\[\]{}■▲♦•─│]", re.sub(names, "", "\n".join(lines)))
     assert all(re.search(r"[.!:0-9]$", line) for line in lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macrobber_tui.boards import plain_game
 
-from ..conftest import Moments, Play
+from ..conftest import Play, Views
 from ..test_board_deciding import wanted
 
 SPOKEN = plain_game("mac-robber")
@@ -27,17 +27,17 @@ def test_the_report_for_a_spectator_contains_no_hand(play: Play) -> None:
     assert SPOKEN.own_report(view) == []
 
 
-def test_a_question_is_followed_by_the_display_or_cards_it_needs(moments: Moments) -> None:
+def test_a_question_is_followed_by_the_display_or_cards_it_needs(views: Views) -> None:
     phases = set()
-    for view in moments(4, 3):
+    for view in views(4, 3):
         lines = SPOKEN.question_lines(view)
         phase = view.game_view.phase
         phases.add(phase)
-        told = "\n".join(lines)
+        text = "\n".join(lines)
         assert ":" in lines[0] or lines[0].startswith("Discard")
-        assert ("Your display: " in told) == (phase in {"redraw", "action"})
-        assert ("Your cards: " in told) == (phase in {"raid", "attack", "defend", "discard"})
-        assert ("lies face down" in told) == (phase == "defend")
+        assert ("Your display: " in text) == (phase in {"redraw", "action"})
+        assert ("Your cards: " in text) == (phase in {"raid", "attack", "defend", "discard"})
+        assert ("lies face down" in text) == (phase == "defend")
     assert phases == {"redraw", "action", "raid", "attack", "defend", "discard", "loot"}
 
 
