@@ -7,75 +7,75 @@ from collections import Counter
 from macrobber_core.games.mac_robber import events as ev
 
 from . import naive
-from .rulings import Moment
+from .rulings import Transition
 
 
-def compare(moment: Moment) -> Counter[str]:
+def compare(transition: Transition) -> Counter[str]:
     """Check one move and return the comparisons with their counts. Raises AssertionError on a difference."""
     checked: Counter[str] = Counter()
     for check in (compare_legal, compare_combat, compare_raid, compare_scoring, compare_winners):
-        checked[check.__name__.replace("compare", "naive").replace("_", " ")] += check(moment)
+        checked[check.__name__.replace("compare", "naive").replace("_", " ")] += check(transition)
     return checked
 
 
-def compare_legal(moment: Moment) -> int:
-    expected = naive.legal(moment.before)
-    if moment.before["phase"] == "discard":
-        expected = naive.discards(moment.before, len(moment.action.split()[1]))
+def compare_legal(transition: Transition) -> int:
+    expected = naive.legal(transition.before)
+    if transition.before["phase"] == "discard":
+        expected = naive.discards(transition.before, len(transition.action.split()[1]))
     if expected is None:
         return 0
-    assert set(moment.legal) == expected
+    assert set(transition.legal) == expected
     return 1
 
 
-def compare_combat(moment: Moment) -> int:
-    if moment.before["phase"] != "defend":
+def compare_combat(transition: Transition) -> int:
+    if transition.before["phase"] != "defend":
         return 0
-    expected = naive.combat_round(moment.before, moment.action)
-    (revealed,) = moment.events_of(ev.Revealed)
+    expected = naive.combat_round(transition.before, transition.action)
+    (revealed,) = transition.events_of(ev.Revealed)
     assert (revealed.attack.total, revealed.defence.total, revealed.winner) == expected[:3]
-    assert [event.seat for event in moment.events_of(ev.Struck)] == expected.struck
-    after = moment.after["combat"]
+    assert [event.seat for event in transition.events_of(ev.Struck)] == expected.struck
+    after = transition.after["combat"]
     if after is not None:
         assert after["carried"] == expected.carried
-        assert after["margin"] == moment.before["combat"]["margin"] + expected.attack - expected.defence
+        assert after["margin"] == transition.before["combat"]["margin"] + expected.attack - expected.defence
     return 1
 
 
-def compare_raid(moment: Moment) -> int:
+def compare_raid(transition: Transition) -> int:
     """Compare a decided raid, after the last card or after the last discard that it cost."""
-    ended = moment.events_of(ev.RaidEnded)
+    ended = transition.events_of(ev.RaidEnded)
     if not ended:
         return 0
-    won = list(moment.before["combat"]["won"])
-    if moment.before["phase"] == "defend":
-        last = naive.combat_round(moment.before, moment.action)
+    won = list(transition.before["combat"]["won"])
+    if transition.before["phase"] == "defend":
+        last = naive.combat_round(transition.before, transition.action)
         won[0] += last.attack > last.defence
         won[1] += last.defence > last.attack
     assert [ended[0].attacker_rounds, ended[0].defender_rounds] == won
-    assert (ended[0].attacker_vp, ended[0].defender_vp) == naive.raid_vp(moment.before, won)
+    assert (ended[0].attacker_vp, ended[0].defender_vp) == naive.raid_vp(transition.before, won)
     return 1
 
 
-def compare_scoring(moment: Moment) -> int:
+def compare_scoring(transition: Transition) -> int:
     """Compare a scoring. Only cards move between the position before a round's last action and its scoring."""
-    if not moment.events_of(ev.FollowingJudged):
+    if not transition.events_of(ev.FollowingJudged):
         return 0
-    expected = naive.score(moment.before)
-    assert {event.seat: event.vp for event in moment.events_of(ev.GreenScored)} == expected.green
-    assert {event.seat: event.vp for event in moment.events_of(ev.RedScored)} == expected.red
-    assert {event.seat: event.vp for event in moment.events_of(ev.BlueScored)} == expected.blue
-    assert moment.after["following"] == expected.following
-    for seat, clan in enumerate(moment.before["clans"], 1):
+    expected = naive.score(transition.before)
+    assert {event.seat: event.vp for event in transition.events_of(ev.GreenScored)} == expected.green
+    assert {event.seat: event.vp for event in transition.events_of(ev.RedScored)} == expected.red
+    assert {event.seat: event.vp for event in transition.events_of(ev.BlueScored)} == expected.blue
+    assert transition.after["following"] == expected.following
+    for seat, clan in enumerate(transition.before["clans"], 1):
         gained = expected.green[seat] + expected.red[seat] + expected.blue[seat]
-        assert moment.after["clans"][seat - 1]["vp"] == clan["vp"] + gained
+        assert transition.after["clans"][seat - 1]["vp"] == clan["vp"] + gained
     return 1
 
 
-def compare_winners(moment: Moment) -> int:
-    result = moment.after["result"]
+def compare_winners(transition: Transition) -> int:
+    result = transition.after["result"]
     if result is None:
         return 0
-    assert result["winners"] == naive.winners(moment.after)
-    assert result["vp"] == [clan["vp"] for clan in moment.after["clans"]]
+    assert result["winners"] == naive.winners(transition.after)
+    assert result["vp"] == [clan["vp"] for clan in transition.after["clans"]]
     return 1

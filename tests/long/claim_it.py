@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from helpers import many
 from helpers.claim_it.second_eyes import compare
-from helpers.rulings import moments
+from helpers.rulings import transitions
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 
@@ -35,8 +35,8 @@ def course(seed: int) -> Counter[str]:
         position.play(plies[-1][1])
     checked = Counter(games=1, plies=len(plies))
     try:
-        for moment in moments(GAME.start(players, options), plies):
-            checked += compare(moment)
+        for transition in transitions(GAME.start(players, options), plies):
+            checked += compare(transition)
     except Exception as broken:
         raise AssertionError(f"{players} players, {options}, seed {seed}: {broken!r}") from broken
     return checked

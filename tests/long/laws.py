@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from helpers import second_eyes
 from helpers.claim_it import second_eyes as claim_it_eyes
 from helpers.laws import Course, play_one
-from helpers.rulings import moments
+from helpers.rulings import transitions
 from macrobber_core.games import GAMES
 
 SECOND_EYES = {"mac-robber": second_eyes.compare, "claim-it": claim_it_eyes.compare}
@@ -34,8 +34,8 @@ def course(key: str, players: int, seed: int, share: float) -> Course:
     try:
         report = play_one(game, players, options, seed, share)
         if key in SECOND_EYES:
-            for moment in moments(game.start(players, options), report.moves):
-                report.laws += SECOND_EYES[key](moment)
+            for transition in transitions(game.start(players, options), report.moves):
+                report.laws += SECOND_EYES[key](transition)
         return report
     except Exception as broken:
         raise AssertionError(f"{key}, {players} players, {options}, seed {seed}: {broken!r}") from broken

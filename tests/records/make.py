@@ -25,7 +25,7 @@ import helpers.carcassonne.golden  # noqa: E402
 import helpers.claim_it.golden  # noqa: E402
 import helpers.golden  # noqa: E402
 from helpers.golden import Collection, Theme  # noqa: E402
-from helpers.rulings import Case, Moment, moments  # noqa: E402
+from helpers.rulings import Case, Transition, transitions  # noqa: E402
 from macrobber_core.games.contract import CHANCE  # noqa: E402
 from macrobber_core.record import Ply, Record, parse  # noqa: E402
 
@@ -40,7 +40,7 @@ COLLECTIONS = {
 """The collections, keyed by folder."""
 
 
-def wanted(theme: Theme, cases: Iterable[Case]) -> list[Callable[[Moment], bool]]:
+def wanted(theme: Theme, cases: Iterable[Case]) -> list[Callable[[Transition], bool]]:
     """Return the conditions for the cases that a theme has to show."""
     found = []
     for ruling, beginning in theme.shows:
@@ -69,15 +69,15 @@ def search(collection: Collection, theme: Theme) -> Record:
     for seed in range(MAX_SEEDS):
         record = play(collection, theme, seed)
         left = list(cases)
-        for moment in walk(record):
-            left = [case for case in left if not case(moment)]
+        for transition in walk(record):
+            left = [case for case in left if not case(transition)]
             if not left:
                 return record
     raise SystemExit(f"{theme.name}: nothing found among {MAX_SEEDS} games")
 
 
-def walk(record: Record) -> Iterator[Moment]:
-    yield from moments(record.game.start(len(record.names), record.options), record.plies)
+def walk(record: Record) -> Iterator[Transition]:
+    yield from transitions(record.game.start(len(record.names), record.options), record.plies)
 
 
 def annotate(record: Record, about: str, cases: Iterable[Case]) -> str:
@@ -86,14 +86,14 @@ def annotate(record: Record, about: str, cases: Iterable[Case]) -> str:
     left = list(cases)
     checksum = 0
     rounds = [0, *(position.round for position, _ in record.replay())]
-    for ply, moment in enumerate(walk(record), 1):
+    for ply, transition in enumerate(walk(record), 1):
         if rounds[ply] != rounds[ply - 1]:
             lines.append(f"# round {rounds[ply]}")
-        shown = [case for case in left if case.shown(moment)]
+        shown = [case for case in left if case.shown(transition)]
         left = [case for case in left if case not in shown]
         lines += [f"# {case.ruling}: {case.text}" for case in shown]
-        lines.append(str(Ply(moment.actor, moment.action)))
-        checksum = zlib.crc32(msgpack.packb(moment.after), checksum)
+        lines.append(str(Ply(transition.actor, transition.action)))
+        checksum = zlib.crc32(msgpack.packb(transition.after), checksum)
     *_, (last, _events) = record.replay()
     assert last.result is not None
     winners = " and ".join(record.names[seat - 1] for seat in last.result.winners)

@@ -12,7 +12,7 @@ from macrobber_core.games.contract import CHANCE
 
 from . import base, pictures
 from .land import KIND_OF_ROLE, Laid, Meeple, Place, feature, first_side, ways, worth
-from .naive_scoreboard import Gain, Scoreboard, Tale
+from .naive_scoreboard import Decisions, Gain, Scoreboard
 
 STACK = range(1, 9)
 
@@ -32,25 +32,25 @@ class Naive(Scoreboard):
         self.winners: list[int] = []
         self.actor: int | None
         self.legal: list[str]
-        self.tale = self.told()
-        self.actor, self.legal = next(self.tale)
+        self.decisions = self.whole_game()
+        self.actor, self.legal = next(self.decisions)
 
     def play(self, action: str) -> None:
         assert action in self.legal, f"{action}: not among {self.legal}"
         try:
-            self.actor, self.legal = self.tale.send(action)
+            self.actor, self.legal = self.decisions.send(action)
         except StopIteration:
             self.actor, self.legal = None, []
 
     # --- the game
 
-    def told(self) -> Tale:
+    def whole_game(self) -> Decisions:
         answer = yield CHANCE, [f"start {seat}" for seat in self.seats]
         first = int(answer.split()[1])
         self.active = (first - 2) % len(self.seats) + 1
         yield from self.turns()
 
-    def turns(self) -> Tale:
+    def turns(self) -> Decisions:
         while self.any_fits():
             self.active = self.active % len(self.seats) + 1
             self.turn += 1
@@ -61,18 +61,18 @@ class Naive(Scoreboard):
     def scoring_instead(self, gains: list[Gain]) -> None:
         """Score a given set of points instead of drawing a tile, then end the turn."""
 
-        def tale() -> Tale:
+        def decisions() -> Decisions:
             yield from self.scored(gains)
             yield from self.messages_read()
             yield from self.turns()
 
-        self.tale = tale()
-        self.actor, self.legal = next(self.tale)
+        self.decisions = decisions()
+        self.actor, self.legal = next(self.decisions)
 
     def any_fits(self) -> bool:
         return any(count and ways(self.land, letter) for letter, count in self.pile.items())
 
-    def tile_taken(self) -> Tale:
+    def tile_taken(self) -> Decisions:
         """Draw, place and score a tile."""
         while True:
             answer = yield CHANCE, [f"draw {letter}" for letter, count in self.pile.items() if count]
@@ -102,7 +102,7 @@ class Naive(Scoreboard):
         self.meeples = [meeple for meeple in self.meeples if meeple not in home]
         yield from self.scored(gains)
 
-    def meeple_placed(self, place: Place) -> Tale:
+    def meeple_placed(self, place: Place) -> Decisions:
         """Place the meeple after the robbers on a tile with a bag, if a meeple and a feature are available (CR-12)."""
         supplied = sum(meeple.seat == self.active for meeple in self.meeples) < base.MEEPLES
         spots = base.spots(self.land, self.meeples, place) if supplied else []
@@ -148,11 +148,11 @@ class Naive(Scoreboard):
 
     # --- The Messengers
 
-    def messages_read(self) -> Tale:
+    def messages_read(self) -> Decisions:
         while self.due:
             yield from self.message_read()
 
-    def message_read(self) -> Tale:
+    def message_read(self) -> Decisions:
         stack = [number for number in STACK if number not in self.read] or self.read[:1]
         answer = yield CHANCE, [f"message {number}" for number in stack]
         number = int(answer.split()[1])
@@ -172,7 +172,7 @@ class Naive(Scoreboard):
         else:
             yield from self.scored([Gain(self.active, "message", self.message_worth(number))])
 
-    def taken_home(self) -> Tale:
+    def taken_home(self) -> Decisions:
         own = {f"home {spot(meeple)}": meeple for meeple in self.meeples if meeple.seat == self.active}
         meeple = own[(yield self.active, list(own)) if len(own) > 1 else next(iter(own))]
         points = self.worth(meeple)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-Tale = Generator[tuple[int, list[str]], str, None]
+Decisions = Generator[tuple[int, list[str]], str, None]
 """Yields the deciding seat and the possible answers, and receives the answer."""
 FIGURES = ("meeple", "messenger")
 LOOP = 50
@@ -57,14 +57,14 @@ class Scoreboard:
         there = {points % LOOP for (other, _), points in self.points.items() if other != seat}
         return [f"robber {space}" for space in sorted(there - {self.robber.get(seat)})]
 
-    def robber_placed(self, seat: int, *, must: bool = False) -> Tale:
+    def robber_placed(self, seat: int, *, must: bool = False) -> Decisions:
         spaces = self.spaces(seat)
         if spaces:
             answer = yield seat, spaces if must else [*spaces, "pass"]
             if answer != "pass":
                 self.robber[seat] = int(answer.split()[1])
 
-    def robbers_of_the_third_edition(self) -> Tale:
+    def robbers_of_the_third_edition(self) -> Decisions:
         """Place robbers by the rules of the third edition (CR-02)."""
         yield from self.robber_placed(self.active)
         for seat in self.others():
@@ -72,19 +72,19 @@ class Scoreboard:
                 yield from self.robber_placed(seat)
                 return
 
-    def robbers_of_zmg(self) -> Tale:
+    def robbers_of_zmg(self) -> Decisions:
         yield from self.robber_placed(self.active, must=self.active not in self.robber)
         for seat in self.others():
             if seat not in self.robber:
                 yield from self.robber_placed(seat, must=True)
 
-    def robbers_of_2025(self) -> Tale:
+    def robbers_of_2025(self) -> Decisions:
         for seat in self.from_active():
             yield from self.robber_placed(seat)
 
     # --- scoring
 
-    def scored(self, gains: list[Gain]) -> Tale:
+    def scored(self, gains: list[Gain]) -> Decisions:
         """Resolve simultaneous gains: players declare their gains and victims, then figures and robbers move."""
         said: list[Gain] = []
         for seat in self.from_active():
@@ -102,7 +102,7 @@ class Scoreboard:
         for gain in rogues:
             self.moved_with_robbers(gain)
 
-    def said(self, seat: int, gains: list[Gain], said: list[Gain]) -> Tale:
+    def said(self, seat: int, gains: list[Gain], said: list[Gain]) -> Decisions:
         """Let a player order their gains and choose the figures (CR-06, CM-01)."""
         now = {figure: self.points[seat, figure] for figure in self.figures}
         while gains:
@@ -132,7 +132,7 @@ class Scoreboard:
         starts.discard(max(starts))
         return len(self.figures) > 1 or any(before % LOOP in spaces for before in starts)
 
-    def victim(self, seat: int, said: list[Gain], robbed: dict[int, Gain]) -> Tale:
+    def victim(self, seat: int, said: list[Gain], robbed: dict[int, Gain]) -> Decisions:
         """Return the robber's choices: each figure's first gain that starts beside the robber (CR-04, CR-06, CR-07)."""
         firsts: dict[tuple[int, str], Gain] = {}
         for gain in said:

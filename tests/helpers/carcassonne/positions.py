@@ -62,7 +62,7 @@ def do(game: Carcassonne, *actions: str) -> list[Event]:
     return [event for action in actions for event in game.play(action)]
 
 
-def told(events: list[Event], kind: type[E]) -> list[E]:
+def events_of(events: list[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 

@@ -41,14 +41,14 @@ def compare(position: Carcassonne, naive: Naive) -> int:
     if naive.actor != CHANCE:
         assert sorted(legal) == sorted(naive.legal)
     snapshot = position.snapshot()
-    for key, value in told(naive).items():
+    for key, value in expected_snapshot(naive).items():
         assert snapshot[key] == value, f"{key}: {snapshot[key]}, and not {value}"
     if position.actor is None:
         compare_ends(position, naive)
     return len(legal)
 
 
-def told(naive: Naive) -> dict[str, Any]:
+def expected_snapshot(naive: Naive) -> dict[str, Any]:
     """Return the expected contents of a snapshot."""
     meeples = {
         meeple.place: {"seat": meeple.seat, "role": meeple.role, "place": meeple.side} for meeple in naive.meeples

@@ -10,6 +10,7 @@ from helpers.carcassonne.positions import (
     city,
     complete,
     do,
+    events_of,
     land,
     leave,
     meeples,
@@ -20,7 +21,6 @@ from helpers.carcassonne.positions import (
     robbers,
     scoreboard,
     seat,
-    told,
 )
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
@@ -66,7 +66,7 @@ def test_cm_01_a_scoring_player_moves_one_figure_by_the_whole_amount(figure: str
     assert game.legal() == ["score 20,20 w meeple", "score 20,20 w messenger"]
     events = do(game, f"score 20,20 w {figure}")
     assert figure_points(game)[0] == expected
-    assert told(events, ev.Declared)[0].figure == figure
+    assert events_of(events, ev.Declared)[0].figure == figure
 
 
 def test_cm_05_a_player_declares_for_each_event_which_is_next_and_what_moves() -> None:
@@ -235,7 +235,7 @@ def test_cm_03_another_tile_is_drawn_placed_and_scored() -> None:
     read_message(game, 7)
     events = do(game, "do")
     assert (game.snapshot()["phase"], game.snapshot()["active"], game.snapshot()["turn"]) == ("draw", 1, 1)
-    assert told(events, ev.TurnBegan) == []
+    assert events_of(events, ev.TurnBegan) == []
     do(game, "draw E", "place 0,-1 2 knight s", "score 0,-1 s messenger")
     assert figure_points(game)[0] == (5, 4)
     assert game.snapshot()["active"] == 2
@@ -291,7 +291,7 @@ def test_cm_08_a_players_only_meeple_returns_unasked_even_for_no_points() -> Non
     land(game, "U 40,0 0 1 nl")
     read_message(game, 8)
     events = do(game, "do")
-    assert told(events, ev.WentHome) == [ev.WentHome(1, "field", "40,0 nl", asked=False)]
+    assert events_of(events, ev.WentHome) == [ev.WentHome(1, "field", "40,0 nl", asked=False)]
     assert (figure_points(game)[0], meeples(game)) == ((5, 0), {})
     assert game.snapshot()["active"] == 2
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.carcassonne.positions import do, fresh, land, leave, meeples, opening, refused, seat, told
+from helpers.carcassonne.positions import do, events_of, fresh, land, leave, meeples, opening, refused, seat
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.board import cell
 from macrobber_core.games.carcassonne.tiles import PLACES
@@ -173,6 +173,6 @@ def test_cb_05_only_the_smallest_of_identical_rotations_is_legal(letter: str, tu
 def test_placing_a_tile_ends_the_turn() -> None:
     game = opening(3, start=3)
     events = do(game, "draw V", "place 1,0 0")
-    assert told(events, ev.Placed) == [ev.Placed(3, "V", 1, 0, 0, "", "")]
-    assert told(events, ev.TurnBegan) == [ev.TurnBegan(1, 2)]
+    assert events_of(events, ev.Placed) == [ev.Placed(3, "V", 1, 0, 0, "", "")]
+    assert events_of(events, ev.TurnBegan) == [ev.TurnBegan(1, 2)]
     assert (game.snapshot()["active"], game.round) == (1, 1)

@@ -8,6 +8,7 @@ from helpers.carcassonne.positions import (
     city,
     complete,
     do,
+    events_of,
     land,
     leave,
     meeples,
@@ -18,7 +19,6 @@ from helpers.carcassonne.positions import (
     robber,
     robbers,
     scoreboard,
-    told,
     with_robbers,
 )
 from helpers.carcassonne.scoreboard import scoring_instead
@@ -175,7 +175,7 @@ def test_cr_02_the_next_player_without_a_robber_on_the_scoreboard_may_place_one(
 
 def test_cr_02_nobody_else_is_asked_if_that_player_declines() -> None:
     game = with_robbers(4)
-    assert told(do(game, *BAG, "robber 0", "pass"), ev.RobberKept) == [ev.RobberKept(2)]
+    assert events_of(do(game, *BAG, "robber 0", "pass"), ev.RobberKept) == [ev.RobberKept(2)]
     assert game.snapshot()["phase"] == "meeple"
     assert robbers(game) == [0, None, None, None]
 
@@ -273,8 +273,8 @@ def test_cr_04_a_robber_gains_half_rounded_up_and_returns(scored: int, robbed: i
     events = complete(game)
     assert points(game) == [10 + scored, 30 + robbed]
     assert robbers(game) == [None, None]
-    assert told(events, ev.Robbed) == [ev.Robbed(2, 1, "meeple", robbed)]
-    assert told(events, ev.Scored)[1] == ev.Scored(2, "robbery", robbed, "meeple", 30 + robbed)
+    assert events_of(events, ev.Robbed) == [ev.Robbed(2, 1, "meeple", robbed)]
+    assert events_of(events, ev.Scored)[1] == ev.Scored(2, "robbery", robbed, "meeple", 30 + robbed)
 
 
 def test_cr_04_every_robber_on_the_space_robs() -> None:
@@ -305,7 +305,7 @@ def test_cr_05_points_gained_by_robbing_are_not_robbed_and_robbers_move_along() 
     events = complete(game)
     assert points(game) == [15, 33, 40]
     assert robbers(game) == [None, None, 33]
-    assert told(events, ev.RobberMoved) == [ev.RobberMoved(3, 33)]
+    assert events_of(events, ev.RobberMoved) == [ev.RobberMoved(3, 33)]
 
 
 def test_cr_05_a_robber_moves_along_again_with_the_next_figure_that_robs() -> None:
@@ -318,7 +318,7 @@ def test_cr_05_a_robber_moves_along_again_with_the_next_figure_that_robs() -> No
     events = complete(game)
     assert points(game) == [14, 32, 34, 45]
     assert robbers(game) == [None, None, None, 34]
-    assert told(events, ev.RobberMoved) == [ev.RobberMoved(4, 32), ev.RobberMoved(4, 34)]
+    assert events_of(events, ev.RobberMoved) == [ev.RobberMoved(4, 32), ev.RobberMoved(4, 34)]
 
 
 def test_cr_05_the_robbed_players_own_robber_moves_along_too() -> None:
@@ -528,7 +528,7 @@ def test_cr_14_a_robbers_owner_is_not_asked_if_all_robberies_gain_the_same() -> 
     events = complete(game)
     assert points(game) == [13, 14, 32]
     assert robbers(game) == [None, None, None]
-    assert told(events, ev.Robbed) == [ev.Robbed(3, 1, "meeple", 2)]  # the first one to score
+    assert events_of(events, ev.Robbed) == [ev.Robbed(3, 1, "meeple", 2)]  # the first one to score
 
 
 def test_cr_14_only_a_figure_that_scores_from_the_space_can_be_robbed() -> None:
@@ -560,7 +560,7 @@ def test_cr_15_robberies_are_scored_in_turn_order() -> None:
         robber(game, owner, 10)
     road(game, 1, 4)
     events = complete(game)
-    assert [event.seat for event in told(events, ev.Scored)] == [1, 3, 4, 2]
+    assert [event.seat for event in events_of(events, ev.Scored)] == [1, 3, 4, 2]
 
 
 def test_cr_15_robbery_points_come_after_all_features() -> None:
@@ -570,7 +570,7 @@ def test_cr_15_robbery_points_come_after_all_features() -> None:
     road(game, 1, 3)
     city(game, 2, 6)
     events = complete(game)
-    assert [(event.seat, event.source, event.total) for event in told(events, ev.Scored)] == [
+    assert [(event.seat, event.source, event.total) for event in events_of(events, ev.Scored)] == [
         (1, "20,20 w", 13),
         (2, "20,20 n", 26),
         (2, "robbery", 28),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.carcassonne.positions import do, land, meeples, opening, points, seat, told
+from helpers.carcassonne.positions import do, events_of, land, meeples, opening, points, seat
 from macrobber_core.games.carcassonne import events as ev
 
 
@@ -11,8 +11,10 @@ def test_cb_06_a_completed_road_gives_1_a_tile() -> None:
     land(game, "W -1,0 3", "U 1,0 0 2 e")
     events = do(game, "draw W", "place 2,0 1")
     assert points(game) == [0, 4]
-    assert told(events, ev.FeatureScored) == [ev.FeatureScored("road", "2,0 w", 4, 0, 0, 4, [2], [0, 1], final=False)]
-    assert told(events, ev.Scored) == [ev.Scored(2, "2,0 w", 4, "meeple", 4)]
+    assert events_of(events, ev.FeatureScored) == [
+        ev.FeatureScored("road", "2,0 w", 4, 0, 0, 4, [2], [0, 1], final=False)
+    ]
+    assert events_of(events, ev.Scored) == [ev.Scored(2, "2,0 w", 4, "meeple", 4)]
 
 
 def test_cb_06_a_road_can_be_a_loop() -> None:
@@ -65,13 +67,13 @@ def test_cb_07_a_player_with_fewer_meeples_gets_nothing() -> None:
     land(game, "U 1,0 0 1 e", "U 3,0 0 2 e", "U 5,0 0 2 e", "U 4,0 0", "W 6,0 1", "W -1,0 3")
     events = do(game, "draw U", "place 2,0 0")
     assert points(game) == [0, 8]
-    assert told(events, ev.FeatureScored)[0].meeples == [1, 2]
+    assert events_of(events, ev.FeatureScored)[0].meeples == [1, 2]
 
 
 def test_cb_07_a_feature_without_meeples_gives_nobody_anything() -> None:
     game = opening()
     events = do(game, "draw E", "place 0,-1 2")
-    assert told(events, ev.FeatureScored) == []
+    assert events_of(events, ev.FeatureScored) == []
     assert points(game) == [0, 0]
 
 
@@ -133,13 +135,13 @@ def test_a_feature_is_named_by_the_first_place_it_reaches_on_the_tile() -> None:
     game = opening()
     land(game, "V 9,9 3", "V 10,9 0", "V 9,10 2")
     events = do(game, "draw W", "place 10,10 1 highwayman n")  # both ends of the loop are at the crossing
-    assert [event.source for event in told(events, ev.Scored)] == ["10,10 n"]
+    assert [event.source for event in events_of(events, ev.Scored)] == ["10,10 n"]
 
 
 def test_one_tile_can_complete_several_features() -> None:
     game = opening(3)
     land(game, "W -1,0 3", "U 1,0 0 2 e", "E 2,-1 2 3 s")
     events = do(game, "draw L", "place 2,0 0 highwayman e")
-    assert [event.source for event in told(events, ev.FeatureScored)] == ["2,0 n", "2,0 w"]
+    assert [event.source for event in events_of(events, ev.FeatureScored)] == ["2,0 n", "2,0 w"]
     assert points(game) == [0, 4, 4]
     assert meeples(game) == {"2,0 e": "1 highwayman"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.carcassonne.positions import do, land, leave, meeples, opening, points, refused, told
+from helpers.carcassonne.positions import do, events_of, land, leave, meeples, opening, points, refused
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import Result
@@ -15,7 +15,7 @@ def play_last_tile(game: Carcassonne, letter: str, action: str) -> list[ev.Featu
     leave(game, letter)
     events = do(game, f"draw {letter}", action)
     assert game.actor is None
-    return [event for event in told(events, ev.FeatureScored) if event.final]
+    return [event for event in events_of(events, ev.FeatureScored) if event.final]
 
 
 def test_cb_12_the_game_ends_after_the_turn_of_the_last_tile() -> None:
@@ -34,7 +34,7 @@ def test_cb_12_the_game_ends_when_no_remaining_tile_fits() -> None:
     land(game, "E 0,-1 2", "A -1,0 3")
     leave(game, "A", "X", "C")
     events = do(game, "draw A", "place 1,0 1")  # no road and no city is open any more
-    assert told(events, ev.GameEnded)
+    assert events_of(events, ev.GameEnded)
     assert game.snapshot()["pile"]["X"] == 1
     assert game.snapshot()["gone"] == []
 
@@ -105,7 +105,7 @@ def test_cb_14_a_tie_is_a_shared_victory() -> None:
     do(game, "draw U")
     leave(game)
     events = do(game, "place 1,0 0")
-    assert told(events, ev.GameEnded) == [ev.GameEnded("last-tile", [1, 3], [60, 10, 60])]
+    assert events_of(events, ev.GameEnded) == [ev.GameEnded("last-tile", [1, 3], [60, 10, 60])]
 
 
 def test_meeples_stay_on_the_tiles_after_the_final_scoring() -> None:

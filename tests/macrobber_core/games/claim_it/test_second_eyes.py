@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from helpers.claim_it import second_eyes
 from helpers.claim_it.second_eyes import compare
-from helpers.rulings import Moment, moments
+from helpers.rulings import Transition, transitions
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 
 GAME = GAMES["claim-it"]
 
 
-def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment]:
+def game(players: int, options: dict[str, bool | str], seed: int) -> list[Transition]:
     rng = random.Random(seed)
     position = GAME.start(players, options)
     plies = []
@@ -28,7 +28,7 @@ def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment
         action = position.chance(rng) if actor == CHANCE else rng.choice(position.legal())
         position.play(action)
         plies.append((actor, action))
-    return list(moments(GAME.start(players, options), plies))
+    return list(transitions(GAME.start(players, options), plies))
 
 
 @pytest.mark.slow
@@ -37,31 +37,31 @@ def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment
 @given(free=st.booleans(), seed=st.integers(0, 2**32))
 def test_engine_and_naive_rules_agree(players: int, *, free: bool, seed: int) -> None:
     checked: Counter[str] = Counter()
-    for moment in game(players, {"free-squatters": free}, seed):
-        checked += compare(moment)
+    for transition in game(players, {"free-squatters": free}, seed):
+        checked += compare(transition)
     assert checked["naive legal"] > checked["naive groups"] > checked["naive winners"] == 1
 
 
-def without_the_first_action(moment: Moment) -> Moment:
-    return moment._replace(legal=moment.legal[1:])
+def without_the_first_action(transition: Transition) -> Transition:
+    return transition._replace(legal=transition.legal[1:])
 
 
-def with_another_claim(moment: Moment) -> Moment:
-    """Return the moment with an extra claim marker on the board afterwards."""
-    board = deepcopy(moment.after["board"])
+def with_another_claim(transition: Transition) -> Transition:
+    """Return the transition with an extra claim marker on the board afterwards."""
+    board = deepcopy(transition.after["board"])
     free = next(space for row in board for space in row if not (space["claimed"] or space["claim_on_top"]))
     free["claim_on_top"] = True
-    return moment._replace(after={**moment.after, "board": board})
+    return transition._replace(after={**transition.after, "board": board})
 
 
-def with_more_turns_left(moment: Moment) -> Moment:
-    return moment._replace(after={**moment.after, "turns_left": 7})
+def with_more_turns_left(transition: Transition) -> Transition:
+    return transition._replace(after={**transition.after, "turns_left": 7})
 
 
-def with_an_empty_board(moment: Moment) -> Moment:
-    """Return the moment with an empty board afterwards."""
+def with_an_empty_board(transition: Transition) -> Transition:
+    """Return the transition with an empty board afterwards."""
     empty = {"owner": None, "claimed": False, "squatter": None, "claim_on_top": False}
-    return moment._replace(after={**moment.after, "board": [[empty] * 6] * 6})
+    return transition._replace(after={**transition.after, "board": [[empty] * 6] * 6})
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def with_an_empty_board(moment: Moment) -> Moment:
     ],
 )
 def test_a_difference_between_engine_and_naive_rules_is_noticed(
-    compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]
+    compared: Callable[[Transition], int], spoiled: Callable[[Transition], Transition]
 ) -> None:
-    relevant = [moment for moment in game(3, {}, 1) if compared(moment)]
+    relevant = [transition for transition in game(3, {}, 1) if compared(transition)]
     assert relevant
-    for moment in relevant:
+    for transition in relevant:
         with pytest.raises(AssertionError):
-            compared(spoiled(moment))
+            compared(spoiled(transition))

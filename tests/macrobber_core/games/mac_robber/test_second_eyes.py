@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from helpers import second_eyes
 from helpers.laws import Taste
-from helpers.rulings import Moment, moments
+from helpers.rulings import Transition, transitions
 from helpers.second_eyes import compare
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
@@ -21,7 +21,7 @@ from macrobber_core.games.contract import CHANCE
 GAME = GAMES["mac-robber"]
 
 
-def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment]:
+def game(players: int, options: dict[str, bool | str], seed: int) -> list[Transition]:
     rng = random.Random(seed)
     position = GAME.start(players, options)
     taste = Taste(rng)
@@ -30,7 +30,7 @@ def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment
         action = position.chance(rng) if actor == CHANCE else taste.choose(position, position.legal())
         position.play(action)
         plies.append((actor, action))
-    return list(moments(GAME.start(players, options), plies))
+    return list(transitions(GAME.start(players, options), plies))
 
 
 @pytest.mark.slow
@@ -40,33 +40,33 @@ def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment
 def test_engine_and_naive_rules_agree(players: int, data: st.DataObject) -> None:
     options = {name: data.draw(st.sampled_from(option.choices), name) for name, option in GAME.options.items()}
     checked: Counter[str] = Counter()
-    for moment in game(players, options, data.draw(st.integers(0, 2**32), "seed")):
-        checked += compare(moment)
+    for transition in game(players, options, data.draw(st.integers(0, 2**32), "seed")):
+        checked += compare(transition)
     assert checked["naive legal"] > checked["naive winners"] == 1
 
 
-def with_an_illegal_action(moment: Moment) -> Moment:
-    return moment._replace(legal=[*moment.legal, "dance"])
+def with_an_illegal_action(transition: Transition) -> Transition:
+    return transition._replace(legal=[*transition.legal, "dance"])
 
 
-def with_a_stronger_card(moment: Moment) -> Moment:
-    combat = deepcopy(moment.before["combat"])
+def with_a_stronger_card(transition: Transition) -> Transition:
+    combat = deepcopy(transition.before["combat"])
     combat["laid"]["card"] += 1
-    return moment._replace(before={**moment.before, "combat": combat})
+    return transition._replace(before={**transition.before, "combat": combat})
 
 
-def with_another_round_won(moment: Moment) -> Moment:
-    combat = deepcopy(moment.before["combat"])
+def with_another_round_won(transition: Transition) -> Transition:
+    combat = deepcopy(transition.before["combat"])
     combat["won"][0] += 1
-    return moment._replace(before={**moment.before, "combat": combat})
+    return transition._replace(before={**transition.before, "combat": combat})
 
 
-def with_shifted_clans(moment: Moment) -> Moment:
-    """Return the moment with the clans in other seats."""
-    before, after = moment.before["clans"], moment.after["clans"]
-    return moment._replace(
-        before={**moment.before, "clans": [*before[1:], before[0]]},
-        after={**moment.after, "clans": [*after[1:], after[0]]},
+def with_shifted_clans(transition: Transition) -> Transition:
+    """Return the transition with the clans in other seats."""
+    before, after = transition.before["clans"], transition.after["clans"]
+    return transition._replace(
+        before={**transition.before, "clans": [*before[1:], before[0]]},
+        after={**transition.after, "clans": [*after[1:], after[0]]},
     )
 
 
@@ -81,10 +81,10 @@ def with_shifted_clans(moment: Moment) -> Moment:
     ],
 )
 def test_a_difference_between_engine_and_naive_rules_is_noticed(
-    compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]
+    compared: Callable[[Transition], int], spoiled: Callable[[Transition], Transition]
 ) -> None:
-    relevant = [moment for moment in game(4, {}, 1) if compared(moment)]
+    relevant = [transition for transition in game(4, {}, 1) if compared(transition)]
     assert relevant
-    for moment in relevant:
+    for transition in relevant:
         with pytest.raises(AssertionError):
-            compared(spoiled(moment))
+            compared(spoiled(transition))
