@@ -127,5 +127,5 @@ def _decision(task: EvaluationTask, seat: int) -> Decision:
 
 def _typed_view(task: EvaluationTask, view: Any) -> View:
     """Return the view as the game's type, converting plain data from another process."""
-    kind = GAMES[task.game].view_type
-    return view if isinstance(view, kind) else msgspec.convert(view, kind)
+    view_type = GAMES[task.game].view_type
+    return view if isinstance(view, view_type) else msgspec.convert(view, view_type)

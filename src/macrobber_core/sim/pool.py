@@ -46,14 +46,14 @@ def play_games(
             for ready in wait(list(workers), POLL_SECONDS):
                 assert isinstance(ready, Connection)
                 try:
-                    number, outcome = ready.recv()
+                    game_number, outcome = ready.recv()
                 except EOFError:
                     join_process(workers.pop(ready))
                     continue
                 if isinstance(outcome, BotError):
-                    raise SeriesError(f"game {number + 1}: {outcome}", outcome.trace)
+                    raise SeriesError(f"game {game_number + 1}: {outcome}", outcome.trace)
                 games_left -= 1
-                yield number, outcome
+                yield game_number, outcome
         if games_left and not is_stopped():
             raise SeriesError(f"the processes that play ended by themselves, {games_left} games before the end")
     finally:

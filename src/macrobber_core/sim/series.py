@@ -56,14 +56,14 @@ def play_game(
     entrants = seating(len(bots), number)
     settled = game.settle(options)
     position = game.start(len(bots), settled)
-    chance = random.Random(f"{seed} {number} chance")
+    chance_rng = random.Random(f"{seed} {number} chance")
     bot_rngs = [random.Random(f"{seed} {number} seat {seat}") for seat in range(1, len(bots) + 1)]
     verbs: tuple[Counter[str], ...] = tuple(Counter() for _ in bots)
     thinking: tuple[list[float], ...] = tuple([] for _ in bots)
     plies: list[Ply] = []
     while (actor := position.actor) is not None:
         if actor == CHANCE:
-            action = position.chance(chance)
+            action = position.chance(chance_rng)
         else:
             level = bots[entrants[actor - 1]]
             view, legal = position.view(actor), position.legal()

@@ -73,10 +73,10 @@ class Durations:
     def within(self, share: float) -> float:
         """Return the quantile of the durations for `share` (0 to 1), accurate to 1 %."""
         remaining = share * self.count
-        for step in sorted(self._bins):
-            remaining -= self._bins[step]
+        for bin_number in sorted(self._bins):
+            remaining -= self._bins[bin_number]
             if remaining <= 0:
-                return min(math.exp(step * STEP), self.longest)
+                return min(math.exp(bin_number * STEP), self.longest)
         return self.longest
 
 

@@ -69,7 +69,7 @@ class Seats(ABC):
     def _bot_name(self, seat: int, excluded: str = "") -> str:
         """Return a bot name that is unused at the table and unlike `excluded`; the choice depends on the seat."""
         taken_names = [*self._names(), excluded]
-        ordered = [BOT_NAMES[(seat - 1 + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES))]
+        ordered = [BOT_NAMES[(seat - 1 + offset) % len(BOT_NAMES)] for offset in range(len(BOT_NAMES))]
         return next((name for name in ordered if not _is_like_any(name, taken_names)), ordered[0])
 
     def _rename_clashing_bots(self, name: str) -> None:

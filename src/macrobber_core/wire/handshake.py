@@ -185,9 +185,9 @@ def guest_handshake(
     yield welcome
 
 
-def _expect(message: FromHost | str | None, kind: type[M]) -> M:
+def _expect(message: FromHost | str | None, message_type: type[M]) -> M:
     if isinstance(message, Farewell):
         raise RejectedError(message.reason)
-    if not isinstance(message, kind):
+    if not isinstance(message, message_type):
         raise HostError(f"unexpected {type(message).__name__}")
     return message

@@ -109,4 +109,4 @@ def chances(points: Sequence[float], draws: DrawOdds) -> list[float]:
     best = max(points)
     odds = [math.exp((seat_points - best) / spread) for seat_points in points]
     total = sum(odds)
-    return [seat_points / total for seat_points in odds]
+    return [weight / total for weight in odds]

@@ -23,7 +23,8 @@ Assignment = tuple[Spaces, int]
 """The space named by two dice, and the third die."""
 
 ASSIGNMENTS_BY_ROLL: tuple[tuple[int, tuple[Assignment, ...]], ...] = tuple(
-    (THROWS.count(text), tuple((one.space, one.third) for one in roll.assignments)) for text, roll in ROLLS.items()
+    (THROWS.count(text), tuple((assignment.space, assignment.third) for assignment in roll.assignments))
+    for text, roll in ROLLS.items()
 )
 """For each roll, the number of throws that produce it, and its assignments."""
 ROLLS_AFTER_PLACEMENT = 1

@@ -28,18 +28,18 @@ class ValueFunction:
         """Return each seat's chance of winning, seat 1 first, or the outcome of a finished game."""
         if holdings.turns_left == 0:
             return outcome(holdings)
-        scores = [sum(map(float.__mul__, self.weights, numbers)) for numbers in features(holdings)]
+        scores = [sum(map(float.__mul__, self.weights, seat_features)) for seat_features in features(holdings)]
         best = max(scores)
-        odds = [math.exp(one - best) for one in scores]
+        odds = [math.exp(score - best) for score in scores]
         total = sum(odds)
-        return [one / total for one in odds]
+        return [weight / total for weight in odds]
 
 
 def outcome(holdings: Holdings) -> list[float]:
     """Return each seat's share of the victory in a finished game (CI-13)."""
     standings = [(largest_group(owned), count(owned & holdings.claimed), count(owned)) for owned in holdings.owned[1:]]
     best = max(standings)
-    return [(one == best) / standings.count(best) for one in standings]
+    return [(standing == best) / standings.count(best) for standing in standings]
 
 
 HAND_MADE = ValueFunction.from_weights({
@@ -53,5 +53,5 @@ HAND_MADE = ValueFunction.from_weights({
 def learned_value(players: int) -> ValueFunction:
     """Return the value function learned by self-play with this number of players (`training.claim_it`)."""
     text = resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
-    stored = json.loads(text)["weights"][str(players)]
-    return ValueFunction([stored[name] for name in FEATURES])
+    weights = json.loads(text)["weights"][str(players)]
+    return ValueFunction([weights[name] for name in FEATURES])

@@ -149,7 +149,7 @@ class RacingSearch:
         results = self.plans[best]
         chances = [
             *results,
-            *(self.evaluator.chance_with(best, number) for number in range(len(results), MIN_ADVICE_WORLDS)),
+            *(self.evaluator.chance_with(best, index) for index in range(len(results), MIN_ADVICE_WORLDS)),
         ]
         chance = sum(chances) / len(chances)
         remaining: dict[str, float] = {}

@@ -87,8 +87,8 @@ class PlanEvaluator:
         """Return each plan combined with each of the most promising raids, without duplicates."""
         combined: dict[TurnPlan, None] = {}
         for plan in plans:
-            for number in range(RAID_WORLDS):
-                world = self.world(number)
+            for index in range(RAID_WORLDS):
+                world = self.world(index)
                 state, rng = world.state.copy(), random.Random(world.seed)
                 self._play(plan, state, rng, world, until="raid")
                 combined |= dict.fromkeys(plan._replace(raid=raid) for raid in self._raids.best(state, RAIDS_TRIED))
@@ -96,9 +96,9 @@ class PlanEvaluator:
 
     # --- worlds
 
-    def world(self, number: int) -> World:
-        """Return the world with the given number, drawn on first use."""
-        while len(self._worlds) <= number:
+    def world(self, index: int) -> World:
+        """Return the world with the given index, drawn on first use."""
+        while len(self._worlds) <= index:
             state = self._public.copy()
             deal_likely_hands(state, self._view, self._rng)
             world = World(state, self._rng.getrandbits(32), self._rng.random() < HIGHEST_FIRST_SHARE)
@@ -106,7 +106,7 @@ class PlanEvaluator:
                 attacker, defender = state.turn_seat, state.current_raid.defender
                 assume_highest_laid_first(state, defender if self._seat == attacker else attacker, self._rng)
             self._worlds.append(world)
-        return self._worlds[number]
+        return self._worlds[index]
 
     def _default_move(self, state: State, rng: random.Random, world: World) -> str:
         """Return the next action or chance outcome that the plan does not specify."""
@@ -128,9 +128,9 @@ class PlanEvaluator:
                 action = self._default_move(state, rng, world)
             apply_legal(state, self._phases, action)
 
-    def chance_with(self, plan: TurnPlan, number: int) -> float:
+    def chance_with(self, plan: TurnPlan, index: int) -> float:
         """Return the actor's chance of winning with the plan in a world."""
-        world = self.world(number)
+        world = self.world(index)
         state, rng = world.state.copy(), random.Random(world.seed)
         if self._view.phase == "redraw":
             return self._chance_after_redraw(plan, state, rng)

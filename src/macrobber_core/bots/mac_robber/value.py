@@ -77,8 +77,8 @@ class ValueFunction:
         if state.result is not None:
             return outcome(state)
         if state.phase == "tile":
-            weighed: list[float] = self.batch_chances([state])[0].tolist()
-            return weighed
+            weighted: list[float] = self.batch_chances([state])[0].tolist()
+            return weighted
         inputs = np.array(features(state)).reshape(state.players, len(FEATURES))
         chances: list[float] = self.predict(inputs).tolist()
         return chances

@@ -52,8 +52,8 @@ def place(state: State, action: str, events: list[Event]) -> None:
     seat, last, part = state.active, state.board.placed_tiles[-1], parts_by_action(state)[action]
     kind, place_name = "", ""
     if part is not None:
-        shape = last.tile.parts[part]
-        kind, place_name = shape.kind.name.lower(), PLACES[shape.places[0]]
+        tile_part = last.tile.parts[part]
+        kind, place_name = tile_part.kind.name.lower(), PLACES[tile_part.places[0]]
         state.board = state.board.with_meeple(seat, part)
         state.meeples[seat] -= 1
     events.append(MeeplePlaced(seat, *xy(last.cell), kind, place_name))

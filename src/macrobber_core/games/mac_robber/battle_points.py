@@ -38,7 +38,7 @@ def resolve_raid_for_battle_points(state: State, events: list[Event]) -> None:
 
 def points_for_margin(margin: int) -> int:
     """Return the battle points (1 to 4) earned by a margin between attacker and defender (MR-V7)."""
-    return components.BASE_BATTLE_POINTS + sum(margin >= step for step in components.BATTLE_MARGINS)
+    return components.BASE_BATTLE_POINTS + sum(margin >= threshold for threshold in components.BATTLE_MARGINS)
 
 
 def legal(state: State) -> Sequence[str]:

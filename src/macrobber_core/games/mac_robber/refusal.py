@@ -203,5 +203,5 @@ def cubes_in_words(cubes: Pile) -> str:
     """Return the cubes in words, such as `2 blue` or `1 yellow and 1 red`."""
     text = cubes_text(cubes)
     return " and ".join(
-        counted(count=text.count(colour)) for colour, counted in COUNTED_CUBES.items() if colour in text
+        template(count=text.count(colour)) for colour, template in COUNTED_CUBES.items() if colour in text
     )

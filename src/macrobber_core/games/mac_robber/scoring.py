@@ -75,12 +75,12 @@ def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
 
 def score_red(state: State) -> list[RedScored]:
     """Return each seat's red scoring: 1 VP per head of cattle, and 2 more for a sole leader (MR-31)."""
-    most = max(state.cattle)
-    has_sole_leader = most > 0 and state.cattle.count(most) == 1
+    most_cattle = max(state.cattle)
+    has_sole_leader = most_cattle > 0 and state.cattle.count(most_cattle) == 1
     scored = []
     for seat in state.seats:
         cattle = state.cattle[seat]
-        bonus = components.MOST_RED_VP if has_sole_leader and cattle == most else 0
+        bonus = components.MOST_RED_VP if has_sole_leader and cattle == most_cattle else 0
         scored.append(RedScored(seat, cattle, bonus, cattle * components.CATTLE_VP + bonus))
     return scored
 

@@ -25,9 +25,9 @@ def decoder_for(game: str) -> UpdateDecoder:
 
     Decoding directly to the final types takes half as long as decoding to plain data and converting it.
     """
-    kind = GAMES[game]
-    view = _narrowed(TableView, game=Literal[game], game_view=kind.view_type | None)
-    event: Any = kind.event_type | TableEvent
+    game_contract = GAMES[game]
+    view = _narrowed(TableView, game=Literal[game], game_view=game_contract.view_type | None)
+    event: Any = game_contract.event_type | TableEvent
     return msgspec.msgpack.Decoder(_narrowed(ViewUpdate, view=view, events=list[event]))
 
 

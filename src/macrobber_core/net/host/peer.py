@@ -136,7 +136,7 @@ class Peer:
             table.fair_deal.secret,
             list(table.fair_deal.values),
             [(actor, action) for actor, action in table.plies],
-            [(number, actor, action) for number, (actor, action) in table.taken_back],
+            [(ply, actor, action) for ply, (actor, action) in table.taken_back],
         )
 
     def _next_update(self, table: Table) -> Message | None:
