@@ -28,7 +28,7 @@ CHANCE = {
 """The phases in which nobody decides."""
 
 
-def begun(game: str, options: dict[str, OptionValue] | None = None) -> Any:
+def first_seats_view(game: str, options: dict[str, OptionValue] | None = None) -> Any:
     """Return a new table as its first seat sees it."""
     table = Table("Glencoe", GAMES[game], 3, options or {}, KeyedChance("1"))
     for name in ("Ann", "Ben", "Cat"):
@@ -73,14 +73,14 @@ PHASES = [
 @pytest.mark.parametrize(("game", "phase"), PHASES)
 def test_every_phase_with_a_decision_opens_a_chapter_of_the_rules(game: str, phase: str) -> None:
     titles = {topic.title for topic in topics(GAMES[game])}
-    table = begun(game)
+    table = first_seats_view(game)
     view = msgspec.structs.replace(table, game_view=msgspec.structs.replace(table.game_view, phase=phase))
     assert ui_of(game).topic(view.game_view) in titles
 
 
 @pytest.mark.parametrize(("messengers", "chapter"), [(True, "The Messengers"), (False, "Robbing")])
 def test_choosing_a_figure_opens_the_messengers_only_if_they_are_in_play(messengers: bool, chapter: str) -> None:
-    table = begun("carcassonne", {"messengers": messengers})
+    table = first_seats_view("carcassonne", {"messengers": messengers})
     view = msgspec.structs.replace(table.game_view, phase="score")
     assert ui_of("carcassonne").topic(view) == chapter
 
@@ -89,7 +89,7 @@ def test_choosing_a_figure_opens_the_messengers_only_if_they_are_in_play(messeng
 @pytest.mark.parametrize("game", GAMES)
 def test_an_absent_player_is_marked_in_their_row_and_the_prompt(game: str, language: str) -> None:
     set_language(language)
-    table = begun(game)
+    table = first_seats_view(game)
     actor = table.game_view.actor
     name = "Amélie"
     seats = [changed(seat, name=name, away=True) if n == actor else seat for n, seat in enumerate(table.seats, 1)]

@@ -161,8 +161,8 @@ async def test_a_question_can_be_answered_in_the_players_language_or_english(lan
     player.plain.confirmations = replace(Confirmations(), leaving=False)
     set_language(language)
     ply = player.table.ply
-    assert f"'{yes}' " in (asked := await player.types("pass"))
-    assert f"'{no}'." in asked
+    assert f"'{yes}' " in (question := await player.types("pass"))
+    assert f"'{no}'." in question
     for refusal in (no, no[0].upper(), "no"):
         await player.types("pass")
         await player.types(refusal)
@@ -181,8 +181,8 @@ async def test_a_question_is_repeated_after_an_unknown_word() -> None:
     player = await table_offering("pass")
     player.plain.confirmations = replace(Confirmations(), leaving=False)
     ply = player.table.ply
-    asked = await player.types("pass")
-    assert await player.types("yup") == asked
+    question = await player.types("pass")
+    assert await player.types("yup") == question
     await player.types("yes")
     assert player.table.ply > ply
 

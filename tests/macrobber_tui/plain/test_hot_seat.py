@@ -97,15 +97,15 @@ async def test_leaving_while_the_curtain_is_drawn_needs_confirmation(capsys: pyt
         begin_when_full(sitting.host)
         await asyncio.wait_for(typing.table.run(), 60)
     lines = capsys.readouterr().out.splitlines()
-    asked = ["Leave the game? The table closes; the game is saved.", "Type 'yes' or 'no'."]
-    assert lines[lines.index(asked[0]) :] == [
-        *asked,
+    question = ["Leave the game? The table closes; the game is saved.", "Type 'yes' or 'no'."]
+    assert lines[lines.index(question[0]) :] == [
+        *question,
         "Cancelled.",
-        *asked,
+        *question,
         "Nobody has looked yet.",
         "The curtain is drawn: press enter to look, or type 'help'.",
-        *asked,
-        *asked,
+        *question,
+        *question,
         "The table is closed; the game is saved. To resume it, type:",
         "macrobber host --resume",
     ]

@@ -103,17 +103,17 @@ def test_the_no_colour_palette_has_no_colours() -> None:
     assert len({NO_COLOUR.bright, NO_COLOUR.alarm, NO_COLOUR.faint, NO_COLOUR.chosen}) == 4
 
 
-def closest(theme: Palette, sight: str, system: ColorSystem) -> float:
+def closest(theme: Palette, vision: str, system: ColorSystem) -> float:
     """Return the distance between the two cubes that look most alike."""
     cubes = [colour(ink, system) for ink in theme.cubes.values()]
-    return min(difference(one, other, sight) for one, other in combinations(cubes, 2))
+    return min(difference(one, other, vision) for one, other in combinations(cubes, 2))
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("vision", SIGHTS)
 @pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
-def test_cubes_are_distinct_for_colour_blind_players(system: ColorSystem, sight: str) -> None:
-    assert closest(COLOUR_BLIND, sight, system) >= APART
-    assert closest(COLOUR_BLIND_LIGHT, sight, system) >= APART
+def test_cubes_are_distinct_for_colour_blind_players(system: ColorSystem, vision: str) -> None:
+    assert closest(COLOUR_BLIND, vision, system) >= APART
+    assert closest(COLOUR_BLIND_LIGHT, vision, system) >= APART
 
 
 def test_cubes_of_the_default_palettes_are_too_alike_for_colour_blind_players() -> None:
@@ -135,12 +135,12 @@ def test_no_clan_has_the_hue_of_a_cube(name: str, system: ColorSystem) -> None:
 def test_clans_are_distinct_from_each_other_and_from_cubes(name: str) -> None:
     """In the colour-blind palettes, for every kind of colour vision."""
     theme = PALETTES[name]
-    for sight in SIGHTS if name.startswith("colour-blind") else ["trichromat"]:
+    for vision in SIGHTS if name.startswith("colour-blind") else ["trichromat"]:
         clans = [colour(ink) for ink in theme.clans]
         cubes = [colour(ink) for ink in theme.cubes.values()]
         pairs = [*combinations(clans, 2), *product(clans, cubes)]
-        least = CLANS_APART if sight == "trichromat" else CLANS_APART_FOR_THE_COLOUR_BLIND
-        assert min(difference(one, other, sight) for one, other in pairs) >= least, sight
+        least = CLANS_APART if vision == "trichromat" else CLANS_APART_FOR_THE_COLOUR_BLIND
+        assert min(difference(one, other, vision) for one, other in pairs) >= least, vision
 
 
 def test_no_clan_has_the_colour_of_a_cube_in_16_colours() -> None:
@@ -159,10 +159,10 @@ def test_every_seat_has_a_style(theme: Palette) -> None:
 @pytest.mark.parametrize("theme", PALETTES.values(), ids=PALETTES)
 def test_the_chart_draws_no_clan_like_a_cube(theme: Palette, glyphs: Glyphs) -> None:
     """Clan B and the blue cube share a letter."""
-    seen_as = Theme(glyphs, theme)
-    cubes = [cube(letter, seen_as) for letter in "YBGR"]
-    course = [[10 + 5 * seat for seat in range(5)], [12, 20, 28, 33, 41]]
-    marks = [span for line in chart(course, 80, 12, seen_as) for span in line if span.text in {*"ABCDE"}]
+    look = Theme(glyphs, theme)
+    cubes = [cube(letter, look) for letter in "YBGR"]
+    scores = [[10 + 5 * seat for seat in range(5)], [12, 20, 28, 33, 41]]
+    marks = [span for line in chart(scores, 80, 12, look) for span in line if span.text in {*"ABCDE"}]
     assert {mark.text for mark in marks} == {*"ABCDE"}
     for mark in marks:
         assert mark.text not in {one.text for one in cubes}

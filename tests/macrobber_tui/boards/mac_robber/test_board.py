@@ -167,6 +167,6 @@ def test_a_takeback_request_clears_an_earlier_refusal() -> None:
     board.show(view, view.game_view, table.log_seen_by(table.actor))
     board.show_refusal("there is nothing to take back")
     assert "there is nothing to take back" in board.text
-    asked = replace(view, proposal=Proposal(2, 0, "castle", [], [1]))
-    board.show(asked, asked.game_view, [])
+    with_request = replace(view, proposal=Proposal(2, 0, "castle", [], [1]))
+    board.show(with_request, with_request.game_view, [])
     assert "there is nothing to take back" not in board.text

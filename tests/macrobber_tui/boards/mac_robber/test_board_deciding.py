@@ -33,20 +33,20 @@ def test_every_kind_of_decision_is_covered() -> None:
     assert {kind.partition(" ")[0] for kind in KINDS} == decided
 
 
-def wanted(action: str) -> Callable[[TableView], bool]:
+def offers(action: str) -> Callable[[TableView], bool]:
     return lambda view: view.actor == 1 and any(one.startswith(action) for one in view.legal)
 
 
-def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
+def decision_by_keys(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
     """Return a table where seat 1 can make a given decision, the action, and its keys."""
-    table = play(4, 1, wanted(kind), KINDS[kind])
+    table = play(4, 1, offers(kind), KINDS[kind])
     view = table.view(1)
     action = [one for one in view.legal if one.startswith(kind)][-1]
     keys = keys_by_action(ask(view.game_view, view.legal, view.name, KEYBOARD))[action]
     return table, action, (*keys, "y") if action.startswith(("pass", "exchange")) else keys
 
 
-async def ready(pilot: Pilot[None], app: TableApp) -> None:
+async def dismiss_pages(pilot: Pilot[None], app: TableApp) -> None:
     await pilot.pause()
     while "space continues" in app.board.text:
         await pilot.press("space")
@@ -54,10 +54,10 @@ async def ready(pilot: Pilot[None], app: TableApp) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_kind_of_decision_can_be_made_by_keys(kind: str, play: Play) -> None:
-    table, action, keys = deciding(play, kind)
+    table, action, keys = decision_by_keys(play, kind)
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
+        await dismiss_pages(pilot, app)
         await pilot.press(*keys)
         await pilot.pause()
         assert app.decided[:1] == [action]
@@ -67,18 +67,18 @@ async def test_every_kind_of_decision_can_be_made_by_keys(kind: str, play: Play)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)], ids=["80x24", "140x45"])
 async def test_every_kind_of_decision_can_be_made_by_mouse(kind: str, size: tuple[int, int], play: Play) -> None:
-    table, action, keys = deciding(play, kind)
+    table, action, keys = decision_by_keys(play, kind)
     app = TableApp(table, 1)
     async with app.run_test(size=size) as pilot:
         app.board.resize(size[0], size[1] - 1)
-        await ready(pilot, app)
+        await dismiss_pages(pilot, app)
         for key in keys:
-            await pilot.click(MacRobberBoard, offset=where(app.board, key))
+            await pilot.click(MacRobberBoard, offset=cell_for(app.board, key))
             await pilot.pause()
         assert app.decided[:1] == [action]
 
 
-def where(board: MacRobberBoard, key: str) -> tuple[int, int]:
+def cell_for(board: MacRobberBoard, key: str) -> tuple[int, int]:
     """Return a cell that represents a key, or the cube or card it picks."""
     assert board._decision is not None
     step, picked = board._decision.step, board._decision.picked
@@ -96,10 +96,10 @@ def where(board: MacRobberBoard, key: str) -> tuple[int, int]:
 
 @pytest.mark.parametrize("phase", ["raid", "bard"])
 async def test_arrows_choose_targets_on_the_board(phase: str, play: Play) -> None:
-    table = play(5, 2, wanted(phase))
+    table = play(5, 2, offers(phase))
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
+        await dismiss_pages(pilot, app)
         await pilot.press(phase[0])
         marked = [line[:2] for line in app.board.text.split("\n")[3:8]]
         assert [mark for mark in marked if mark[0] == "→"] == ["→B"]
@@ -113,10 +113,10 @@ async def test_arrows_choose_targets_on_the_board(phase: str, play: Play) -> Non
 
 
 async def test_ending_a_turn_needs_confirmation_unless_turned_off(play: Play) -> None:
-    table = play(4, 2, wanted("pass"))
+    table = play(4, 2, offers("pass"))
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
+        await dismiss_pages(pilot, app)
         await pilot.press("o")
         assert "End your turn without a raid or an exchange?" in app.board.text
         await pilot.press("n")
@@ -124,10 +124,10 @@ async def test_ending_a_turn_needs_confirmation_unless_turned_off(play: Play) ->
         await pilot.press("o", "escape", "o", "enter")
         await pilot.pause()
         assert app.decided[:1] == ["pass"]
-    quick = TableApp(play(4, 2, wanted("pass")), 1)
+    quick = TableApp(play(4, 2, offers("pass")), 1)
     quick.board.yes_or_no = None
     async with quick.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, quick)
+        await dismiss_pages(pilot, quick)
         await pilot.press("o")
         await pilot.pause()
         assert quick.decided[:1] == ["pass"]

@@ -103,12 +103,12 @@ class Follower:
             self.play_ply()
         return any(map(raid_began, self.events))
 
-    def acts(self) -> bool:
+    def has_acted(self) -> bool:
         """Return whether a player has just built or gained something."""
         return any(isinstance(event, ev.Built | ev.Joined | ev.EstateBought) for event in self.events)
 
     def others_act(self) -> bool:
-        return self.acts() and not self.is_to_decide
+        return self.has_acted() and not self.is_to_decide
 
 
 def after_raids(seat: int | None, *, ours: bool, is_replay: bool = False) -> Iterator[Follower]:
@@ -118,7 +118,7 @@ def after_raids(seat: int | None, *, ours: bool, is_replay: bool = False) -> Ite
         with contextlib.suppress(NeverReached):
             follower.play_until(lambda at: at.raid_ended(ours=ours))
             follower.scored = False
-            follower.play_until(lambda at: at.acts() or at.is_to_decide)
+            follower.play_until(lambda at: at.has_acted() or at.is_to_decide)
             if follower.others_act() and not follower.scored:
                 yield follower
 
@@ -182,13 +182,13 @@ def around_the_next_raid() -> tuple[str, str]:
 
 
 def test_the_display_appears_as_soon_as_the_next_turn_begins() -> None:
-    rows = when_the_turn_has_passed().split("\n")
+    rows = text_at_the_next_turn().split("\n")
     assert rows[8].endswith("space continues.")
     assert "RAID OVER" in rows[9]
     assert "'s display" in rows[16]
 
 
-def when_the_turn_has_passed() -> str:
+def text_at_the_next_turn() -> str:
     """Return the page after a raid between others, when another player's turn begins."""
     for seed in range(50):
         follower = Follower(table_with_names(4, seed), 1)
@@ -201,7 +201,7 @@ def when_the_turn_has_passed() -> str:
     raise AssertionError("no game has such a turn")
 
 
-def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
+def our_raid_and_next_pages(*, scored: bool) -> tuple[str, list[str]]:
     """Return our raid and the pages before our next decision, with or without a scoring in between."""
     for follower in after_raids(1, ours=True):
         assert "space continues." in follower.board.text
@@ -214,12 +214,12 @@ def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
 
 @pytest.mark.slow
 def test_our_own_raid_is_shown_but_does_not_delay_our_decision() -> None:
-    raid, pages = after_a_raid_of_ours(scored=False)
+    raid, pages = our_raid_and_next_pages(scored=False)
     assert not any(raid in page for page in pages)
 
 
 def test_our_own_raid_is_shown_before_a_scoring() -> None:
-    raid, pages = after_a_raid_of_ours(scored=True)
+    raid, pages = our_raid_and_next_pages(scored=True)
     assert raid in pages[0]
     assert " is scored." in pages[1]
     assert raid not in pages[1]

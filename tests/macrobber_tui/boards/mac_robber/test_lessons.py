@@ -32,7 +32,7 @@ MARGIN = 0.03
 VERBS = {text: verb for verb, text in [*BUILDING.items(), *SECOND_ACTION.items()]}
 
 
-def begun(seed: int) -> Table:
+def lesson_table(seed: int) -> Table:
     table = Table("First steps", GAMES["mac-robber"], 3, {}, KeyedChance(str(seed)))
     table.sit("Ada")
     table.sit_bot("easy")
@@ -42,7 +42,7 @@ def begun(seed: int) -> Table:
 
 
 def test_the_learner_begins_with_the_recommended_actions_available() -> None:
-    table = begun(SEED)
+    table = lesson_table(SEED)
     view = table.view(1)
     assert (view.actor, view.game_view.phase) == (1, "action")
     assert {"cattle", "castle", "warrior", "estate YR"} <= {*view.legal}
@@ -64,7 +64,7 @@ def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, lan
 def test_every_lesson_appears_within_four_rounds_of_some_game() -> None:
     shown: set[str] = set()
     for seed in range(SEED, SEED + 12):
-        table, rng, tutor = begun(seed), random.Random(seed), Tutor(LESSONS)
+        table, rng, tutor = lesson_table(seed), random.Random(seed), Tutor(LESSONS)
         scored = 1
         while table.actor is not None and table.view(None).game_view.round < 5:
             seen = table.view(1)
@@ -83,7 +83,7 @@ def test_every_lesson_appears_within_four_rounds_of_some_game() -> None:
 
 def tips_of(seed: int) -> list[str]:
     """Play the lessons as they advise; check each "Try ..." against a hint, and return the verbs it named."""
-    table, rng, tutor, named = begun(SEED), random.Random(seed), Tutor(LESSONS), []
+    table, rng, tutor, named = lesson_table(SEED), random.Random(seed), Tutor(LESSONS), []
     while table.actor is not None and table.view(None).game_view.round < 5:
         seen, actor = table.view(1), table.actor
         message = tutor.message_for(TutorialState(seen.game_view, seen.legal, seen.ply))
@@ -106,7 +106,7 @@ def test_what_a_lesson_tells_to_try_is_what_a_hint_would_name(seed: int) -> None
 
 
 def test_the_first_lesson_ends_with_a_tip_on_the_best_action() -> None:
-    table = begun(SEED)
+    table = lesson_table(SEED)
     seen = table.view(1)
     message = Tutor(LESSONS).message_for(TutorialState(seen.game_view, seen.legal, seen.ply))
     assert message is not None

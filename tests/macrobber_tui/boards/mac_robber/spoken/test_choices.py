@@ -12,7 +12,7 @@ from macrobber_tui.boards.mac_robber.spoken.choices import MAX_AT_ONCE, choices,
 from macrobber_tui.boards.narrator import PlainChoice
 
 from ..conftest import NAMES, Play
-from ..test_board_deciding import KINDS, wanted
+from ..test_board_deciding import KINDS, offers
 
 MAX_READ = 20
 """The most lines that a player should have to listen to."""
@@ -38,7 +38,7 @@ def paths(table: TableView, offered: list[PlainChoice]) -> dict[str, list[PlainC
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_decision_can_be_typed_by_numbers_or_notation(kind: str, play: Play) -> None:
-    table = play(4, 1, wanted(kind), KINDS[kind]).view(1)
+    table = play(4, 1, offers(kind), KINDS[kind]).view(1)
     action = found(table, kind)
     choices_by_action = paths(table, choices(table, table.legal))
     assert set(choices_by_action) == set(table.legal)
@@ -50,13 +50,13 @@ def test_every_kind_of_decision_can_be_typed_by_numbers_or_notation(kind: str, p
 
 
 def test_discards_are_listed_from_the_lowest_cards_up(play: Play) -> None:
-    table = play(4, 1, wanted("discard 12")).view(1)
+    table = play(4, 1, offers("discard 12")).view(1)
     names = [one.name for one in choices(table, table.legal)]
     assert names == sorted(names)
 
 
 def test_only_a_few_choices_of_a_kind_are_offered_at_once(play: Play) -> None:
-    table = play(4, 1, wanted("raid")).view(1)
+    table = play(4, 1, offers("raid")).view(1)
     assert [one.name for one in choices(table, table.legal)][:3] == ["raid 2", "raid 3", "raid 4"]
     exchanges = [action for action in table.legal if action.startswith("exchange")]
     assert len(choices(table, exchanges)) <= MAX_AT_ONCE
@@ -89,23 +89,23 @@ def test_only_a_few_choices_of_a_kind_are_offered_at_once(play: Play) -> None:
     ],
 )
 def test_words_and_abbreviations_match_notation(kind: str, typed: str, action: str, play: Play) -> None:
-    table = play(4, 1, wanted(kind), KINDS.get(kind, "")).view(1)
+    table = play(4, 1, offers(kind), KINDS.get(kind, "")).view(1)
     matched = plain_game("mac-robber").matching_actions(typed, table)
     assert matched == ([action] if action else [one for one in table.legal if one.startswith(kind)])
 
 
 def test_ambiguous_words_match_several_actions_and_unknown_words_none(play: Play) -> None:
-    table = play(4, 1, wanted("monk 2")).view(1)
+    table = play(4, 1, offers("monk 2")).view(1)
     assert plain_game("mac-robber").matching_actions("monk", table) == ["monk 1", "monk 2"]
     assert plain_game("mac-robber").matching_actions("monk 3", table) == []
     assert plain_game("mac-robber").matching_actions("dance", table) == []
-    combat = play(4, 1, wanted("play 1")).view(1)
+    combat = play(4, 1, offers("play 1")).view(1)
     for typed in ("dance", "lay", "lay a 5", "with", "castle 1"):
         assert plain_game("mac-robber").matching_actions(typed, combat) == []
 
 
 def test_paying_a_warrior_for_an_estate_mentions_the_lost_card(play: Play) -> None:
-    table = play(4, 1, wanted("estate yR")).view(1)
+    table = play(4, 1, offers("estate yR")).view(1)
     (paid,) = choices(table, ["estate yR"])
     cards = table.game_view.clan(1).cards
     assert paid.description.endswith(f"; only {cards - 1} cards in hand instead of {cards}.")
@@ -124,9 +124,9 @@ def test_one_monk_and_two_monks_are_described_with_different_totals(play: Play) 
 
 
 def test_unavailable_actions_are_listed_with_their_rulings(play: Play) -> None:
-    table = play(4, 1, wanted("done")).view(1)
+    table = play(4, 1, offers("done")).view(1)
     refused = unavailable_actions(table)
     assert "bard" in refused
     assert all("(MR-" in reason for reason in refused.values())
     assert not set(refused) & {action.partition(" ")[0] for action in table.legal}
-    assert unavailable_actions(play(4, 1, wanted("raid")).view(1)) == {}
+    assert unavailable_actions(play(4, 1, offers("raid")).view(1)) == {}

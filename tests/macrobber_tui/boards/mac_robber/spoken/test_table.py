@@ -5,13 +5,13 @@ from __future__ import annotations
 from macrobber_tui.boards import plain_game
 
 from ..conftest import Play, Views
-from ..test_board_deciding import wanted
+from ..test_board_deciding import offers
 
 SPOKEN = plain_game("mac-robber")
 
 
 def test_the_report_lists_every_clan_then_the_bag_and_our_hand(play: Play) -> None:
-    view = play(5, 1, wanted("castle")).view(1)
+    view = play(5, 1, offers("castle")).view(1)
     lines = SPOKEN.report(view)
     assert lines[0].startswith("Round ")
     assert [line.split(",")[0] for line in lines[1:6]] == [f"Seat {seat}" for seat in range(1, 6)]
@@ -22,7 +22,7 @@ def test_the_report_lists_every_clan_then_the_bag_and_our_hand(play: Play) -> No
 
 
 def test_the_report_for_a_spectator_contains_no_hand(play: Play) -> None:
-    view = play(3, 1, wanted("castle")).view(None)
+    view = play(3, 1, offers("castle")).view(None)
     assert not any("Your" in line for line in SPOKEN.report(view))
     assert SPOKEN.own_report(view) == []
 
@@ -42,7 +42,7 @@ def test_a_question_is_followed_by_the_display_or_cards_it_needs(views: Views) -
 
 
 def test_the_points_page_previews_a_scoring_now(play: Play) -> None:
-    view = play(4, 1, wanted("castle")).view(1)
+    view = play(4, 1, offers("castle")).view(1)
     lines = SPOKEN.new_narrator(view).pages(view)[0].get_lines()
     assert lines[0] == "If the round were scored now:"
     assert [line.split(":")[0] for line in lines[1:4]] == ["Green cubes", "Cattle", "Blue cubes"]
