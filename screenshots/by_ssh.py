@@ -28,7 +28,7 @@ sys.path.insert(0, str(HERE.parent / "tests"))
 from helpers.ssh import command, key_file  # noqa: E402
 from helpers.terminals import PROGRAM, program_environment  # noqa: E402
 from macrobber_tui.theme.theme import ANSI, DARK, Palette  # noqa: E402
-from svg import picture  # noqa: E402
+from svg import screen_svg  # noqa: E402
 
 PORT = 22222
 TERMINALS = {"ssh": ("xterm-256color", DARK), "ssh-16-colours": ("screen", ANSI)}
@@ -50,7 +50,7 @@ class Tmux:
     def press(self, name: str, *keys: str) -> None:
         subprocess.run([*self._base, "send-keys", "-t", name, *keys], check=True)
 
-    def shown(self, name: str, text: str) -> str:
+    def wait_for(self, name: str, text: str) -> str:
         """Return the contents of a terminal, with colours, once the text appears. Raises TimeoutError."""
         for _ in range(10 * SECONDS):
             capture = [*self._base, "capture-pane", "-p", "-e", "-t", name]
@@ -64,7 +64,7 @@ class Tmux:
         subprocess.run([*self._base, "kill-server"], check=False)
 
 
-def in_full(piece: Segment) -> Segment:
+def with_true_colour(piece: Segment) -> Segment:
     """Return the segment with any palette colour replaced by the colour that terminals usually show."""
     style = piece.style or Style()
     if style.color is None or style.color.is_default:
@@ -72,11 +72,11 @@ def in_full(piece: Segment) -> Segment:
     return Segment(piece.text, style + Style(color=Color.from_triplet(style.color.get_truecolor(PALETTE))))
 
 
-def draw(name: str, shown: str, ink: Palette) -> None:
+def save_png(name: str, shown: str, ink: Palette) -> None:
     console = Console(width=80, color_system="truecolor")
     rows = console.render_lines(Text.from_ansi(shown), console.options.update(width=80), pad=True)
     path = HERE / f"{name}.svg"
-    path.write_text(picture([Strip(map(in_full, row)) for row in rows[:24]], ink), encoding="utf-8")
+    path.write_text(screen_svg([Strip(map(with_true_colour, row)) for row in rows[:24]], ink), encoding="utf-8")
     subprocess.run(["rsvg-convert", "-o", path.with_suffix(".png"), path], check=True)
     path.unlink()
 
@@ -88,16 +88,16 @@ def main() -> None:
         own = ["--bind", "127.0.0.1", "--port", "0", "--ssh", str(PORT)]
         try:
             tmux.open("host", [*PROGRAM, *host, *own], "xterm-256color")
-            tmux.shown("host", "No macrobber?")
+            tmux.wait_for("host", "No macrobber?")
             for name, friend in (("ssh", "Ben"), ("ssh-16-colours", "Cat")):
                 key = key_file(Path(home), friend)
                 tmux.open(name, command(PORT, name=friend, key=key), TERMINALS[name][0])
-                tmux.shown("host", friend)
+                tmux.wait_for("host", friend)
             tmux.press("host", "Enter")
             for name, (_term, ink) in TERMINALS.items():
-                tmux.shown(name, "round 1")
+                tmux.wait_for(name, "round 1")
                 time.sleep(1)
-                draw(name, tmux.shown(name, "leave"), ink)
+                save_png(name, tmux.wait_for(name, "leave"), ink)
         finally:
             tmux.close()
 

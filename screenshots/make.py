@@ -28,7 +28,7 @@ from macrobber_core.bots import Effort  # noqa: E402
 from macrobber_core.bots.advice_process import ask_advice  # noqa: E402
 from macrobber_tui.compat.textual import rendered_rows  # noqa: E402
 from macrobber_tui.settings.model import Settings  # noqa: E402
-from svg import picture  # noqa: E402
+from svg import screen_svg  # noqa: E402
 
 LOOKS = {
     "dark": Settings(theme="dark", glyphs="unicode", language="en"),
@@ -68,39 +68,39 @@ def file_name(screen: str) -> str:
     return screen.replace(" ", "-").replace("'", "")
 
 
-async def pictures(names: Sequence[str], look: str) -> None:
+async def make_pictures(names: Sequence[str], look: str) -> None:
     async with staging(LOOKS[look], PLAYERS) as stage:
         for name in names:
             await SCREENS[name](stage)
             for size, cells in SIZES.items():
                 await stage.resize(*cells)
-                save(stage, HERE / f"{look}-{size}" / f"{file_name(name)}.svg")
+                save_picture(stage, HERE / f"{look}-{size}" / f"{file_name(name)}.svg")
             await stage.resize(*SIZES["80x24"])
             await stage.clear()
 
 
-def save(stage: Stage, path: Path) -> None:
+def save_picture(stage: Stage, path: Path) -> None:
     app = stage.pilot.app
     path.parent.mkdir(exist_ok=True)
-    path.write_text(picture(rendered_rows(app.screen), stage.look.palette), encoding="utf-8")
+    path.write_text(screen_svg(rendered_rows(app.screen), stage.look.palette), encoding="utf-8")
     print(path.relative_to(HERE))
 
 
-def forget() -> None:
+def delete_pictures() -> None:
     """Delete all pictures, so none remain of removed screens."""
     for look in LOOKS:
         for size in SIZES:
             shutil.rmtree(HERE / f"{look}-{size}", ignore_errors=True)
 
 
-def convert(names: Sequence[str]) -> None:
+def convert_to_png(names: Sequence[str]) -> None:
     made = {file_name(name) for name in names}
     for name, source in SHOWN.items():
         if Path(source).name in made:
             subprocess.run(["rsvg-convert", "-o", HERE / f"{name}.png", HERE / f"{source}.svg"], check=True)
 
 
-def index() -> Iterator[str]:
+def index_lines() -> Iterator[str]:
     """Yield the lines of the README, a table of all pictures."""
     yield "# Every screen\n"
     yield "Made by `python screenshots/make.py`. The ASCII pictures also have no colours.\n"
@@ -117,13 +117,13 @@ async def main(names: Sequence[str]) -> None:
         os.environ.update(XDG_DATA_HOME=folder, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder)
         tui.SECONDS = SECONDS
         if not names:
-            forget()
+            delete_pictures()
         with patch("macrobber_tui.session.hints.ask_advice", partial(ask_advice, effort=THOUGHT)):
             for look in LOOKS:
-                await pictures(names or list(SCREENS), look)
-    (HERE / "README.md").write_text("\n".join(index()) + "\n", encoding="utf-8")
+                await make_pictures(names or list(SCREENS), look)
+    (HERE / "README.md").write_text("\n".join(index_lines()) + "\n", encoding="utf-8")
     if shutil.which("rsvg-convert"):
-        convert(names or list(SCREENS))
+        convert_to_png(names or list(SCREENS))
 
 
 if __name__ == "__main__":

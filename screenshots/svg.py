@@ -19,12 +19,12 @@ DARK, LIGHT = ("#dcdcdc", "#141414"), ("#1c1c1c", "#fafafa")
 """Foreground and background colours where a screen uses the terminal's default."""
 
 
-def picture(strips: Iterable[Strip], ink: Palette) -> str:
+def screen_svg(strips: Iterable[Strip], ink: Palette) -> str:
     """Return the rows of a screen as SVG."""
     rows = list(strips)
     text, ground = LIGHT if ink.is_light else DARK
     width, height = max(row.cell_length for row in rows) * CELL, len(rows) * ROW
-    drawn = [element for number, row in enumerate(rows) for element in drawn_row(row, number * ROW, text, ground)]
+    drawn = [element for number, row in enumerate(rows) for element in row_elements(row, number * ROW, text, ground)]
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 {width} {height}"'
         f' font-family="{FONT}" font-size="19.5" fill="{text}" style="font-variant-ligatures: none">'
@@ -32,21 +32,21 @@ def picture(strips: Iterable[Strip], ink: Palette) -> str:
     return "\n".join([head, f'<rect width="{width}" height="{height}" fill="{ground}"/>', *drawn, "</svg>\n"])
 
 
-def drawn_row(row: Strip, y: int, text: str, ground: str) -> list[str]:
+def row_elements(row: Strip, y: int, text: str, ground: str) -> list[str]:
     """Return the elements of a row. Each segment is placed at its cells, whatever the widths of the font."""
     elements: list[str] = []
     x = 0
     for piece in row:
         width = cell_len(piece.text) * CELL
-        elements += drawn_piece(piece, piece.style or Style(), x, y, width, text, ground)
+        elements += segment_elements(piece, piece.style or Style(), x, y, width, text, ground)
         x += width
     return elements
 
 
-def drawn_piece(piece: Segment, style: Style, x: int, y: int, width: int, text: str, ground: str) -> list[str]:
-    colour = hex_of(style.color) or text
+def segment_elements(piece: Segment, style: Style, x: int, y: int, width: int, text: str, ground: str) -> list[str]:
+    colour = hex_colour(style.color) or text
     elements: list[str] = []
-    if (own := hex_of(style.bgcolor)) and not style.reverse:
+    if (own := hex_colour(style.bgcolor)) and not style.reverse:
         elements.append(f'<rect x="{x}" y="{y}" width="{width}" height="{ROW}" fill="{own}"/>')
     if style.reverse:
         elements.append(f'<rect x="{x}" y="{y}" width="{width}" height="{ROW}" fill="{colour}"/>')
@@ -55,20 +55,21 @@ def drawn_piece(piece: Segment, style: Style, x: int, y: int, width: int, text: 
     if shown:
         x += cell_len(piece.text[: len(piece.text) - len(piece.text.lstrip())]) * CELL
         elements.append(
-            f'<text x="{x}" y="{y + BASELINE}" textLength="{cell_len(shown) * CELL}"{manner(style, colour, text)}>'
+            f'<text x="{x}" y="{y + BASELINE}" textLength="{cell_len(shown) * CELL}"'
+            f"{style_attributes(style, colour, text)}>"
             f"{escape(shown, quote=False)}</text>"
         )
     return elements
 
 
-def hex_of(colour: Color | None) -> str | None:
+def hex_colour(colour: Color | None) -> str | None:
     """Return None for the terminal's own colour; its 16 colours are shown as most terminals show them."""
     return None if colour is None or colour.is_default else colour.get_truecolor().hex
 
 
-def manner(style: Style, colour: str, text: str) -> str:
-    told = [f' fill="{colour}"'] if colour != text else []
-    told += [' font-weight="bold"'] if style.bold else []
-    told += [' opacity="0.6"'] if style.dim else []
-    told += [' text-decoration="underline"'] if style.underline else []
-    return "".join(told)
+def style_attributes(style: Style, colour: str, text: str) -> str:
+    attributes = [f' fill="{colour}"'] if colour != text else []
+    attributes += [' font-weight="bold"'] if style.bold else []
+    attributes += [' opacity="0.6"'] if style.dim else []
+    attributes += [' text-decoration="underline"'] if style.underline else []
+    return "".join(attributes)

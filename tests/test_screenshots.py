@@ -14,14 +14,14 @@ import by_ssh
 import make
 from helpers.screens import SCREENS
 from macrobber_tui.theme.theme import DARK, LIGHT, Palette
-from svg import CELL, ROW, picture
+from svg import CELL, ROW, screen_svg
 
 HERE = Path(make.__file__).parent
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(ink: Palette, *pieces: Segment) -> ET.Element:
-    return ET.fromstring(picture([Strip(pieces)], ink))
+def parsed_svg(ink: Palette, *pieces: Segment) -> ET.Element:
+    return ET.fromstring(screen_svg([Strip(pieces)], ink))
 
 
 @pytest.mark.parametrize("look", make.LOOKS)
@@ -32,7 +32,7 @@ def test_there_is_exactly_one_picture_of_every_screen(look: str, size: str) -> N
 
 
 def test_the_index_links_to_every_picture() -> None:
-    assert (HERE / "README.md").read_text(encoding="utf-8") == "\n".join(make.index()) + "\n"
+    assert (HERE / "README.md").read_text(encoding="utf-8") == "\n".join(make.index_lines()) + "\n"
 
 
 def test_every_picture_is_shown_in_the_documents() -> None:
@@ -45,7 +45,7 @@ def test_every_picture_is_shown_in_the_documents() -> None:
 
 @pytest.mark.parametrize(("ink", "dark"), [(DARK, True), (LIGHT, False)])
 def test_text_is_lighter_than_a_dark_background_and_darker_than_a_light_one(ink: Palette, dark: bool) -> None:
-    svg = drawn(ink, Segment("yes", Style()))
+    svg = parsed_svg(ink, Segment("yes", Style()))
     ground = svg.find(f"{SVG}rect")
     assert ground is not None
     assert (svg.get("fill", "") > ground.get("fill", "")) == dark
@@ -53,7 +53,7 @@ def test_text_is_lighter_than_a_dark_background_and_darker_than_a_light_one(ink:
 
 def test_each_segment_is_at_its_cells_and_reversed_text_is_on_its_colour() -> None:
     blue = Style(color="#0000ff", reverse=True, bold=True)
-    svg = drawn(DARK, Segment("a  "), Segment(" <b> ", blue), Segment("日本"), Segment(" c"))
+    svg = parsed_svg(DARK, Segment("a  "), Segment(" <b> ", blue), Segment("日本"), Segment(" c"))
     one, two, three, four = svg.findall(f"{SVG}text")
     assert [(text.text, text.get("x"), text.get("textLength")) for text in (one, two, three, four)] == [
         ("a", "0", f"{CELL}"), ("<b>", f"{4 * CELL}", f"{3 * CELL}"), ("日本", f"{8 * CELL}", f"{4 * CELL}"),

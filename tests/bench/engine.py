@@ -36,7 +36,7 @@ def variants(key: str) -> Mapping[str, Mapping[str, OptionValue]]:
     return {"base": {}, "variant": dict.fromkeys(switches, True)}
 
 
-def play_ours(key: str, options: Mapping[str, OptionValue], seconds: float, rng: random.Random) -> float:
+def measure_our_games(key: str, options: Mapping[str, OptionValue], seconds: float, rng: random.Random) -> float:
     """Return decisions per second, chance included, over games with every number of players."""
     game, plies, begun, number = GAMES[key], 0, time.perf_counter(), 0
     while time.perf_counter() - begun < seconds:
@@ -48,7 +48,7 @@ def play_ours(key: str, options: Mapping[str, OptionValue], seconds: float, rng:
     return plies / (time.perf_counter() - begun)
 
 
-def play_theirs(game: Any, seconds: float, rng: random.Random) -> float:
+def measure_openspiel(game: Any, seconds: float, rng: random.Random) -> float:
     """Return decisions per second for a game of OpenSpiel."""
     plies, begun = 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:
@@ -64,7 +64,7 @@ def play_theirs(game: Any, seconds: float, rng: random.Random) -> float:
     return plies / (time.perf_counter() - begun)
 
 
-def sample(key: str, options: Mapping[str, OptionValue], rng: random.Random) -> list[Position]:
+def sample_positions(key: str, options: Mapping[str, OptionValue], rng: random.Random) -> list[Position]:
     """Return positions from a few random games, some from each."""
     found = []
     for players in GAMES[key].seats:
@@ -76,7 +76,7 @@ def sample(key: str, options: Mapping[str, OptionValue], rng: random.Random) -> 
     return found
 
 
-def microseconds(positions: list[Position], act: Callable[[Position], object]) -> float:
+def microseconds_per_call(positions: list[Position], act: Callable[[Position], object]) -> float:
     begun = time.perf_counter()
     for position in positions:
         act(position)
@@ -90,11 +90,11 @@ def print_costs(name: str, positions: list[Position], rng: random.Random, times:
         "imagine(1)": lambda position: position.imagine(1, rng),
     }
     for what, act in costs.items():
-        measured = statistics.median(microseconds(positions, act) for _ in range(times))
+        measured = statistics.median(microseconds_per_call(positions, act) for _ in range(times))
         print(f"  {name:<8} {what:<14} {measured:>8.2f} µs")
 
 
-def peers() -> dict[str, Any]:
+def openspiel_games() -> dict[str, Any]:
     try:
         pyspiel = import_module("pyspiel")
         import_module("open_spiel.python.games")  # registers the games written in Python
@@ -103,7 +103,7 @@ def peers() -> dict[str, Any]:
     return {name: pyspiel.load_game(name) for name in PEERS}
 
 
-class Land(NamedTuple):
+class CarcassonneGame(NamedTuple):
     """A whole game of Carcassonne."""
 
     seconds: float
@@ -111,13 +111,13 @@ class Land(NamedTuple):
     moves: float
     tiles: float
 
-    def beside(self, other: Land) -> str:
+    def compared_to(self, other: CarcassonneGame) -> str:
         by_moves = self.moves / self.seconds * other.seconds / other.moves
         by_tiles = self.tiles / self.seconds * other.seconds / other.tiles
         return f"{by_moves:,.0f} by moves, {by_tiles:,.0f} by tiles laid"
 
 
-def play_land(rng: random.Random) -> tuple[Land, Position]:
+def play_our_carcassonne(rng: random.Random) -> tuple[CarcassonneGame, Position]:
     """Play a base game for two and return its end. A move is a tile with its place, rotation and meeple."""
     tiles, begun = 0, time.process_time()
     position = GAMES["carcassonne"].start(2, {"robbers": "off"})
@@ -127,10 +127,10 @@ def play_land(rng: random.Random) -> tuple[Land, Position]:
         else:
             position.play(rng.choice(position.legal()))
             tiles += 1
-    return Land(time.process_time() - begun, tiles, tiles), position
+    return CarcassonneGame(time.process_time() - begun, tiles, tiles), position
 
 
-def play_their_land(rng: random.Random, after_each: Callable[[], None]) -> Land | None:
+def play_wingedsheep(rng: random.Random, after_each: Callable[[], None]) -> CarcassonneGame | None:
     """Play the other engine's game, without its window. A move is a tile; the next move is its meeple, or none."""
     try:
         states = import_module("wingedsheep.carcassonne.carcassonne_game_state")
@@ -150,32 +150,32 @@ def play_their_land(rng: random.Random, after_each: Callable[[], None]) -> Land 
         moves += 1
         tiles += hasattr(action, "tile")
         after_each()
-    return Land(seconds, moves, tiles)
+    return CarcassonneGame(seconds, moves, tiles)
 
 
-def compare_lands(rng: random.Random) -> None:
+def compare_carcassonne(rng: random.Random) -> None:
     """Play our games and theirs alternately, move by move, so other load on the machine affects both equally."""
-    ours, theirs, full = list[Land](), list[Land](), list[Position]()
+    ours, theirs, full = list[CarcassonneGame](), list[CarcassonneGame](), list[Position]()
 
     def play() -> None:
-        land, end = play_land(rng)
-        ours.append(land)
+        game, end = play_our_carcassonne(rng)
+        ours.append(game)
         full[:] = [*full[-19:], end]
 
     for _ in range(REPEATS):
-        if land := play_their_land(rng, play):
-            theirs.append(land)
+        if game := play_wingedsheep(rng, play):
+            theirs.append(game)
         else:
             for _ in range(100):
                 play()
 
     print("carcassonne, random base games of two, medians")
-    typical = [Land(*map(statistics.median, zip(*lands, strict=True))) for lands in (ours, theirs) if lands]
+    typical = [CarcassonneGame(*map(statistics.median, zip(*games, strict=True))) for games in (ours, theirs) if games]
     for name, (taken, moves, tiles) in zip(("ours", "wingedsheep (Python)"), typical, strict=False):
         speed = f"{1e3 * taken:>9,.2f} ms a game,{moves / taken:>10,.1f} moves a second"
         print(f"  {name:<22}{speed}, {moves / tiles:.2f} moves a tile")
     if theirs:
-        print(f"  ours beside wingedsheep: {typical[0].beside(typical[1])} (mark: 1,000)")
+        print(f"  ours beside wingedsheep: {typical[0].compared_to(typical[1])} (mark: 1,000)")
     else:
         print("  wingedsheep/carcassonne is not installed: nothing to compare with")
     print("carcassonne, with all tiles laid, when nobody has seen them yet")
@@ -190,15 +190,15 @@ def main() -> None:
     given = parser.parse_args()
     keys = [given.game] if given.game else list(GAMES)
     rng = random.Random(given.seed)
-    theirs = peers()
+    theirs = openspiel_games()
 
     runs: dict[str, list[float]] = {}
     for _ in range(REPEATS):  # in turns, so that whatever else the machine does falls on all alike
         for key in keys:
             for name, options in variants(key).items():
-                runs.setdefault(f"{key}, {name}", []).append(play_ours(key, options, given.seconds, rng))
+                runs.setdefault(f"{key}, {name}", []).append(measure_our_games(key, options, given.seconds, rng))
         for name, game in theirs.items():
-            runs.setdefault(name, []).append(play_theirs(game, given.seconds, rng))
+            runs.setdefault(name, []).append(measure_openspiel(game, given.seconds, rng))
     rates = {name: statistics.median(found) for name, found in runs.items()}
 
     print(f"decisions a second, chance included; median of {REPEATS} runs of {given.seconds:g} s")
@@ -214,10 +214,10 @@ def main() -> None:
     for key in keys:
         print(f"{key}, over positions of random games")
         for name, options in variants(key).items():
-            print_costs(name, sample(key, options, rng) * 5, rng)
+            print_costs(name, sample_positions(key, options, rng) * 5, rng)
 
     if "carcassonne" in keys:
-        compare_lands(rng)
+        compare_carcassonne(rng)
 
 
 if __name__ == "__main__":

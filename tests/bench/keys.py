@@ -63,7 +63,7 @@ ROUND = 8
 
 
 @dataclass
-class Overlooked:
+class WatchedTable:
     """Connects to a table of bots where the host only watches."""
 
     settings: TableSettings
@@ -78,12 +78,12 @@ class Overlooked:
             yield TableSession(Guest(connect, "Ada", watch=True), host)
 
 
-def show(level: str, seconds: float) -> None:
+def run_host(level: str, seconds: float) -> None:
     """Run the host until the terminal is closed."""
     settings = TableSettings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
-        Macrobber(TableScreen(Overlooked(settings))).run()
+        Macrobber(TableScreen(WatchedTable(settings))).run()
 
 
 # --- who presses keys
@@ -116,7 +116,7 @@ class Terminal:
             painted, end, self._unread = (self._unread + sent).rpartition(PAINTED)
             self._screen.feed((painted + end).decode())
 
-    def rest(self, seconds: float) -> None:
+    def read_for(self, seconds: float) -> None:
         """Read everything that arrives during the rest."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
@@ -133,14 +133,14 @@ class Terminal:
             self.read(PATIENCE)
         return 1000 * (self._came - begun)
 
-    def go_to(self, key: str, awaited: str) -> None:
+    def press_until(self, key: str, awaited: str) -> None:
         """Press a key as often as needed: a scoring on screen uses up one press."""
         end = time.monotonic() + PATIENCE
         while awaited not in self._screen.text:
             if time.monotonic() > end:
                 raise TimeoutError(f"{awaited!r} did not come")
             os.write(self._end, key.encode())
-            self.rest(1)
+            self.read_for(1)
 
     def close(self) -> None:
         self.process.kill()
@@ -148,28 +148,28 @@ class Terminal:
         os.close(self._end)
 
 
-def pressed(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple[str, float]]:
+def timed_presses(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple[str, float]]:
     """Press this many keys of each kind, and return the times they took."""
     down, up, escape = "\x1b[B", "\x1b[A", "\x1b"
     for _ in range(keys // ROUND):
         for _ in range(ROUND):
-            terminal.rest(rng.uniform(*REST))
+            terminal.read_for(rng.uniform(*REST))
             yield "open", terminal.press("?", "Keys")
-            terminal.rest(rng.uniform(*REST))
+            terminal.read_for(rng.uniform(*REST))
             yield "close", terminal.press("q", "? keys")
-        terminal.go_to("P", "Watching")
+        terminal.press_until("P", "Watching")
         for number in range(ROUND):
-            terminal.rest(rng.uniform(*REST))
+            terminal.read_for(rng.uniform(*REST))
             yield "move", terminal.press(down if number % 4 < BOTS - 1 else up, "►")
         terminal.press(escape, "? keys")
-        terminal.go_to("t", "Talk")
+        terminal.press_until("t", "Talk")
         for number in range(ROUND):
-            terminal.rest(rng.uniform(*REST))
+            terminal.read_for(rng.uniform(*REST))
             yield "type", terminal.press("@#%&"[number % 4], "@#%&"[number % 4])
         terminal.press(escape, "? keys")
 
 
-def thought(host: int) -> float:
+def cpu_seconds_of_children(host: int) -> float:
     """Return the processor seconds used so far by the child processes; 0.0 if unknown."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -179,7 +179,7 @@ def thought(host: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def line(name: str, times: list[float]) -> str:
+def result_row(name: str, times: list[float]) -> str:
     ordered = sorted(times)
     within = sum(each <= MARK_MS for each in ordered) / len(ordered)
     p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
@@ -194,7 +194,7 @@ def main() -> None:
     parser.add_argument("--screen", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.screen:
-        show(given.level, given.bot_time)
+        run_host(given.level, given.bot_time)
         return
     if given.level not in LEVELS["mac-robber"] | odd_bots.ODD:
         parser.error(f"there is no bot {given.level!r}; there are: {', '.join(LEVELS['mac-robber'])}, busy")
@@ -203,19 +203,19 @@ def main() -> None:
         terminal = Terminal(["--screen", "--level", given.level, "--bot-time", str(given.bot_time)], home)
         try:
             terminal.press("", "round")
-            terminal.rest(1)
-            begun, used = time.monotonic(), thought(terminal.process.pid)
-            for kind, milliseconds in pressed(terminal, given.keys, random.Random(1)):
+            terminal.read_for(1)
+            begun, used = time.monotonic(), cpu_seconds_of_children(terminal.process.pid)
+            for kind, milliseconds in timed_presses(terminal, given.keys, random.Random(1)):
                 times.setdefault(kind, []).append(milliseconds)
-            used, seconds = thought(terminal.process.pid) - used, time.monotonic() - begun
+            used, seconds = cpu_seconds_of_children(terminal.process.pid) - used, time.monotonic() - begun
         finally:
             terminal.close()
     print(f"{BOTS} bots of level {given.level}, {given.bot_time:g} s a decision, on {os.cpu_count()} cores;")
     print(f"they used {used:.1f} s of a core in {seconds:.1f} s\n")
     print(f"{'key':<8}{'times':>6}{'median':>10}{'p95':>8}{'most':>8}{f'in {MARK_MS} ms':>12}    (milliseconds)")
     for kind, found in times.items():
-        print(line(kind, found))
-    print(line("all", [each for found in times.values() for each in found]))
+        print(result_row(kind, found))
+    print(result_row("all", [each for found in times.values() for each in found]))
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ class Mutant:
         return f"{self.path}:{self.line}: {self.before}  ->  {self.after}"
 
 
-def changed(node: ast.AST) -> ast.AST | None:
+def mutated(node: ast.AST) -> ast.AST | None:
     """Return the node with its change, or None if there is none for this kind of node."""
     twin = copy.deepcopy(node)
     match twin:
@@ -84,22 +84,22 @@ def mutants(path: Path) -> Iterator[Mutant]:
                 continue
             nodes = value if isinstance(value, list) else [value]
             for place, node in enumerate(nodes):
-                after = changed(node) if isinstance(node, ast.AST) else None
+                after = mutated(node) if isinstance(node, ast.AST) else None
                 if after is None:
                     continue
-                put(parent, name, place if isinstance(value, list) else None, after)
+                replace_child(parent, name, place if isinstance(value, list) else None, after)
                 yield Mutant(path, node.lineno, ast.unparse(node), ast.unparse(after), ast.unparse(tree))
-                put(parent, name, place if isinstance(value, list) else None, node)
+                replace_child(parent, name, place if isinstance(value, list) else None, node)
 
 
-def put(parent: ast.AST, name: str, place: int | None, node: ast.AST) -> None:
+def replace_child(parent: ast.AST, name: str, place: int | None, node: ast.AST) -> None:
     if place is None:
         setattr(parent, name, node)
     else:
         getattr(parent, name)[place] = node
 
 
-def tests_of(path: Path) -> list[list[str]]:
+def test_runs_for(path: Path) -> list[list[str]]:
     """Return pytest's arguments, one run after the other: the module's tests, its folder's, all of its package's."""
     folder = Path("tests") / path.parent.relative_to("src")
     own = sorted(str(found.relative_to(ROOT)) for found in (ROOT / folder).glob(f"test_{path.stem}*.py"))
@@ -112,12 +112,12 @@ def is_noticed(mutant: Mutant, copied: Path) -> bool:
     original = target.read_text(encoding="utf-8")
     target.write_text(mutant.source, encoding="utf-8")
     try:
-        return any(fails(tests, copied) for tests in tests_of(mutant.path))
+        return any(tests_fail(tests, copied) for tests in test_runs_for(mutant.path))
     finally:
         target.write_text(original, encoding="utf-8")
 
 
-def fails(tests: Sequence[str], copied: Path) -> bool:
+def tests_fail(tests: Sequence[str], copied: Path) -> bool:
     command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-x", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copied / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -141,8 +141,8 @@ def main() -> None:
         for name in ("src", "tests", "screenshots"):
             shutil.copytree(ROOT / name, copied / name, ignore=shutil.ignore_patterns("__pycache__", "*.ambr"))
         shutil.copy(ROOT / "pyproject.toml", copied)
-        for tests in {tuple(tests) for mutant in drawn for tests in tests_of(mutant.path)}:
-            if fails(tests, copied):
+        for tests in {tuple(tests) for mutant in drawn for tests in test_runs_for(mutant.path)}:
+            if tests_fail(tests, copied):
                 sys.exit(f"these tests fail without any change: {' '.join(tests)}")
         survivors = 0
         for number, mutant in enumerate(drawn, 1):

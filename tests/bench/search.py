@@ -1,6 +1,6 @@
 """Measure the bots: simulations per second of `chief`, and the time per decision at each level.
 
-    python tests/bench/search.py --moments 60
+    python tests/bench/search.py --decisions 60
 
 Positions are taken from games of the heuristic policy. Times are processor time on one core. For comparison, it also
 measures copying a position and playing a turn by the heuristic policy, without any search.
@@ -30,7 +30,7 @@ GAME = GAMES["mac-robber"]
 SIMULATIONS = 400
 
 
-def moments(players: int, rng: random.Random) -> Iterator[MacRobber]:
+def sample_decisions(players: int, rng: random.Random) -> Iterator[MacRobber]:
     """Return decisions with more than one choice, from one game after another."""
     while True:
         position = MacRobber.setup(players, GAME.settle({}))
@@ -44,7 +44,7 @@ def moments(players: int, rng: random.Random) -> Iterator[MacRobber]:
             position.play(heuristic_action(position.state))
 
 
-def spent(work: Callable[[], object]) -> float:
+def cpu_seconds(work: Callable[[], object]) -> float:
     """Return processor seconds."""
     begun = time.process_time()
     work()
@@ -53,12 +53,12 @@ def spent(work: Callable[[], object]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--moments", type=int, default=60)
+    parser.add_argument("--decisions", type=int, default=60)
     parser.add_argument("--players", type=int, default=4, choices=GAME.seats)
     given = parser.parse_args()
     rng = random.Random(1)
-    found = moments(given.players, rng)
-    positions = [next(found) for _ in range(given.moments)]
+    found = sample_decisions(given.players, rng)
+    positions = [next(found) for _ in range(given.decisions)]
     value = learned_value("chief", given.players)
 
     bare, searched, simulations = [], [], 0
@@ -73,8 +73,8 @@ def main() -> None:
         race = RacingSearch(
             view, candidate_actions(view, position.legal()), rng, value, learned_raid_prior(given.players)
         )
-        bare.append(spent(play_on))
-        searched.append(spent(lambda: race.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
+        bare.append(cpu_seconds(play_on))
+        searched.append(cpu_seconds(lambda: race.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
         simulations += race.evaluator.simulations
     total = SIMULATIONS * len(positions)
     print(f"{given.players} players, {len(positions)} decisions")
@@ -84,7 +84,7 @@ def main() -> None:
     for level in known_levels(GAME.key):
         effort = Effort(simulations=SIMULATIONS)
         times = [
-            spent(lambda: choose(GAME.key, level, position.view(position.actor), position.legal(), rng, effort))  # noqa: B023
+            cpu_seconds(lambda: choose(GAME.key, level, position.view(position.actor), position.legal(), rng, effort))  # noqa: B023
             for position in positions
         ]
         note = f" ({SIMULATIONS} simulations)" if level == "chief" else ""

@@ -35,7 +35,7 @@ import asyncssh
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.terminal import Player, kind
+from bench.terminal import Player, decision_kind
 from helpers.emulator import Emulator
 from helpers.terminals import PROGRAM, program_environment
 from macrobber_core.bots import choose
@@ -49,7 +49,7 @@ QUIET = 0.15
 """Seconds without a byte after which the output counts as complete."""
 
 
-class Counting(socket.socket):
+class CountingSocket(socket.socket):
     """Counts the bytes received."""
 
     came = 0
@@ -60,7 +60,7 @@ class Counting(socket.socket):
         return data
 
 
-class Seen(asyncssh.SSHClientSession[bytes]):
+class GuestSession(asyncssh.SSHClientSession[bytes]):
     def __init__(self) -> None:
         self.screen = Emulator()
         self.first_byte = self.last_byte = 0.0
@@ -85,7 +85,7 @@ class Seen(asyncssh.SSHClientSession[bytes]):
         self.channel.write(keys.encode())
         return pressed
 
-    async def shows(self, text: str) -> float:
+    async def wait_for(self, text: str) -> float:
         """Return the time when the last bytes arrived."""
         async with asyncio.timeout(20):
             while text not in self.screen.text:
@@ -93,7 +93,7 @@ class Seen(asyncssh.SSHClientSession[bytes]):
                 await self._came.wait()
         return self.last_byte
 
-    async def answered(self) -> float:
+    async def wait_for_reply(self) -> float:
         """Return the time when the first byte arrived."""
         async with asyncio.timeout(20):
             while not self.first_byte:
@@ -112,7 +112,12 @@ class Client:
     """A single guest."""
 
     def __init__(
-        self, connection: asyncssh.SSHClientConnection, wire: Counting, seen: Seen, shown: float, first_paint: int
+        self,
+        connection: asyncssh.SSHClientConnection,
+        wire: CountingSocket,
+        seen: GuestSession,
+        shown: float,
+        first_paint: int,
     ) -> None:
         self.connection = connection
         self.wire = wire
@@ -121,8 +126,8 @@ class Client:
         self.first_paint = first_paint
 
 
-async def come(port: int, number: int, key: asyncssh.SSHKey, *, settles: bool = True) -> Client:
-    wire = Counting(socket.AF_INET, socket.SOCK_STREAM)
+async def connect_guest(port: int, number: int, key: asyncssh.SSHKey, *, settles: bool = True) -> Client:
+    wire = CountingSocket(socket.AF_INET, socket.SOCK_STREAM)
     wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     wire.bind((f"127.0.{1 + number // 250}.{1 + number % 250}", 0))
     wire.setblocking(False)
@@ -131,9 +136,9 @@ async def come(port: int, number: int, key: asyncssh.SSHKey, *, settles: bool = 
         sock=wire, username=f"guest{number}", known_hosts=None, config=None, agent_path=None, client_keys=[key],
         compression_algs=["zlib@openssh.com"],
     )  # fmt: skip
-    before, seen = wire.came, Seen()
+    before, seen = wire.came, GuestSession()
     await connection.create_session(lambda: seen, term_type="xterm-256color", term_size=(80, 24), encoding=None)
-    shown = await seen.shows("round")
+    shown = await seen.wait_for("round")
     if settles:
         await seen.settle()
     return Client(connection, wire, seen, shown, wire.came - before)
@@ -161,7 +166,7 @@ class Door:
 
 
 @contextlib.asynccontextmanager
-async def hosted(players: int, environment: Mapping[str, str]) -> AsyncIterator[Door]:
+async def host_table(players: int, environment: Mapping[str, str]) -> AsyncIterator[Door]:
     arguments = ["host", "--headless", "--players", str(players), "--bind", HERE, "--port", "0", "--no-announce"]
     process = await asyncio.create_subprocess_exec(
         *PROGRAM, *arguments, "--seed", "1", "--ssh", "0", stdout=asyncio.subprocess.PIPE, env=dict(environment)
@@ -169,14 +174,14 @@ async def hosted(players: int, environment: Mapping[str, str]) -> AsyncIterator[
     try:
         assert process.stdout is not None
         told = json.loads(await process.stdout.readline())
-        yield Door(told["port"], told["ssh"], helper_of(process.pid))
+        yield Door(told["port"], told["ssh"], door_process(process.pid))
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
         await process.wait()
 
 
-def helper_of(process: int) -> int:
+def door_process(process: int) -> int:
     """Return the process that serves the door."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     [door] = [int(one) for one in children if "macrobber_tui.ssh" in Path(f"/proc/{one}/cmdline").read_text()]
@@ -184,7 +189,7 @@ def helper_of(process: int) -> int:
 
 
 @contextlib.asynccontextmanager
-async def seated(door: Door, players: int) -> AsyncIterator[list[Player]]:
+async def seat_players(door: Door, players: int) -> AsyncIterator[list[Player]]:
     async with asyncio.TaskGroup() as group:
         others = [Player(door.port, f"Player {number}") for number in range(players)]
         tasks = []
@@ -207,7 +212,7 @@ async def decide(players: Sequence[Player], rng: random.Random) -> str:
     before = len(players[0].events)
     await player.decide(choose(player.table.game, "easy", player.table.game_view, player.table.legal, rng))
     await players[0].reach(lambda table: table.ply > view.ply)
-    return kind(players[0].events[before:])
+    return decision_kind(players[0].events[before:])
 
 
 # --- what is measured
@@ -217,7 +222,7 @@ async def measure_board(door: Door, keys: Sequence[asyncssh.SSHKey], times: int)
     milliseconds, paints = [], []
     for number in range(GUESTS, GUESTS + times):
         begun = time.perf_counter()
-        client = await come(door.ssh, number, keys[number % len(keys)], settles=False)
+        client = await connect_guest(door.ssh, number, keys[number % len(keys)], settles=False)
         milliseconds.append(1000 * (client.shown - begun))
         before = client.wire.came
         await client.seen.settle()
@@ -244,7 +249,7 @@ async def measure_echo(clients: Sequence[Client], times: int, rng: random.Random
     for number in range(times):
         await asyncio.sleep(rng.uniform(0.05, 0.1))
         pressed = clients[0].seen.press("\x7f" if number % 2 else "x")
-        found.append(1000 * (await clients[0].seen.answered() - pressed))
+        found.append(1000 * (await clients[0].seen.wait_for_reply() - pressed))
     for task in others:
         task.cancel()
     for client in clients:
@@ -272,12 +277,15 @@ async def measure_moves(
     return sizes
 
 
-async def crowd(door: Door, keys: Sequence[asyncssh.SSHKey], number: int) -> None:
+async def measure_crowd(door: Door, keys: Sequence[asyncssh.SSHKey], number: int) -> None:
     """Let groups of ten guests come and go until the total is reached."""
     told: list[tuple[int, float, int]] = []
     for begin in range(0, number, GUESTS):
         clients = await asyncio.gather(
-            *(come(door.ssh, 250 + one, keys[one % GUESTS], settles=False) for one in range(begin, begin + GUESTS))
+            *(
+                connect_guest(door.ssh, 250 + one, keys[one % GUESTS], settles=False)
+                for one in range(begin, begin + GUESTS)
+            )
         )
         for one, client in enumerate(clients):
             if one % 2:
@@ -295,7 +303,7 @@ async def crowd(door: Door, keys: Sequence[asyncssh.SSHKey], number: int) -> Non
         print(f"{come_and_gone:>12}{megabytes:>7.1f}{files:>12}")
 
 
-def tell(what: str, found: Sequence[float], unit: str, mark: float) -> None:
+def print_row(what: str, found: Sequence[float], unit: str, mark: float) -> None:
     ordered = sorted(found)
     p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
     print(
@@ -309,9 +317,9 @@ async def measure(chosen: argparse.Namespace) -> None:
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(GUESTS)]
     with tempfile.TemporaryDirectory(prefix="macrobber-ssh-") as home:
         environment = program_environment(home)
-        async with hosted(chosen.players, environment) as door, seated(door, chosen.players) as players:
+        async with host_table(chosen.players, environment) as door, seat_players(door, chosen.players) as players:
             empty, files = door.megabytes, door.files
-            clients = [await come(door.ssh, number, key) for number, key in enumerate(keys)]
+            clients = [await connect_guest(door.ssh, number, key) for number, key in enumerate(keys)]
             await asyncio.sleep(0.5)
             each, open_files = (door.megabytes - empty) / GUESTS, (door.files - files) / GUESTS
             print(
@@ -319,17 +327,17 @@ async def measure(chosen: argparse.Namespace) -> None:
             )
             print(f"        (mark {MEMORY:g} MB; what all of them share is counted in it)")
             milliseconds, paints = await measure_board(door, keys, chosen.boards)
-            tell("connect to board", milliseconds, "ms", BOARD)
-            tell("first paint", paints, "B", FIRST)
-            tell("key to echo", await measure_echo(clients, chosen.keys, rng), "ms", ECHO)
+            print_row("connect to board", milliseconds, "ms", BOARD)
+            print_row("first paint", paints, "B", FIRST)
+            print_row("key to echo", await measure_echo(clients, chosen.keys, rng), "ms", ECHO)
             sizes = await measure_moves(clients, players, chosen.moves, rng)
             for what, found in sorted(sizes.items()):
-                tell(f"move: {what}", found, "B", MOVE)
-            tell("all moves", [size for found in sizes.values() for size in found], "B", MOVE)
+                print_row(f"move: {what}", found, "B", MOVE)
+            print_row("all moves", [size for found in sizes.values() for size in found], "B", MOVE)
             for client in clients:
                 client.connection.close()
             if chosen.crowd:
-                await crowd(door, keys, chosen.crowd)
+                await measure_crowd(door, keys, chosen.crowd)
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ import asyncssh
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench.ssh import HERE, Client, come, hosted, seated, tell
+from bench.ssh import HERE, Client, connect_guest, host_table, print_row, seat_players
 from helpers.terminals import program_environment
 
 HOSTILE = 30
@@ -36,7 +36,7 @@ RESIZES_EACH_SECOND = 18
 Channel = asyncssh.SSHClientChannel[bytes]
 
 
-class Unread(asyncssh.SSHClientSession[bytes]):
+class DiscardingSession(asyncssh.SSHClientSession[bytes]):
     """A session whose output is discarded."""
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
@@ -77,7 +77,7 @@ async def attack(port: int, number: int, kinds: list[str]) -> None:
             client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
         )  # fmt: skip
         channel, _session = await connection.create_session(
-            Unread, term_type="xterm-256color", term_size=(120, 40), encoding=None
+            DiscardingSession, term_type="xterm-256color", term_size=(120, 40), encoding=None
         )
         await asyncio.sleep(1)
         try:
@@ -95,7 +95,7 @@ async def measure_keys(client: Client, times: int, rng: random.Random) -> list[f
         await client.seen.settle()
         await asyncio.sleep(rng.uniform(0.1, 0.3))
         pressed = client.seen.press("\x7f" if number % 2 else "x")
-        found.append(1000 * (await client.seen.answered() - pressed))
+        found.append(1000 * (await client.seen.wait_for_reply() - pressed))
     return found
 
 
@@ -103,10 +103,10 @@ async def measure(chosen: argparse.Namespace) -> None:
     rng = random.Random(chosen.seed)
     kinds = chosen.kinds.split(",")
     with tempfile.TemporaryDirectory(prefix="macrobber-ssh-") as home:
-        async with hosted(3, program_environment(home)) as door, seated(door, 3):
-            honest = await come(door.ssh, 0, asyncssh.generate_private_key("ssh-ed25519"))
+        async with host_table(3, program_environment(home)) as door, seat_players(door, 3):
+            honest = await connect_guest(door.ssh, 0, asyncssh.generate_private_key("ssh-ed25519"))
             honest.seen.press("t")
-            tell("alone", await measure_keys(honest, chosen.keys, rng), "ms", MARK)
+            print_row("alone", await measure_keys(honest, chosen.keys, rng), "ms", MARK)
             process = await asyncio.create_subprocess_exec(
                 sys.executable, __file__, "--attack", str(door.ssh), "--hostile", str(chosen.hostile),
                 "--kinds", chosen.kinds, preexec_fn=lambda: os.nice(5),
@@ -117,7 +117,7 @@ async def measure(chosen: argparse.Namespace) -> None:
             finally:
                 process.kill()
                 await process.wait()
-            tell(f"beside {chosen.hostile} ({', '.join(kinds)})", found, "ms", MARK)
+            print_row(f"beside {chosen.hostile} ({', '.join(kinds)})", found, "ms", MARK)
 
 
 def main() -> None:

@@ -68,7 +68,7 @@ KINDS: Sequence[tuple[str, tuple[type[Event], ...]]] = (
 Sizes = dict[str, list[int]]
 
 
-def kind(events: Iterable[Event]) -> str:
+def decision_kind(events: Iterable[Event]) -> str:
     events = list(events)
     return next((name for name, types in KINDS if any(isinstance(event, types) for event in events)), "other")
 
@@ -105,7 +105,7 @@ class Player(Guest):
 
 
 @contextlib.asynccontextmanager
-async def hosted(players: int, environment: Mapping[str, str], *options: str) -> AsyncIterator[int]:
+async def host_table(players: int, environment: Mapping[str, str], *options: str) -> AsyncIterator[int]:
     """Host a table in a separate program for a number of players; return its port."""
     arguments = ["host", "--headless", "--players", str(players), "--bind", HERE, "--port", "0", "--no-announce"]
     process = await asyncio.create_subprocess_exec(
@@ -121,7 +121,7 @@ async def hosted(players: int, environment: Mapping[str, str], *options: str) ->
 
 
 @contextlib.asynccontextmanager
-async def shown(arguments: Sequence[str], environment: Mapping[str, str]) -> AsyncIterator[Terminal]:
+async def open_terminal(arguments: Sequence[str], environment: Mapping[str, str]) -> AsyncIterator[Terminal]:
     terminal = Terminal(arguments, environment)
     try:
         yield terminal
@@ -129,11 +129,11 @@ async def shown(arguments: Sequence[str], environment: Mapping[str, str]) -> Asy
         terminal.close()
 
 
-class Seated:
+class PlayedTable:
     """A table in play: one player and one spectator in terminals, the others in this process."""
 
-    def __init__(self, port: int, terminal: Terminal, onlooker: Terminal, others: list[Player]) -> None:
-        self.terminal, self.onlooker, self.others = terminal, onlooker, others
+    def __init__(self, port: int, terminal: Terminal, spectator: Terminal, others: list[Player]) -> None:
+        self.terminal, self.spectator, self.others = terminal, spectator, others
 
     @property
     def view(self) -> TableView:
@@ -162,18 +162,18 @@ class Seated:
 
 
 @contextlib.asynccontextmanager
-async def seated(
+async def open_table(
     players: int, environment: Mapping[str, str], firsts: dict[str, int], *options: str
-) -> AsyncIterator[Seated]:
+) -> AsyncIterator[PlayedTable]:
     """Yield a table whose game has just begun."""
     async with (
-        hosted(players, environment, *options) as port,
-        shown(["join", f"{HERE}:{port}", "--as", "Ada"], environment) as terminal,
+        host_table(players, environment, *options) as port,
+        open_terminal(["join", f"{HERE}:{port}", "--as", "Ada"], environment) as terminal,
         asyncio.TaskGroup() as group,
     ):
         waiting = await terminal.shows("leave") + await terminal.settle(0.5)
-        async with shown(["join", f"{HERE}:{port}", "--as", "Eve", "--watch"], environment) as onlooker:
-            await onlooker.shows("leave")
+        async with open_terminal(["join", f"{HERE}:{port}", "--as", "Eve", "--watch"], environment) as spectator:
+            await spectator.shows("leave")
             others = [Player(port, name) for name in ("Ben Wallace", "Cat", "Dan", "Fay")[: players - 1]]
             tasks = []
             for player in others:
@@ -181,9 +181,9 @@ async def seated(
                 tasks.append(group.create_task(player.listen()))
                 await player.reach(lambda table: table.seat is not None)
             board = await terminal.shows("bag") + await terminal.settle(0.5)
-            await onlooker.settle(0.5)
+            await spectator.settle(0.5)
             firsts |= {"waiting room": len(waiting), f"board, {players} players": len(board)}
-            yield Seated(port, terminal, onlooker, others)
+            yield PlayedTable(port, terminal, spectator, others)
             for task in tasks:
                 task.cancel()
 
@@ -205,53 +205,53 @@ class Figures:
         self.starts: dict[str, list[float]] = defaultdict(list)
         self._dump = dump
 
-    def take(self, sizes: Sizes, what: str, sent: bytes) -> None:
+    def record(self, sizes: Sizes, what: str, sent: bytes) -> None:
         sizes[what].append(len(sent))
         if self._dump is not None:
             with self._dump.open("a") as file:
                 file.write(f"{len(sent)} {what}: {sent!r}\n")
 
 
-def is_read(terminal: Terminal) -> bool:
+def has_unread_content(terminal: Terminal) -> bool:
     """Return whether the screen shows content that waits for a key."""
     return "space continues" in terminal.screen.text
 
 
-async def play(table: Seated, figures: Figures, moves: int, rng: random.Random) -> None:
+async def measure_moves(table: PlayedTable, figures: Figures, moves: int, rng: random.Random) -> None:
     for _ in range(moves):
         if table.view.actor is None:
             return
         if table.is_ours:
-            await answer(table, figures, rng)
+            await decide_by_keys(table, figures, rng)
             continue
-        happened = kind(await table.decide(rng))
+        happened = decision_kind(await table.decide(rng))
         moved = figures.asked if table.view.actor == table.seat else figures.moves
-        for terminal, sizes in ((table.terminal, moved), (table.onlooker, figures.watched)):
-            figures.take(sizes, happened, await terminal.settle())
+        for terminal, sizes in ((table.terminal, moved), (table.spectator, figures.watched)):
+            figures.record(sizes, happened, await terminal.settle())
             if rng.random() < 0.5:
-                await read_on(terminal, figures)
+                await dismiss_unread(terminal, figures)
 
 
-async def read_on(terminal: Terminal, figures: Figures) -> None:
+async def dismiss_unread(terminal: Terminal, figures: Figures) -> None:
     """Dismiss all unread content."""
-    while is_read(terminal):
+    while has_unread_content(terminal):
         terminal.press(" ")
-        figures.take(figures.pages, "what is read is closed", await terminal.settle())
+        figures.record(figures.pages, "what is read is closed", await terminal.settle())
 
 
-async def answer(table: Seated, figures: Figures, rng: random.Random) -> None:
+async def decide_by_keys(table: PlayedTable, figures: Figures, rng: random.Random) -> None:
     """Decide by keys; the first keys only move the cursor."""
     view, terminal, moved = table.view, table.terminal, table.others[0]
     asked = f"{view.game_view.phase}{'' if view.game_view.combat is None else ', in a raid'}"
-    await read_on(terminal, figures)
+    await dismiss_unread(terminal, figures)
     for key in (RIGHT, DOWN, RIGHT):
         terminal.press(key)
         if sent := await terminal.settle():
-            figures.take(figures.steps, asked, sent)
+            figures.record(figures.steps, asked, sent)
     for _ in range(500):
         terminal.press(rng.choice("\r\r\r  ") if rng.random() < 0.7 else RIGHT)
         if await moved.reach(lambda table: table.ply > view.ply, 0.04):
-            await table.onlooker.settle()
+            await table.spectator.settle()
             await terminal.settle()
             return
         if rng.random() < 0.1:
@@ -260,12 +260,12 @@ async def answer(table: Seated, figures: Figures, rng: random.Random) -> None:
     raise TimeoutError(f"no decision came of\n{terminal.screen.text}")
 
 
-async def press_keys(table: Seated, figures: Figures, keys: int, rng: random.Random) -> None:
+async def measure_keys(table: PlayedTable, figures: Figures, keys: int, rng: random.Random) -> None:
     """Press arrows at a question, one by one, at a person's pace."""
     while not table.is_ours:
         await table.decide(rng)
         await table.terminal.settle()
-    await read_on(table.terminal, figures)
+    await dismiss_unread(table.terminal, figures)
     while len(figures.keys) < keys:
         await asyncio.sleep(rng.uniform(0.02, 0.08))
         pressed = table.terminal.press(RIGHT)
@@ -273,26 +273,26 @@ async def press_keys(table: Seated, figures: Figures, keys: int, rng: random.Ran
         await table.terminal.settle(0.03)
 
 
-async def sit_idle(table: Seated, figures: Figures, what: str, seconds: float) -> None:
+async def measure_idle(table: PlayedTable, figures: Figures, what: str, seconds: float) -> None:
     await table.terminal.settle(0.5)
     await asyncio.sleep(seconds)
     figures.idle[what] = (len(table.terminal.take()), seconds)
 
 
-async def look_again(record: Path, figures: Figures, steps: int, environment: Mapping[str, str]) -> None:
+async def measure_replay(record: Path, figures: Figures, steps: int, environment: Mapping[str, str]) -> None:
     """Step through the replay of a game, then go through it by turns and rounds."""
-    async with shown(["replay", str(record)], environment) as terminal:
+    async with open_terminal(["replay", str(record)], environment) as terminal:
         figures.firsts["replay"] = len(await terminal.shows("play on") + await terminal.settle(0.5))
         for key, what, times in ((RIGHT, "a step on", steps), (LEFT, "a step back", 30), ("n", "a turn", 30)):
             for _ in range(times):
                 terminal.press(key)
-                figures.take(figures.replay, what, await terminal.settle())
+                figures.record(figures.replay, what, await terminal.settle())
 
 
 # --- how soon
 
 
-async def start(environment: Mapping[str, str], figures: Figures, times: int) -> None:
+async def measure_starts(environment: Mapping[str, str], figures: Figures, times: int) -> None:
     """Start the programs and the imports alternately, so other load on the machine affects them equally."""
     for number in range(times + 1):  # the first time everything is compiled
         begun = time.perf_counter()
@@ -302,7 +302,7 @@ async def start(environment: Mapping[str, str], figures: Figures, times: int) ->
             ("lobby", [], "quit"),
             ("table", ["play", "--players", "3", "--bots", "easy,easy", "--as", "Ada"], "round"),
         ):
-            async with shown(arguments, environment) as terminal:
+            async with open_terminal(arguments, environment) as terminal:
                 sent = await terminal.shows(words)
                 took[what] = time.perf_counter() - terminal.begun
                 figures.firsts[what] = len(sent + await terminal.settle(0.5))
@@ -314,7 +314,7 @@ async def start(environment: Mapping[str, str], figures: Figures, times: int) ->
 # --- what is told
 
 
-def tell(title: str, sizes: Sizes, mark: int | None) -> None:
+def print_sizes(title: str, sizes: Sizes, mark: int | None) -> None:
     head = f"in {mark} B" if mark else ""
     print(f"\n{title:<34}{'times':>6}{'median':>8}{'p95':>7}{'most':>7}{head:>11}    (bytes)")
     for what, found in [*sorted(sizes.items()), ("all", [size for some in sizes.values() for size in some])]:
@@ -324,16 +324,16 @@ def tell(title: str, sizes: Sizes, mark: int | None) -> None:
         print(f"{what:<34}{len(ordered):>6}{statistics.median(ordered):>8.0f}{p95:>7}{ordered[-1]:>7}{within:>11}")
 
 
-def tell_all(figures: Figures) -> None:
+def print_figures(figures: Figures) -> None:
     print(f"{'first paint':<34}{'bytes':>8}    (mark {FIRST_PAINT})")
     for what, size in figures.firsts.items():
         print(f"{what:<34}{size:>8}")
-    tell("another's move, seen by a player", figures.moves, MOVE)
-    tell("another's move, and we are asked", figures.asked, MOVE)
-    tell("another's move, seen by an onlooker", figures.watched, MOVE)
-    tell("cursor step", figures.steps, STEP)
-    tell("pages", figures.pages, None)
-    tell("replay", figures.replay, MOVE)
+    print_sizes("another's move, seen by a player", figures.moves, MOVE)
+    print_sizes("another's move, and we are asked", figures.asked, MOVE)
+    print_sizes("another's move, seen by a spectator", figures.watched, MOVE)
+    print_sizes("cursor step", figures.steps, STEP)
+    print_sizes("pages", figures.pages, None)
+    print_sizes("replay", figures.replay, MOVE)
     print()
     for what, (size, seconds) in figures.idle.items():
         print(f"idle {what}: {size} B in {seconds:.0f} s")
@@ -357,18 +357,18 @@ async def measure(chosen: argparse.Namespace) -> Figures:
     rng = random.Random(chosen.seed)
     with tempfile.TemporaryDirectory(prefix="macrobber-terminal-") as home:
         environment = program_environment(home, chosen.term)
-        await start(environment, figures, chosen.starts)
+        await measure_starts(environment, figures, chosen.starts)
         for players in chosen.players:
-            async with seated(players, environment, figures.firsts, "--seed", str(chosen.seed)) as table:
+            async with open_table(players, environment, figures.firsts, "--seed", str(chosen.seed)) as table:
                 if chosen.idle and not figures.idle:
-                    await sit_idle(table, figures, "without a clock", chosen.idle)
-                await press_keys(table, figures, chosen.keys, rng)
-                await play(table, figures, chosen.moves, rng)
+                    await measure_idle(table, figures, "without a clock", chosen.idle)
+                await measure_keys(table, figures, chosen.keys, rng)
+                await measure_moves(table, figures, chosen.moves, rng)
         if chosen.idle:
-            async with seated(3, environment, figures.firsts, "--seed", "1", "--clock", "600") as table:
-                await sit_idle(table, figures, "with a clock", chosen.idle)
+            async with open_table(3, environment, figures.firsts, "--seed", "1", "--clock", "600") as table:
+                await measure_idle(table, figures, "with a clock", chosen.idle)
         record = Path(__file__).parents[1] / "records" / "five-clans.record"
-        await look_again(record, figures, chosen.steps, environment)
+        await measure_replay(record, figures, chosen.steps, environment)
     return figures
 
 
@@ -383,7 +383,7 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=10, help="of the programs (default: 10)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dump", type=Path, help="write there all that was sent")
-    tell_all(asyncio.run(measure(parser.parse_args())))
+    print_figures(asyncio.run(measure(parser.parse_args())))
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ REST = 0.003
 # --- the host's process
 
 
-async def serve(told: Connection, game: str, seeds: range) -> None:
+async def serve(pipe: Connection, game: str, seeds: range) -> None:
     """Print the ports of echo and fan-out, then the port of each game, until all games have been played."""
     links: set[Link] = set()
 
@@ -75,10 +75,10 @@ async def serve(told: Connection, game: str, seeds: range) -> None:
 
     for answer in (echo, fan_out):
         _, port = await open_listener(answer, load_or_create_identity(), HERE, 0)
-        told.send(port)
+        pipe.send(port)
     for seed in seeds:
         async with Host(Table("bench", GAMES[game], PLAYERS, {}, KeyedChance(str(seed)))) as host:
-            told.send(await host.listen(HERE, 0))
+            pipe.send(await host.listen(HERE, 0))
             while host.table.free_seats:  # noqa: ASYNC110  # what is waited for has no event
                 await asyncio.sleep(0.01)
             host.start()
@@ -88,9 +88,9 @@ async def serve(told: Connection, game: str, seeds: range) -> None:
     await asyncio.Event().wait()
 
 
-def host_process(told: Connection, game: str, seeds: range, core: int | None) -> None:
-    keep_to(core)
-    asyncio.run(serve(told, game, seeds))
+def host_process(pipe: Connection, game: str, seeds: range, core: int | None) -> None:
+    pin_to_core(core)
+    asyncio.run(serve(pipe, game, seeds))
 
 
 def cores() -> tuple[int | None, int | None]:
@@ -100,7 +100,7 @@ def cores() -> tuple[int | None, int | None]:
     return free[0], free[1]
 
 
-def keep_to(core: int | None) -> None:
+def pin_to_core(core: int | None) -> None:
     if core is not None:
         os.sched_setaffinity(0, {core})
 
@@ -129,7 +129,7 @@ class Meter:
     async def close(self) -> None:
         await self._link.close()
 
-    def weigh(self) -> int:
+    def patch_size(self) -> int:
         """Return the size of the only patch among the frames."""
         (size,) = (len(frame) for frame in self.frames if isinstance(decode_from_host(frame), Patch))
         return size
@@ -177,19 +177,19 @@ class Figures:
         self.fan_out: list[float] = []
 
 
-class Bare:
+class BareLinks:
     """Links that only answer. A trip lasts from sending a small frame on the first link to the answer on the last."""
 
     def __init__(self, links: list[SocketLink]) -> None:
         self._links = links
 
     @classmethod
-    async def dial(cls, port: int, links: int) -> Bare:
+    async def dial(cls, port: int, links: int) -> BareLinks:
         bare = cls([await dial(HERE, port) for _ in range(links)])
         await asyncio.sleep(0.1)  # until the other side has them all
         return bare
 
-    async def trip(self) -> float:
+    async def round_trip(self) -> float:
         """Return the seconds of one trip."""
         await asyncio.sleep(REST)
         began = time.perf_counter()
@@ -198,18 +198,18 @@ class Bare:
         return time.perf_counter() - began
 
 
-async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Figures) -> None:
+async def play_game(port: int, seed: int, echo: BareLinks, fan_out: BareLinks, figures: Figures) -> None:
     rng = random.Random(seed)
     seats = [Seat(port, f"Guest {number}") for number in range(1, PLAYERS + 1)]
     async with asyncio.TaskGroup() as group:
         for seat in seats:
             group.create_task(seat.listen())
             await seat.came.wait()
-        views = await reached(seats, 1)
+        views = await wait_for_ply(seats, 1)
         course: list[list[int]] = []
         while (actor := views[0].actor) is not None:
-            figures.echo.append(await echo.trip())
-            figures.fan_out.append(await fan_out.trip())
+            figures.echo.append(await echo.round_trip())
+            figures.fan_out.append(await fan_out.round_trip())
             view = views[actor - 1]
             action = choose(view.game, "easy", view.game_view, view.legal, rng)
             for seat in seats:
@@ -217,11 +217,11 @@ async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Fi
             await asyncio.sleep(REST)
             began = time.perf_counter()
             await seats[actor - 1].guest.decide(action)
-            views = await reached(seats, view.ply + 1)
+            views = await wait_for_ply(seats, view.ply + 1)
             figures.moves.append(max(seat.when for seat in seats) - began)
             course.append([])
             for number, (seat, after) in enumerate(zip(seats, views, strict=True), 1):
-                course[-1].append(seat.meter.weigh())
+                course[-1].append(seat.meter.patch_size())
                 (figures.actor if number == actor else figures.others).append(course[-1][-1])
                 figures.views.append(len(pack(after)))
         for number, sizes in enumerate(course):
@@ -230,15 +230,15 @@ async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Fi
             await seat.guest.close()
 
 
-async def reached(seats: list[Seat], ply: int) -> list[TableView]:
+async def wait_for_ply(seats: list[Seat], ply: int) -> list[TableView]:
     return [await seat.reach(ply) for seat in seats]
 
 
-async def play(told: Connection, seeds: range) -> Figures:
+async def play_games(pipe: Connection, seeds: range) -> Figures:
     figures = Figures()
-    echo, fan_out = await Bare.dial(told.recv(), 1), await Bare.dial(told.recv(), PLAYERS)
+    echo, fan_out = await BareLinks.dial(pipe.recv(), 1), await BareLinks.dial(pipe.recv(), PLAYERS)
     for seed in seeds:
-        await play_game(told.recv(), seed, echo, fan_out, figures)
+        await play_game(pipe.recv(), seed, echo, fan_out, figures)
     return figures
 
 
@@ -247,16 +247,16 @@ def percentile(values: Iterable[float], part: float) -> float:
     return ranked[min(len(ranked) - 1, int(part * len(ranked)))]
 
 
-def tell_bytes(what: str, sizes: list[int]) -> None:
+def print_sizes(what: str, sizes: list[int]) -> None:
     mean, median, p95 = statistics.mean(sizes), statistics.median(sizes), percentile(sizes, 0.95)
     print(f"{what:<44} {mean:8.1f} {median:8.0f} {p95:8.0f}")
 
 
-def tell_time(what: str, seconds: list[float]) -> None:
+def print_times(what: str, seconds: list[float]) -> None:
     print(f"{what:<44} {percentile(seconds, 0.5) * 1e6:8.0f} {percentile(seconds, 0.95) * 1e6:8.0f}")
 
 
-def tell_ratio(what: str, seconds: list[float], bare: list[float]) -> None:
+def print_ratios(what: str, seconds: list[float], bare: list[float]) -> None:
     ratios = [percentile(seconds, part) / percentile(bare, part) for part in (0.5, 0.95)]
     print(f"{what:<44} {ratios[0]:8.1f} {ratios[1]:8.1f}")
 
@@ -275,27 +275,27 @@ def main() -> None:
         target=host_process, args=(theirs, chosen.game, seeds, host_core), daemon=True
     )
     host.start()
-    keep_to(guests_core)
-    figures = asyncio.run(play(ours, seeds))
+    pin_to_core(guests_core)
+    figures = asyncio.run(play_games(ours, seeds))
     host.terminate()
 
     where = "on any core" if guests_core is None else "on a core each"
     played = f"{chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players"
     print(f"{GAMES[chosen.game].title}: {played}; host and guests {where}\n")
     print(f"{'bytes a move and peer':<44} {'mean':>8} {'median':>8} {'p95':>8}")
-    tell_bytes("patch, all peers", figures.actor + figures.others)
-    tell_bytes("patch, who decided", figures.actor)
-    tell_bytes("patch, the others", figures.others)
+    print_sizes("patch, all peers", figures.actor + figures.others)
+    print_sizes("patch, who decided", figures.actor)
+    print_sizes("patch, the others", figures.others)
     for which, third in zip(("first", "second", "last"), figures.thirds, strict=True):
-        tell_bytes(f"patch, in the {which} third of a game", third)
-    tell_bytes("full view", figures.views)
+        print_sizes(f"patch, in the {which} third of a game", third)
+    print_sizes("full view", figures.views)
     print(f"\n{'microseconds':<44} {'p50':>8} {'p95':>8}")
-    tell_time("decision to applied view, slowest of 5", figures.moves)
-    tell_time("bare fan-out, slowest of 5", figures.fan_out)
-    tell_time("bare echo", figures.echo)
-    tell_ratio("decision beside fan-out", figures.moves, figures.fan_out)
-    tell_ratio("decision beside echo", figures.moves, figures.echo)
-    tell_ratio("fan-out beside echo", figures.fan_out, figures.echo)
+    print_times("decision to applied view, slowest of 5", figures.moves)
+    print_times("bare fan-out, slowest of 5", figures.fan_out)
+    print_times("bare echo", figures.echo)
+    print_ratios("decision beside fan-out", figures.moves, figures.fan_out)
+    print_ratios("decision beside echo", figures.moves, figures.echo)
+    print_ratios("fan-out beside echo", figures.fan_out, figures.echo)
 
 
 if __name__ == "__main__":

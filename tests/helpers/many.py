@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
 
-def play(about: str | None, course: Callable[[int], Counter[str]], games: int) -> None:
+def play(about: str | None, check_game: Callable[[int], Counter[str]], games: int) -> None:
     """Run the command line of a long check: play the game of every seed and print the number of checks."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=games)
@@ -19,7 +19,7 @@ def play(about: str | None, course: Callable[[int], Counter[str]], games: int) -
     begun = time.perf_counter()
     checked: Counter[str] = Counter()
     with ProcessPoolExecutor(given.workers) as pool:
-        for each in pool.map(course, range(given.seed, given.seed + given.games), chunksize=8):
+        for each in pool.map(check_game, range(given.seed, given.seed + given.games), chunksize=8):
             checked += each
     print(", ".join(f"{what} {count:,}" for what, count in checked.items()))
     print(f"engine and naive rules agree; {time.perf_counter() - begun:.0f} s")

@@ -28,7 +28,7 @@ TABLES: list[tuple[int, dict[str, OptionValue]]] = [
 ]
 
 
-def course(seed: int) -> Counter[str]:
+def check_game(seed: int) -> Counter[str]:
     players, options = TABLES[seed // 2 % len(TABLES)]
     try:
         return checked(players, options, seed, eagerly if seed % 2 else evenly, stirred=bool(seed % 2))
@@ -37,4 +37,4 @@ def course(seed: int) -> Counter[str]:
 
 
 if __name__ == "__main__":
-    many.play(__doc__, course, games=400)
+    many.play(__doc__, check_game, games=400)

@@ -24,7 +24,7 @@ from macrobber_core.games.contract import CHANCE
 GAME = GAMES["claim-it"]
 
 
-def course(seed: int) -> Counter[str]:
+def check_game(seed: int) -> Counter[str]:
     players = GAME.seats[seed % len(GAME.seats)]
     options = {"free-squatters": seed // len(GAME.seats) % 2 == 1}
     rng = random.Random(seed)
@@ -43,4 +43,4 @@ def course(seed: int) -> Counter[str]:
 
 
 if __name__ == "__main__":
-    many.play(__doc__, course, games=1000)
+    many.play(__doc__, check_game, games=1000)

@@ -34,11 +34,11 @@ def main() -> None:
     given = parser.parse_args()
     for part in PARTS:
         if given.only in (None, part.__name__):
-            report(part, given.frames, given.seed)
+            fuzz_and_report(part, given.frames, given.seed)
     print("nothing broke")
 
 
-def report(part: Part, wanted: int, seed: int) -> None:
+def fuzz_and_report(part: Part, wanted: int, seed: int) -> None:
     figures, begun = Figures(), time.perf_counter()
     with raised_limits_and_inline_bots():
         while frames(figures) < wanted:

@@ -27,7 +27,7 @@ from macrobber_core.games import GAMES
 SECOND_EYES = {"mac-robber": second_eyes.compare, "claim-it": claim_it_eyes.compare}
 
 
-def course(key: str, players: int, seed: int, share: float) -> Course:
+def check_game(key: str, players: int, seed: int, share: float) -> Course:
     game = GAMES[key]
     combinations = list(product(*(option.choices for option in game.options.values())))
     options = dict(zip(game.options, combinations[seed % len(combinations)], strict=True))
@@ -57,7 +57,9 @@ def main() -> None:
                 reasons: Counter[str] = Counter()
                 plies = 0
                 size = len(seeds)
-                for each in pool.map(course, [key] * size, [players] * size, seeds, [given.share] * size, chunksize=4):
+                for each in pool.map(
+                    check_game, [key] * size, [players] * size, seeds, [given.share] * size, chunksize=4
+                ):
                     laws += each.laws
                     reasons[each.reason] += 1
                     plies += each.plies

@@ -44,16 +44,18 @@ async def main() -> None:
         line.delay, line.loss = given.delay, given.loss
         line.lay()
         async with asyncio.timeout(given.longest):
-            await play(given, line, [FarGame(near, far, Path(folder), given.seed + n) for n in range(given.games)])
+            await play_games(
+                given, line, [FarGame(near, far, Path(folder), given.seed + n) for n in range(given.games)]
+            )
             noticed = await FarGame(near, far, Path(folder), 0).die(line, 15)
         for who, seconds in noticed.items():
             print(f"{who} noticed after {seconds:.0f} s that the cable was pulled")
             assert seconds < 60
 
 
-async def play(given: argparse.Namespace, line: Cable, games: list[FarGame]) -> None:
+async def play_games(given: argparse.Namespace, line: Cable, games: list[FarGame]) -> None:
     begun, figures = time.monotonic(), Counter[str]()
-    pulling = asyncio.create_task(pull(line, given.outage_after, given.outage))
+    pulling = asyncio.create_task(interrupt(line, given.outage_after, given.outage))
     await asyncio.gather(*(game.play(given.kill_every) for game in games))
     assert pulling.done(), "the games were over before the outage"
     for game in games:
@@ -64,7 +66,7 @@ async def play(given: argparse.Namespace, line: Cable, games: list[FarGame]) -> 
     print("every guest ended with the host's last view", flush=True)
 
 
-async def pull(line: Cable, after: float, seconds: float) -> None:
+async def interrupt(line: Cable, after: float, seconds: float) -> None:
     await asyncio.sleep(after)
     line.pulled = True
     await asyncio.sleep(seconds)

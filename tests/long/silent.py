@@ -24,7 +24,7 @@ from helpers.slowing import Figures, measure, median, p99
 MAX_GROWTH = 4 * 2**20
 
 
-def line(kind: str, seconds: float, figures: Figures, beside: Figures) -> str:
+def result_row(kind: str, seconds: float, figures: Figures, beside: Figures) -> str:
     parts = [f"{kind:>9} {seconds:4.0f} s {figures.played / seconds:5.0f} decisions/s "]
     for who, ours, theirs in (("others", figures.others, beside.others), ("own", figures.own, beside.own)):
         parts.append(f" {who} {median(ours) * 1e3:.2f} / {p99(ours) * 1e3:.2f} ms")
@@ -42,16 +42,16 @@ async def main() -> None:
     parser.add_argument("--only", choices=list(KINDS), action="append")
     given = parser.parse_args()
     alone = await measure(None, given.each, given.warm_up)
-    print(line("alone", given.each, alone, alone), flush=True)
+    print(result_row("alone", given.each, alone, alone), flush=True)
     for kind in given.only or KINDS:
         seconds = given.seconds if kind == "silent" else given.each
         figures = await measure(kind, seconds, given.warm_up)
-        print(line(kind, seconds, figures, alone), flush=True)
+        print(result_row(kind, seconds, figures, alone), flush=True)
         if kind == "silent":
             print("           " + " ".join(f"{size / 2**20:.2f}" for size in figures.sizes) + " MB", flush=True)
             assert figures.growth < MAX_GROWTH, "the host grows"
     again = await measure(None, given.each, given.warm_up)  # how much the machine itself makes of it
-    print(line("alone", given.each, again, alone), flush=True)
+    print(result_row("alone", given.each, again, alone), flush=True)
     print("the table stood")
 
 

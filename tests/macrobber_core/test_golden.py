@@ -22,7 +22,7 @@ everywhere = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folde
 @functools.cache
 def made_again(folder: Path) -> dict[str, str]:
     """Return the files that the script would write now, keyed by name."""
-    found: dict[str, str] = MAKER["written"](folder)
+    found: dict[str, str] = MAKER["collection_files"](folder)
     return found
 
 

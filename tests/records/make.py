@@ -40,7 +40,7 @@ COLLECTIONS = {
 """The collections, keyed by folder."""
 
 
-def wanted(theme: Theme, cases: Iterable[Case]) -> list[Callable[[Transition], bool]]:
+def wanted_conditions(theme: Theme, cases: Iterable[Case]) -> list[Callable[[Transition], bool]]:
     """Return the conditions for the cases that a theme has to show."""
     found = []
     for ruling, beginning in theme.shows:
@@ -50,7 +50,7 @@ def wanted(theme: Theme, cases: Iterable[Case]) -> list[Callable[[Transition], b
     return found
 
 
-def play(collection: Collection, theme: Theme, seed: int) -> Record:
+def play_random_game(collection: Collection, theme: Theme, seed: int) -> Record:
     """Play a random game to the end."""
     rng = random.Random(f"golden {theme.name} {seed}")
     options = collection.game.settle(theme.options)
@@ -64,19 +64,19 @@ def play(collection: Collection, theme: Theme, seed: int) -> Record:
     return Record(collection.game, options, list(NAMES[: theme.players]), plies)
 
 
-def search(collection: Collection, theme: Theme) -> Record:
-    cases = wanted(theme, collection.cases)
+def find_game(collection: Collection, theme: Theme) -> Record:
+    cases = wanted_conditions(theme, collection.cases)
     for seed in range(MAX_SEEDS):
-        record = play(collection, theme, seed)
+        record = play_random_game(collection, theme, seed)
         left = list(cases)
-        for transition in walk(record):
+        for transition in transitions_of(record):
             left = [case for case in left if not case(transition)]
             if not left:
                 return record
     raise SystemExit(f"{theme.name}: nothing found among {MAX_SEEDS} games")
 
 
-def walk(record: Record) -> Iterator[Transition]:
+def transitions_of(record: Record) -> Iterator[Transition]:
     yield from transitions(record.game.start(len(record.names), record.options), record.plies)
 
 
@@ -86,7 +86,7 @@ def annotate(record: Record, about: str, cases: Iterable[Case]) -> str:
     left = list(cases)
     checksum = 0
     rounds = [0, *(position.round for position, _ in record.replay())]
-    for ply, transition in enumerate(walk(record), 1):
+    for ply, transition in enumerate(transitions_of(record), 1):
         if rounds[ply] != rounds[ply - 1]:
             lines.append(f"# round {rounds[ply]}")
         shown = [case for case in left if case.shown(transition)]
@@ -102,7 +102,7 @@ def annotate(record: Record, about: str, cases: Iterable[Case]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def table(games: Mapping[str, str], cases: Iterable[Case]) -> str:
+def rulings_table(games: Mapping[str, str], cases: Iterable[Case]) -> str:
     """Return the table of every case with the records and lines that show it."""
     where: dict[tuple[str, str], list[str]] = {(case.ruling, case.text): [] for case in cases}
     for name, game in sorted(games.items()):
@@ -124,14 +124,14 @@ def table(games: Mapping[str, str], cases: Iterable[Case]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def written(folder: Path) -> dict[str, str]:
+def collection_files(folder: Path) -> dict[str, str]:
     """Return the annotated golden games of a folder, and the table, keyed by file name."""
     collection = COLLECTIONS[folder]
     games = {}
     for theme in collection.themes:
         path = folder / f"{theme.name}.record"
         games[path.name] = annotate(parse(path.read_text(encoding="utf-8")), theme.about, collection.cases)
-    return games | {TABLE: table(games, collection.cases)}
+    return games | {TABLE: rulings_table(games, collection.cases)}
 
 
 def main() -> None:
@@ -143,10 +143,10 @@ def main() -> None:
         for theme in collection.themes:
             path = folder / f"{theme.name}.record"
             if given.all or not path.exists():
-                record = search(collection, theme)
+                record = find_game(collection, theme)
                 path.write_text(str(record), encoding="utf-8")
                 print(f"{theme.name}: {len(record.plies)} actions", flush=True)
-        for name, text in written(folder).items():
+        for name, text in collection_files(folder).items():
             (folder / name).write_text(text, encoding="utf-8")
         gaps = (folder / TABLE).read_text(encoding="utf-8").count("NOWHERE")
         print(f"{len(collection.themes)} games, {len(collection.cases)} cases, {gaps} of them shown nowhere")

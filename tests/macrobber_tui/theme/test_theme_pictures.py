@@ -12,7 +12,7 @@ from helpers.stage import staging
 from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import PALETTES
-from svg import picture
+from svg import screen_svg
 
 TABLES = {"end": 5, "carcassonne features": 6}
 """Screens and numbers of players that together show cubes, clans, the seats of other games and a selected line."""
@@ -31,4 +31,4 @@ async def test_two_tables(theme: str, snapshot: SnapshotAssertion) -> None:
         async with staging(Settings(theme=theme, glyphs="unicode", language="en"), players) as stage:
             await SCREENS[name](stage)
             rows += rendered_rows(stage.pilot.app.screen)
-    assert picture(rows, PALETTES[theme]) == snapshot(extension_class=Svg)
+    assert screen_svg(rows, PALETTES[theme]) == snapshot(extension_class=Svg)
