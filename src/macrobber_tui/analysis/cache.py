@@ -33,13 +33,13 @@ def save_analysis(tasks: Sequence[EvaluationTask], analysis: Analysis) -> None:
 
 def covers(analysis: Analysis, tasks: Sequence[EvaluationTask]) -> bool:
     """Return whether an analysis, possibly from a damaged file, covers exactly these tasks."""
-    plies = [(one.ply, one.round, one.players) for one in tasks]
+    plies = [(task.ply, task.round, task.players) for task in tasks]
     decisions = [task for task in tasks if task.seat is not None]
     return (
-        [(one.ply, one.round, len(one.chances)) for one in analysis.standings] == plies
-        and [(one.ply, one.round, one.seat, one.chosen) for one in analysis.decisions]
-        == [(one.ply, one.round, one.seat, one.chosen) for one in decisions]
-        and all(one.best in task.legal for one, task in zip(analysis.decisions, decisions, strict=True))
+        [(standing.ply, standing.round, len(standing.chances)) for standing in analysis.standings] == plies
+        and [(decision.ply, decision.round, decision.seat, decision.chosen) for decision in analysis.decisions]
+        == [(task.ply, task.round, task.seat, task.chosen) for task in decisions]
+        and all(decision.best in task.legal for decision, task in zip(analysis.decisions, decisions, strict=True))
     )
 
 

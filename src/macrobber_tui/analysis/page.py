@@ -97,11 +97,11 @@ def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> li
     return [*lines, (Span(f"         {verdict}", style),)]
 
 
-def _choice(what: str, ply: int, action: str, chance: float, summary: GameSummary, theme: Theme) -> Line:
+def _choice(label: str, ply: int, action: str, chance: float, summary: GameSummary, theme: Theme) -> Line:
     room = WIDTH - 17
     text = cut(fit(summary.action(ply, action), room), room)
     return (
-        Span(f" {cut(what, 8)}", theme.palette.faint),
+        Span(f" {cut(label, 8)}", theme.palette.faint),
         Span(text),
         Span(f"{percent(chance):>7}", theme.palette.bold),
     )

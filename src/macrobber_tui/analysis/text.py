@@ -130,17 +130,17 @@ def as_sentences(record: Record, analysis: Analysis, summary: GameSummary) -> It
         )
     costliest = analysis.costliest(COSTLIEST)
     yield _("Costliest decisions:") if costliest else _("Every decision was the best possible.")
-    for one in costliest:
+    for decision in costliest:
         yield _(
             "Step {step}, round {round}, {name}: {did}. Better: {better}; {best} to win instead of {chance}."
         ).format(
-            step=one.ply,
-            round=one.round,
-            name=summary.name(one.seat),
-            did=summary.action(one.ply, one.chosen),
-            better=summary.action(one.ply, one.best),
-            best=percent(one.best_chance),
-            chance=percent(one.chance),
+            step=decision.ply,
+            round=decision.round,
+            name=summary.name(decision.seat),
+            did=summary.action(decision.ply, decision.chosen),
+            better=summary.action(decision.ply, decision.best),
+            best=percent(decision.best_chance),
+            chance=percent(decision.chance),
         )
 
 
@@ -168,5 +168,5 @@ def as_object(record: Record, analysis: Analysis, winners: list[int]) -> dict[st
             for seat, name in enumerate(record.names, 1)
         ],
         "plies": [msgspec.to_builtins(standing) for standing in analysis.standings],
-        "decisions": [msgspec.to_builtins(one) | {"cost": one.cost} for one in analysis.decisions],
+        "decisions": [msgspec.to_builtins(decision) | {"cost": decision.cost} for decision in analysis.decisions],
     }

@@ -76,9 +76,9 @@ def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_
     for event in log:
         history.add_event(event.seen_by(None))
     summaries = [(entry.seat, *game.log.summarize_turn(entry, name_of)) for entry in history.since(seat)]
-    if not is_you and any(turn == seat and what for turn, _who, what in summaries):
+    if not is_you and any(turn == seat and text for turn, _who, text in summaries):
         return []
-    return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in summaries if what]
+    return [_("{name}: {what}").format(name=player, what=text) for _seat, player, text in summaries if text]
 
 
 def has_tutorial(game: Game) -> bool:
@@ -97,6 +97,11 @@ def hints_from_advice(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
     """Return the advice as hints for the deciding player."""
     game = ui_of(table.game)
     return [
-        Hint(one.action, game.action_name(one.action, table), one.chance, game.reasons(one.action, table))
-        for one in advice
+        Hint(
+            evaluation.action,
+            game.action_name(evaluation.action, table),
+            evaluation.chance,
+            game.reasons(evaluation.action, table),
+        )
+        for evaluation in advice
     ]

@@ -37,7 +37,7 @@ def header(context: BaseRenderContext, number: int, notices: Sequence[Line], wid
     round_spans = (Span("  " + _("round") + " ", palette.faint), Span(str(number)))
     used = 2 + length(round_spans)  # with a blank at each end
     needed = used + cell_len(context.table.title)
-    notice = next((one for one in notices if needed + length(one) <= width), notices[-1])
+    notice = next((candidate for candidate in notices if needed + length(candidate) <= width), notices[-1])
     room = width - length(notice)
     title = Span(f" {fit_name(context.table.title, max(8, room - used))}", palette.bold)
     return (*clip((title, *round_spans), room), *notice)
@@ -70,8 +70,8 @@ def page_heading(context: BaseRenderContext, title: str, own: str = POINTS, back
 
 def continue_hint(context: BaseRenderContext, key: str, text: str) -> Line:
     """Return the key that dismisses the shown content, followed by `text`."""
-    palette, shown = context.theme.palette, context.theme.glyphs.arrows.get(key) or label_of(key)
-    return Span(shown, palette.bright, key), Span(f" {text}", palette.faint, key)
+    palette, label = context.theme.palette, context.theme.glyphs.arrows.get(key) or label_of(key)
+    return Span(label, palette.bright, key), Span(f" {text}", palette.faint, key)
 
 
 def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> list[Line]:
@@ -109,7 +109,7 @@ def with_sidebar(
     log = context.cached(recent_log, height - len(top) - len(talk_rows), room)
     right = [*padded([*top, *log], height - len(talk_rows)), *talk_rows]
     separator = Span(context.theme.glyphs.vertical, context.theme.palette.faint)
-    return [(*clip(one, main), separator, *other) for one, other in zip(board, right, strict=True)]
+    return [(*clip(line, main), separator, *sidebar_line) for line, sidebar_line in zip(board, right, strict=True)]
 
 
 def talk_lines(talk: Sequence[TalkLine], width: int, max_lines: int) -> list[Line]:

@@ -72,10 +72,10 @@ class GameLog:
         """
         if entry.seat is None:
             return self.summarize_milestone(entry.events, name_of)
-        seat, told = entry.seat, self._clauses(entry, entry.seat, name_of)
-        if (other := sole_takeback_seat(event for event, text in told if text)) is not None:
-            seat, told = other, self._clauses(entry, other, name_of)
-        return capitalize_you(name_of(seat)), join_clauses(seat, told)
+        seat, clauses = entry.seat, self._clauses(entry, entry.seat, name_of)
+        if (other := sole_takeback_seat(event for event, text in clauses if text)) is not None:
+            seat, clauses = other, self._clauses(entry, other, name_of)
+        return capitalize_you(name_of(seat)), join_clauses(seat, clauses)
 
     def _clauses(self, entry: TurnEntry, seat: int, name_of: NameOf) -> list[tuple[Event, str]]:
         """Return the events on the entry's line, each with its clause; the line names `seat`."""
@@ -85,18 +85,18 @@ class GameLog:
             clauses.append((event, self.event_clause(event, seat, name_of) if text is None else text))
         return clauses
 
-    def lines(self, events: Sequence[Event], name_of: NameOf, mine: int | None) -> list[LogLine]:
-        """Return the log in order, with the lines since our last turn marked as new. `mine` is our seat."""
-        first_new = self.start_of_new(events, mine) if mine is not None else 0
+    def lines(self, events: Sequence[Event], name_of: NameOf, own_seat: int | None) -> list[LogLine]:
+        """Return the log in order, with the lines since our last turn marked as new."""
+        first_new = self.start_of_new(events, own_seat) if own_seat is not None else 0
         lines = (
             LogLine(
                 self.sentence(event, name_of) or "",
                 self.notation(event),
                 self.kinds.get(type(event), OTHER_KIND),
                 self.seats_named(event),
-                place >= first_new,
+                index >= first_new,
             )
-            for place, event in enumerate(self.prepare(events))
+            for index, event in enumerate(self.prepare(events))
         )
         return [line for line in lines if line.text or line.notation]
 
@@ -110,14 +110,14 @@ class GameLog:
     def start_of_new(self, events: Sequence[Event], seat: int) -> int:
         """Return the index of the first event after a seat's last completed turn."""
         turns: list[tuple[int, int]] = []
-        for place, event in enumerate(events):
+        for index, event in enumerate(events):
             if isinstance(event, self.turn_start):
-                whose: int = getattr(event, "seat")  # noqa: B009
-                if not turns or turns[-1][1] != whose:
-                    turns.append((place, whose))
+                event_seat: int = getattr(event, "seat")  # noqa: B009
+                if not turns or turns[-1][1] != event_seat:
+                    turns.append((index, event_seat))
         if turns and turns[-1][1] == seat:
             turns.pop()
-        own = [number for number, (_place, whose) in enumerate(turns) if whose == seat]
+        own = [number for number, (_index, event_seat) in enumerate(turns) if event_seat == seat]
         return turns[own[-1] + 1][0] if own else 0
 
 

@@ -77,9 +77,9 @@ class LogPanel:
         for entry in reversed(chosen):
             if len(lines) == room:
                 break
-            who, what = self.summarize(entry)
-            if what:
-                shown = self._entry_lines(_("{name}: ").format(name=who), what, room - len(lines))
+            player, text = self.summarize(entry)
+            if text:
+                shown = self._entry_lines(_("{name}: ").format(name=player), text, room - len(lines))
                 if not shown:
                     break
                 lines = [*shown, *lines]

@@ -132,19 +132,19 @@ class PlainGame:
     def hint_sentence(self, hint: Hint, table: TableView) -> str:
         """Return a hint as a sentence: the winning chance, the action and the reasons."""
         text = _("{percent} to win with '{action}' ({what}): {reasons}.")
-        what = ui_of(table.game).describe(hint.action, table, table.game_view)
-        what = what.removeprefix(f"{hint.action.partition(' ')[0]}: ")  # do not name the action twice
+        description = ui_of(table.game).describe(hint.action, table, table.game_view)
+        description = description.removeprefix(f"{hint.action.partition(' ')[0]}: ")  # do not name the action twice
         reasons = self.for_speech(_("; ").join(hint.reasons))
-        return text.format(percent=hint.percent, action=hint.action, what=what, reasons=reasons)
+        return text.format(percent=hint.percent, action=hint.action, what=description, reasons=reasons)
 
 
 def name_with_remarks(table: TableView, seat: int, *more: str) -> str:
     """Return a player's name with remarks in brackets, such as "you" or "away"; `more` are the game's own remarks."""
-    there = table.seats[seat - 1]
+    seat_view = table.seats[seat - 1]
     marks = [
         *([_("you")] if seat == table.seat else []),
-        *([_("away")] if there.away else []),
-        *([_("a bot stands in")] if there.stand_in else []),
+        *([_("away")] if seat_view.away else []),
+        *([_("a bot stands in")] if seat_view.stand_in else []),
         *([_("active player")] if seat == table.game_view.active else []),
         *more,
     ]
@@ -191,7 +191,9 @@ def in_english(line: str, typed: Typed) -> str:
     A spelling shared by two words, such as German "krieger" for "warrior" and "warriors", means the first of these
     words in `typed`.
     """
-    english = {one.strip(): word for word, spellings in reversed([*typed.items()]) for one in spellings.split(",")}
+    english = {
+        spelling.strip(): word for word, spellings in reversed([*typed.items()]) for spelling in spellings.split(",")
+    }
     english |= {word: word for word in typed}
 
     def translated(found: re.Match[str]) -> str:

@@ -18,10 +18,10 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
     """Describe a table event in a sentence; None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together):
-            told = (
+            template = (
                 _("{name} took back {action} and everything after it.") if together else _("{name} took back {action}.")
             )
-            return told.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
+            return template.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
         case Declined(seat, by):
             if by != seat:
                 return _("{name} did not agree to the takeback.").format(name=name_of(by))
@@ -39,8 +39,8 @@ def takeback_lapsed_text(before: TableView | None, table: TableView) -> str:
     if before is None or before.proposal is None or table.proposal is not None or before.ply != table.ply:
         return ""
     left = [seat for seat in before.proposal.asked if table.seats[seat - 1].away and not before.seats[seat - 1].away]
-    told = _("{name} has left; the takeback request has lapsed.")
-    return told.format(name=table.name(left[0])) if left else ""
+    template = _("{name} has left; the takeback request has lapsed.")
+    return template.format(name=table.name(left[0])) if left else ""
 
 
 def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str | None:
@@ -62,8 +62,10 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
             )
             return disagreed.format(name=name_of(by))
         case TimedOut(seat):
-            late = _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")
-            return late.format(name=name_of(seat))
+            template = (
+                _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")
+            )
+            return template.format(name=name_of(seat))
         case BotFailed(seat) if seat == turn:
             return _("the bot failed (a simpler one takes over)")
         case BotFailed(seat):
@@ -72,16 +74,16 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
             return None
 
 
-def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
+def join_clauses(turn: int, event_clauses: Iterable[tuple[Event, str]]) -> str:
     """Join the clauses about a seat's turn, each with its event; events whose clause is "" are left out.
 
     Other players' actions between two actions of the seat go in brackets, because the second action has no name and
     would otherwise read as theirs.
     """
-    clauses = [(event_seat(event) or turn, text) for event, text in told if text]
+    clauses = [(event_seat(event) or turn, text) for event, text in event_clauses if text]
     text = ""
-    for place, (seat, clause) in enumerate(clauses):
-        is_aside = seat != turn and any(other == turn for other, _ in clauses[place + 1 :])
+    for index, (seat, clause) in enumerate(clauses):
+        is_aside = seat != turn and any(other == turn for other, _ in clauses[index + 1 :])
         if is_aside and "(" not in clause:
             text += " " * bool(text) + f"({clause})"
         else:

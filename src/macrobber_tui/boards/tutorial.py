@@ -83,9 +83,18 @@ class Tutor:
 
     def message_for(self, state: TutorialState) -> TutorialMessage | None:
         """Return the message to show now. It stays until its decision is made or its subject is gone."""
-        lesson = next((one for one in self._remaining if one.reading == state.reading and one.fits(state)), None)
+        lesson = next(
+            (
+                candidate
+                for candidate in self._remaining
+                if candidate.reading == state.reading and candidate.fits(state)
+            ),
+            None,
+        )
         if lesson is not None:
-            self._remaining = [] if lesson.is_last else [one for one in self._remaining if one is not lesson]
+            self._remaining = (
+                [] if lesson.is_last else [candidate for candidate in self._remaining if candidate is not lesson]
+            )
             tip = lesson.tip_for(state)
             ply = state.ply if state.legal and not state.reading else None
             self._message = TutorialMessage(

@@ -50,11 +50,11 @@ def translate_click(message: str) -> str:
     for template in BY_SPECIFICITY:
         found = pattern_of(template).fullmatch(message)
         if found is not None:
-            places = found.groupdict()
-            places |= {place: translate_click(places[place]) for place in places.keys() & NESTED}
+            values = found.groupdict()
+            values |= {field: translate_click(values[field]) for field in values.keys() & NESTED}
             if template in (MISSING_ARGUMENT, INVALID_VALUE):
-                places["name"] = argument_in_words(places["name"])
-            return _(template).format(**places)
+                values["name"] = argument_in_words(values["name"])
+            return _(template).format(**values)
     return message
 
 

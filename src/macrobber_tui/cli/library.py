@@ -77,7 +77,7 @@ def import_record(path: Path) -> None:
         position = record.verify(text)
     read = record.parse(text)
     try:
-        pact = FairDeal.parse(read.fair_deal) if read.fair_deal else None
+        fair_deal = FairDeal.parse(read.fair_deal) if read.fair_deal else None
         seats: list[SavedSeat] = []
         for name in read.names:
             seat = seat_of(clean_name(name), read.game.key)
@@ -86,9 +86,8 @@ def import_record(path: Path) -> None:
             seats.append(seat)
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
-    saved = SavedGame(
-        secrets.token_hex(4), read.game.title, secrets.token_hex(16), None, True, seats, read, position.result, pact
-    )  # fmt: skip
+    game_id, seed = secrets.token_hex(4), secrets.token_hex(16)
+    saved = SavedGame(game_id, read.game.title, seed, None, True, seats, read, position.result, fair_deal)
     with usage_errors(LibraryError), Library() as library:
         library.create(saved)
         library.release(saved.id)

@@ -70,8 +70,10 @@ def ask_in_line(default: str) -> str:
         if not text.strip(f"{ESCAPE} "):
             return default
         if text.strip().lower() in HELP:
-            told = _("Type the name the other players will see, or press enter for {name}. Later, --as replaces it.")
-            click.echo(told.format(name=default))
+            template = _(
+                "Type the name the other players will see, or press enter for {name}. Later, --as replaces it."
+            )
+            click.echo(template.format(name=default))
             continue
         try:
             return clean_name(text)

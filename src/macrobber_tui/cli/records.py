@@ -116,12 +116,12 @@ def fairness_text(played: record.Record) -> str:
     if played.fair_deal is None:
         return ""
     try:
-        pact = FairDeal.parse(played.fair_deal)
+        fair_deal = FairDeal.parse(played.fair_deal)
     except ValueError as error:
         raise UnfairError(None, UNREADABLE_VALUES) from error
-    draws = audit(played, pact)
+    draws = audit(played, fair_deal)
     template = ngettext("dealt fairly ({count} draw), seal {seal}", "dealt fairly ({count} draws), seal {seal}", draws)
-    return ", " + template.format(count=draws, seal=pact.seal[:SEAL_DIGITS_SHOWN])
+    return ", " + template.format(count=draws, seal=fair_deal.seal[:SEAL_DIGITS_SHOWN])
 
 
 @click.command()
@@ -187,21 +187,21 @@ def rules(words: tuple[str, ...]) -> None:
 
     is_named = bool(words) and words[0] in GAMES
     games = [GAMES[words[0]]] if is_named else [*GAMES.values()]
-    asked = " ".join(words[is_named:])
+    query = " ".join(words[is_named:])
     from macrobber_tui.i18n.rulebook import about, as_text, titles, topics
 
     game = games[0]
-    if asked:
-        found = next(filter(None, (about(topics(one), asked) for one in games)), [])
+    if query:
+        found = next(filter(None, (about(topics(candidate), query) for candidate in games)), [])
         if not found and is_named:
             raise UsageError(
                 _("the rules of {game} have nothing about {asked!r}; topics: {topics}").format(
-                    game=game.title, asked=asked, topics=titles(topics(game))
+                    game=game.title, asked=query, topics=titles(topics(game))
                 )
             )
         if not found:
-            text = _("no game's rules mention {asked!r}; their topics, by game:").format(asked=asked)
-            raise UsageError("\n".join([text, *(f"  {one.key}: {titles(topics(one))}" for one in games)]))
+            text = _("no game's rules mention {asked!r}; their topics, by game:").format(asked=query)
+            raise UsageError("\n".join([text, *(f"  {each.key}: {titles(topics(each))}" for each in games)]))
         click.echo(as_text(found))
         return
     heading = _("Options, as --option NAME=VALUE:")
@@ -225,14 +225,14 @@ def forget(address: str) -> None:
     from macrobber_core.net.guest.known_hosts import KnownHosts
     from macrobber_tui.session.find_table import parse_address
 
-    place = parse_address(address)
-    if place is None:
+    host_and_port = parse_address(address)
+    if host_and_port is None:
         raise UsageError(_("{address!r} is not an address; write it as 192.168.1.20:7438").format(address=address))
     with usage_errors(OSError):
-        known = KnownHosts().forget(canonical_address(*place))
+        known = KnownHosts().forget(canonical_address(*host_and_port))
     if not known:
-        raise UsageError(_("no known host at {address}").format(address=canonical_address(*place)))
-    click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*place)))
+        raise UsageError(_("no known host at {address}").format(address=canonical_address(*host_and_port)))
+    click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*host_and_port)))
 
 
 RECORD_COMMANDS = (sim, verify, analyse, replay, rules, forget)

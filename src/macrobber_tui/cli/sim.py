@@ -40,29 +40,29 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
 
     Raises UsageError if a record cannot be written, Aborted if a bot fails, and click.Abort if it is interrupted.
     """
-    tally = SeriesStats(len(series.bots))
-    begun = time.perf_counter()
+    stats = SeriesStats(len(series.bots))
+    started = time.perf_counter()
     if records is not None:
         with file_errors(records):
             records.mkdir(parents=True, exist_ok=True)
-    one = partial(
+    play = partial(
         play_game, series.game.key, series.options, series.bots, series.effort, series.seed, keep=records is not None
     )
 
     def doing(_: object) -> str | None:
-        return f"{series.bots[0]} {percent(tally.entrants[0].value)}" if tally.games else None
+        return f"{series.bots[0]} {percent(stats.entrants[0].value)}" if stats.games else None
 
     try:
         with (
             interruptible() as stopped,
-            contextlib.closing(play_games(one, series.games, jobs or os.cpu_count() or 1, stopped)) as games,
+            contextlib.closing(play_games(play, series.games, jobs or os.cpu_count() or 1, stopped)) as games,
             click.progressbar(
                 games, series.games, "games", not sys.stderr.isatty(), show_pos=True, item_show_func=doing, width=20,
                 file=sys.stderr,
-            ) as shown,
+            ) as progress,
         ):  # fmt: skip
-            for number, played in shown:
-                tally.add(played)
+            for number, played in progress:
+                stats.add(played)
                 if records is not None:
                     path = records / f"{number + 1:0{len(str(series.games))}}.record"
                     with file_errors(path):
@@ -70,31 +70,31 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
     except SeriesError as error:
         click.echo(error.trace, nl=False, err=True)
         raise Aborted(f"{error}; the seed is {series.seed}") from error
-    if not tally.games:
+    if not stats.games:
         click.echo("macrobber: no game is over yet", err=True)
     elif as_json:
-        click.echo(json.dumps(as_object(series, tally)))
+        click.echo(json.dumps(as_object(series, stats)))
     else:
-        for line in as_text(series, tally, time.perf_counter() - begun):
+        for line in as_text(series, stats, time.perf_counter() - started):
             click.echo(line)
-    if tally.games < series.games:
+    if stats.games < series.games:
         raise click.Abort
 
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
     """Catch SIGINT and SIGTERM while the block runs; yield a function that returns whether one has arrived."""
-    asked: list[int] = []
+    received: list[int] = []
     numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda number, _: asked.append(number)) for number in numbers]
+    before = [signal.signal(number, lambda number, _: received.append(number)) for number in numbers]
     try:
-        yield lambda: bool(asked)
+        yield lambda: bool(received)
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 
 
-def as_object(series: SeriesOptions, tally: SeriesStats) -> dict[str, Any]:
+def as_object(series: SeriesOptions, stats: SeriesStats) -> dict[str, Any]:
     """Return the object that `--json` prints.
 
     `low` and `high` bound the share at 95 %; `p95` is the 95th percentile of decision times.
@@ -104,25 +104,25 @@ def as_object(series: SeriesOptions, tally: SeriesStats) -> dict[str, Any]:
         "options": series.game.settle(series.options),
         "effort": asdict(series.effort),
         "seed": series.seed,
-        "games": tally.games,
+        "games": stats.games,
         "asked": series.games,
         "entrants": [
             {"bot": bot} | share_object(share) | {"seconds": time_object(thinking)}
-            for bot, share, thinking in zip(series.bots, tally.entrants, tally.thinking, strict=True)
+            for bot, share, thinking in zip(series.bots, stats.entrants, stats.thinking, strict=True)
         ],
-        "seats": [{"seat": seat} | share_object(share) for seat, share in enumerate(tally.seats, 1)],
-        "rounds": asdict(Spread.of(tally.rounds)),
-        "decisions": asdict(Spread.of(tally.decisions)),
-        "ends": dict(by_frequency(tally.ends)),
-        "shared": tally.shared,
+        "seats": [{"seat": seat} | share_object(share) for seat, share in enumerate(stats.seats, 1)],
+        "rounds": asdict(Spread.of(stats.rounds)),
+        "decisions": asdict(Spread.of(stats.decisions)),
+        "ends": dict(by_frequency(stats.ends)),
+        "shared": stats.shared,
         "scores": {
-            "first": asdict(Spread.of(tally.winner_scores)),
-            "last": asdict(Spread.of(tally.last_scores)),
-            "margin": asdict(Spread.of(tally.margins)),
+            "first": asdict(Spread.of(stats.winner_scores)),
+            "last": asdict(Spread.of(stats.last_scores)),
+            "margin": asdict(Spread.of(stats.margins)),
         },
         "actions": {
-            verb: {"chosen": count, "by_winners": round(tally.chosen_by_winners.get(verb, 0.0), 4)}
-            for verb, count in by_frequency(tally.chosen)
+            verb: {"chosen": count, "by_winners": round(stats.chosen_by_winners.get(verb, 0.0), 4)}
+            for verb, count in by_frequency(stats.chosen)
         },
     }
 
@@ -133,7 +133,7 @@ def time_object(times: Durations) -> dict[str, float]:
 
 def by_frequency(counted: Counter[str]) -> list[tuple[str, int]]:
     """Return the counts in descending order, with ties in alphabetical order."""
-    return sorted(counted.items(), key=lambda one: (-one[1], one[0]))
+    return sorted(counted.items(), key=lambda item: (-item[1], item[0]))
 
 
 def share_object(share: WinShare) -> dict[str, float]:
@@ -141,14 +141,14 @@ def share_object(share: WinShare) -> dict[str, float]:
     return {"wins": round(share.wins, 4), "share": round(share.value, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def as_text(series: SeriesOptions, tally: SeriesStats, seconds: float) -> Iterator[str]:
+def as_text(series: SeriesOptions, stats: SeriesStats, seconds: float) -> Iterator[str]:
     game, bots = series.game, series.bots
     changed = ", ".join(
         f"{name}={Option.text(value)}"
         for name, value in game.settle(series.options).items()
         if value != game.options[name].default
     )
-    played = f"{tally.games} games" if tally.games == series.games else f"{tally.games} of {series.games} games"
+    played = f"{stats.games} games" if stats.games == series.games else f"{stats.games} of {series.games} games"
     names = [f"{number} {bot}" for number, bot in enumerate(bots, 1)]
     wide = max(16, *(len(name) + 2 for name in names))
     yield f"{game.title}, {len(bots)} players, {played} in {seconds:.0f} s; seed {series.seed}"
@@ -156,35 +156,35 @@ def as_text(series: SeriesOptions, tally: SeriesStats, seconds: float) -> Iterat
     yield f"bots that search: {effort_words(series.effort)}"
     yield ""
     yield f"{'bot':<{wide}}{'won':>9}{'share':>9}    95 % between"
-    for name, share in zip(names, tally.entrants, strict=True):
+    for name, share in zip(names, stats.entrants, strict=True):
         yield share_line(f"{name:<{wide}}", share)
     yield f"{'seat':<{wide}}{'won':>9}{'share':>9}    95 % between"
-    for seat, share in enumerate(tally.seats, 1):
+    for seat, share in enumerate(stats.seats, 1):
         yield share_line(f"{seat:<{wide}}", share)
     yield ""
     yield f"{'ms a decision':<{wide}}{'mean':>9}{'95 % in':>9}{'longest':>9}"
-    for name, times in zip(names, tally.thinking, strict=True):
+    for name, times in zip(names, stats.thinking, strict=True):
         figures = (times.mean, times.within(0.95), times.longest)
         yield f"{name:<{wide}}" + "".join(f"{1000 * figure:>9.2f}" for figure in figures)
     yield ""
     yield f"{'a game':<16}{'mean':>9}{'median':>9}{'least':>9}{'most':>9}"
     for name, numbers in (
-        ("rounds", tally.rounds),
-        ("decisions", tally.decisions),
-        ("points, first", tally.winner_scores),
-        ("points, last", tally.last_scores),
-        ("between them", tally.margins),
+        ("rounds", stats.rounds),
+        ("decisions", stats.decisions),
+        ("points, first", stats.winner_scores),
+        ("points, last", stats.last_scores),
+        ("between them", stats.margins),
     ):
         spread = Spread.of(numbers)
         yield f"{name:<16}{spread.mean:>9.1f}{spread.median:>9g}{spread.least:>9g}{spread.most:>9g}"
     yield ""
-    ends = ", ".join(f"{reason} {percent(count / tally.games)}" for reason, count in by_frequency(tally.ends))
-    yield f"ended by {ends}; {percent(tally.shared / tally.games)} of the games had several winners"
+    ends = ", ".join(f"{reason} {percent(count / stats.games)}" for reason, count in by_frequency(stats.ends))
+    yield f"ended by {ends}; {percent(stats.shared / stats.games)} of the games had several winners"
     yield ""
     yield f"{'action':<16}{'a game':>9}{'by winners':>12}    (even: {percent(1 / len(bots))})"
-    for verb, count in by_frequency(tally.chosen):
-        by_winners = tally.chosen_by_winners.get(verb, 0.0) / count
-        yield f"{verb:<16}{count / tally.games:>9.2f}{percent(by_winners):>12}"
+    for verb, count in by_frequency(stats.chosen):
+        by_winners = stats.chosen_by_winners.get(verb, 0.0) / count
+        yield f"{verb:<16}{count / stats.games:>9.2f}{percent(by_winners):>12}"
 
 
 def effort_words(effort: Effort) -> str:

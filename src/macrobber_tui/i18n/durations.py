@@ -22,10 +22,10 @@ def digits(seconds: float) -> str:
 def time_control_text(reading: ClockReading) -> str:
     """Return the time limits in words."""
     reserve = max(reading.reserves, default=0)
-    told = _("Clock: {time} per decision. When it runs out, a bot decides.")
+    template = _("Clock: {time} per decision. When it runs out, a bot decides.")
     if reserve:
-        told = _("Clock: {time} per decision, {reserve} in reserve. When it runs out, a bot decides.")
-    return told.format(time=digits(reading.left), reserve=digits(reserve))
+        template = _("Clock: {time} per decision, {reserve} in reserve. When it runs out, a bot decides.")
+    return template.format(time=digits(reading.left), reserve=digits(reserve))
 
 
 def is_clock_relevant(reading: ClockReading, table: TableView) -> bool:

@@ -46,8 +46,8 @@ def set_language(language: str, environ: Mapping[str, str] = os.environ) -> Loca
 def language_for(environ: Mapping[str, str]) -> str:
     """Return the locale's language by gettext's rules: LANGUAGE is a list, and is ignored in the C locale."""
     locale = next(filter(None, (environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
-    wishes = [] if locale in {"C", "POSIX"} else [*environ.get("LANGUAGE", "").split(":"), locale]
-    known = (code for code in map(_code, wishes) if code in LANGUAGES)
+    preferred = [] if locale in {"C", "POSIX"} else [*environ.get("LANGUAGE", "").split(":"), locale]
+    known = (code for code in map(_code, preferred) if code in LANGUAGES)
     return next(known, "en")
 
 
@@ -65,8 +65,8 @@ def _(text: str) -> str:
     return LOCALE.get().catalog.gettext(text)
 
 
-def ngettext(one: str, many: str, count: int) -> str:
-    return LOCALE.get().catalog.ngettext(one, many, count)
+def ngettext(singular: str, plural: str, count: int) -> str:
+    return LOCALE.get().catalog.ngettext(singular, plural, count)
 
 
 def pgettext(context: str, text: str) -> str:

@@ -33,19 +33,19 @@ class Topic:
         """Return the numbers of the paragraphs that contain, for each of `words`, a word beginning with it."""
         return [number for number, text in enumerate(self.paragraphs) if all(has(text, word) for word in words)]
 
-    def lines(self, width: int, places: Sequence[int]) -> list[tuple[int, str]]:
+    def lines(self, width: int, indices: Sequence[int]) -> list[tuple[int, str]]:
         """Wrap paragraphs to `width` cells; return (paragraph number, line) pairs.
 
         A blank line separates paragraphs, except consecutive list items.
         """
         lines: list[tuple[int, str]] = []
         before: int | None = None
-        for place in places:
-            mark = item_mark(self.paragraphs[place])
-            if before is not None and not (place == before + 1 and mark and item_mark(self.paragraphs[before])):
+        for index in indices:
+            mark = item_mark(self.paragraphs[index])
+            if before is not None and not (index == before + 1 and mark and item_mark(self.paragraphs[before])):
                 lines.append((before, ""))
-            lines += [(place, line) for line in wrap_lines(self.paragraphs[place], width, " " * len(mark))]
-            before = place
+            lines += [(index, line) for line in wrap_lines(self.paragraphs[index], width, " " * len(mark))]
+            before = index
         return lines
 
 
@@ -101,14 +101,14 @@ def beginning(word: str) -> str:
     return rf"\b{re.escape(word)}" if word[:1].isalnum() else re.escape(word)
 
 
-def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
+def about(all_topics: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
     """Return the whole topic that `query` names, or otherwise the matching paragraphs of every topic."""
-    asked = query.strip().casefold()
-    named = [topic for topic in book if asked in {*_names(topic.title), *_names(topic.name)}]
+    wanted = query.strip().casefold()
+    named = [topic for topic in all_topics if wanted in {*_names(topic.title), *_names(topic.name)}]
     if named:
         return [(topic, list(range(len(topic.paragraphs)))) for topic in named]
     words = asked_words(query)
-    return [(topic, places) for topic in book if words and (places := topic.places(words))]
+    return [(topic, indices) for topic in all_topics if words and (indices := topic.places(words))]
 
 
 def _names(title: str) -> tuple[str, str]:
@@ -116,14 +116,14 @@ def _names(title: str) -> tuple[str, str]:
     return title.casefold(), title.rpartition(": ")[2].casefold()
 
 
-def titles(book: list[Topic]) -> str:
-    return ", ".join(topic.title for topic in book)
+def titles(all_topics: list[Topic]) -> str:
+    return ", ".join(topic.title for topic in all_topics)
 
 
 def as_text(found: list[tuple[Topic, list[int]]]) -> str:
     """Format search results as text for a terminal."""
     parts = []
-    for topic, places in found:
-        lines = [line for _place, line in topic.lines(COLUMNS, places)]
+    for topic, indices in found:
+        lines = [line for _place, line in topic.lines(COLUMNS, indices)]
         parts.append("\n".join([f"## {topic.title}", "", *lines]))
     return "\n\n".join(parts)

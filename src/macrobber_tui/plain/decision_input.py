@@ -82,7 +82,7 @@ class PlainDecisionInput:
         found = [action for action in self._table.legal if action.startswith(begun)]
         if not found:
             return [_("No action begins with '{text}'.").format(text=text)]
-        return [_("{name}: {what}").format(name=one.name, what=one.description) for one in self._each(found)]
+        return [_("{name}: {what}").format(name=choice.name, what=choice.description) for choice in self._each(found)]
 
     def _each(self, actions: Sequence[str]) -> list[PlainChoice]:
         return [choice for action in actions for choice in self._plain_game.choices(self._table, [action])]
@@ -105,21 +105,23 @@ class PlainDecisionInput:
         if line in self._table.legal:
             return DecisionAnswer(line)
         offered = self._choices_by_text
-        named = offered.get(line.lower()) or next((one for one in self.choices if one.name == line.lower()), None)
+        named = offered.get(line.lower()) or next(
+            (option for option in self.choices if option.name == line.lower()), None
+        )
         if named is not None:
             return self._choose(named)
-        meant, is_here = self._matching_actions(line)
-        if len(meant) == 1 and is_here:
-            (choice,) = self._each(meant)
-            return DecisionAnswer(meant[0], [_("Understood as: {what}").format(what=choice.description)])
-        return self._narrow(meant) if meant else self._no_such_choice(line) or self._why_illegal(line)
+        actions, is_here = self._matching_actions(line)
+        if len(actions) == 1 and is_here:
+            (choice,) = self._each(actions)
+            return DecisionAnswer(actions[0], [_("Understood as: {what}").format(what=choice.description)])
+        return self._narrow(actions) if actions else self._no_such_choice(line) or self._why_illegal(line)
 
     def _matching_actions(self, line: str) -> tuple[list[str], bool]:
         """Return the actions that a line could mean, preferably current choices, and whether they are current."""
-        meant = [] if line.isdecimal() else self._plain_game.matching_actions(line, self._table)
-        asked = {action for choice in self.choices for action in choice.actions}
-        here = [action for action in meant if action in asked]
-        return here or meant, bool(here)
+        actions = [] if line.isdecimal() else self._plain_game.matching_actions(line, self._table)
+        current = {action for choice in self.choices for action in choice.actions}
+        matching = [action for action in actions if action in current]
+        return matching or actions, bool(matching)
 
     def _no_such_choice(self, line: str) -> DecisionAnswer | None:
         """Return an explanation if the line looks like a choice but matches none."""
@@ -152,7 +154,7 @@ class PlainDecisionInput:
             return [_("Name an action by its number or its words, as in 'what 1'.")]
         if len(actions) == 1:
             return self._plain_game.explain_action(actions[0], self._table)
-        return [_("{name}: {what}").format(name=one.name, what=one.description) for one in self._each(actions)]
+        return [_("{name}: {what}").format(name=choice.name, what=choice.description) for choice in self._each(actions)]
 
     def _actions_named(self, line: str) -> Sequence[str]:
         offered = self._choices_by_text
@@ -160,7 +162,7 @@ class PlainDecisionInput:
             return offered[line].actions if line in offered else []
         readings = (self.in_english(line), line)
         for reading in readings:
-            named = [one for one in (reading, reading.lower()) if one in self._table.legal]
-            if named:
-                return named[:1]
+            exact = [one for one in (reading, reading.lower()) if one in self._table.legal]
+            if exact:
+                return exact[:1]
         return next(filter(None, (self._plain_game.matching_actions(one, self._table) for one in readings)), [])

@@ -165,9 +165,11 @@ class PlainHotSeat:
     # --- input
 
     def _allow_input(self) -> None:
-        looks = self._current
-        asked = self._next is not None if looks is None else looks.wants_line or (self._next and not looks.awaits_reply)
-        if self._reader.is_person or asked:
+        table = self._current
+        is_asked = (
+            self._next is not None if table is None else table.wants_line or (self._next and not table.awaits_reply)
+        )
+        if self._reader.is_person or is_asked:
             self._may_type.set()
         else:
             self._may_type.clear()

@@ -58,12 +58,12 @@ class PlainLobby:
         async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as found:
             self._browser = await anext(found)
             self._output.print_all(self.pending_question())
-            looking = asyncio.get_running_loop().call_later(SEARCH_SECONDS, self._stop_looking)
+            search_timer = asyncio.get_running_loop().call_later(SEARCH_SECONDS, self._stop_looking)
             following = asyncio.create_task(self._follow_network(found))
             try:
                 await self._read_lines()
             finally:
-                looking.cancel()
+                search_timer.cancel()
                 following.cancel()
                 await asyncio.gather(following, return_exceptions=True)
 
@@ -155,15 +155,15 @@ class PlainLobby:
             games = library.games()
         return [*map(game_line, games[:MAX_GAMES])] or [_("No game has been played here yet.")]
 
-    async def _join(self, which: str, *, watch: bool = False) -> list[str]:
-        typed = which
-        if which.isdecimal():
-            there = self._table_list.find(int(which), self._browser.listings)
-            if there is None:
-                return [_("There is no table {number}.").format(number=which), *self._tables()]
-            which = f"{there.host}:{there.port}"
+    async def _join(self, target: str, *, watch: bool = False) -> list[str]:
+        typed = target
+        if target.isdecimal():
+            listing = self._table_list.find(int(target), self._browser.listings)
+            if listing is None:
+                return [_("There is no table {number}.").format(number=target), *self._tables()]
+            target = f"{listing.host}:{listing.port}"
         try:
-            await self._run_game(join_plain(JoinTable(table_dialer(which or None), self._name, watch), self._reader))
+            await self._run_game(join_plain(JoinTable(table_dialer(target or None), self._name, watch), self._reader))
         except UsageError as error:
             way = _(TYPE_COMMAND).format(table=typed).rstrip()
             raise UsageError(with_way_to_watch(error.message, way)) from error
@@ -173,7 +173,7 @@ class PlainLobby:
         game, words = game_of(rest)
         query = " ".join(words)
         if query == rest:  # no game was named
-            game = next((one for one in GAMES.values() if query and about(topics(one), query)), game)
+            game = next((candidate for candidate in GAMES.values() if query and about(topics(candidate), query)), game)
         return rules_lines(game, query, "")
 
     async def _play(self, rest: str) -> None:

@@ -22,43 +22,43 @@ def log_lines(table: TableView, events: Sequence[Event], query: str) -> list[str
     """Return the latest log lines that match a query's words."""
     named = {name: key for key, name in log_filters(table).items()}
     entries = full_log(table, events)
-    most, notation = DEFAULT_LINES, False
+    max_lines, notation = DEFAULT_LINES, False
     asked_kinds: set[str] = set()
     asked_seats: set[int] = set()
     for word in query.lower().split():
         if word in named:
             asked_kinds.add(named[word])
         elif word == NEW:
-            entries, most = [one for one in entries if one.is_new], len(entries)
+            entries, max_lines = [entry for entry in entries if entry.is_new], len(entries)
         elif word == ALL:
-            most = len(entries)
+            max_lines = len(entries)
         elif word == NOTATION:
             notation = True
         elif word.isdecimal():
-            most = int(word)
+            max_lines = int(word)
         elif (seat := seat_named(table, word)) is not None:
             asked_seats.add(seat)
         else:
             known = join_list([*named, NEW, ALL, NOTATION])
-            told_why = _("The log has no '{word}'; use {known}, a number of lines, or a player's name.")
-            return [told_why.format(word=word, known=known)]
-    wanted = [
-        one
-        for one in entries
-        if (not asked_kinds or one.kind in asked_kinds) and (not asked_seats or asked_seats & one.seats)
+            template = _("The log has no '{word}'; use {known}, a number of lines, or a player's name.")
+            return [template.format(word=word, known=known)]
+    matching = [
+        entry
+        for entry in entries
+        if (not asked_kinds or entry.kind in asked_kinds) and (not asked_seats or asked_seats & entry.seats)
     ]
-    return entry_lines(wanted, most, notation=notation)
+    return entry_lines(matching, max_lines, notation=notation)
 
 
-def entry_lines(wanted: Sequence[LogLine], most: int, *, notation: bool) -> list[str]:
-    lines = [one.notation if notation else one.text for one in wanted]
+def entry_lines(entries: Sequence[LogLine], max_lines: int, *, notation: bool) -> list[str]:
+    lines = [entry.notation if notation else entry.text for entry in entries]
     lines = [line for line in lines if line]
-    return latest(lines, most) if lines else [_("The log has nothing on that.")]
+    return latest(lines, max_lines) if lines else [_("The log has nothing on that.")]
 
 
-def latest(lines: Sequence[str], most: int = DEFAULT_LINES) -> list[str]:
-    """Return the last `most` lines, preceded by a count of the earlier lines."""
-    shown = [*lines[-most:]] if most else []
+def latest(lines: Sequence[str], max_lines: int = DEFAULT_LINES) -> list[str]:
+    """Return the last `max_lines` lines, preceded by a count of the earlier lines."""
+    shown = [*lines[-max_lines:]] if max_lines else []
     left = len(lines) - len(shown)
     if not left:
         return shown
@@ -70,9 +70,9 @@ def latest(lines: Sequence[str], most: int = DEFAULT_LINES) -> list[str]:
 
 def rules_lines(game: Game, query: str, topic: str) -> list[str]:
     """Return the rules matching a query; `topic` is the topic or ruling of the current decision."""
-    book = topics(game)
+    all_topics = topics(game)
     if not query:
-        listing = _("The rules have these topics: {titles}.").format(titles=titles(book))
+        listing = _("The rules have these topics: {titles}.").format(titles=titles(all_topics))
         ruling = RULING.search(game.rules())
         how = _("Type 'rules' and a topic, a ruling such as {ruling}, or words to search for, or 'here'.")
         return [listing, how.format(ruling=ruling[0] if ruling is not None else "")]
@@ -80,11 +80,11 @@ def rules_lines(game: Game, query: str, topic: str) -> list[str]:
         if not topic:
             return [_("No topic is about the current decision; type 'rules' for all topics.")]
         query = topic
-    found = about(book, query)
+    found = about(all_topics, query)
     if not found:
         return [_("The rules have nothing about '{words}'. Type 'rules' for their topics.").format(words=query)]
     lines = []
-    for chapter, places in found:
+    for chapter, indices in found:
         lines.append(_("Topic {title}.").format(title=chapter.title))
-        lines += [chapter.paragraphs[place].removeprefix(BULLET) for place in places]
+        lines += [chapter.paragraphs[index].removeprefix(BULLET) for index in indices]
     return lines

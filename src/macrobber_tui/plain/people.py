@@ -24,8 +24,8 @@ def seat_named(table: TableView, text: str) -> int | None:
     if wanted.isdecimal():
         return int(wanted) if int(wanted) in seats else None
     exact = [seat for seat in seats if table.name(seat).casefold() == wanted]
-    begun = [seat for seat in seats if wanted and table.name(seat).casefold().startswith(wanted)]
-    found = exact or begun
+    beginning = [seat for seat in seats if wanted and table.name(seat).casefold().startswith(wanted)]
+    found = exact or beginning
     return found[0] if len(found) == 1 else None
 
 
@@ -65,10 +65,10 @@ def options_text(table: TableView) -> list[str]:
     listed = ", ".join(option_in_words(name, values[name]) for name in ordered)
     doubts = core_text(game.doubts(len(table.seats), table.options))
     if unusual:
-        whole = _("Options: {options}. Not default: {unusual}.").format(
+        line = _("Options: {options}. Not default: {unusual}.").format(
             options=listed, unusual=join_list(map(_, unusual))
         )
-        return [whole, *([_("Warning: {doubts}.").format(doubts=doubts)] if doubts else [])]
+        return [line, *([_("Warning: {doubts}.").format(doubts=doubts)] if doubts else [])]
     return [_("Options, all default: {options}.").format(options=listed)]
 
 

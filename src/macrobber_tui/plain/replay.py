@@ -69,14 +69,14 @@ class PlainReplay:
         """Return the current step of the replay, with instructions for moving on."""
         number, _seat = self._source.turn_at(self._step)
         last = len(self._source) - 1
-        where = _("Step {at} of {last}, round {round}.").format(at=self._step, last=last, round=number)
+        position = _("Step {at} of {last}, round {round}.").format(at=self._step, last=last, round=number)
         if not self._step:
             template = ngettext("The beginning of the game ({last} step).",
                             "The beginning of the game ({last} steps).", last)  # fmt: skip
-            where = template.format(last=last)
+            position = template.format(last=last)
         if self._ends:
-            return [where, *self._ends, _("Type 'previous' for the step before, or 'help'.")]
-        return [where, _("Type 'next' for the next step, or 'help'.")]
+            return [position, *self._ends, _("Type 'previous' for the step before, or 'help'.")]
+        return [position, _("Type 'next' for the next step, or 'help'.")]
 
     @property
     def _ends(self) -> list[str]:
@@ -188,17 +188,17 @@ class PlainReplay:
         by_word: dict[str, Viewpoint] = {ALL: OPEN, ONLOOKER: None}
         wanted = by_word[rest] if rest in by_word else seat_named(self._frame.table, rest) or -1
         if wanted not in self._source.viewpoints:
-            known = join_list(self._viewpoint_name(eyes) for eyes in self._source.viewpoints)
+            known = join_list(self._viewpoint_name(viewpoint) for viewpoint in self._source.viewpoints)
             return _("You can view it as: {known}.").format(known=known)
         self._viewpoint = wanted
         self._frame = self._source.frame(self._step, wanted)
         self._narrator, self._latest = self._new_narrator()
         return _("You are viewing it as: {whose}.").format(whose=self._viewpoint_name(wanted))
 
-    def _viewpoint_name(self, eyes: Viewpoint) -> str:
-        if eyes is None:
+    def _viewpoint_name(self, viewpoint: Viewpoint) -> str:
+        if viewpoint is None:
             return ONLOOKER
-        return ALL if eyes == OPEN else self._frame.table.name(eyes)
+        return ALL if viewpoint == OPEN else self._frame.table.name(viewpoint)
 
     def _branch(self, rest: str) -> str:
         beginning, seat = self._source.record_until(self._step), seat_named(self._frame.table, rest)

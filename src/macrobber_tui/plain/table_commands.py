@@ -170,8 +170,8 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     def open_rules(rest: str) -> list[str]:
         ruling = RULING.search(plain.ruling)
-        here = ruling[0] if ruling is not None else ui_of(table.game).topic(table.game_view)
-        return rules_lines(GAMES[table.game], rest, here)
+        topic = ruling[0] if ruling is not None else ui_of(table.game).topic(table.game_view)
+        return rules_lines(GAMES[table.game], rest, topic)
 
     def people() -> list[str]:
         deal = deal_status(table, plain.state.audit)

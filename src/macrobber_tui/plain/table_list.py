@@ -37,8 +37,8 @@ class PlainTableList:
         """Return the tables that are new, changed or gone since the last call, or a new `status` if there are none."""
         before, rows = self._printed, self._rows(listings)
         lines = [text for number, text in rows.items() if before.get(number) != text]
-        gone = _("{number}. {table} is no longer there.")
-        lines += [gone.format(number=number, table=self._titles[number]) for number in before if number not in rows]
+        template = _("{number}. {table} is no longer there.")
+        lines += [template.format(number=number, table=self._titles[number]) for number in before if number not in rows]
         if not rows and not lines and status != self._printed_status:
             lines.append(status)
         elif rows and not self._has_explained:

@@ -40,7 +40,7 @@ def to_cells(strips: Iterable[Strip], colours: ColorSystem) -> Row:
             continue
         code = "" if style is None else strip_defaults(Strip.render_ansi(style, colours))
         blank = (" ", visible_on_blanks(code))
-        row += (blank if one == " " else (one, code) for one in split_cells(text))
+        row += (blank if character == " " else (character, code) for character in split_cells(text))
     return row
 
 

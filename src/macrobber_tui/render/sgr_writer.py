@@ -64,8 +64,8 @@ def sgr_transition(before: str, after: str) -> str:
         return ""
     from_scratch = ";".join(["0"] * bool(old) + [*new.values()]) if new else ""
     ended = [end for end, code in old.items() if end not in new or (end == "22" and new[end] != code)]
-    begun = [code for end, code in new.items() if old.get(end) != code]
-    return f"\x1b[{min(from_scratch, ';'.join([*ended, *begun]), key=len)}m"
+    started = [code for end, code in new.items() if old.get(end) != code]
+    return f"\x1b[{min(from_scratch, ';'.join([*ended, *started]), key=len)}m"
 
 
 def encode_cells(cells: Sequence[Cell], style: str) -> tuple[str, str]:
@@ -148,9 +148,9 @@ class SgrWriter:
             pieces = [piece for run in diff_runs(before, after, end) for piece in style_runs(after, *run)]
             for style, first, last in merge_blanks(pieces, after):
                 found.setdefault(style, []).append((y, first, last, after))
-        for alike in found.values():
-            for one in alike:
-                self._write_run(*one)
+        for styled_runs in found.values():
+            for styled_run in styled_runs:
+                self._write_run(*styled_run)
 
     def _erase(self, y: int, before: Sequence[Cell | None], after: Row) -> int:
         """Erase the end of a row if worthwhile; return the number of cells left to paint."""

@@ -157,9 +157,13 @@ class AnalysisScreen(BaseScreen):
             case "end":
                 self._go_to(len(self._evaluation_tasks) - 1)
             case "n":
-                self._go_to(min((one.ply for one in self._costliest if one.ply > self._ply), default=self._ply))
+                self._go_to(
+                    min((decision.ply for decision in self._costliest if decision.ply > self._ply), default=self._ply)
+                )
             case "p":
-                self._go_to(max((one.ply for one in self._costliest if one.ply < self._ply), default=self._ply))
+                self._go_to(
+                    max((decision.ply for decision in self._costliest if decision.ply < self._ply), default=self._ply)
+                )
             case "pagedown":
                 self._go_to(
                     min(

@@ -46,7 +46,7 @@ class Prompt(NamedTuple):
 
     def line(self, theme: Theme, bindings: KeyBindings) -> Line:
         prompts = (self._replace(text=text) for text in (self.text, *self.shorter))
-        prompt = next((one for one in prompts if one.fits(theme, bindings)), self)
+        prompt = next((candidate for candidate in prompts if candidate.fits(theme, bindings)), self)
         keys = prompt._all_keys(theme, bindings)
         answers = footer_line(keys, theme, bindings, width=WIDTH - MARGIN - cell_len(prompt.text))
         text_width = max(0, WIDTH - MARGIN - length(answers))

@@ -74,7 +74,7 @@ class LogPage(TextPage):
         self._apply_filters()
 
     def _apply_filters(self) -> None:
-        self._lines = [line for one in self._log_lines if self._is_shown(one) for line in self._entry_lines(one)]
+        self._lines = [line for entry in self._log_lines if self._is_shown(entry) for line in self._entry_lines(entry)]
         self._first_row = len(self._lines)
         self.show()
 

@@ -37,11 +37,11 @@ class RulesScreen(ListScreen):
 
     KEY_CONTEXTS = ("rules",)
 
-    def __init__(self, game: Game, about: str = "") -> None:
+    def __init__(self, game: Game, topic: str = "") -> None:
         super().__init__()
         self._search = LineEditor()
         self._is_typing = False
-        self._open_game(game, about)
+        self._open_game(game, topic)
 
     def _open_game(self, game: Game, about: str = "") -> None:
         self._game = game
@@ -111,8 +111,8 @@ class RulesScreen(ListScreen):
         matches = self._matches()
         if not matches:
             return
-        after = [place for place in matches if place > self._current_match]
-        before = [place for place in matches if place < self._current_match]
+        after = [match for match in matches if match > self._current_match]
+        before = [match for match in matches if match < self._current_match]
         self._current_match = [*after, *matches][0] if by > 0 else [*matches, *before][-1]
         self.cursor = self._current_match.topic
         self._first_row = [number for number, _ in self._text_lines()].index(self._current_match.paragraph)
@@ -156,7 +156,7 @@ class RulesScreen(ListScreen):
         """Return the list of topics with their numbers of matches."""
         lines: list[Line] = []
         for number, topic in enumerate(self._topics):
-            count = sum(place.topic == number for place in matches)
+            count = sum(match.topic == number for match in matches)
             style = (
                 self.palette.bright if number == self.cursor else self.palette.faint if matches and not count else PLAIN
             )

@@ -364,8 +364,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._is_leaving = True
         if self._state.is_kept:
             key = bindings_of(self, "lobby").label_for("r")
-            here = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
-            self._farewell = "\n".join(resume_advice()) if self.is_first else here
+            message = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
+            self._farewell = "\n".join(resume_advice()) if self.is_first else message
         if self._state.session is not None:
             self._call_guest(Guest.close)
         else:

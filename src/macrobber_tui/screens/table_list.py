@@ -65,8 +65,8 @@ class TableList:
         table.
         """
         listed = list(enumerate(self.listings))
-        if self.has_left and (kept := [index for index, each in listed if each in self._with_kept_seat]):
-            return min(kept, key=lambda index: not self._is_followed(self.listings[index]))
+        if self.has_left and (with_seat := [index for index, each in listed if each in self._with_kept_seat]):
+            return min(with_seat, key=lambda index: not self._is_followed(self.listings[index]))
         return next((index for index, each in listed if each.offer.table == chosen), row)
 
     def warning(self, chosen: Listing) -> str:

@@ -37,6 +37,6 @@ def save_remote_game(state: SessionState) -> str:
 def _saved_game(game: str, table: TableView, record: Record) -> SavedGame:
     seats = [SavedSeat(seat.name or "", seat.bot, None, None) for seat in table.seats]
     own_name = table.name(table.seat) if table.seat is not None else None
-    pact = FairDeal.parse(record.fair_deal) if record.fair_deal else None
+    fair_deal = FairDeal.parse(record.fair_deal) if record.fair_deal else None
     [(final, _events)] = deque(record.replay(), maxlen=1)
-    return SavedGame(game, table.title, secrets.token_hex(16), own_name, True, seats, record, final.result, pact)
+    return SavedGame(game, table.title, secrets.token_hex(16), own_name, True, seats, record, final.result, fair_deal)

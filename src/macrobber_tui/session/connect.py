@@ -89,8 +89,8 @@ class HostTable:
     async def open(self) -> AsyncIterator[TableSession]:
         async with open_host(self.settings) as host, ssh_door_for(host, self.settings) as door:
             addresses = partial(join_addresses, host, self.settings) if self.settings.listen else None
-            looks_on = self.settings.resume is not None and self.settings.host is None  # the host had no seat
-            guest = Guest(_dial_of(host), self.name, watch=looks_on, token_store=None if looks_on else FileTokenStore())
+            watches = self.settings.resume is not None and self.settings.host is None  # the host had no seat
+            guest = Guest(_dial_of(host), self.name, watch=watches, token_store=None if watches else FileTokenStore())
             yield TableSession(guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door)
 
 
@@ -144,14 +144,14 @@ class JoinTable:
     async def open(self) -> AsyncIterator[TableSession]:
         from macrobber_core.net.discovery import locate
 
-        keyring = None if self.watch else FileTokenStore()
+        token_store = None if self.watch else FileTokenStore()
         known = KnownHosts()
         yield TableSession(
             Guest(
                 self.dial,
                 self.name,
                 watch=self.watch,
-                token_store=keyring,
+                token_store=token_store,
                 locate=locate,
                 known_hosts=known,
                 code=self.code,

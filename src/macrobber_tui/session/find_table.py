@@ -91,8 +91,8 @@ async def find_listing(title: str | None) -> Listing:
         """Return the tables named exactly `title`, or otherwise those whose name differs only in case."""
         if title is None:
             return list(browser.listings)
-        exact = [one for one in browser.listings if one.offer.title == title]
-        return exact or [one for one in browser.listings if one.offer.title.casefold() == title.casefold()]
+        exact = [listing for listing in browser.listings if listing.offer.title == title]
+        return exact or [listing for listing in browser.listings if listing.offer.title.casefold() == title.casefold()]
 
     async with Browser(lambda _: changed.set()) as browser:
         with contextlib.suppress(TimeoutError):
@@ -112,7 +112,8 @@ async def find_listing(title: str | None) -> Listing:
             raise UsageError(_("no table found on this network"))
         raise UsageError(_("no table {title!r} on this network").format(title=title))
     choices = ", ".join(
-        _("{title!r} at {address}").format(title=one.offer.title, address=f"{one.host}:{one.port}") for one in found
+        _("{title!r} at {address}").format(title=listing.offer.title, address=f"{listing.host}:{listing.port}")
+        for listing in found
     )
     raise UsageError(_("there is more than one table; choose one: {choices}").format(choices=choices))
 
@@ -143,17 +144,17 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
             raise no_network
         listings = [listing for listing in browser.listings if as_json or not listing.offer.over]
     if as_json:
-        click.echo(json.dumps([listing_as_object(one) for one in listings]))
+        click.echo(json.dumps([listing_as_object(entry) for entry in listings]))
     elif not listings:
         click.echo(_("No tables found."))
-    for one in listings if not as_json else ():
-        game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
-        state = _("playing") if one.offer.begun else _("full")
-        if not one.offer.begun and one.offer.free:
-            state = _("{free} of {seats} seats free").format(free=one.offer.free, seats=one.offer.seats)
-        if one.offer.code:
+    for entry in listings if not as_json else ():
+        game = GAMES[entry.offer.game].title if entry.offer.game in GAMES else entry.offer.game
+        state = _("playing") if entry.offer.begun else _("full")
+        if not entry.offer.begun and entry.offer.free:
+            state = _("{free} of {seats} seats free").format(free=entry.offer.free, seats=entry.offer.seats)
+        if entry.offer.code:
             state = _("{state}, code needed").format(state=state)
-        click.echo(f"{one.offer.title}  {game}  {state}  {one.host}:{one.port}")
+        click.echo(f"{entry.offer.title}  {game}  {state}  {entry.host}:{entry.port}")
 
 
 def listing_as_object(listing: Listing) -> dict[str, str | int | bool]:

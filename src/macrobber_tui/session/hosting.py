@@ -285,4 +285,4 @@ def join_addresses(host: Host, settings: TableSettings) -> list[str]:
     from macrobber_core.net.interfaces import own_addresses
 
     assert host.port is not None
-    return [canonical_address(place, host.port) for place in own_addresses(settings.bind)]
+    return [canonical_address(address, host.port) for address in own_addresses(settings.bind)]

@@ -13,8 +13,8 @@ from macrobber_tui.i18n.language import _
 
 def seat_to_act(table: TableView, seats: Collection[int]) -> int | None:
     """Return the seat among `seats` that must act next. An undo request comes before the game's decision."""
-    asked = table.proposal.asked if table.proposal is not None else [table.actor]
-    return next((seat for seat in asked if seat in seats), None)
+    awaited = table.proposal.asked if table.proposal is not None else [table.actor]
+    return next((seat for seat in awaited if seat in seats), None)
 
 
 def public_prompt(table: TableView) -> str:

@@ -33,19 +33,19 @@ def join_command(addresses: Sequence[str], *, announced: bool = True, code: str 
         return JoinCommand(_("There is no network. Nobody else can join."), "", "")
     first, *others = addresses
     if is_loopback(first):
-        who = _("There is no network. Only players on this machine can join:")
+        sentence = _("There is no network. Only players on this machine can join:")
         if has_network():
-            who = _("Only players on this machine can join:")
+            sentence = _("Only players on this machine can join:")
     elif announced:
-        who = _("Friends on this network see this table in their lobby, or type:")
+        sentence = _("Friends on this network see this table in their lobby, or type:")
     else:
-        who = _("Friends on this network type:")
+        sentence = _("Friends on this network type:")
     command = f"macrobber join {first}" + (f" --code {code}" if code else "")
     others = [other for other in others if not is_loopback(other)][:MAX_OTHER_ADDRESSES]
     other_sentence = (
         _("Other addresses of this machine: {addresses}.").format(addresses=join_list(others)) if others else ""
     )
-    return JoinCommand(who, command, other_sentence)
+    return JoinCommand(sentence, command, other_sentence)
 
 
 def can_friends_join(addresses: Sequence[str]) -> bool:

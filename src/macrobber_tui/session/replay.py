@@ -186,9 +186,9 @@ def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
     return (next((at for at in range(mark, last) if source.actor_at(at) != CHANCE), last) for mark in marks)
 
 
-def change_indices(places: Sequence[object]) -> Iterator[int]:
+def change_indices(positions: Sequence[object]) -> Iterator[int]:
     """Yield the indices of values that differ from the previous value."""
-    return (at for at in range(1, len(places)) if places[at] != places[at - 1])
+    return (at for at in range(1, len(positions)) if positions[at] != positions[at - 1])
 
 
 def next_start(source: ReplaySource, at: int, marks: MarkFinder) -> int:

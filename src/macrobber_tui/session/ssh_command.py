@@ -18,10 +18,10 @@ def ssh_command_line(address: str, port: int) -> str:
 
 def with_name(command: str) -> str:
     """Return the command with a placeholder for an optional name before the address."""
-    ssh, _blank, where = command.rpartition(" ")
+    ssh, _blank, address = command.rpartition(" ")
     # Translators: stands for a name of the guest's choice, in "ssh NAME@192.168.1.20"; no blanks
     name = _("NAME")
-    return f"{ssh} {name}@{where}"
+    return f"{ssh} {name}@{address}"
 
 
 def ssh_invitation(command: str) -> str:

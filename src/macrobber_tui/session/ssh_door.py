@@ -40,7 +40,7 @@ class SshDoor:
 
         addresses = own_addresses(self._bind)[:1]
         names = [self._name] if self._name and addresses else []
-        return [ssh_command_line(where, self.port) for where in (*names, *addresses)]
+        return [ssh_command_line(address, self.port) for address in (*names, *addresses)]
 
     def set_name(self, name: str) -> None:
         """Store the announced name of this machine."""

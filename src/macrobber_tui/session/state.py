@@ -65,7 +65,7 @@ class SessionState:
     @property
     def talk(self) -> list[TalkLine]:
         """All chat lines, for boards to display."""
-        return [(heard.name, heard.text) for heard in self.talk_lines]
+        return [(line.name, line.text) for line in self.talk_lines]
 
     @property
     def host(self) -> Host | None:

@@ -40,7 +40,9 @@ def replay_from_library(id_prefix: str) -> RecordReplay:
     own_seat = entry.names.index(saved.host) + 1 if saved.host in entry.names and not is_shared else None
     if entry.result is None:
         return RecordReplay(played, [own_seat], entry.title)
-    return RecordReplay(played, sorted(all_viewpoints(played), key=lambda eyes: eyes != own_seat), entry.title)
+    return RecordReplay(
+        played, sorted(all_viewpoints(played), key=lambda viewpoint: viewpoint != own_seat), entry.title
+    )
 
 
 def branch_settings(beginning: Record, seat: int) -> TableSettings:

@@ -65,8 +65,8 @@ def own_settings() -> LoadedSettings:
     """Return the player's settings with this command's options applied."""
     read = read_settings()
     context = click.get_current_context(silent=True)
-    asked = context.meta.get(LOOK, {}) if context is not None else {}
-    read.settings = replace(read.settings, **asked)
+    overrides = context.meta.get(LOOK, {}) if context is not None else {}
+    read.settings = replace(read.settings, **overrides)
     return read
 
 
@@ -262,7 +262,7 @@ def find_line(lines: list[str], table: str, name: str) -> int | None:
 
     Return None if there is no such line.
     """
-    return next((number for number, place in enumerate(_line_positions(lines)) if place == (table, name)), None)
+    return next((number for number, position in enumerate(_line_positions(lines)) if position == (table, name)), None)
 
 
 def _line_positions(lines: list[str]) -> Iterator[tuple[str, str]]:

@@ -155,7 +155,9 @@ class Keymap:
 
     def with_key(self, context: str, command: Command, key: str) -> Keymap:
         """Return a copy in which `command` has `key`."""
-        others = {name: one for name, one in self.custom_keys.get(context, {}).items() if name != command.name}
+        others = {
+            name: other_key for name, other_key in self.custom_keys.get(context, {}).items() if name != command.name
+        }
         changed = others if key == command.default_key else others | {command.name: key}
         other_contexts = {name: keys for name, keys in self.custom_keys.items() if name != context}
         return Keymap(other_contexts | {context: changed} if changed else other_contexts)
@@ -168,10 +170,12 @@ class Keymap:
         for other, commands in CONTEXTS.items():
             if not are_shown_together(context, other):
                 continue
-            for one in commands:
-                if one is not command and self.key_for(other, one) == key:
+            for other_command in commands:
+                if other_command is not command and self.key_for(other, other_command) == key:
                     template = _("{key} is the key of '{command}' ({place}: {meaning})")
-                    return template.format(key=label_of(key), command=one.name, place=_(other), meaning=_(one.meaning))
+                    return template.format(
+                        key=label_of(key), command=other_command.name, place=_(other), meaning=_(other_command.meaning)
+                    )
         return ""
 
     def conflicts(self) -> Iterator[KeyConflict]:

@@ -69,7 +69,8 @@ class KeyBindings:
         """`letters` maps default keys to the usual letters in the player's language; both keys work."""
         usual = {own: letter for own, letter in (letters or {}).items() if letter not in custom_keys.values()}
         self._key_by_default = {
-            one.default_key: custom_keys.get(one.name, usual.get(one.default_key, one.default_key)) for one in commands
+            command.default_key: custom_keys.get(command.name, usual.get(command.default_key, command.default_key))
+            for command in commands
         }
         self._default_by_key = {pressed: own for own, pressed in self._key_by_default.items()}
         for own, letter in usual.items():
@@ -92,7 +93,10 @@ class KeyBindings:
     def all_pressed(self, own: str) -> tuple[str, ...]:
         """Return all keys that trigger the command with the default key `own`, with the key to show first."""
         first = self.key_for(own)
-        return (first, *(key for key, meant in self._default_by_key.items() if meant == own and key != first))
+        return (
+            first,
+            *(key for key, default_key in self._default_by_key.items() if default_key == own and key != first),
+        )
 
     def label_for(self, default_key: str) -> str:
         """Return the on-screen label of the key bound to the command with this default key."""
@@ -134,7 +138,7 @@ def key_with_label(label: str) -> str:
     """Return the key with this label. Raises ValueError if no command can have that key."""
     if len(label) == 1 and label.isalpha():
         return label
-    key = next((key for key, one in KEY_LABELS.items() if one == label.upper()), "")
+    key = next((key for key, key_label in KEY_LABELS.items() if key_label == label.upper()), "")
     if not key:
         raise ValueError(_("use one letter or symbol, or F1 to F12; digits, arrows, enter and esc are fixed"))
     return key

@@ -29,9 +29,9 @@ MAX_CODE_LENGTH = 1000
 """The maximum number of characters of a code passed on to the host; valid codes are much shorter."""
 
 
-def tell(told: DoorStatus) -> None:
+def tell(status: DoorStatus) -> None:
     with contextlib.suppress(BrokenPipeError):
-        sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
+        sys.stdout.write(msgspec.json.encode(status).decode() + "\n")
         sys.stdout.flush()
 
 

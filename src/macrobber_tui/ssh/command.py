@@ -89,12 +89,12 @@ async def prove_code(listing: Listing, code: str | None) -> str:
 async def wait_until_gone(listing: Listing, patience: float) -> None:
     """Return once the table has not answered for `patience` seconds."""
     time = asyncio.get_running_loop().time
-    seen = time()
-    while time() - seen < patience:
+    last_seen = time()
+    while time() - last_seen < patience:
         await asyncio.sleep(min(LOOK_SECONDS, patience))
         found = await probe(listing.host, listing.port)
         if found is not None and found.offer.table == listing.offer.table:
-            seen = time()
+            last_seen = time()
 
 
 async def follow_network(invitation: Invitation) -> NoReturn:
@@ -113,12 +113,12 @@ class Invitation:
         self._name = ""
         self._printed: list[str] = []
 
-    def __call__(self, told: DoorStatus) -> None:
-        self._port = told.port or self._port
-        self._name = told.name or self._name
+    def __call__(self, status: DoorStatus) -> None:
+        self._port = status.port or self._port
+        self._name = status.name or self._name
         self.print_changes()
-        if told.warning:
-            click.echo(f"macrobber: {core_text(told.warning)}", err=True)
+        if status.warning:
+            click.echo(f"macrobber: {core_text(status.warning)}", err=True)
 
     def print_changes(self) -> None:
         """Print only the new lines, or all of them if a printed line no longer holds."""
@@ -130,10 +130,10 @@ class Invitation:
 
     def _lines(self) -> list[str]:
         addresses = interfaces.own_addresses(self._bind)
-        places = [canonical_address(address, self._port) for address in addresses]
+        join_addresses = [canonical_address(address, self._port) for address in addresses]
         by_address = [f"    {ssh_command_line(address, self._port)}" for address in addresses[:1]]
-        if self._bind is None and not can_friends_join(places):
+        if self._bind is None and not can_friends_join(join_addresses):
             opened = _("The door to {title} is open.").format(title=self._title)
-            return [f"{opened} {join_command(places).who}", *by_address]
+            return [f"{opened} {join_command(join_addresses).who}", *by_address]
         by_name = [f"    {ssh_command_line(self._name, self._port)}"] if self._name else []
         return [_("The door to {title} is open. A friend types:").format(title=self._title), *by_address, *by_name]

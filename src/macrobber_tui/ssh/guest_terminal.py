@@ -24,10 +24,10 @@ class GuestTerminal:
 
     def store(self, name: bytes, value: bytes) -> bool:
         """Store an environment variable if it is permitted and well-formed; return whether it was stored."""
-        told, meant = name.decode("ascii", "replace"), value.decode("ascii", "replace")
-        if told not in ACCEPTED or not WELL_FORMED.fullmatch(meant):
+        variable, text = name.decode("ascii", "replace"), value.decode("ascii", "replace")
+        if variable not in ACCEPTED or not WELL_FORMED.fullmatch(text):
             return False
-        self.environ[told] = meant
+        self.environ[variable] = text
         return True
 
     def resize(self, width: int, height: int) -> None:

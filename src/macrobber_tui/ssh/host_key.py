@@ -26,8 +26,8 @@ def host_key(folder: Path | None = None) -> asyncssh.SSHKey:
         path.chmod(0o600)
         return asyncssh.import_private_key(path.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        told = _("the ssh host key {path} is damaged; delete it to create a new one")
-        raise OSError(told.format(path=path)) from error
+        template = _("the ssh host key {path} is damaged; delete it to create a new one")
+        raise OSError(template.format(path=path)) from error
     except OSError as error:
-        told = _("cannot read or create the ssh host key {path}: {reason}")
-        raise OSError(told.format(path=path, reason=os_error_reason(error))) from error
+        template = _("cannot read or create the ssh host key {path}: {reason}")
+        raise OSError(template.format(path=path, reason=os_error_reason(error))) from error

@@ -121,10 +121,10 @@ def _listening(bind: str | None, port: int) -> int:
         return listening_socket(bind, port).detach()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            told = _("port {port} is taken; choose another for the ssh door")
-            raise OSError(told.format(port=port)) from error
-        told = _("the ssh door cannot listen on port {port}: {reason}")
-        raise OSError(told.format(port=port, reason=os_error_reason(error))) from error
+            template = _("port {port} is taken; choose another for the ssh door")
+            raise OSError(template.format(port=port)) from error
+        template = _("the ssh door cannot listen on port {port}: {reason}")
+        raise OSError(template.format(port=port, reason=os_error_reason(error))) from error
 
 
 @contextlib.asynccontextmanager

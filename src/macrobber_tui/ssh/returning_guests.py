@@ -47,8 +47,8 @@ class ReturningGuests:
     def _read(self) -> dict[GuestKey, ReturningGuest]:
         oldest = time.time() - KEPT_DAYS * 24 * 3600
         with contextlib.suppress(OSError, msgspec.DecodeError):
-            kept = msgspec.json.decode(self._path.read_bytes(), type=list[ReturningGuest])
-            return {(entry.key, entry.table, entry.name): entry for entry in kept if entry.at > oldest}
+            stored = msgspec.json.decode(self._path.read_bytes(), type=list[ReturningGuest])
+            return {(entry.key, entry.table, entry.name): entry for entry in stored if entry.at > oldest}
         return {}
 
     def knows(self, key: str, table: str) -> bool:
@@ -58,12 +58,12 @@ class ReturningGuests:
     def put(self, entry: ReturningGuest) -> None:
         self._tables.add(entry.table)
         self._entries[entry.key, entry.table, entry.name] = msgspec.structs.replace(entry, at=time.time())
-        known = {where: one for where, one in self._read().items() if one.table not in self._tables}
-        known |= {where: one for where, one in self._entries.items() if one.table in self._tables}
+        known = {guest_key: guest for guest_key, guest in self._read().items() if guest.table not in self._tables}
+        known |= {guest_key: guest for guest_key, guest in self._entries.items() if guest.table in self._tables}
         self._entries = dict(sorted(known.items(), key=lambda item: item[1].at))
-        gone = [where for where in self._entries if where not in self._present]
-        for where in gone[: max(0, len(self._entries) - MAX_KEPT)]:
-            del self._entries[where]
+        absent = [guest_key for guest_key in self._entries if guest_key not in self._present]
+        for guest_key in absent[: max(0, len(self._entries) - MAX_KEPT)]:
+            del self._entries[guest_key]
         with contextlib.suppress(OSError):
             write_json(self._path, msgspec.to_builtins(list(self._entries.values())))
 
@@ -71,10 +71,10 @@ class ReturningGuests:
         """Return the credentials for this key and name, or otherwise for any absent guest with this key."""
         fitting = [
             entry
-            for where, entry in self._entries.items()
+            for guest_key, entry in self._entries.items()
             if (entry.key, entry.table, entry.host) == (keys.key, table, host)
             and entry.kept.token is not None
-            and (entry.name == name or where not in self._present)
+            and (entry.name == name or guest_key not in self._present)
         ]
         fitting.sort(key=lambda entry: (entry.name == name, entry.at))
         self._present[keys.key, table, name] = keys
@@ -87,11 +87,11 @@ class ReturningGuests:
         return found.kept
 
     def release(self, keys: GuestTokens) -> None:
-        left = [where for where, holder in self._present.items() if holder is keys]
-        for where in left:
-            del self._present[where]
-            if where in self._entries:
-                self.put(self._entries[where])
+        left = [guest_key for guest_key, holder in self._present.items() if holder is keys]
+        for guest_key in left:
+            del self._present[guest_key]
+            if guest_key in self._entries:
+                self.put(self._entries[guest_key])
 
 
 class GuestTokens:

@@ -176,10 +176,10 @@ class DoorServer(asyncssh.SSHServer):
         self._refuse(f"to listen on {listen_path[:100]!r}")
         return False
 
-    def _refuse(self, what: str) -> asyncssh.ChannelOpenError:
+    def _refuse(self, request: str) -> asyncssh.ChannelOpenError:
         self._refusals_logged += 1
         if self._refusals_logged <= MAX_REFUSALS_LOGGED:
-            log.info("%s was refused %s", self._log_name, what)
+            log.info("%s was refused %s", self._log_name, request)
         return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NOTHING_ELSE)
 
     # --- flow control

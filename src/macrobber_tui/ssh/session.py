@@ -151,8 +151,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         self._farewell = farewell
         if self._program is not None:
             self._program.leave()
-        _done, late = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)
-        for task in late:
+        _done, pending = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)
+        for task in pending:
             if self._has_terminal:
                 self.write(LEAVE)
             task.cancel()

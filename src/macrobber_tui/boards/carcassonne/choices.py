@@ -65,9 +65,9 @@ def short_label(action: str, view: CarcassonneView) -> str:
         case [verb] if verb == TAKE:
             return _("take {points} points").format(points=messages.DECLINED_POINTS)
         case ["home", place, part]:
-            one = feature_at(f"{place} {part}", view)
+            feature = feature_at(f"{place} {part}", view)
             return _("{role} at {place}: {points}").format(
-                role=role_label(one.kind), place=place, points=one.points_now
+                role=role_label(feature.kind), place=place, points=feature.points_now
             )
         case _:
             return action
@@ -110,9 +110,9 @@ def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
         case [verb] if verb == TAKE:
             return _("you take {points} points instead").format(points=messages.DECLINED_POINTS)
         case ["home", place, part]:
-            one = feature_at(f"{place} {part}", view)
+            feature = feature_at(f"{place} {part}", view)
             text = _("your {role} at {place} scores {points} and comes home")
-            return text.format(role=role_label(one.kind), place=place, points=one.points_now)
+            return text.format(role=role_label(feature.kind), place=place, points=feature.points_now)
         case _:
             return action
 
@@ -163,7 +163,7 @@ def seats_able_to_rob(gain: Gain, view: CarcassonneView) -> list[int]:
     """Return the seats whose robbers could rob `gain` if it were declared next (CR-07)."""
     state = to_state(view)
     scoring_order.record_declaration(state, gain)
-    number = sum(one.figure is not None for one in view.gains)
+    number = sum(other.figure is not None for other in view.gains)
     return [seat for seat in state.seats_in_turn_order if number in robbers.candidates(state, seat)]
 
 
@@ -185,7 +185,7 @@ def space_reached(view: CarcassonneView, gain: Gain) -> int:
     assert gain.figure is not None
     state = to_state(view)
     before = state.points_of(gain.seat, gain.figure)
-    points_before = sum(one.points for one in view.gains if one.seat == gain.seat and one.figure == gain.figure)
+    points_before = sum(other.points for other in view.gains if other.seat == gain.seat and other.figure == gain.figure)
     return space(before + points_before + gain.points)
 
 
@@ -195,10 +195,10 @@ def source_name(text: str, view: CarcassonneView, *, is_short: bool = False) -> 
         return _("robbery")
     if text == "message":
         return _("message")
-    one = feature_at(text, view)
+    feature = feature_at(text, view)
     if is_short:
-        return kind_label(one.kind)
-    return _("{kind} at {place}").format(kind=kind_label(one.kind), place=text.split(maxsplit=1)[0])
+        return kind_label(feature.kind)
+    return _("{kind} at {place}").format(kind=kind_label(feature.kind), place=text.split(maxsplit=1)[0])
 
 
 def feature_at(text: str, view: CarcassonneView) -> FeatureStatus:
@@ -210,8 +210,8 @@ def feature_at(text: str, view: CarcassonneView) -> FeatureStatus:
 def feature_parts_named(action: str, view: CarcassonneView) -> Parts:
     """Return the parts of the feature that an action names; empty if it names none."""
     match action.split():
-        case ["score" | "home", where, place, *_figure] if "," in where:
-            return feature_at(f"{where} {place}", view).parts
+        case ["score" | "home", place, part, *_figure] if "," in place:
+            return feature_at(f"{place} {part}", view).parts
         case _:
             return frozenset()
 

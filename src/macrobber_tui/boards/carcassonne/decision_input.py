@@ -229,7 +229,7 @@ class PlacementInput(BaseDecisionInput):
         """
         if self.is_meeple_only:
             self.selected = next(
-                (number for number, one in enumerate(self.meeple_choices) if one.action == action), self.selected
+                (number for number, choice in enumerate(self.meeple_choices) if choice.action == action), self.selected
             )
         if self.is_choosing_meeple:
             return

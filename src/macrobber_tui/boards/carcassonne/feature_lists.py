@@ -63,8 +63,8 @@ def feature_rows(
     )
     shown = enumerate(found[first : first + room], first)
     lines = [
-        feature_row(context, one, is_selected=number == selected, key=f"feature {number} {mode.value}")
-        for number, one in shown
+        feature_row(context, feature, is_selected=number == selected, key=f"feature {number} {mode.value}")
+        for number, feature in shown
     ]
     return [clip(line, width) for line in (head, *lines)]
 
@@ -150,5 +150,7 @@ def worth_text(feature: FeatureStatus) -> str:
 
 def field_owners(view: CarcassonneView) -> dict[tuple[Place, int], str]:
     """Map each part of every field with farmers to the lower-case letters of the players who would score it."""
-    found = [one for one in fields(view) if one.meeples]
-    return {part: "".join(letter(seat).lower() for seat in one.leaders) for one in found for part in one.parts}
+    found = [feature for feature in fields(view) if feature.meeples]
+    return {
+        part: "".join(letter(seat).lower() for seat in feature.leaders) for feature in found for part in feature.parts
+    }

@@ -51,13 +51,13 @@ class FeatureStatus(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def placed_tiles(seen: tuple[TileView, ...]) -> Mapping[Place, DrawnTile]:
-    return {(one.x, one.y): placed_tile(one) for one in seen}
+def placed_tiles(tiles: tuple[TileView, ...]) -> Mapping[Place, DrawnTile]:
+    return {(tile.x, tile.y): placed_tile(tile) for tile in tiles}
 
 
-def placed_tile(one: TileView) -> DrawnTile:
-    meeple = DrawnMeeple(one.seat, one.meeple_part) if one.seat and one.meeple_part is not None else None
-    return DrawnTile(one.tile, one.turns, meeple)
+def placed_tile(tile: TileView) -> DrawnTile:
+    meeple = DrawnMeeple(tile.seat, tile.meeple_part) if tile.seat and tile.meeple_part is not None else None
+    return DrawnTile(tile.tile, tile.turns, meeple)
 
 
 def board_features(view: CarcassonneView) -> tuple[FeatureStatus, ...]:
@@ -67,28 +67,34 @@ def board_features(view: CarcassonneView) -> tuple[FeatureStatus, ...]:
 
 def open_features(view: CarcassonneView) -> list[FeatureStatus]:
     """Return the incomplete cities, roads and monasteries, those with meeples first, then by points when completed."""
-    return _ordered(one for one in board_features(view) if one.kind is not Kind.FIELD and not one.is_completed)
+    return _ordered(
+        feature for feature in board_features(view) if feature.kind is not Kind.FIELD and not feature.is_completed
+    )
 
 
 def fields(view: CarcassonneView) -> list[FeatureStatus]:
     """Return the fields that are worth points or have farmers, in the same order as `open_features`."""
-    return _ordered(one for one in board_features(view) if one.kind is Kind.FIELD and (one.meeples or one.cities))
+    return _ordered(
+        feature
+        for feature in board_features(view)
+        if feature.kind is Kind.FIELD and (feature.meeples or feature.cities)
+    )
 
 
-def _ordered(found: Iterable[FeatureStatus]) -> list[FeatureStatus]:
-    return sorted(found, key=lambda one: (not one.meeples, -one.points_if_completed, one.kind))
+def _ordered(features: Iterable[FeatureStatus]) -> list[FeatureStatus]:
+    return sorted(features, key=lambda feature: (not feature.meeples, -feature.points_if_completed, feature.kind))
 
 
 @lru_cache(maxsize=8)
-def _features(seen: tuple[TileView, ...]) -> tuple[FeatureStatus, ...]:
-    return tuple(feature_statuses(board_of(seen)))
+def _features(tiles: tuple[TileView, ...]) -> tuple[FeatureStatus, ...]:
+    return tuple(feature_statuses(board_of(tiles)))
 
 
 def feature_statuses(board: Board) -> Iterator[FeatureStatus]:
     parts: dict[int, set[tuple[Place, int]]] = {}
-    for one in board.placed_tiles:
-        for number in range(len(one.tile.parts)):
-            parts.setdefault(board.root(one.first_part + number), set()).add((boards.xy(one.cell), number))
+    for tile in board.placed_tiles:
+        for number in range(len(tile.tile.parts)):
+            parts.setdefault(board.root(tile.first_part + number), set()).add((boards.xy(tile.cell), number))
     for root, found in parts.items():
         yield feature_status(board, root)._replace(parts=frozenset(found))
 
@@ -110,7 +116,7 @@ def feature_status(board: Board, part: int) -> FeatureStatus:
         feature.pennants,
         len(scoring.cities_of(board, feature)) if feature.kind is Kind.FIELD else 0,
         feature.open_ends if feature.kind is not Kind.FIELD else 0,
-        tuple(sorted(counted.items(), key=lambda one: (-one[1], one[0]))),
+        tuple(sorted(counted.items(), key=lambda item: (-item[1], item[0]))),
         now,
         full,
     )
@@ -131,8 +137,8 @@ def feature_with_part(view: CarcassonneView, place: Place, part: int) -> Feature
 
 
 @lru_cache(maxsize=8)
-def _features_by_part(seen: tuple[TileView, ...]) -> Mapping[tuple[Place, int], FeatureStatus]:
-    return {part: one for one in _features(seen) for part in one.parts}
+def _features_by_part(tiles: tuple[TileView, ...]) -> Mapping[tuple[Place, int], FeatureStatus]:
+    return {part: feature for feature in _features(tiles) for part in feature.parts}
 
 
 def tiles_left(view: CarcassonneView) -> int:

@@ -68,12 +68,12 @@ def choice_lines(
     palette = context.theme.palette
     first = max(0, min(selected - height // 2, len(items) - height))
     lines: list[Line] = []
-    for place in range(first, min(len(items), first + height)):
-        item, number = items[place], numbers[place]
+    for index in range(first, min(len(items), first + height)):
+        item, number = items[index], numbers[index]
         key = f"item {number}"
-        is_selected = place == selected
+        is_selected = index == selected
         style = palette.chosen if is_selected else palette.faint if item.is_barred else PLAIN
-        mark = context.theme.glyphs.pointer if is_selected else scroll_mark(context, place, first, height, len(items))
+        mark = context.theme.glyphs.pointer if is_selected else scroll_mark(context, index, first, height, len(items))
         label = f"{number}" if number < 10 else " "
         room = width - 4 - len(item.value) - 1
         lines.append(
@@ -87,11 +87,11 @@ def choice_lines(
     return [clip(line, width) for line in lines]
 
 
-def scroll_mark(context: RenderContext, place: int, first: int, height: int, count: int) -> str:
+def scroll_mark(context: RenderContext, index: int, first: int, height: int, count: int) -> str:
     """Return an up or down arrow if the list continues above the first line or below the last, otherwise a space."""
-    if place == first > 0:
+    if index == first > 0:
         return context.theme.glyphs.arrows["up"]
-    return context.theme.glyphs.arrows["down"] if place == first + height - 1 < count - 1 else " "
+    return context.theme.glyphs.arrows["down"] if index == first + height - 1 < count - 1 else " "
 
 
 def tile_in_hand(context: RenderContext, width: int) -> list[Line]:

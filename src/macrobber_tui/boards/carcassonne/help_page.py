@@ -27,12 +27,12 @@ def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
 
 
 def view_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
-    shown = keyboard.label_for
+    label_for = keyboard.label_for
     return [
-        (shown(keys.ZOOM), _("larger tiles, or the smallest again")),
-        (shown(keys.ROAM), _("move the map with the arrows: on/off")),
-        (shown(keys.FEATURES), _("open features: who leads them, what they are worth now and when completed")),
-        (shown(keys.FIELDS), _("fields: who would score them and how much (also shown on the map)")),
+        (label_for(keys.ZOOM), _("larger tiles, or the smallest again")),
+        (label_for(keys.ROAM), _("move the map with the arrows: on/off")),
+        (label_for(keys.FEATURES), _("open features: who leads them, what they are worth now and when completed")),
+        (label_for(keys.FIELDS), _("fields: who would score them and how much (also shown on the map)")),
         *page_keys(keyboard),
     ]
 
@@ -68,7 +68,7 @@ def key_help(
 def meeple_keys(
     decision: PlacementInput, keyboard: KeyBindings, steps: str, *, is_panning: bool
 ) -> list[tuple[str, str]]:
-    can_step = sum(bool(one.action) for one in decision.meeple_choices) > 1
+    can_step = sum(bool(choice.action) for choice in decision.meeple_choices) > 1
     found = [(steps, _("the next meeple"))] if can_step else []
     found.append((_("0 to 9"), _("choose a meeple by its number")))
     if decision.meeple_choice.action and not is_panning:
@@ -98,8 +98,8 @@ def place_keys(
 
 
 def turning_keys(decision: PlacementInput, keyboard: KeyBindings) -> list[tuple[str, str]]:
-    shown = keyboard.label_for(keys.TURN)
-    return [(shown, _("turn the tile to the next rotation that fits"))] if decision.can_turn else []
+    label = keyboard.label_for(keys.TURN)
+    return [(label, _("turn the tile to the next rotation that fits"))] if decision.can_turn else []
 
 
 def list_keys(decision: ListInput, steps: str, *, is_panning: bool) -> list[tuple[str, str]]:

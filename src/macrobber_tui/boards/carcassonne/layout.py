@@ -147,10 +147,10 @@ def view_key_hints(context: RenderContext, width: int) -> Line:
     line: Line = ()
     options = context.view_options
     open_list = keys.ROAM if options.is_panning else KEY_BY_LIST.get(options.panel_mode)
-    for own, what in sorted(shown, key=lambda one: one[0] != open_list):
-        pressed = context.keyboard.key_for(own)
-        entry: Line = (Span(f" {label_of(pressed)}", palette.bold, pressed), Span(f" {what}", palette.faint, pressed))
-        if own == open_list:
+    for default_key, label in sorted(shown, key=lambda hint: hint[0] != open_list):
+        pressed = context.keyboard.key_for(default_key)
+        entry: Line = (Span(f" {label_of(pressed)}", palette.bold, pressed), Span(f" {label}", palette.faint, pressed))
+        if default_key == open_list:
             entry = (Span(" " + _("{key} or esc: back").format(key=label_of(pressed)), palette.bold, pressed),)
         gap: Line = (Span(" "),) if line else ()
         if length(line) + length(gap) + length(entry) < width:

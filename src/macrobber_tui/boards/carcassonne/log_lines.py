@@ -36,8 +36,8 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
             return _("{name} put a robber on space {space}").format(name=name_of(seat), space=space)
         case ev.Robbed(seat, _, _, points):  # the robbed player keeps all points (CR-04)
             mine = name_of(seat) == you()
-            told = _("your robber scored {points}") if mine else _("{name}'s robber scored {points}")
-            return told.format(name=name_of(seat), points=points)
+            template = _("your robber scored {points}") if mine else _("{name}'s robber scored {points}")
+            return template.format(name=name_of(seat), points=points)
         case ev.Scored(seat, "message", points):
             scored = _("{points} from a message") if seat == turn else _("{points} for {name} from a message")
             return scored.format(points=points, name=in_object_case(name_of(seat)))

@@ -80,8 +80,8 @@ class MapRenderer:
             row, key = y - place[1] * self._zoom.rows, f"at {place[0]},{place[1]}"
             if (cells := self._marked_cells(place)) is not None:
                 spans += merge_cells(cells[row][first:last], key)
-            elif (laid := self._land.get(place)) is not None:
-                spans += self._painter.spans(laid, self._zoom, row, first, last, key)
+            elif (tile := self._land.get(place)) is not None:
+                spans += self._painter.spans(tile, self._zoom, row, first, last, key)
             else:
                 spans.append(Span(" " * (last - first), key=key))
             x += last - first
@@ -95,12 +95,12 @@ class MapRenderer:
 
     def _draw_marks(self, place: Place) -> Cells | None:
         marks = self._marks
-        laid = marks.ghost if place == marks.cursor and place not in self._land else self._land.get(place)
-        if laid is None:
+        tile = marks.ghost if place == marks.cursor and place not in self._land else self._land.get(place)
+        if tile is None:
             return self._possible_place(place) if place in marks.possible or place == marks.cursor else None
         if not (marks.highlighted or marks.owners or place == marks.cursor or place in marks.new_places):
             return None
-        cells = [[*row] for row in self._painter.cells(laid, self._zoom)]
+        cells = [[*row] for row in self._painter.cells(tile, self._zoom)]
         if marks.highlighted:
             cells = self._highlight(place, cells)
         if marks.owners:
@@ -113,14 +113,16 @@ class MapRenderer:
 
     def _highlight(self, place: Place, cells: Cells) -> Cells:
         """Highlight the selected parts, or the whole tile at the smallest zoom; meeples keep their players' colours."""
-        lit = {part for where, part in self._marks.highlighted if where == place}
-        if not lit:
+        highlighted_parts = {part for part_place, part in self._marks.highlighted if part_place == place}
+        if not highlighted_parts:
             return cells
         style = self._painter.terrain.style(HIGHLIGHT)
         is_small = self._zoom == SMALL
         return [
             [
-                cell._replace(style=style) if (is_small or cell.part in lit) and not cell.style.reverse else cell
+                cell._replace(style=style)
+                if (is_small or cell.part in highlighted_parts) and not cell.style.reverse
+                else cell
                 for cell in row
             ]
             for row in cells
@@ -149,8 +151,8 @@ class MapRenderer:
             cells[0] = [cell._replace(style=cell.style + Style(underline=True)) for cell in cells[0]]
             return
         for x, sign in zip((0, -1), self._painter.terrain.new_tile_signs, strict=True):
-            ground = Style(bgcolor=cells[0][x].style.bgcolor)
-            cells[0][x] = TileCell(sign, ground + style, cells[0][x].part)
+            background = Style(bgcolor=cells[0][x].style.bgcolor)
+            cells[0][x] = TileCell(sign, background + style, cells[0][x].part)
 
     def _possible_place(self, place: Place) -> Cells:
         """Return the cells of an empty place where the tile in hand fits."""

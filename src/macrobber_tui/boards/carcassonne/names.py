@@ -33,20 +33,20 @@ def role_label(kind: Kind | str) -> str:
     return _(ROLES[kind if isinstance(kind, str) else kind_name(kind)])
 
 
-def possessive(what: str, name: str) -> str:
-    """Return `what` with its owner: `your robber`, `Ann's robber`."""
-    return _("your {what}").format(what=what) if name == you() else _("{name}'s {what}").format(what=what, name=name)
+def possessive(noun: str, name: str) -> str:
+    """Return `noun` with its owner: `your robber`, `Ann's robber`."""
+    return _("your {what}").format(what=noun) if name == you() else _("{name}'s {what}").format(what=noun, name=name)
 
 
-def owned_feature(what: str, seats: Sequence[int], name_of: NameOf) -> str:
+def owned_feature(noun: str, seats: Sequence[int], name_of: NameOf) -> str:
     """Return a feature with the players who would score it: `your city`, `the road that Ann and Ben share`."""
     if len(seats) == 1:
         name = name_of(seats[0])
         # Separate from `possessive`, because in some languages a feature and a figure have different genders.
         text = _("your {feature}") if name == you() else _("{name}'s {feature}")
-        return text.format(feature=what, name=name)
+        return text.format(feature=noun, name=name)
     owners = join_list(in_object_case(name_of(seat)) for seat in seats)
-    return _("the {feature} that {names} share").format(feature=what, names=owners)
+    return _("the {feature} that {names} share").format(feature=noun, names=owners)
 
 
 def cities_touched(field: FeatureStatus) -> str:
@@ -71,5 +71,5 @@ def place_text(place: Place) -> str:
 
 def side_arrows(part: Part, glyphs: Glyphs) -> str:
     """Return arrows for the sides that a part of a tile reaches."""
-    reached = {PLACES[place][0] for place in part.places if place < HALVES + 2 * len(SIDES)}
+    reached = {PLACES[index][0] for index in part.places if index < HALVES + 2 * len(SIDES)}
     return "".join(glyphs.arrows[ARROWS[side]] for side in SIDES if side in reached)

@@ -100,12 +100,12 @@ def feature_row(context: RenderContext, event: ev.FeatureScored) -> Line:
     """Format a feature of the final scoring as `8 E city at 2,-1: 5 tiles +3♦`: points, players, feature and size."""
     owners = [Span(letter(seat), owner_style(seat, context.theme)) for seat in event.seats]
     pennants = f" +{event.pennants}{context.painter.terrain.glyphs[PENNANT]}" if event.pennants else ""
-    where = event.source.split(maxsplit=1)[0]
-    what = _("{kind} at {place}: {size}").format(
-        kind=kind_called(event.kind), place=where, size=feature_size_without_pennants(event) + pennants
+    place = event.source.split(maxsplit=1)[0]
+    text = _("{kind} at {place}: {size}").format(
+        kind=kind_called(event.kind), place=place, size=feature_size_without_pennants(event) + pennants
     )
-    who = clip((*owners, Span("")), max(3, len(owners) + 1))
-    return (Span(f"{event.points:>3} ", context.theme.palette.bold), *who, Span(what))
+    players = clip((*owners, Span("")), max(3, len(owners) + 1))
+    return (Span(f"{event.points:>3} ", context.theme.palette.bold), *players, Span(text))
 
 
 def scoreboard_page(context: RenderContext, width: int, height: int) -> list[Line]:
@@ -133,7 +133,7 @@ def points_table(context: RenderContext, width: int) -> list[Line]:
     # Translators: headings of the sources of points; at most 7 cells each
     heads = [*(_(SOURCE_HEADINGS[source]) for source in used), _("points")]
     lines: list[Line] = [
-        (Span(cut("", name_width)), Span("".join(f"{one:>{COLUMN_WIDTH}}" for one in heads), palette.faint))
+        (Span(cut("", name_width)), Span("".join(f"{heading:>{COLUMN_WIDTH}}" for heading in heads), palette.faint))
     ]
     for seat, points in enumerate(history.points_by_source, 1):
         counts = "".join(f"{points[source] or context.theme.glyphs.empty_place:>{COLUMN_WIDTH}}" for source in used)
@@ -158,38 +158,38 @@ def scoreboard_loop(context: RenderContext, width: int, height: int) -> list[Lin
         for row, piece in enumerate(pieces[:stack_height]):
             more = row == stack_height - 1 and len(pieces) > stack_height
             rows[stack_height - 1 - row][space] = Span(MORE_SIGN, theme.palette.bold) if more else piece
-    ground = "".join(
+    track = "".join(
         "+" if space % DARK_SPACE_INTERVAL == 0 else theme.glyphs.horizontal for space in range(SCOREBOARD_SPACES)
     )
-    ruler = "".join(f"{space:<{DARK_SPACE_INTERVAL}}" for space in range(0, SCOREBOARD_SPACES, DARK_SPACE_INTERVAL))
-    below = (Span(text, theme.palette.faint) for text in (ground, ruler))
+    numbers = "".join(f"{space:<{DARK_SPACE_INTERVAL}}" for space in range(0, SCOREBOARD_SPACES, DARK_SPACE_INTERVAL))
+    below = (Span(text, theme.palette.faint) for text in (track, numbers))
     return [clip((Span(" "), *row), width) for row in (*rows, *((span,) for span in below))]
 
 
 def stacked_pieces(stop: OccupiedSpace, theme: Theme) -> list[Span]:
     """Return the pieces on a space, with one span of one cell per piece."""
-    figures = [figure_span(*one, theme) for one in stop.figures]
+    figures = [figure_span(*figure, theme) for figure in stop.figures]
     return [*figures, *(robber_span(seat, theme)._replace(text=robber_sign(theme)) for seat in stop.robbers)]
 
 
 def robber_lines(context: RenderContext, width: int) -> list[Line]:
     """Return a line per robber with the figures on its space; the first of these figures to move is robbed."""
     lines: list[Line] = []
-    for seat, one in enumerate(context.view.seats, 1):
-        if one.robber is None:
+    for seat, player in enumerate(context.view.seats, 1):
+        if player.robber is None:
             continue
         found = [figure_name(*victim, context.name_of) for victim in victims(context.view, seat)]
         text = _("{name} on {space} would rob: {names}") if found else _("{name} on {space} would rob nobody")
-        text = text.format(name=capitalize_you(context.name_of(seat)), space=one.robber, names=", ".join(found))
+        text = text.format(name=capitalize_you(context.name_of(seat)), space=player.robber, names=", ".join(found))
         first, *rest = wrapped(text, width - 4, 2)
         lines.append((Span(" "), robber_span(seat, context.theme), Span(f" {first}")))
         lines += [(Span(f"   {line}"),) for line in rest]
     return lines
 
 
-def figure_name(seat: int, what: Figure, name_of: NameOf) -> str:
+def figure_name(seat: int, figure: Figure, name_of: NameOf) -> str:
     name = in_object_case(name_of(seat))
-    return name if what == "meeple" else _("{name} (messenger)").format(name=name)
+    return name if figure == "meeple" else _("{name} (messenger)").format(name=name)
 
 
 def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
@@ -203,15 +203,15 @@ def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
         )
     lines = [page_heading(context, text.format(count=count, tile=view.tile), keys.TILES)]
     if view.gone:
-        gone = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
-        lines = [(*lines[0], Span(f"  {gone}", context.theme.palette.alarm))]
-    shown = [name for name in LETTERS if context.has_robbers or not has_bag(name)]
-    across = (width + 1) // (MIDDLE.columns + 1)
-    with_air = height - 1 >= 5 * -(-len(shown) // across)
-    for start in range(0, len(shown), across):
-        pieces = [tile_with_count(context, name) for name in shown[start : start + across]]
+        removed = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
+        lines = [(*lines[0], Span(f"  {removed}", context.theme.palette.alarm))]
+    names = [name for name in LETTERS if context.has_robbers or not has_bag(name)]
+    columns = (width + 1) // (MIDDLE.columns + 1)
+    has_spacing = height - 1 >= 5 * -(-len(names) // columns)
+    for start in range(0, len(names), columns):
+        pieces = [tile_with_count(context, name) for name in names[start : start + columns]]
         lines += join_columns(pieces, 4)
-        lines += [()] * with_air
+        lines += [()] * has_spacing
     return lines[:height]
 
 

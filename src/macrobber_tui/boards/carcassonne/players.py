@@ -36,12 +36,12 @@ def occupied_spaces(view: CarcassonneView) -> list[OccupiedSpace]:
     """Return the occupied spaces in the order of the scoreboard."""
     figures: dict[int, list[tuple[int, Figure]]] = {}
     robbers: dict[int, list[int]] = {}
-    for seat, one in enumerate(view.seats, 1):
-        figures.setdefault(space(one.meeple), []).append((seat, "meeple"))
-        if one.messenger is not None:
-            figures.setdefault(space(one.messenger), []).append((seat, "messenger"))
-        if one.robber is not None:
-            robbers.setdefault(one.robber, []).append(seat)
+    for seat, player in enumerate(view.seats, 1):
+        figures.setdefault(space(player.meeple), []).append((seat, "meeple"))
+        if player.messenger is not None:
+            figures.setdefault(space(player.messenger), []).append((seat, "messenger"))
+        if player.robber is not None:
+            robbers.setdefault(player.robber, []).append(seat)
     return [
         OccupiedSpace(at, tuple(figures.get(at, ())), tuple(robbers.get(at, ()))) for at in sorted({*figures, *robbers})
     ]
@@ -49,7 +49,9 @@ def occupied_spaces(view: CarcassonneView) -> list[OccupiedSpace]:
 
 def others_on(view: CarcassonneView, at: int | None, seat: int | None) -> list[tuple[int, Figure]]:
     """Return the figures on a space that do not belong to `seat`."""
-    return [one for stop in occupied_spaces(view) if stop.space == at for one in stop.figures if one[0] != seat]
+    return [
+        figure for stop in occupied_spaces(view) if stop.space == at for figure in stop.figures if figure[0] != seat
+    ]
 
 
 def victims(view: CarcassonneView, seat: int) -> list[tuple[int, Figure]]:
@@ -84,7 +86,7 @@ def occupied_space_spans(stop: OccupiedSpace, theme: Theme, *, marks_dark: bool)
     number = f"{stop.space}{'.' if marks_dark and stop.space % DARK_SPACE_INTERVAL == 0 else ''} "
     return (
         Span(number, theme.palette.bold if stop.robbers else theme.palette.faint),
-        *(figure_span(*one, theme) for one in stop.figures),
+        *(figure_span(*figure, theme) for figure in stop.figures),
         *(robber_span(seat, theme) for seat in stop.robbers),
     )
 
@@ -114,7 +116,7 @@ def player_table(context: RenderContext, width: int) -> list[Line]:
 
 def player_row(context: RenderContext, seat: int, name_width: int, *, with_figures: bool) -> Line:
     view, theme = context.view, context.theme
-    one = view.seats[seat - 1]
+    player = view.seats[seat - 1]
     is_winner = view.result is not None and seat in view.result.winners
     is_active = view.result is None and seat == view.active
     is_deciding = view.result is None and seat == view.actor
@@ -124,18 +126,18 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
     if absent:
         style = theme.palette.faint
     mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "
-    figures = f"{one.meeple}+{one.messenger}" if one.messenger is not None else ""
+    figures = f"{player.meeple}+{player.messenger}" if player.messenger is not None else ""
     spans = [
         Span(mark, theme.palette.bright),
         Span(letter(seat), owner_style(seat, theme) + theme.palette.chosen),
         *clip((Span(f" {name}", style), Span(absent, theme.palette.alarm)), name_width - 2),
-        Span(f"{one.score:>{POINTS_WIDTH}}", style + theme.palette.bold),
+        Span(f"{player.score:>{POINTS_WIDTH}}", style + theme.palette.bold),
     ]
     if with_figures:
         spans.append(Span(f"{figures:>{FIGURES_WIDTH}}", theme.palette.faint))
-    spans += [Span(f" {meeple_sign(theme)}", owner_style(seat, theme)), Span(str(one.meeples), PLAIN)]
+    spans += [Span(f" {meeple_sign(theme)}", owner_style(seat, theme)), Span(str(player.meeples), PLAIN)]
     if context.has_robbers:
-        at = "" if one.robber is None else str(one.robber)
+        at = "" if player.robber is None else str(player.robber)
         spans.append(Span(f" {robber_sign(theme)}", owner_style(seat, theme) if at else theme.palette.faint))
         spans.append(Span(f"{at:<2}", theme.palette.bold))
     return tuple(spans)

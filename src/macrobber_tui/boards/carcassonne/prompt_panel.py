@@ -77,8 +77,8 @@ def place_lines(context: RenderContext, decision: PlacementInput, width: int) ->
         *(rotate_hint if len(decision.placements[decision.place]) > 1 else ()),
         Span("  " + _("arrows: elsewhere"), palette.faint),
     )
-    done = context.placement_preview.outcome(decision.place, decision.turns).completed
-    text = _("; ").join(completion_clause(one, context.name_of) for one in done)
+    completed = context.placement_preview.outcome(decision.place, decision.turns).completed
+    text = _("; ").join(completion_clause(feature, context.name_of) for feature in completed)
     return [clip(head, width), (Span(f" {fit(upper_first(text), width - 2)}"),)]
 
 
@@ -89,8 +89,8 @@ def meeple_lines(context: RenderContext, decision: PlacementInput, width: int) -
     if claim.part is None:
         text = _("enter: no meeple")
         effects = _("; ").join(
-            completion_clause(one, context.name_of)
-            for one in context.placement_preview.outcome(decision.place, decision.turns).completed
+            completion_clause(feature, context.name_of)
+            for feature in context.placement_preview.outcome(decision.place, decision.turns).completed
         )
     elif not claim.action:
         text, effects = _("enter: show why not"), ""

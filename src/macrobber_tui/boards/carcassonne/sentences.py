@@ -89,10 +89,10 @@ def describe(action: str, table: TableView, view: CarcassonneView) -> str:
     if not action.startswith("place "):
         return explain(action, view, table.name)
     assert view.tile is not None
-    where, turns = place_and_turns(action)
+    place, turns = place_and_turns(action)
     tile = TILES[view.tile][turns]
     text = _("{tile} at {place}").format(
-        tile=_(ROTATED_TILE[tile.turns]).format(tile=tile.letter), place=place_text(where)
+        tile=_(ROTATED_TILE[tile.turns]).format(tile=tile.letter), place=place_text(place)
     )
     part = meeple_part(action, tile)
     if part is None:

@@ -55,7 +55,7 @@ def meeple_cell(letter: str, turns: int, columns: int, rows: int, number: int) -
 
 def sides_reached(tile: Tile, number: int) -> str:
     """Return the sides that a city or road reaches."""
-    return "".join(SIDES[place] for place in tile.parts[number].places)
+    return "".join(SIDES[index] for index in tile.parts[number].places)
 
 
 class TileRaster:
@@ -78,8 +78,8 @@ class TileRaster:
     # --- terrain
 
     def _cell(self, x: int, y: int) -> RasterCell:
-        if (there := self._structure_at(x, y)) is not None:
-            return there
+        if (structure := self._structure_at(x, y)) is not None:
+            return structure
         u, v = self._tile_coordinates(x, y)
         for number in self._cities:
             if self._is_in_city(number, u, v):
@@ -151,8 +151,8 @@ class TileRaster:
         """Return whether the adjacent side has another city, in which case a gap must separate the two."""
         step, _fall = SIDE_VECTORS[side]
         beside = ("s" if v > 0 else "n") if step else ("e" if u > 0 else "w")
-        one, other = (self._tile.part_at[SIDES.index(place)] for place in (side, beside))
-        return one != other and {one, other} <= {*self._cities}
+        part, adjacent = (self._tile.part_at[SIDES.index(edge)] for edge in (side, beside))
+        return part != adjacent and {part, adjacent} <= {*self._cities}
 
     def _nearest_field(self, u: float, v: float) -> int | None:
         """Return the field with the nearest half edge; None if the tile has no field."""
@@ -175,7 +175,10 @@ class TileRaster:
             return self._middle
         if number in self._roads:
             own = [cell for cell in own if cell != self._middle] or own
-        u, v = (sum(place) / len(own) for place in zip(*(self._tile_coordinates(*cell) for cell in own), strict=True))
+        u, v = (
+            sum(coordinates) / len(own)
+            for coordinates in zip(*(self._tile_coordinates(*cell) for cell in own), strict=True)
+        )
 
         def farness(cell: tuple[int, int]) -> tuple[float, ...]:
             x, y = self._tile_coordinates(*cell)

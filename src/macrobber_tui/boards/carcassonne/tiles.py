@@ -87,46 +87,46 @@ class TilePainter:
         self._painted: dict[tuple[DrawnTile, Zoom], Cells] = {}
         self._spans: dict[tuple[DrawnTile, Zoom, int, int, int, str], list[Span]] = {}
 
-    def cells(self, laid: DrawnTile, zoom: Zoom) -> Cells:
+    def cells(self, tile: DrawnTile, zoom: Zoom) -> Cells:
         """Return a tile's rows of cells. They are cached, so do not modify them."""
-        found = self._painted.get((laid, zoom))
+        found = self._painted.get((tile, zoom))
         if found is None:
-            found = self._paint_smallest(laid) if zoom == SMALL else self._paint(laid, zoom)
-            self._painted[laid, zoom] = found
+            found = self._paint_smallest(tile) if zoom == SMALL else self._paint(tile, zoom)
+            self._painted[tile, zoom] = found
         return found
 
-    def spans(self, laid: DrawnTile, zoom: Zoom, row: int, first: int, last: int, key: str) -> list[Span]:
+    def spans(self, tile: DrawnTile, zoom: Zoom, row: int, first: int, last: int, key: str) -> list[Span]:
         """Return the spans of a tile's row from `first` to before `last`. They are cached, so do not modify them."""
-        wanted = (laid, zoom, row, first, last, key)
+        wanted = (tile, zoom, row, first, last, key)
         found = self._spans.get(wanted)
         if found is None:
-            found = self._spans[wanted] = merge_cells(self.cells(laid, zoom)[row][first:last], key)
+            found = self._spans[wanted] = merge_cells(self.cells(tile, zoom)[row][first:last], key)
         return found
 
     def meeple_style(self, seat: int) -> Style:
         return self.theme.palette.figures[seat - 1] + BOLD + terrain_style.REVERSE
 
-    def _paint(self, laid: DrawnTile, zoom: Zoom) -> Cells:
-        signs = rasterize_tile(laid.letter, laid.turns, *zoom)
+    def _paint(self, tile: DrawnTile, zoom: Zoom) -> Cells:
+        signs = rasterize_tile(tile.letter, tile.turns, *zoom)
         drawn = [
-            [TileCell(self.terrain.glyphs[one.sign], self.terrain.style(one.sign), one.part) for one in row]
+            [TileCell(self.terrain.glyphs[cell.sign], self.terrain.style(cell.sign), cell.part) for cell in row]
             for row in signs
         ]
         middle = zoom.columns // 2
-        for place, bracket in ((middle - 1, "["), (middle + 1, "]")):
+        for column, bracket in ((middle - 1, "["), (middle + 1, "]")):
             row = drawn[zoom.rows // 2]
-            if signs[zoom.rows // 2][place].sign == MONASTERY:
-                row[place] = row[place]._replace(glyph=bracket)
-        if laid.meeple is not None:
-            self._draw_meeple(drawn, laid, laid.meeple, zoom)
+            if signs[zoom.rows // 2][column].sign == MONASTERY:
+                row[column] = row[column]._replace(glyph=bracket)
+        if tile.meeple is not None:
+            self._draw_meeple(drawn, tile, tile.meeple, zoom)
         return drawn
 
-    def _draw_meeple(self, drawn: Cells, laid: DrawnTile, meeple: DrawnMeeple, zoom: Zoom) -> None:
+    def _draw_meeple(self, drawn: Cells, tile: DrawnTile, meeple: DrawnMeeple, zoom: Zoom) -> None:
         """Draw a meeple in its cell, and in the cells beside it at the largest zoom."""
         seat, part = meeple
-        x, y = meeple_cell(laid.letter, laid.turns, *zoom, part)
+        x, y = meeple_cell(tile.letter, tile.turns, *zoom, part)
         style = self.meeple_style(seat)
-        kind = laid.tile.parts[part].kind
+        kind = tile.tile.parts[part].kind
         drawn[y][x] = TileCell(meeple_sign(seat, kind), style, part)
         for beside in (x - 1, x + 1) if zoom == LARGE and kind is not Kind.MONASTERY else ():
             if 0 <= beside < zoom.columns and drawn[y][beside].part == part:
@@ -134,9 +134,9 @@ class TilePainter:
 
     # --- the smallest zoom
 
-    def _paint_smallest(self, laid: DrawnTile) -> Cells:
+    def _paint_smallest(self, drawn: DrawnTile) -> Cells:
         """Paint a tile in two cells: roads and city walls; a meeple takes the second cell."""
-        tile = laid.tile
+        tile = drawn.tile
         reached = {kind: self._sides_by_part(tile, kind) for kind in (Kind.CITY, Kind.ROAD)}
         roads = "".join(sorted("".join(reached[Kind.ROAD])))
         monastery = any(part.kind is Kind.MONASTERY for part in tile.parts)
@@ -153,8 +153,8 @@ class TilePainter:
             right = road
         elif roads or monastery:
             left = road
-        if laid.meeple is not None:
-            meeple = laid.meeple
+        if drawn.meeple is not None:
+            meeple = drawn.meeple
             sign = meeple_sign(meeple.seat, tile.parts[meeple.part].kind)
             right = TileCell(sign, self.meeple_style(meeple.seat), meeple.part)
         return [[left, right]]

@@ -133,9 +133,9 @@ class Camera:
     def _moved(self, scene: Scene, right: int, down: int) -> tuple[float, float]:
         x, y = self._current_middle(scene)
         columns, rows = zip(*scene.places, strict=True)
-        across, upright = scene.reach
-        x += right * max(1, round(across * 2 / 3))
-        y += down * max(1, round(upright * 2 / 3))
+        reach_across, reach_down = scene.reach
+        x += right * max(1, round(reach_across * 2 / 3))
+        y += down * max(1, round(reach_down * 2 / 3))
         return min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows))
 
 

@@ -52,8 +52,8 @@ def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:
 def possible_mark(action: str, before: Line, theme: Theme, room: int) -> Span:
     """Return the mark of a possible placement: `+2` or `+■`, or just `+` if there is no room."""
     squatter = PLACEMENTS[action].squatter
-    what = claim_sign(theme) if squatter is None else str(squatter)
-    text = f"{POSSIBLE_SIGN}{what}"
+    marker = claim_sign(theme) if squatter is None else str(squatter)
+    text = f"{POSSIBLE_SIGN}{marker}"
     return Span(text if length(before) + len(text) <= room else POSSIBLE_SIGN, theme.palette.bright)
 
 
@@ -99,7 +99,7 @@ class Grid:
         decision = context.decision
         self._cursor = decision if isinstance(decision, PlacementInput) and context.bust_to_read is None else None
         self._barred = (
-            {one.space for one in context.bust_to_read.event.why} if context.bust_to_read is not None else set()
+            {blocked.space for blocked in context.bust_to_read.event.why} if context.bust_to_read is not None else set()
         )
 
     @property
@@ -246,7 +246,7 @@ class Grid:
     def _claimed_space(self, seat: int, space: str, *, is_middle: bool) -> Line:
         theme, letters = self._context.theme, self._context.view_options.uses_letters
         if not is_middle:
-            ground = theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
-            return (Span(" " * self._space_width, ground),)
+            style = theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
+            return (Span(" " * self._space_width, style),)
         line = claimed_space_line(seat, theme, self._space_width, letters=letters)
         return line if space not in self._barred else (*line[:-1], Span(line[-1].text[:-1] + BARRED, line[-1].style))

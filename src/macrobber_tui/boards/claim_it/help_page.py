@@ -19,14 +19,14 @@ def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
 
 
 def key_help(decision: DecisionInput | None, keyboard: KeyBindings, *, is_over: bool) -> list[tuple[str, str]]:
-    shown = keyboard.label_for
+    label_for = keyboard.label_for
     has_marks = isinstance(decision, PlacementInput) and decision.has_other_spaces
     is_confirming = isinstance(decision, RollOrStopInput) and decision.is_confirming_stop
     view_keys = [
-        *([(shown(keys.LIGHT), _("mark the spaces where you can place: on/off"))] if has_marks else []),
-        *([] if is_over or is_confirming else [(shown(keys.RISK), _("show or hide the bust risk"))]),
-        (shown(keys.OUTLINE), _("outline a player's spaces: next player, then off")),
-        (shown(keys.SIGNS), _("markers as letters or as shapes")),
+        *([(label_for(keys.LIGHT), _("mark the spaces where you can place: on/off"))] if has_marks else []),
+        *([] if is_over or is_confirming else [(label_for(keys.RISK), _("show or hide the bust risk"))]),
+        (label_for(keys.OUTLINE), _("outline a player's spaces: next player, then off")),
+        (label_for(keys.SIGNS), _("markers as letters or as shapes")),
         *page_keys(keyboard),
     ]
     move_help = (moving_keys(keyboard), _("move"))
@@ -46,8 +46,8 @@ def key_help(decision: DecisionInput | None, keyboard: KeyBindings, *, is_over: 
             return [(yes, _("stop and settle")), (f"{no}, esc, backspace", _("do not stop")), *view_keys]
         case RollOrStopInput():
             return [
-                (shown(keys.ROLL), _("roll again")),
-                (shown(keys.STOP), _("stop and settle")),
+                (label_for(keys.ROLL), _("roll again")),
+                (label_for(keys.STOP), _("stop and settle")),
                 move_help,
                 *([("enter", _("choose the option under the cursor"))] if decision.cursor else []),
                 *view_keys,

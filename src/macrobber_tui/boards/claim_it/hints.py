@@ -76,4 +76,4 @@ def figure_changes(before: Figures, after: Figures) -> str:
         (_("claims {before} to {after}"), before.claims, after.claims),
         (_("spaces {before} to {after}"), before.spaces, after.spaces),
     )
-    return ", ".join(text.format(before=was, after=will) for text, was, will in candidates if was != will)
+    return ", ".join(text.format(before=old, after=new) for text, old, new in candidates if old != new)

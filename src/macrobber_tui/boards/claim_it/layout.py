@@ -70,7 +70,7 @@ def last_round_notices(context: RenderContext) -> list[Line]:
     last = fit_name(context.table.name(view.last_round), MAX_NAME_WIDTH)
     text = left.format(count=view.turns_left)
     with_name = _("{told}, {name} plays last").format(told=text, name=last)
-    return [(Span(f"{one} ", palette.alarm),) for one in (with_name, text)]
+    return [(Span(f"{line} ", palette.alarm),) for line in (with_name, text)]
 
 
 def grid_and_panel(context: RenderContext, size: Size) -> list[Line]:
@@ -86,11 +86,11 @@ def view_key_hints(context: RenderContext) -> Line:
     if context.is_input_disabled:
         return ()
     spans: list[Span] = []
-    for own, what in ((keys.LIGHT, _("marks")), (keys.RISK, _("risk")), (keys.OUTLINE, _("outline"))):
-        pressed = context.keyboard.key_for(own)
+    for default_key, label in ((keys.LIGHT, _("marks")), (keys.RISK, _("risk")), (keys.OUTLINE, _("outline"))):
+        pressed = context.keyboard.key_for(default_key)
         spans += [
             Span(f" {label_of(pressed)}", context.theme.palette.bold, pressed),
-            Span(f" {what}", context.theme.palette.faint, pressed),
+            Span(f" {label}", context.theme.palette.faint, pressed),
         ]
     return (*spans, Span(" "))
 

@@ -65,7 +65,7 @@ def deciding_figure(context: RenderContext) -> str:
     assert view.result is not None
     ranked = sorted((view.figures(seat) for seat in range(1, view.players + 1)), reverse=True)
     best = ranked[0]
-    runner_up = next((one for one in ranked if one != best), best)
+    runner_up = next((figure for figure in ranked if figure != best), best)
     if len(view.result.winners) > 1:
         return _("Groups, claims and spaces are tied: the victory is shared.")
     if best.group > runner_up.group:
@@ -108,8 +108,8 @@ def back_hint(context: RenderContext) -> Line:
 def effects_line(context: RenderContext, action: str, width: int) -> Line:
     """Return the effects of an action, as many as fit. The bust risk is included only if the player turned it on."""
     facts = effects_of(context.view, action)
-    shown = [fact for fact in facts if context.view_options.shows_risk or not isinstance(fact, BustRisk)]
-    reasons = reasons_in_words(shown, action, context.table.name)
+    listed = [fact for fact in facts if context.view_options.shows_risk or not isinstance(fact, BustRisk)]
+    reasons = reasons_in_words(listed, action, context.table.name)
     between = _("; ")
     while len(reasons) > 1 and cell_len(between.join(reasons)) > width - 2:
         reasons.pop()

@@ -77,7 +77,9 @@ def bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
 
 def went_bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
     """Describe why each assignment of the dice was blocked."""
-    why = _("; ").join(_("{space} {why}").format(space=one.space, why=blocked_reason(one)) for one in event.why)
+    why = _("; ").join(
+        _("{space} {why}").format(space=blocked.space, why=blocked_reason(blocked)) for blocked in event.why
+    )
     text = _("{name} went bust with {dice}: {why}.")
     return text.format(name=name_of(event.seat), dice=spaced_dice(event.dice), why=why)
 

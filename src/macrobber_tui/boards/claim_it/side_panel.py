@@ -112,15 +112,19 @@ def placing_section(context: RenderContext, width: int, room: int) -> list[Line]
     """Return the free squatters, the dice, and all assignments of the dice."""
     found = dice_assignments(context.view)
     shown = dice_lines(context, context.view.dice, width, large=room >= LARGE_DICE_HEIGHT + len(found))
-    return [free_squatters_line(context), *shown, *(assignment_line(one, context, width) for one in found)]
+    return [
+        free_squatters_line(context),
+        *shown,
+        *(assignment_line(assignment, context, width) for assignment in found),
+    ]
 
 
 def free_squatters_line(context: RenderContext) -> Line:
     """Return the squatters in the supply."""
     left = context.view.free
     theme = context.theme
-    shown = (str(number) if number in left else theme.glyphs.empty_place for number in box.SQUATTERS)
-    return (Span(" " + _("free squatters") + " ", theme.palette.faint), Span(" ".join(shown), theme.palette.bold))
+    marks = (str(number) if number in left else theme.glyphs.empty_place for number in box.SQUATTERS)
+    return (Span(" " + _("free squatters") + " ", theme.palette.faint), Span(" ".join(marks), theme.palette.bold))
 
 
 def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
@@ -128,8 +132,8 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
     theme = context.theme
     name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
     if not large:
-        shown = " ".join(f"[{die}]" for die in rolled)
-        line: Line = (name, Span(shown, theme.palette.bold), *notes)
+        text = " ".join(f"[{die}]" for die in rolled)
+        line: Line = (name, Span(text, theme.palette.bold), *notes)
         return [line if length(line) <= width else line[:-1]]
     tiles = join_columns([framed((Span(f" {die} ", theme.palette.bold),), theme) for die in rolled])
     before = Span(" " * length((name,)))
@@ -183,9 +187,11 @@ def bust_section(context: RenderContext, width: int) -> list[Line]:
     rolled = [int(die) for die in bust.dice]
     head = dice_lines(context, rolled, width, large=False)
     lines: list[Line] = [(Span(" " + _("No way to place a marker: bust!"), theme.palette.alarm),), *head]
-    for one in bust.why:
-        typed = one.space.replace(",", " ")
-        lines.append((Span("   "), Span(typed, theme.palette.bold), Span(f"  {fit(blocked_reason(one), width - 8)}")))
+    for blocked in bust.why:
+        typed = blocked.space.replace(",", " ")
+        lines.append(
+            (Span("   "), Span(typed, theme.palette.bold), Span(f"  {fit(blocked_reason(blocked), width - 8)}"))
+        )
     return lines
 
 
@@ -234,16 +240,16 @@ def stop_effects(stop: StopPreview, context: RenderContext, width: int) -> list[
     palette = context.theme.palette
     arrow = context.theme.glyphs.arrows["right"]
     changes = [
-        f"{name} {was}{arrow}{will}"
-        for name, was, will in zip((_("group"), _("claims"), _("spaces")), stop.before, stop.after, strict=True)
-        if was != will
+        f"{name} {old}{arrow}{new}"
+        for name, old, new in zip((_("group"), _("claims"), _("spaces")), stop.before, stop.after, strict=True)
+        if old != new
     ]
     taken = (
         _("{spaces} from {name}").format(
-            spaces=" ".join(one.spaces),
-            name=player_sign(one.seat, context.theme, letters=context.view_options.uses_letters),
+            spaces=" ".join(loss.spaces),
+            name=player_sign(loss.seat, context.theme, letters=context.view_options.uses_letters),
         )
-        for one in stop.taken
+        for loss in stop.taken
     )
     texts = [
         *([_("settle {spaces}").format(spaces=" ".join(stop.settled))] if stop.settled else []),

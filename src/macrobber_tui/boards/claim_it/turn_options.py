@@ -34,11 +34,11 @@ def dice_assignments(view: ClaimItView) -> list[DiceAssignment]:
     state = to_state(view)
     legal = set(state.placements)
     found = []
-    for one in ROLLS[f"dice {''.join(map(str, view.dice))}"].assignments:
-        space = SPACE_TEXTS[one.space]
-        action = next((action for action in (one.claim, one.squat) if action in legal), "")
-        barred = None if action else placing.blocked_by(state, one)
-        found.append(DiceAssignment(space, one.third, action, barred))
+    for assignment in ROLLS[f"dice {''.join(map(str, view.dice))}"].assignments:
+        space = SPACE_TEXTS[assignment.space]
+        action = next((action for action in (assignment.claim, assignment.squat) if action in legal), "")
+        barred = None if action else placing.blocked_by(state, assignment)
+        found.append(DiceAssignment(space, assignment.third, action, barred))
     return found
 
 
@@ -49,7 +49,7 @@ def placements_by_space(actions: Iterable[str]) -> Mapping[str, str]:
 
 def why_illegal(view: ClaimItView, space: str) -> str:
     """Return why nothing can be placed on a space, in the player's language; "" if a placement there is legal."""
-    third = next((one.third_die for one in dice_assignments(view) if one.space == space), None)
+    third = next((assignment.third_die for assignment in dice_assignments(view) if assignment.space == space), None)
     attempt = f"claim {space}" if third is None else f"squat {space} {third}"
     return refusal_text(GAME, view, attempt)
 

@@ -26,7 +26,7 @@ from .sentences import RAID, SCORING
 
 
 def of_kind(kind: type[Scoring | Raid], items: Iterable[Scoring | Raid]) -> list[Scoring | Raid]:
-    return [one for one in items if isinstance(one, kind)]
+    return [item for item in items if isinstance(item, kind)]
 
 
 class MacRobberBoard(BoardWidget):
@@ -65,7 +65,7 @@ class MacRobberBoard(BoardWidget):
             self._page = Page.CHART
         if is_first:  # the whole log: old raids and scorings are not shown again
             ends = self._is_over and not was_over
-            self._unread = self._unread[-1:] if ends else [one for one in self._unread if one in unread_before]
+            self._unread = self._unread[-1:] if ends else [item for item in self._unread if item in unread_before]
 
     @property
     def _is_over(self) -> bool:

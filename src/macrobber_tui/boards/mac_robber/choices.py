@@ -42,10 +42,15 @@ def monk_option(checker: LegalityChecker) -> MenuOption:
         checker.option(("1",), _("one monk"), "monk 1", "G"),
         checker.option(("2",), _("two monks"), "monk 2", "GG"),
     )
-    how_many = Menu(numbers, 2, _("How many monks?"))
-    about = _("monk: 1 or 2 green to the courtyard")
+    count_menu = Menu(numbers, 2, _("How many monks?"))
+    description = _("monk: 1 or 2 green to the courtyard")
     return MenuOption(
-        checker.option_keys("n"), _("monk"), "G", next_step=lambda: how_many, preview_action="monk 1", about=about
+        checker.option_keys("n"),
+        _("monk"),
+        "G",
+        next_step=lambda: count_menu,
+        preview_action="monk 1",
+        about=description,
     )
 
 
@@ -61,9 +66,9 @@ def estate_option(view: MacRobberView, checker: LegalityChecker) -> MenuOption:
     def price() -> MultiSelect:
         return payment_pick(view, payable)
 
-    about = _("estate: 1 yellow plus 1 red (display only) or 2 green")
+    description = _("estate: 1 yellow plus 1 red (display only) or 2 green")
     return MenuOption(
-        checker.option_keys("e"), _("estate"), PRICES, next_step=price, preview_action=payable[0], about=about
+        checker.option_keys("e"), _("estate"), PRICES, next_step=price, preview_action=payable[0], about=description
     )
 
 
@@ -98,9 +103,13 @@ def bard_option(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) 
         victim = view.players if view.seat == 1 else 1
         return MenuOption(checker.option_keys("b"), _("bard"), "B", refusal=checker.refusal(f"bard {victim} +B"))
 
-    about = _("bard: the only action of the turn. Takes up to 2 cubes from a courtyard")
+    description = _("bard: the only action of the turn. Takes up to 2 cubes from a courtyard")
     return MenuOption(
-        checker.option_keys("b"), _("bard"), "B", next_step=lambda: victim_menu(view, checker, name_of), about=about
+        checker.option_keys("b"),
+        _("bard"),
+        "B",
+        next_step=lambda: victim_menu(view, checker, name_of),
+        about=description,
     )
 
 
@@ -113,9 +122,13 @@ def victim_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) 
         if not songs:
             refusal = _("nothing can be taken from that courtyard (MR-14, MR-16)")
             return MenuOption(keys, name_of(victim), refusal=refusal, seat=victim)
-        about = _("one cube for you and one of another colour for the bag, or just one")
+        description = _("one cube for you and one of another colour for the bag, or just one")
         return MenuOption(
-            keys, name_of(victim), next_step=lambda: bard_cubes_menu(songs, name_of(victim)), seat=victim, about=about
+            keys,
+            name_of(victim),
+            next_step=lambda: bard_cubes_menu(songs, name_of(victim)),
+            seat=victim,
+            about=description,
         )
 
     return Menu(
@@ -161,14 +174,14 @@ def raid_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) ->
         most = min(box.MAX_EXCHANGED, len(hand))
         return MultiSelect("cards", hand, "exchange", 1, most, _("Exchange:"), ruling="MR-18")
 
-    about = _("discard 1 to 3 cards, then draw as many; this ends your turn")
-    exchange = MenuOption(checker.option_keys("x"), _("exchange up to 3 cards"), next_step=cards, about=about)
+    description = _("discard 1 to 3 cards, then draw as many; this ends your turn")
+    exchange = MenuOption(checker.option_keys("x"), _("exchange up to 3 cards"), next_step=cards, about=description)
     if not hand:
         exchange = MenuOption(
             checker.option_keys("x"), _("exchange up to 3 cards"), refusal=_("you have no cards (MR-18)")
         )
-    about = _("three combat rounds, card against card; the winner gains VP, and you may gain booty")
-    raid = MenuOption(checker.option_keys("r"), _("raid a clan"), next_step=victims, about=about)
+    description = _("three combat rounds, card against card; the winner gains VP, and you may gain booty")
+    raid = MenuOption(checker.option_keys("r"), _("raid a clan"), next_step=victims, about=description)
     return Menu((raid, exchange, checker.option(checker.option_keys("o"), _("do neither"), "pass")), 3)
 
 
@@ -195,9 +208,9 @@ def cube_on_card_option(
         label = _("remove piper") if mark == "+" else _("remove warrior")
     else:
         label = _("piper +1") if mark == "+" else _("warrior +1")
-        held = hand_text(view)[:1]
+        cards = hand_text(view)[:1]
         if not any(text in checker.legal for text in CARD_PLAYS if mark in text):
-            return MenuOption(checker.option_keys(key), label, colour, refusal=checker.refusal(f"play {held}{mark}"))
+            return MenuOption(checker.option_keys(key), label, colour, refusal=checker.refusal(f"play {cards}{mark}"))
     return MenuOption(checker.option_keys(key), label, colour, next_step=lambda: card_menu(view, checker, toggled))
 
 
@@ -229,8 +242,8 @@ def ask(view: MacRobberView, legal: Sequence[str], name_of: NameOf, keyboard: Ke
         case "action":
             return action_menu(view, checker, name_of)
         case "discard":
-            owed = view.pending[0].cards
-            return MultiSelect("cards", hand_text(view), "discard", owed, owed, ruling=refusal.discard_ruling(owed))
+            count = view.pending[0].cards
+            return MultiSelect("cards", hand_text(view), "discard", count, count, ruling=refusal.discard_ruling(count))
         case "raid":
             return raid_menu(view, checker, name_of)
         case "attack" | "defend":

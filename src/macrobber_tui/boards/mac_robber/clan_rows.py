@@ -78,10 +78,10 @@ def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aimi
     style = theme.palette.bright if seat == view.seat else theme.palette.bold
     absent = context.absence(seat)
     on_turn = seat == view.active and view.result is None and not aiming
-    asked = seat == view.actor and not aiming
+    is_deciding = seat == view.actor and not aiming
     turn = Span(
-        theme.glyphs.pointer if on_turn else "?" if asked else " ",
-        theme.palette.bright if asked else theme.palette.bold,
+        theme.glyphs.pointer if on_turn else "?" if is_deciding else " ",
+        theme.palette.bright if is_deciding else theme.palette.bold,
     )
     naming: Line = (
         Span(letter(seat) + " ", style),
@@ -139,22 +139,22 @@ def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool)
 def estate_spans(clan: ClanView, theme: Theme) -> Line:
     """Return six places: the owned estates, each fenced and with its building, then the estates not bought yet."""
     fence = Span(theme.glyphs.vertical, theme.palette.faint)
-    places: list[Span] = []
+    spans: list[Span] = []
     for colour, number in (("R", clan.cattle), ("B", clan.castles), ("G", clan.monasteries)):
-        places += [cube(colour, theme, theme.palette.bold), fence] * number
-    places += [Span("  "), fence] * clan.free_estates
-    places[-1] = Span("]")
+        spans += [cube(colour, theme, theme.palette.bold), fence] * number
+    spans += [Span("  "), fence] * clan.free_estates
+    spans[-1] = Span("]")
     not_bought = box.MAX_ESTATES - clan.estates
-    return (Span("["), *places, Span(f" {theme.glyphs.empty_place} " * not_bought, theme.palette.faint))
+    return (Span("["), *spans, Span(f" {theme.glyphs.empty_place} " * not_bought, theme.palette.faint))
 
 
 def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
     """Summarize a clan's turn. If it does not fit, put the raid first and add the number of actions left out."""
-    words = [str(deed) for deed in actions]
+    words = [str(action) for action in actions]
     text = " ".join(words)
     if cell_len(text) <= width:
         return text
-    words = [str(deed) for deed in sorted(actions, key=lambda deed: not deed.outcome)]
+    words = [str(action) for action in sorted(actions, key=lambda action: not action.outcome)]
     for left in range(len(words) - 1, 0, -1):
         text = f"{' '.join(words[:left])} &{len(words) - left}"
         if cell_len(text) <= width:
@@ -165,8 +165,8 @@ def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
 def render_last_turn(context: RenderContext, seat: int) -> Line:
     """Describe a clan's turn in a sentence, or in short labels if that is too long."""
     entry, room = context.history.last_turn(seat), WIDTH - 4
-    who, text = LOG.summarize_turn(entry, context.name_of) if entry is not None else ("", "")
-    if who != capitalize_you(context.name_of(seat)):
+    player, text = LOG.summarize_turn(entry, context.name_of) if entry is not None else ("", "")
+    if player != capitalize_you(context.name_of(seat)):
         text = ""  # so far only another player has acted in that turn
     if cell_len(text) > room:
         text = summarize_actions(context.history.last_actions[seat - 1], room)

@@ -116,7 +116,7 @@ class DecisionInput(BaseDecisionInput):
                 del self._steps[1:]
                 if step.marks_on_card:
                     self._steps.append(step)
-                cards = [index for index, one in enumerate(step.options) if one.action]
+                cards = [index for index, choice in enumerate(step.options) if choice.action]
                 # keep the cursor on a card, which shows the cubes put on it
                 self.cursor = before if before in cards else next(iter(cards), 0)
                 return ""
@@ -146,14 +146,14 @@ class DecisionInput(BaseDecisionInput):
 
     def _pick_kind(self, pick: MultiSelect, key: str) -> None:
         """Pick another card of the key's value, or another cube of its colour."""
-        places = pick.items_for_key(key)
-        left = [index for index in places if index not in self.picked]
+        matching = pick.items_for_key(key)
+        left = [index for index in matching if index not in self.picked]
         if left:
             self.cursor = left[0]
             self._toggle(pick, left[0])
         else:
-            told = _("no {kind} left to pick") if places else _("you have no {kind}")
-            self.message = told.format(kind=key if pick.kind == "cards" else _(COLOUR_NAMES[key.upper()]))
+            template = _("no {kind} left to pick") if matching else _("you have no {kind}")
+            self.message = template.format(kind=key if pick.kind == "cards" else _(COLOUR_NAMES[key.upper()]))
 
     def _toggle(self, pick: MultiSelect, index: int) -> None:
         picked = pick.toggled(self.picked, index)
@@ -188,9 +188,9 @@ def pick_instruction(pick: MultiSelect) -> str:
         return _("pick 1 yellow and 1 red, or 1 yellow and 2 green; then press enter")
     if pick.min_count == pick.max_count:
         return _("pick {cards}, then press enter").format(cards=cards_in_words(pick.max_count))
-    told = ngettext(
+    template = ngettext(
         "pick {least} to {most} card, then press enter",
         "pick {least} to {most} cards, then press enter",
         pick.max_count,
     )
-    return told.format(least=pick.min_count, most=pick.max_count)
+    return template.format(least=pick.min_count, most=pick.max_count)

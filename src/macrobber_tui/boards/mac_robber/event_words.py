@@ -28,15 +28,15 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
             )
         case ev.Laid(seat, number, piper, warrior, _):
             cubes = cubes_on_card_in_words(piper, warrior)
-            told = _("{name} laid a card in combat round {number}.")
+            template = _("{name} laid a card in combat round {number}.")
             if cubes:
-                told = _("{name} laid a card {cubes} in combat round {number}.")
-            return told.format(name=name_of(seat), cubes=cubes, number=number)
+                template = _("{name} laid a card {cubes} in combat round {number}.")
+            return template.format(name=name_of(seat), cubes=cubes, number=number)
         case ev.Revealed(number, attacker, attack, defender, defence, winner):
-            told = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; {winner} won it.")
+            template = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; {winner} won it.")
             if winner is None:
-                told = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; tied.")
-            return told.format(
+                template = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; tied.")
+            return template.format(
                 number=number,
                 attacker=name_of(attacker),
                 attack=strength_in_words(attack),
@@ -47,27 +47,27 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.Struck(seat):
             return _("The opponent's 2 cost {name} a warrior.").format(name=in_object_case(name_of(seat)))
         case ev.PointsWon(seat, margin, points):
-            told = _("{name} won {points} (margin {margin:+d}).")
-            return told.format(name=name_of(seat), points=battle_points_in_words(points), margin=margin)
+            template = _("{name} won {points} (margin {margin:+d}).")
+            return template.format(name=name_of(seat), points=battle_points_in_words(points), margin=margin)
         case ev.Spent(attacker, defender, lines, _, to_bag):
-            told = _("{attacker} spent them against {defender}: {purchases}.")
+            template = _("{attacker} spent them against {defender}: {purchases}.")
             purchases = spending_in_words(lines, to_bag)
-            return told.format(
+            return template.format(
                 attacker=name_of(attacker), defender=in_object_case(name_of(defender)), purchases=purchases
             )
         case ev.RaidEnded(attacker, defender, rounds, others, winner, _, _):
-            told = _("{name} won the raid {rounds} : {others}{gains}.")
+            template = _("{name} won the raid {rounds} : {others}{gains}.")
             if winner is None:
-                told = _("The raid was tied {rounds} : {others}{gains}.")
+                template = _("The raid was tied {rounds} : {others}{gains}.")
             gains = gains_in_words(event, name_of)
-            who = name_of(winner) if winner is not None else ""
+            winner_name = name_of(winner) if winner is not None else ""
             if winner == defender:
                 rounds, others = others, rounds
-            return told.format(name=who, rounds=rounds, others=others, gains=f" ({gains})" if gains else "")
+            return template.format(name=winner_name, rounds=rounds, others=others, gains=f" ({gains})" if gains else "")
         case ev.Looted(attacker, defender, booty, kept):
-            told = _("{attacker} took {booty} from {defender}.")
+            template = _("{attacker} took {booty} from {defender}.")
             taken = booty_in_words(booty, kept)
-            return told.format(attacker=name_of(attacker), booty=taken, defender=in_object_case(name_of(defender)))
+            return template.format(attacker=name_of(attacker), booty=taken, defender=in_object_case(name_of(defender)))
         case _:
             return None
 
@@ -156,21 +156,21 @@ def event_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.RoundBegan(number, start):
             return _("Round {number} began with {name}.").format(number=number, name=in_object_case(name_of(start)))
         case ev.Reshuffled(count):
-            told = ngettext("The {count} discarded card became the new draw pile.",
-                            "The {count} discarded cards were shuffled into a new draw pile.", count)  # fmt: skip
-            return told.format(count=count)
+            template = ngettext("The {count} discarded card became the new draw pile.",
+                                "The {count} discarded cards were shuffled into a new draw pile.", count)  # fmt: skip
+            return template.format(count=count)
         case ev.Drew(seat, cubes):
             return _("{name} drew {cubes}.").format(name=name_of(seat), cubes=cubes_in_words(cubes))
         case ev.Kept(seat):
             return _("{name} kept the display.").format(name=name_of(seat))
         case ev.Returned(seat, cubes):
-            told = _("{name} returned {cubes} to the bag.")
-            return told.format(name=name_of(seat), cubes=cubes_in_words(cubes))
+            template = _("{name} returned {cubes} to the bag.")
+            return template.format(name=name_of(seat), cubes=cubes_in_words(cubes))
         case ev.UnusedReturned(_, cubes):
             return _("Returned to the bag unused: {cubes}.").format(cubes=cubes_in_words(cubes))
         case ev.Dealt(seat, count, cards) | ev.Discarded(seat, count, cards) | ev.Exchanged(seat, count, cards):
-            told = cards_moved_template(event, count, known=bool(cards))
-            return told.format(name=name_of(seat), count=count, cards=spaced(cards or ""))
+            template = cards_moved_template(event, count, known=bool(cards))
+            return template.format(name=name_of(seat), count=count, cards=spaced(cards or ""))
         case ev.Passed(seat):
             return _("{name} neither raided nor exchanged.").format(name=name_of(seat))
         case ev.Finished():
@@ -181,12 +181,12 @@ def event_sentence(event: Event, name_of: NameOf) -> str | None:
             gained = followers_in_words(count, follower)
             return _("{name} gained {followers}.").format(name=name_of(seat), followers=gained)
         case ev.EstateBought(seat, paid):
-            told = _("{name} bought an estate for {price}.")
-            return told.format(name=name_of(seat), price=payment_in_words(paid))
+            template = _("{name} bought an estate for {price}.")
+            return template.format(name=name_of(seat), price=payment_in_words(paid))
         case ev.BardPlayed(seat, victim, courtyard, bag):
-            told = _("{name} sent a bard to {victim}: {taken}.")
+            template = _("{name} sent a bard to {victim}: {taken}.")
             taken = ", ".join(bard_in_words(courtyard, bag, CHANGED_SIDES, WENT_TO_BAG))
-            return told.format(name=name_of(seat), victim=in_object_case(name_of(victim)), taken=taken)
+            return template.format(name=name_of(seat), victim=in_object_case(name_of(victim)), taken=taken)
         case _:
             return raid_sentence(event, name_of) or scoring_sentence(event, name_of)
 
@@ -219,24 +219,24 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.GreenScored(seat, cubes, place, tied, vp) if vp:
             return _(GREEN[place, tied]).format(name=name_of(seat), vp=vp, cubes=cubes)
         case ev.RedScored(seat, cattle, bonus, vp) if vp:
-            told = _("{name} scored {vp} VP for {cattle} cattle.")
+            template = _("{name} scored {vp} VP for {cattle} cattle.")
             if bonus:
-                told = _("{name} scored {vp} VP for {cattle} cattle (the most).")
-            return told.format(name=name_of(seat), vp=vp, cattle=cattle)
+                template = _("{name} scored {vp} VP for {cattle} cattle (the most).")
+            return template.format(name=name_of(seat), vp=vp, cattle=cattle)
         case ev.BlueScored(seat, cubes, rival, vp) if vp:
-            told = _("{name} scored {vp} VP for {cubes} blue against {cattle}.")
-            return told.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=cattle_in_words(rival))
+            template = _("{name} scored {vp} VP for {cubes} blue against {cattle}.")
+            return template.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=cattle_in_words(rival))
         case ev.TileRemoved(supply):
             return _("One estate is removed unseen; {supply} are left.").format(supply=supply)
         case ev.TileTurned(number, leader, ended):
-            told = _("Estate {number} turned up; leader {leader}: the game continues.")
+            template = _("Estate {number} turned up; leader {leader}: the game continues.")
             if ended:
-                told = _("Estate {number} turned up; leader {leader}: the game ends.")
-            return told.format(number=number, leader=leader)
+                template = _("Estate {number} turned up; leader {leader}: the game ends.")
+            return template.format(number=number, leader=leader)
         case ev.GameEnded(reason, winners, scores):
             won = begin_with_winners([*map(name_of, winners)])
-            told = _("The game is over: {reason}. {won} with {vp} VP.")
-            return told.format(reason=_(ENDINGS[reason]), won=won, vp=max(scores))
+            template = _("The game is over: {reason}. {won} with {vp} VP.")
+            return template.format(reason=_(ENDINGS[reason]), won=won, vp=max(scores))
         case _:
             return None
 
@@ -258,21 +258,21 @@ def following_in_words(seat: int | None, before: int | None, warriors: int, by: 
         return _("{name} kept Biggest Following, because the tie was not broken.").format(name=name_of(seat))
     match seat == before, by:
         case True, "courtyard":
-            told = ngettext(
+            template = ngettext(
                 "{name} kept Biggest Following with {count} warrior, larger courtyard.",
                 "{name} kept Biggest Following with {count} warriors, larger courtyard.",
                 warriors,
             )
         case True, _:
-            told = ngettext("{name} kept Biggest Following with {count} warrior.",
-                            "{name} kept Biggest Following with {count} warriors.", warriors)  # fmt: skip
+            template = ngettext("{name} kept Biggest Following with {count} warrior.",
+                                "{name} kept Biggest Following with {count} warriors.", warriors)  # fmt: skip
         case False, "courtyard":
-            told = ngettext(
+            template = ngettext(
                 "{name} won Biggest Following with {count} warrior, larger courtyard.",
                 "{name} won Biggest Following with {count} warriors, larger courtyard.",
                 warriors,
             )
         case _:
-            told = ngettext("{name} won Biggest Following with {count} warrior.",
-                            "{name} won Biggest Following with {count} warriors.", warriors)  # fmt: skip
-    return told.format(name=name_of(seat), count=warriors)
+            template = ngettext("{name} won Biggest Following with {count} warrior.",
+                                "{name} won Biggest Following with {count} warriors.", warriors)  # fmt: skip
+    return template.format(name=name_of(seat), count=warriors)

@@ -49,12 +49,12 @@ def render_large(context: RenderContext) -> list[Line]:
     left = join_columns(
         [framed((one,), theme) for one in cube_spans(expand_pile(view.display, box.COLOURS), theme)] if title else []
     )
-    held = join_columns([framed((Span(f" {value} ", theme.palette.bold),), theme) for value in hand_text(view)])
+    hand_rows = join_columns([framed((Span(f" {value} ", theme.palette.bold),), theme) for value in hand_text(view)])
     label = _("your hand") if hand_text(view) else _("your hand is empty")
-    room = WIDTH - 1 - max(length(held[1]), cell_len(label))
+    room = WIDTH - 1 - max(length(hand_rows[1]), cell_len(label))
     head: Line = (Span(f" {title}  "), Span(cubes_used_text(view), theme.palette.faint)) if title else ()
     lines: list[Line] = [(*clip(head, room), Span(label, theme.palette.faint))]
-    for place, pieces in zip(left, held, strict=True):
+    for place, pieces in zip(left, hand_rows, strict=True):
         lines.append((*clip((Span(" "), *place), room), *pieces))
     return lines
 
@@ -77,8 +77,8 @@ def cubes_used_text(view: MacRobberView, room: int = WIDTH) -> str:
     """Return the number of display cubes used, in words if there is room."""
     if view.phase == "redraw":
         return ""
-    told = _("used {number} of {most}").format(number=view.used, most=box.MAX_CUBES_USED)
-    return told if cell_len(told) <= room else f"{view.used}/{box.MAX_CUBES_USED}"
+    text = _("used {number} of {most}").format(number=view.used, most=box.MAX_CUBES_USED)
+    return text if cell_len(text) <= room else f"{view.used}/{box.MAX_CUBES_USED}"
 
 
 def hand(view: MacRobberView, theme: Theme) -> Line:

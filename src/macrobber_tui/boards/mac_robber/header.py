@@ -102,14 +102,14 @@ def ending_risk(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line
         return default
     if is_last_round(view):
         # Translators: at most 26 cells
-        told = _("this is the last round")
-        return (Span(f" {fit(told, MAX_MESSAGE_WIDTH)} ", theme.palette.danger),)
+        text = _("this is the last round")
+        return (Span(f" {fit(text, MAX_MESSAGE_WIDTH)} ", theme.palette.danger),)
     percent = percent_of_ending(view, leader_after(scoring_now))
     if not percent:
         return default
     # Translators: the game may end with this round's scoring; at most 26 cells
-    told = _("may end this round: {percent}%").format(percent=percent)
+    text = _("may end this round: {percent}%").format(percent=percent)
     if percent == CERTAIN:
         # Translators: the game ends with this round's scoring; at most 26 cells
-        told = _("ends this round")
-    return (Span(f" {fit(told, MAX_MESSAGE_WIDTH)} ", theme.palette.danger),)
+        text = _("ends this round")
+    return (Span(f" {fit(text, MAX_MESSAGE_WIDTH)} ", theme.palette.danger),)

@@ -99,8 +99,8 @@ def called(action: str, table: TableView) -> str:
         case "pass":
             return _("do neither")
         case "play":
-            blow = CARD_PLAYS[action]
-            return f"[{blow.card}] {cubes_on_card_in_words(blow.piper, blow.warrior)}".rstrip()
+            card_play = CARD_PLAYS[action]
+            return f"[{card_play.card}] {cubes_on_card_in_words(card_play.piper, card_play.warrior)}".rstrip()
         case "loot":
             return _("take {booty}").format(booty=_(BUILDINGS[rest]))
         case "spend":
@@ -138,12 +138,12 @@ def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[
             else:
                 yield _("the kept cubes cannot pay for an estate or a building")
         case RedrawOdds(cubes, red):
-            told = (
+            template = (
                 _("{percent}% chance of a red cube among {cubes}")
                 if cubes > 1
                 else _("{percent}% chance of a red cube")
             )
-            yield told.format(percent=percent(red), cubes=cubes)
+            yield template.format(percent=percent(red), cubes=cubes)
         case HandChange():
             yield from hand_reasons(fact)
         case RaidProspect():
@@ -156,8 +156,8 @@ def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[
 
 
 def others_income(income: Income, name_of: NameOf) -> str:
-    told = (MORE if income.gain > 0 else LESS)[type(income.after)]
-    return _(told).format(name=name_of(income.after.seat), vp=abs(income.gain))
+    template = (MORE if income.gain > 0 else LESS)[type(income.after)]
+    return _(template).format(name=name_of(income.after.seat), vp=abs(income.gain))
 
 
 def others_incomes(incomes: Sequence[Income], table: TableView) -> str:
@@ -168,27 +168,29 @@ def others_incomes(incomes: Sequence[Income], table: TableView) -> str:
     names = join_list(table.name(income.after.seat) for income in incomes)
     if 2 < len(incomes) == len(table.seats) - 1:
         names = _("all others")
-    told = (SEVERAL_MORE if first.gain > 0 else SEVERAL_LESS)[type(first.after)]
-    return _(told).format(names=names, vp=abs(first.gain))
+    template = (SEVERAL_MORE if first.gain > 0 else SEVERAL_LESS)[type(first.after)]
+    return _(template).format(names=names, vp=abs(first.gain))
 
 
 def own_income(income: Income, name_of: NameOf) -> str:
     before, after = income.before, income.after
     if income.gain:
-        told = _("{place}: scores {points} instead of {before}")
-        return told.format(place=standing_change(income), points=points_text(after.vp), before=points_text(before.vp))
+        template = _("{place}: scores {points} instead of {before}")
+        return template.format(
+            place=standing_change(income), points=points_text(after.vp), before=points_text(before.vp)
+        )
     match after:
         case BlueScored(_, cubes, rival, _):
             return _("{cubes} blue against {cattle}: no VP yet").format(cubes=cubes, cattle=cattle_in_words(rival))
         case GreenScored(_, cubes, 1, False, _):
             return _("still leads in green, with {cubes}").format(cubes=cubes)
         case GreenScored(_, cubes, _, _, vp):
-            same = _("still {points}").format(points=points_text(vp)) if vp else _("no VP yet")
+            unchanged = _("still {points}").format(points=points_text(vp)) if vp else _("no VP yet")
             if income.ahead is None:
-                return _("{cubes} green: {points}").format(cubes=cubes, points=same)
+                return _("{cubes} green: {points}").format(cubes=cubes, points=unchanged)
             seat, by = income.ahead
-            told = _("{cubes} green, {count} fewer than {name}: {points}")
-            return told.format(cubes=cubes, count=by, name=name_of(seat), points=same)
+            template = _("{cubes} green, {count} fewer than {name}: {points}")
+            return template.format(cubes=cubes, count=by, name=name_of(seat), points=unchanged)
         case _:
             return _("cattle: still {points}").format(points=points_text(after.vp))
 
@@ -212,16 +214,16 @@ def standing_change(income: Income) -> str:
 
 
 def green_place(before: GreenScored, after: GreenScored) -> str:
-    led = before.place == 1
+    was_first = before.place == 1
     match after.place, after.tied:
         case 1, False:
             return _("takes the lead in green")
         case 1, True:
-            return _("only ties for the lead in green") if led else _("ties for the lead in green")
+            return _("only ties for the lead in green") if was_first else _("ties for the lead in green")
         case 2, True:
-            return _("only tied second in green") if led else _("tied second in green")
+            return _("only tied second in green") if was_first else _("tied second in green")
         case 2, False:
-            return _("only second in green") if led else _("second in green")
+            return _("only second in green") if was_first else _("second in green")
         case _:
             return _("loses its place in green")
 
@@ -235,44 +237,44 @@ def following(before: int | None, after: int | None, actor: int | None, name_of:
     if before is not None:
         loser = in_object_case(you()) if before == actor else name_of(before)
     if after == actor:
-        told = _("wins Biggest Following at the scoring, not {loser}")
-        return told.format(loser=loser) if loser else _("wins Biggest Following at the scoring")
+        template = _("wins Biggest Following at the scoring, not {loser}")
+        return template.format(loser=loser) if loser else _("wins Biggest Following at the scoring")
     if after is None:
-        told = _("nobody wins Biggest Following at the scoring, not {loser}")
-        return told.format(loser=loser) if loser else _("nobody wins Biggest Following at the scoring")
-    told = _("Biggest Following goes to {name} at the scoring, not {loser}")
+        template = _("nobody wins Biggest Following at the scoring, not {loser}")
+        return template.format(loser=loser) if loser else _("nobody wins Biggest Following at the scoring")
+    template = _("Biggest Following goes to {name} at the scoring, not {loser}")
     if not loser:
-        told = _("Biggest Following goes to {name} at the scoring")
-    return told.format(name=name_of(after), loser=loser)
+        template = _("Biggest Following goes to {name} at the scoring")
+    return template.format(name=name_of(after), loser=loser)
 
 
 # --- effects on followers, hands and estates
 
 
-def own_stock(stock: ClanChange) -> str:
-    before, after = stock.before, stock.after
-    match stock.kind:
+def own_stock(change: ClanChange) -> str:
+    before, after = change.before, change.after
+    match change.kind:
         case "warriors":
-            told = _("{cards} in hand instead of {before}")
+            template = _("{cards} in hand instead of {before}")
             if after < before:
-                told = _("only {cards} in hand instead of {before}")
-            return told.format(cards=cards_in_words(after), before=before)
+                template = _("only {cards} in hand instead of {before}")
+            return template.format(cards=cards_in_words(after), before=before)
         case "pipers":
-            told = _("{pipers} for raids") if after > before else _("{pipers} left")
-            return told.format(pipers=some_followers(after, "piper"))
+            template = _("{pipers} for raids") if after > before else _("{pipers} left")
+            return template.format(pipers=some_followers(after, "piper"))
         case _:
             if not after:
                 return _("fills the last free estate")
-            told = ngettext("leaves {count} free estate", "leaves {count} free estates", after)
+            template = ngettext("leaves {count} free estate", "leaves {count} free estates", after)
             if after > before:
-                told = ngettext("room to build: {count} free estate", "room to build: {count} free estates", after)
-            return told.format(count=after)
+                template = ngettext("room to build: {count} free estate", "room to build: {count} free estates", after)
+            return template.format(count=after)
 
 
-def others_stock(stock: ClanChange, name_of: NameOf) -> str:
-    name = name_of(stock.seat)
-    if stock.kind == "warriors":
-        told = _("{name} has {cards} in hand instead of {before}")
-        return told.format(name=name, cards=cards_in_words(stock.after), before=stock.before)
-    told = _("{name} has {followers} instead of {before}")
-    return told.format(name=name, followers=some_followers(stock.after, stock.kind[:-1]), before=stock.before)
+def others_stock(change: ClanChange, name_of: NameOf) -> str:
+    name = name_of(change.seat)
+    if change.kind == "warriors":
+        template = _("{name} has {cards} in hand instead of {before}")
+        return template.format(name=name, cards=cards_in_words(change.after), before=change.before)
+    template = _("{name} has {followers} instead of {before}")
+    return template.format(name=name, followers=some_followers(change.after, change.kind[:-1]), before=change.before)

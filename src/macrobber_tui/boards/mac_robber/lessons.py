@@ -76,7 +76,7 @@ class BestAction:
 
     def __call__(self, state: TutorialState) -> str:
         advice = ADVISER.advise(state.view, list(state.legal), random.Random(0), ADVICE_EFFORT)
-        good = [one.action.partition(" ")[0] for one in advice if one.chance >= advice[0].chance - TIP_MARGIN]
+        good = [hint.action.partition(" ")[0] for hint in advice if hint.chance >= advice[0].chance - TIP_MARGIN]
         return next((self.tips[verb] for verb in good if verb in self.tips), "")
 
 

@@ -42,8 +42,8 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
         case ev.Exchanged(_, count, cards):
             return _("exchanged {cards}").format(cards=framed_cards(cards) if cards else cards_in_words(count))
         case ev.Dealt(seat, _, cards) if cards:
-            drew = _("drew {cards}") if seat == turn else _("{name} drew {cards}")
-            return drew.format(name=name_of(seat), cards=framed_cards(cards))
+            template = _("drew {cards}") if seat == turn else _("{name} drew {cards}")
+            return template.format(name=name_of(seat), cards=framed_cards(cards))
         case ev.Reshuffled():
             return _("the discards were shuffled")
         case ev.Passed():
@@ -62,16 +62,16 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
 
 def raid_outcome(end: ev.RaidEnded, name_of: NameOf) -> str:
     """Describe the outcome of a raid for the raider."""
-    told = _("lost {rounds}:{others}")
+    template = _("lost {rounds}:{others}")
     if end.winner is None:
-        told = _("tied {rounds}:{others}")
+        template = _("tied {rounds}:{others}")
     elif end.winner == end.attacker:
-        told = _("won {rounds}:{others}")
+        template = _("won {rounds}:{others}")
     gains = [_("{vp:+d} VP").format(vp=end.attacker_vp)] if end.attacker_vp else []
     others = gains_in_words(replace(end, attacker_vp=0), name_of)
-    shown = ", ".join([*gains, *([others] if others else [])])
-    ended = told.format(rounds=end.attacker_rounds, others=end.defender_rounds)
-    return f"{ended} ({shown})" if shown else ended
+    details = ", ".join([*gains, *([others] if others else [])])
+    ended = template.format(rounds=end.attacker_rounds, others=end.defender_rounds)
+    return f"{ended} ({details})" if details else ended
 
 
 def summarize_milestone(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
@@ -86,8 +86,8 @@ def summarize_milestone(events: Sequence[Event], name_of: NameOf) -> tuple[str, 
                 begins = _("you begin") if name_of(seat) == you() else _("{name} begins")
                 parts.append(begins.format(name=name_of(seat)))
             case ev.Dealt(seat, _, cards) if cards:
-                drew = _("your cards: {cards}") if name_of(seat) == you() else _("{name} drew {cards}")
-                parts.append(drew.format(name=name_of(seat), cards=framed_cards(cards)))
+                template = _("your cards: {cards}") if name_of(seat) == you() else _("{name} drew {cards}")
+                parts.append(template.format(name=name_of(seat), cards=framed_cards(cards)))
             case ev.FollowingJudged(seat, before, _, _) if seat is not None and seat != before:
                 parts.append(_("Biggest Following to {name}").format(name=in_object_case(name_of(seat))))
             case ev.GreenScored(seat, _, _, _, vp) | ev.RedScored(seat, _, _, vp) | ev.BlueScored(seat, _, _, vp):

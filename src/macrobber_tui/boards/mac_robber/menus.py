@@ -106,16 +106,18 @@ class MultiSelect:
             prices = [price for price in self._prices() if (index in price) == (index in changed)]
 
             def distance(price: frozenset[int]) -> tuple[int, int, list[int]]:
-                alike = [place for place in price if self.items[place].isupper() == self.items[index].isupper()]
-                return len(price ^ picked), -len(alike), sorted(price)
+                same_source = [
+                    position for position in price if self.items[position].isupper() == self.items[index].isupper()
+                ]
+                return len(price ^ picked), -len(same_source), sorted(price)
 
             return min(prices, key=distance, default=changed)
         return changed if len(changed) <= self.max_count else None
 
     def _prices(self) -> list[frozenset[int]]:
         sizes = range(self.min_count, self.max_count + 1)
-        chosen = (frozenset(some) for size in sizes for some in combinations(range(len(self.items)), size))
-        return [some for some in chosen if self.action(some)]
+        chosen = (frozenset(indices) for size in sizes for indices in combinations(range(len(self.items)), size))
+        return [indices for indices in chosen if self.action(indices)]
 
     def items_for_key(self, key: str) -> list[int]:
         """Return the indices of the items that a letter or digit stands for."""
@@ -153,8 +155,8 @@ def end_turn_question(action: str, view: MacRobberView) -> str:
         case "pass":
             return _("End your turn without a raid or an exchange?")
         case "exchange":
-            told = _("Exchange {cards} ({values}) and end your turn?")
-            return told.format(cards=cards_in_words(len(cards)), values=spaced(cards))
+            template = _("Exchange {cards} ({values}) and end your turn?")
+            return template.format(cards=cards_in_words(len(cards)), values=spaced(cards))
         case "discard" if view.active == view.seat and view.pending[0].cards == box.REFILL_DISCARDED:
             return _("Discard {cards} and end your turn?").format(cards=spaced(cards))
         case _:
@@ -183,7 +185,7 @@ class LegalityChecker:
     def lacks_display_cubes(self, action: str) -> bool:
         """Return whether the display cannot pay for the action, or no longer can this turn."""
         reason = self._reason(action)
-        return any(one.parse(reason) is not None for one in (NOT_IN_DISPLAY, TOO_MANY_CUBES))
+        return any(template.parse(reason) is not None for template in (NOT_IN_DISPLAY, TOO_MANY_CUBES))
 
     def _reason(self, action: str) -> str:
         """Return the rules' refusal, untranslated; "" if the rules allow the action."""

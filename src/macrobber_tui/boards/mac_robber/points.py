@@ -85,10 +85,10 @@ def header_row(context: RenderContext) -> Line:
 def row(seat: int, result: Result, context: RenderContext) -> Line:
     """Return a clan's row: place, name, VP and their sources."""
     palette, scores, history = context.theme.palette, result.scores, context.history
-    place = 1 if seat in result.winners else 1 + sum(vp > scores[seat - 1] for vp in scores)
+    rank = 1 if seat in result.winners else 1 + sum(vp > scores[seat - 1] for vp in scores)
     style = palette.bright if seat in result.winners else PLAIN
     return (
-        Span(f" {place}. ", style),
+        Span(f" {rank}. ", style),
         Span(f"{letter(seat)} ", palette.clans[seat - 1] + palette.bold),
         Span(cut(fit_name(context.name_of(seat), NAME_WIDTH - 1), NAME_WIDTH), style),
         Span(f"{scores[seat - 1]:>4}", style + palette.bold),

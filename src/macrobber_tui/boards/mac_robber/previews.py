@@ -36,12 +36,12 @@ def is_scored(view: MacRobberView) -> bool:
 
 
 def following_now(scoring_now: Scoring, name_of: NameOf) -> str:
-    judged = scoring_now.following
-    if judged is None or judged.seat is None:
+    following = scoring_now.following
+    if following is None or following.seat is None:
         return _("Biggest Following would stay with nobody.")
-    if judged.seat == judged.before:
-        return _("Biggest Following would stay with {name}.").format(name=name_of(judged.seat))
-    return _("Biggest Following would go to {name}.").format(name=name_of(judged.seat))
+    if following.seat == following.before:
+        return _("Biggest Following would stay with {name}.").format(name=name_of(following.seat))
+    return _("Biggest Following would go to {name}.").format(name=name_of(following.seat))
 
 
 def leader_after(scoring: Scoring) -> int:
@@ -92,7 +92,7 @@ class ActionPreview:
         """Return short labels for the action's effects now and at the next scoring."""
         if action not in self._effects:
             labels = (effect_label(fact, self._view.actor) for fact in self.facts(action))
-            self._effects[action] = [one for one in labels if one is not None]
+            self._effects[action] = [label for label in labels if label is not None]
         return self._effects[action]
 
 
@@ -100,8 +100,8 @@ def effect_label(fact: Effect, actor: int | None) -> EffectLabel | None:
     match fact:
         case Income(before, after) if fact.gain:
             colour = SCORED_COLOURS[type(after)]
-            told = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
-            return told.format(clan=letter(before.seat), gain=fact.gain), colour
+            template = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
+            return template.format(clan=letter(before.seat), gain=fact.gain), colour
         case FollowingChange(_, after):
             # Translators: BF is Biggest Following, the same two letters everywhere; at most 8 cells
             return _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF"), "Y"
@@ -142,12 +142,12 @@ def split_booty(prospect: RaidProspect) -> tuple[list[str], list[str]]:
 
     The raider keeps battle points, and cattle if there is a free estate for them.
     """
-    kept = [one for one in prospect.booty if one == "points" or (one == "cattle" and prospect.has_room)]
-    return kept, [one for one in prospect.booty if one not in kept]
+    kept = [item for item in prospect.booty if item == "points" or (item == "cattle" and prospect.has_room)]
+    return kept, [item for item in prospect.booty if item not in kept]
 
 
 def buildings_in_words(buildings: list[str]) -> str:
-    return join_or([_(BUILDINGS[one]) for one in buildings])
+    return join_or([_(BUILDINGS[building]) for building in buildings])
 
 
 def join_or(items: list[str]) -> str:

@@ -47,8 +47,8 @@ def render_clan_option(option: MenuOption, context: RenderContext) -> list[Line]
     """Describe the clan under the cursor: the prizes of a raid on it, or the choices it leads to."""
     if option.action:
         prospects = (fact for fact in context.action_preview.facts(option.action) if isinstance(fact, RaidProspect))
-        told = (line for prospect in prospects for line in raid_outcomes(prospect, context.name_of))
-        return [(Span(f" {line}"),) for text in told for line in wrapped(text, WIDTH - 2, 2)]
+        outcomes = (line for prospect in prospects for line in raid_outcomes(prospect, context.name_of))
+        return [(Span(f" {line}"),) for text in outcomes for line in wrapped(text, WIDTH - 2, 2)]
     step = option.next_step() if option.next_step is not None else None
     if not isinstance(step, Menu):
         return []
@@ -100,8 +100,8 @@ def render_explanation(context: RenderContext, decision: DecisionInput) -> list[
 
 def first_line(text: str, width: int) -> tuple[str, str]:
     """Split a text into the words that fit in the first line, and the rest."""
-    begun, rest = split_at_width(text, width, width)
-    return (begun, rest) if begun else (rest, "")
+    line, rest = split_at_width(text, width, width)
+    return (line, rest) if line else (rest, "")
 
 
 def split_at_width(text: str, width: int, before: int) -> tuple[str, str]:
@@ -109,11 +109,11 @@ def split_at_width(text: str, width: int, before: int) -> tuple[str, str]:
 
     The first line takes at most `before` cells.
     """
-    words, begun = text_words(text), 0
+    words, count = text_words(text), 0
     if cell_len(text) > width:
-        while begun < len(words) and cell_len(" ".join(words[: begun + 1])) <= before:
-            begun += 1
-    return " ".join(words[:begun]), " ".join(words[begun:])
+        while count < len(words) and cell_len(" ".join(words[: count + 1])) <= before:
+            count += 1
+    return " ".join(words[:count]), " ".join(words[count:])
 
 
 def render_menu(step: Menu, cursor: int, context: RenderContext) -> list[Line]:
@@ -128,48 +128,50 @@ def render_column(step: Menu, number: int, cursor: int, width: int, context: Ren
     """Return one column of a menu: its options with aligned costs and effects."""
     chosen = list(enumerate(step.options))[number :: step.columns]
     label_width = (
-        max(cell_len(one.label) + 2 * bool(one.refusal) for _, one in chosen)
-        if any(one.cost for _, one in chosen)
+        max(cell_len(option.label) + 2 * bool(option.refusal) for _, option in chosen)
+        if any(option.cost for _, option in chosen)
         else 0
     )
-    option_lines = [render_option(one, index == cursor, width, context.theme, label_width) for index, one in chosen]
+    option_lines = [
+        render_option(option, index == cursor, width, context.theme, label_width) for index, option in chosen
+    ]
     room = width - max(map(length, option_lines)) - 3
     lines: list[Line] = []
-    for (_rest, one), stem in zip(chosen, option_lines, strict=True):
-        told = render_effects(one, room, context)
-        lines.append((Span(" "), *clip((*pad(stem, width - room - 1), *told), width)))
+    for (_rest, option), line_start in zip(chosen, option_lines, strict=True):
+        effects = render_effects(option, room, context)
+        lines.append((Span(" "), *clip((*pad(line_start, width - room - 1), *effects), width)))
     return lines
 
 
 def render_single_row(step: Menu, cursor: int, theme: Theme) -> Line:
     """Return all options in one row, each in its natural width."""
     row: list[Span] = [Span(" ")]
-    for index, one in enumerate(step.options):
-        row += [*render_option(one, index == cursor, WIDTH, theme), Span("  ")]
+    for index, option in enumerate(step.options):
+        row += [*render_option(option, index == cursor, WIDTH, theme), Span("  ")]
     return tuple(row)
 
 
-def render_option(one: MenuOption, current: bool, width: int, theme: Theme, label_width: int = 0) -> Line:
+def render_option(option: MenuOption, current: bool, width: int, theme: Theme, label_width: int = 0) -> Line:
     """Return an option as `c cattle R•`, faint if refused. The label is padded to `label_width` cells."""
-    key = one.keys[0]
-    style = theme.palette.faint if one.refusal else PLAIN
-    cost = cube_spans(one.cost, theme, style, key)
+    key = option.keys[0]
+    style = theme.palette.faint if option.refusal else PLAIN
+    cost = cube_spans(option.cost, theme, style, key)
     room = max(0, width - 4 - (length(cost) + 1 if cost else 0))
-    label = fit(f"({one.label})" if one.refusal else one.label, room)
+    label = fit(f"({option.label})" if option.refusal else option.label, room)
     body = Span(f" {label} ", style + theme.palette.chosen if current else style, key)
     gap = Span(" " * max(0, min(label_width, room) - cell_len(label)))
-    return (Span(label_of(key), theme.palette.faint if one.refusal else theme.palette.bright, key), body, gap, *cost)
+    return (Span(label_of(key), theme.palette.faint if option.refusal else theme.palette.bright, key), body, gap, *cost)
 
 
-def render_effects(one: MenuOption, room: int, context: RenderContext) -> Line:
+def render_effects(option: MenuOption, room: int, context: RenderContext) -> Line:
     """Return the effects of an option, as many as fit in `room` cells."""
-    action = one.action or one.preview_action
+    action = option.action or option.preview_action
     shown: list[Span] = []
     for text, colour in context.action_preview.effects(action) if action else []:
         piece = f"{', ' if shown else ''}{text}"
         if length(tuple(shown)) + length((Span(piece),)) > room:
             break
-        shown.append(Span(piece, context.theme.palette.cubes[colour] if colour else PLAIN, one.keys[0]))
+        shown.append(Span(piece, context.theme.palette.cubes[colour] if colour else PLAIN, option.keys[0]))
     return tuple(shown)
 
 
@@ -177,11 +179,11 @@ def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme
     """Return the items in a row, with their keys above and marks below the picked items."""
     title = step.title or (_("Return:") if step.kind == "cubes" else _("Discard:"))
     gap = " " if len(step.items) <= MAX_SPACED_ITEMS else ""
-    places: list[Span] = [Span(" " * TITLE_WIDTH)]
+    numbers: list[Span] = [Span(" " * TITLE_WIDTH)]
     keys: list[Span] = [Span(" " * TITLE_WIDTH)]
-    shown: list[Span] = [Span(cut(f" {title}", TITLE_WIDTH), theme.palette.bold)]
+    items: list[Span] = [Span(cut(f" {title}", TITLE_WIDTH), theme.palette.bold)]
     marks: list[Span] = [Span(" " * TITLE_WIDTH)]
-    whose = ""
+    group = ""
     for index, (item, mark) in enumerate(zip(step.items, step.marks, strict=True)):
         token = f"item {index}"
         is_cube = step.kind != "cards"
@@ -189,14 +191,14 @@ def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme
         body = f" {colour}{theme.glyphs.cubes[colour]} " if is_cube else f"[{item}]"
         style = theme.palette.cubes[colour] if is_cube else theme.palette.bold
         gap_span = Span(gap)
-        if step.kind == "payment" and whose != (whose := _("display") if item.isupper() else _("courtyard")):
+        if step.kind == "payment" and group != (group := _("display") if item.isupper() else _("courtyard")):
             column = length(tuple(keys)) + 3 * item.islower()
-            keys, shown, marks = (list(pad(tuple(line), column)) for line in (keys, shown, marks))
-            places = [*pad(tuple(places), column), Span(f" {whose}", theme.palette.faint)]
+            keys, items, marks = (list(pad(tuple(line), column)) for line in (keys, items, marks))
+            numbers = [*pad(tuple(numbers), column), Span(f" {group}", theme.palette.faint)]
         keys += [Span(mark.center(len(body)), theme.palette.bright, token), gap_span]
-        shown += [Span(body, style + (theme.palette.chosen if index == decision.cursor else PLAIN), token), gap_span]
+        items += [Span(body, style + (theme.palette.chosen if index == decision.cursor else PLAIN), token), gap_span]
         mark_below = theme.glyphs.picked_mark if index in decision.picked else " "
         marks += [Span(mark_below.center(len(body)), theme.palette.alarm, token), gap_span]
     lines = [tuple(keys)] if step.kind != "cards" else []
-    lines += [tuple(shown), tuple(marks)]
-    return [tuple(places), *lines] if step.kind == "payment" else lines
+    lines += [tuple(items), tuple(marks)]
+    return [tuple(numbers), *lines] if step.kind == "payment" else lines

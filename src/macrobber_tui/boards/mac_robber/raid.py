@@ -40,7 +40,7 @@ def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None =
     """Return both players, the rounds each has won, and our hand unless it is shown below as a selection."""
     palette = context.theme.palette
     right = hand(context.view, context.theme) if decision is None or isinstance(decision.step, Menu) else ()
-    winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed]
+    winners = [combat_round.revealed.winner for combat_round in raid.combat_rounds if combat_round.revealed]
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
     title = " " + (_("RAID") if raid.end is None else _("RAID OVER")) + "  "
     score = f"  {attack} : {defence}  "
@@ -77,10 +77,12 @@ def card_to_lay(raid: Raid, number: int, context: RenderContext, decision: Decis
         return None
     if number != len(raid.combat_rounds) + (context.view.seat == raid.attacker):
         return None
-    blow = CARD_PLAYS.get(decision.step.options[decision.cursor].action)
+    card_play = CARD_PLAYS.get(decision.step.options[decision.cursor].action)
     style = context.theme.palette.bright
     return (
-        Face(str(blow.card), style, cubes_on_card(blow.piper, blow.warrior)) if blow is not None else Face(" ", style)
+        Face(str(card_play.card), style, cubes_on_card(card_play.piper, card_play.warrior))
+        if card_play is not None
+        else Face(" ", style)
     )
 
 
@@ -90,42 +92,42 @@ def render_round(
     """Return one round: the attacker's card on the left, the defender's on the right, the totals below."""
     palette = context.theme.palette
     combat_round = raid.combat_rounds[number - 1] if number <= len(raid.combat_rounds) else None
-    mine = card_to_lay(raid, number, context, decision)
-    attack, defence = card_faces(raid, combat_round, context, mine)
+    own_face = card_to_lay(raid, number, context, decision)
+    attack, defence = card_faces(raid, combat_round, context, own_face)
     left, right = card(attack, context.theme, large=large), card(defence, context.theme, large=large)
     names = (Span(f"{letter(raid.attacker)} ", attack.style), Span(f" {letter(raid.defender)}", defence.style))
     below = round_totals(raid, combat_round, number, context, length(left[0]))
-    if combat_round is None and mine is None and number > 1:  # later rounds have no cards yet
+    if combat_round is None and own_face is None and number > 1:  # later rounds have no cards yet
         return [*[()] * len(left), *below]
     middle = len(left) // 2
     rows: list[Line] = []
-    for row, (one, other) in enumerate(zip(left, right, strict=True)):
+    for row, (own, other) in enumerate(zip(left, right, strict=True)):
         if row == middle:
-            rows.append((names[0], *one, Span(" : ", palette.faint), *other, names[1]))
+            rows.append((names[0], *own, Span(" : ", palette.faint), *other, names[1]))
         else:
-            rows.append((Span("  "), *one, Span("   "), *other))
+            rows.append((Span("  "), *own, Span("   "), *other))
     return [*rows, *below]
 
 
 def card_faces(
-    raid: Raid, combat_round: CombatRound | None, context: RenderContext, mine: Face | None
+    raid: Raid, combat_round: CombatRound | None, context: RenderContext, own_face: Face | None
 ) -> tuple[Face, Face]:
     """Return both cards: revealed, face down, about to be laid, or empty."""
     palette = context.theme.palette
     empty = Face(" ", palette.faint)
     if combat_round is None:
-        return mine or empty, empty
+        return own_face or empty, empty
     on_attack = cubes_on_card(combat_round.piper, combat_round.warrior)
-    shown = combat_round.revealed
-    if shown is None:
+    revealed = combat_round.revealed
+    if revealed is None:
         value = str(combat_round.card) if combat_round.card is not None else context.theme.glyphs.card_back
-        return Face(value, palette.faint, on_attack), mine or empty
+        return Face(value, palette.faint, on_attack), own_face or empty
     sides = []
     for seat, side, on_card in (
-        (raid.attacker, shown.attack, on_attack),
-        (raid.defender, shown.defence, cubes_on_card(shown.defence.piper, shown.defence.warrior)),
+        (raid.attacker, revealed.attack, on_attack),
+        (raid.defender, revealed.defence, cubes_on_card(revealed.defence.piper, revealed.defence.warrior)),
     ):
-        won = shown.winner == seat
+        won = revealed.winner == seat
         sides.append(Face(str(side.card), palette.bold if won else palette.faint, on_card, is_winner=won))
     return sides[0], sides[1]
 
@@ -135,25 +137,25 @@ def round_totals(
 ) -> list[Line]:
     """Return the totals and the winner of the round."""
     palette = context.theme.palette
-    shown = combat_round.revealed if combat_round is not None else None
-    if shown is None:
-        told = _("the card lies face down") if combat_round is not None else _("round {number}").format(number=number)
-        return [(), (Span(f"  {told}", palette.faint),)]
-    totals = (shown.attack.total, shown.defence.total)
+    revealed = combat_round.revealed if combat_round is not None else None
+    if revealed is None:
+        text = _("the card lies face down") if combat_round is not None else _("round {number}").format(number=number)
+        return [(), (Span(f"  {text}", palette.faint),)]
+    totals = (revealed.attack.total, revealed.defence.total)
     sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
     won = _("tied")
-    if shown.winner is not None:
-        name = in_object_case(context.name_of(shown.winner))
+    if revealed.winner is not None:
+        name = in_object_case(context.name_of(revealed.winner))
         won = _("won by {name}").format(name=name)
         won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit_name(name, ROUND_WIDTH - 4)
-    inks = [palette.bold if shown.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
+    inks = [palette.bold if revealed.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
     return [
         (
-            Span(f"  {arithmetic(shown.attack):^{width}} ", inks[0]),
+            Span(f"  {arithmetic(revealed.attack):^{width}} ", inks[0]),
             Span(sign, palette.bright),
-            Span(f" {arithmetic(shown.defence):^{width}}", inks[1]),
+            Span(f" {arithmetic(revealed.defence):^{width}}", inks[1]),
         ),
-        (Span(f"  {won}", palette.bold if shown.winner is not None else palette.faint),),
+        (Span(f"  {won}", palette.bold if revealed.winner is not None else palette.faint),),
     ]
 
 
@@ -164,8 +166,8 @@ def cubes_on_card(piper: bool, warrior: bool) -> str:
 def arithmetic(side: Strength) -> str:
     """Return the total, preceded by its terms if there are several."""
     parts = (side.carried, side.counts, side.piper + side.warrior + side.castles)
-    made = [str(part) for part in parts if part]
-    return f"{'+'.join(made)}={side.total}" if len(made) > 1 else str(side.total)
+    terms = [str(part) for part in parts if part]
+    return f"{'+'.join(terms)}={side.total}" if len(terms) > 1 else str(side.total)
 
 
 def render_outcome(raid: Raid, context: RenderContext) -> list[Line]:
@@ -193,11 +195,11 @@ def outcome_text(raid: Raid, name_of: NameOf) -> str:
         parts.append(_("spent on {purchases}").format(purchases=bought))
     elif raid.points:
         parts.append(_("{points} to spend").format(points=battle_points_in_words(raid.points.points)))
-    brought = ", ".join(parts)
+    gains = ", ".join(parts)
     if end.winner is None:
-        told = _("Raid tied: {gains}") if parts else _("Raid tied.")
-        return told.format(gains=brought)
+        template = _("Raid tied: {gains}") if parts else _("Raid tied.")
+        return template.format(gains=gains)
     if we_won:
-        return (_("You won the raid: {gains}") if parts else _("You won the raid.")).format(gains=brought)
-    told = _("{name} won the raid: {gains}") if parts else _("{name} won the raid.")
-    return told.format(name=name_of(end.winner), gains=brought)
+        return (_("You won the raid: {gains}") if parts else _("You won the raid.")).format(gains=gains)
+    template = _("{name} won the raid: {gains}") if parts else _("{name} won the raid.")
+    return template.format(name=name_of(end.winner), gains=gains)

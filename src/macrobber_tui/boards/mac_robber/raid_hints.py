@@ -22,12 +22,12 @@ def some_followers(count: int, kind: str) -> str:
 
 def hand_reasons(fact: HandChange) -> Iterator[str]:
     if fact.drawn:
-        told = ngettext(
+        template = ngettext(
             "a new card, worth {average} on average",
             "{count} new cards, each worth {average} on average",
             fact.drawn,
         )
-        yield told.format(count=fact.drawn, average=decimal(fact.average))
+        yield template.format(count=fact.drawn, average=decimal(fact.average))
     yield _("keeps {cards}").format(cards=cards_in_brackets(fact.kept))
 
 
@@ -40,33 +40,33 @@ def cards_in_brackets(cards: Pile) -> str:
 def raid_reasons(raid: RaidProspect, name_of: NameOf) -> Iterator[str]:
     name = name_of(raid.defender)
     if raid.chance is not None:
-        told = _("{percent}% chance to win the raid, if both lay their best cards and pipers")
-        yield told.format(percent=percent(raid.chance))
+        template = _("{percent}% chance to win the raid, if both lay their best cards and pipers")
+        yield template.format(percent=percent(raid.chance))
     pipers = some_followers(raid.pipers, "piper")
     yield _("{name} has {cards} and {pipers}").format(name=name, cards=cards_in_words(raid.cards), pipers=pipers)
     kept, to_bag = split_booty(raid)
     won, cost, gain = raid.won.attacker_vp, -raid.lost.attacker_vp, raid.lost.defender_vp
-    told = _("a win brings {vp} VP")
+    template = _("a win brings {vp} VP")
     if kept and to_bag:
-        told = _("a win brings {vp} VP and {booty}, or sends {buildings} to the bag")
+        template = _("a win brings {vp} VP and {booty}, or sends {buildings} to the bag")
     elif kept:
-        told = _("a win brings {vp} VP and {booty}")
+        template = _("a win brings {vp} VP and {booty}")
     elif to_bag:
-        told = _("a win brings {vp} VP and sends {buildings} to the bag")
-    win = told.format(vp=won, booty=buildings_in_words(kept), buildings=buildings_in_words(to_bag))
-    told = (
+        template = _("a win brings {vp} VP and sends {buildings} to the bag")
+    win = template.format(vp=won, booty=buildings_in_words(kept), buildings=buildings_in_words(to_bag))
+    template = (
         _("{win}, a defeat costs {cost} VP and gives {name} {gain}")
         if cost
         else _("{win}, a defeat gives {name} {gain}")
     )
-    yield told.format(win=win, cost=cost, name=name, gain=gain)
+    yield template.format(win=win, cost=cost, name=name, gain=gain)
 
 
 def card_reasons(fact: CombatOutcomes) -> str:
     if not fact.tied and not fact.lost:
-        told = _("wins the raid against every card") if fact.scope == "raid" else _("wins the round against every card")
+        text = _("wins the raid against every card") if fact.scope == "raid" else _("wins the round against every card")
     elif not fact.won and not fact.tied:
-        told = (
+        text = (
             _("loses the raid against every card") if fact.scope == "raid" else _("loses the round against every card")
         )
     else:
@@ -75,8 +75,8 @@ def card_reasons(fact: CombatOutcomes) -> str:
         parts += [_("ties with {cards}").format(cards=values_in_brackets(fact.tied))] if fact.tied else []
         if fact.lost and not fact.won:
             parts.append(_("loses against {cards}").format(cards=values_in_brackets(fact.lost)))
-        told = ", ".join(parts)
-    return _("{told}, if no piper is added").format(told=told) if fact.pipers else told
+        text = ", ".join(parts)
+    return _("{told}, if no piper is added").format(told=text) if fact.pipers else text
 
 
 def values_in_brackets(values: Sequence[int]) -> str:

@@ -74,8 +74,8 @@ def row(score: Scoring, seat: int, context: RenderContext) -> Line:
     blue_reason = f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
     reasons = (green_reason(green, score), red_reason(red), blue_reason)
     for (colour, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
-        told = fit(f"+{vp}: {why}" if why else "", width - 1)
-        spans.append(Span(cut(told, width), palette.cubes[colour] if vp else palette.faint))
+        text = fit(f"+{vp}: {why}" if why else "", width - 1)
+        spans.append(Span(cut(text, width), palette.cubes[colour] if vp else palette.faint))
     return (*spans, Span(f"{before:>2} {gained:+d} = {before + gained}", style))
 
 
@@ -100,10 +100,10 @@ def green_reason(green: ev.GreenScored, score: Scoring) -> str:
         return ""
     if green.vp:
         return _(GREEN_RANKS[green.place, green.tied]).format(cubes=green.cubes)
-    is_tied = any(one.place == 1 and one.tied for one in score.green.values())
+    is_tied = any(other.place == 1 and other.tied for other in score.green.values())
     # Translators: green cubes that bring nothing, because two others tie for most; at most 15 cells
-    told = _("{cubes}, no second") if is_tied else _("{cubes}: too few")
-    return told.format(cubes=green.cubes)
+    template = _("{cubes}, no second") if is_tied else _("{cubes}: too few")
+    return template.format(cubes=green.cubes)
 
 
 def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool) -> list[Line]:
@@ -149,16 +149,16 @@ def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line
     view, scoring_now, theme = context.view, context.scoring_now, context.theme
     if view.seat is None:
         return ()
-    told = _("all scored:") if is_over else _("scored now:")
-    line: list[Span] = [Span(f" {told} ", theme.palette.faint)]
+    label = _("all scored:") if is_over else _("scored now:")
+    line: list[Span] = [Span(f" {label} ", theme.palette.faint)]
     now = (scoring_now.green[view.seat].vp, scoring_now.red[view.seat].vp, scoring_now.blue[view.seat].vp)
     in_all = (context.history.vp_by_source[source][view.seat - 1] for source in ("green", "red", "blue"))
     for colour, vp in zip("GRB", in_all if is_over else now, strict=True):
         line += [cube(colour, theme), Span(f"{vp:+d} ")]
-    judged = scoring_now.following
-    if not is_over and judged is not None and judged.seat is not None:
-        following = Span(" " + _("BF {clan}").format(clan=letter(judged.seat)) + " ", theme.palette.faint)
-        line += [following] * (length((*line, following)) <= room)
+    following = scoring_now.following
+    if not is_over and following is not None and following.seat is not None:
+        span = Span(" " + _("BF {clan}").format(clan=letter(following.seat)) + " ", theme.palette.faint)
+        line += [span] * (length((*line, span)) <= room)
     return tuple(line)
 
 
@@ -171,19 +171,19 @@ def render_points_now(context: RenderContext, width: int) -> list[Line]:
     names = {seat: f" {letter(seat)} {context.name_of(seat)}" for seat in sorted(scoring_now.green)}
     longest = max(map(cell_len, names.values()))
     colours = "GRB" if longest + 1 + COLOUR_WIDTH * 3 + SUM_WIDTH <= width else ""
-    named = width - COLOUR_WIDTH * len(colours) - SUM_WIDTH
-    head: list[Span] = [Span(cut(" " + _("scored now"), named), theme.palette.faint)]
+    name_width = width - COLOUR_WIDTH * len(colours) - SUM_WIDTH
+    head: list[Span] = [Span(cut(" " + _("scored now"), name_width), theme.palette.faint)]
     for colour in colours:
         head += [Span("  "), cube(colour, theme)]
     lines: list[Line] = [(*head, Span(_("VP").rjust(SUM_WIDTH), theme.palette.faint))]
     for seat, name in names.items():
         style = theme.palette.bright if seat == context.view.seat else PLAIN
-        line = [Span(cut(fit_name(name, named - 1), named), style)]
+        line = [Span(cut(fit_name(name, name_width - 1), name_width), style)]
         gains = {"G": scoring_now.green[seat].vp, "R": scoring_now.red[seat].vp, "B": scoring_now.blue[seat].vp}
         for colour in colours:
             vp = gains[colour]
-            told = f"+{vp}" if vp else theme.glyphs.empty_place
-            line.append(Span(f"{told:>{COLOUR_WIDTH}}", theme.palette.cubes[colour] if vp else theme.palette.faint))
+            text = f"+{vp}" if vp else theme.glyphs.empty_place
+            line.append(Span(f"{text:>{COLOUR_WIDTH}}", theme.palette.cubes[colour] if vp else theme.palette.faint))
         lines.append((*line, Span(f"{scoring_now.gained(seat):>+{SUM_WIDTH}}", theme.palette.bold)))
     notes = wrapped(f"{following_text(context)} {ending_now(context)}", width - 2, 3)
     return [*lines, *((Span(f" {line}", theme.palette.faint),) for line in notes)]

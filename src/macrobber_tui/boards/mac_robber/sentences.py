@@ -75,13 +75,13 @@ def decision_prompt(table: TableView, view: MacRobberView) -> str:
         case "action":
             return prompt_for_action(view, name, mine=mine)
         case "discard":
-            owed = view.pending[0].cards
-            return prompt_to_discard(owed, name, after_raid=owed == box.REFILL_DISCARDED, mine=mine)
+            count = view.pending[0].cards
+            return prompt_to_discard(count, name, after_raid=count == box.REFILL_DISCARDED, mine=mine)
         case "attack" | "defend" if mine and view.combat:
-            told = _("Combat round {number} of {rounds}: lay a card in defence.")
+            template = _("Combat round {number} of {rounds}: lay a card in defence.")
             if view.phase == "attack":
-                told = _("Combat round {number} of {rounds}: lay a card in attack.")
-            return told.format(number=view.combat.round, rounds=box.COMBAT_ROUNDS)
+                template = _("Combat round {number} of {rounds}: lay a card in attack.")
+            return template.format(number=view.combat.round, rounds=box.COMBAT_ROUNDS)
         case "redraw" if mine:
             return _("You hold Biggest Following (BF): keep your cubes, or swap some for new ones.")
         case phase:
@@ -91,33 +91,35 @@ def decision_prompt(table: TableView, view: MacRobberView) -> str:
 def prompt_for_action(view: MacRobberView, name: str, *, mine: bool) -> str:
     done, most = len(view.verbs), actions_in_turn(view)
     if most == 1:
-        told = _("{name} chooses one action (last player of the round).")
-        return _("Your turn: choose one action (last player of the round).") if mine else told.format(name=name)
-    told = _("Your turn: choose action {number} of {most}.") if mine else _("{name} chooses action {number} of {most}.")
-    return told.format(name=name, number=done + 1, most=most)
+        template = _("{name} chooses one action (last player of the round).")
+        return _("Your turn: choose one action (last player of the round).") if mine else template.format(name=name)
+    template = (
+        _("Your turn: choose action {number} of {most}.") if mine else _("{name} chooses action {number} of {most}.")
+    )
+    return template.format(name=name, number=done + 1, most=most)
 
 
-def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> str:
+def prompt_to_discard(count: int, name: str, *, after_raid: bool, mine: bool) -> str:
     match mine, after_raid:
         case True, True:
-            return _("After the raid you drew five cards: discard {count}.").format(count=owed)
+            return _("After the raid you drew five cards: discard {count}.").format(count=count)
         case True, False:
-            told = _("Discard {cards} for the lost warrior.")
+            template = _("Discard {cards} for the lost warrior.")
         case False, True:
-            told = _("{name} has to discard {cards} after the raid.")
+            template = _("{name} has to discard {cards} after the raid.")
         case _:
-            told = _("{name} has to discard {cards} for the lost warrior.")
-    return told.format(name=name, cards=cards_in_words(owed))
+            template = _("{name} has to discard {cards} for the lost warrior.")
+    return template.format(name=name, cards=cards_in_words(count))
 
 
 def hands(views: Sequence[MacRobberView]) -> list[str]:
     """Return each seat's cards, followed by a `/` and its face-down card, if any."""
-    told = []
+    texts = []
     for view in views:
         hand = "".join(str(value) * count for value, count in enumerate(view.hand or (), 1))
-        laid = view.combat.laid if view.combat is not None else None
-        told.append(f"{hand}/{laid.card}" if laid is not None and laid.card is not None else hand)
-    return told
+        card_play = view.combat.laid if view.combat is not None else None
+        texts.append(f"{hand}/{card_play.card}" if card_play is not None and card_play.card is not None else hand)
+    return texts
 
 
 def describe(action: str, table: TableView, view: MacRobberView) -> str:
@@ -143,16 +145,16 @@ def describe(action: str, table: TableView, view: MacRobberView) -> str:
         case "raid":
             clan = view.clan(int(rest))
             pipers = followers_in_words(clan.pipers, "piper")
-            told = _("raid {name}: {cards}, {pipers}")
-            return told.format(name=table.name(int(rest)), cards=cards_in_words(clan.cards), pipers=pipers)
+            template = _("raid {name}: {cards}, {pipers}")
+            return template.format(name=table.name(int(rest)), cards=cards_in_words(clan.cards), pipers=pipers)
         case "exchange":
             return _("discard {cards} and draw {drawn}").format(cards=spaced(rest), drawn=cards_in_words(len(rest)))
         case "discard":
             return _("discard {cards}").format(cards=spaced(rest))
         case "play":
-            blow = CARD_PLAYS[action]
-            cubes = cubes_on_card_in_words(blow.piper, blow.warrior)
-            return (_("lay a {card} {cubes}") if cubes else _("lay a {card}")).format(card=blow.card, cubes=cubes)
+            card_play = CARD_PLAYS[action]
+            cubes = cubes_on_card_in_words(card_play.piper, card_play.warrior)
+            return (_("lay a {card} {cubes}") if cubes else _("lay a {card}")).format(card=card_play.card, cubes=cubes)
         case "loot":
             return loot_plan(rest, view)
         case "spend":

@@ -133,8 +133,8 @@ def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
 def single_choice(table: TableView, action: str) -> PlainChoice:
     """Return the choice for one complete action."""
     if action.startswith("place "):
-        whole = _("; ").join(PlacementChoices(table).all_clauses(action))
-        return PlainChoice(action, _("{what}.").format(what=upper_first(whole)), [action])
+        clauses = _("; ").join(PlacementChoices(table).all_clauses(action))
+        return PlainChoice(action, _("{what}.").format(what=upper_first(clauses)), [action])
     text = _("{what}.").format(what=upper_first(describe(action, table, table.game_view)))
     if action in ROBBERS:
         beside = scoreboard.others_figures_on(table.game_view, ROBBERS[action], name_lookup(table))

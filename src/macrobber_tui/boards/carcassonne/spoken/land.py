@@ -24,7 +24,7 @@ KIND_BY_EDGE = {"C": Kind.CITY, "R": Kind.ROAD, "F": Kind.FIELD}
 
 
 def tiles_by_place(view: CarcassonneView) -> dict[Place, TileView]:
-    return {(one.x, one.y): one for one in view.board}
+    return {(tile.x, tile.y): tile for tile in view.board}
 
 
 def neighbour_place(place: Place, step: int) -> Place:
@@ -65,23 +65,23 @@ def worth_text(feature: FeatureStatus) -> str:
 
 def missing_places(view: CarcassonneView, feature: FeatureStatus) -> list[Place]:
     """Return the empty places that tiles must fill to complete a feature, row by row."""
-    there = tiles_by_place(view)
+    tiles = tiles_by_place(view)
     found: dict[Place, None] = {}
     for place, number in sorted(feature.parts):
         if feature.kind is Kind.MONASTERY:
             steps = [*SURROUNDING]
         else:
-            steps = [SIDE_STEPS[edge] for edge in there[place].lies.parts[number].places if edge < len(SIDES)]
-        found |= {neighbour_place(place, step): None for step in steps if neighbour_place(place, step) not in there}
+            steps = [SIDE_STEPS[edge] for edge in tiles[place].lies.parts[number].places if edge < len(SIDES)]
+        found |= {neighbour_place(place, step): None for step in steps if neighbour_place(place, step) not in tiles}
     return sorted(found, key=lambda place: (place[1], place[0]))
 
 
 def naming_place(view: CarcassonneView, feature: FeatureStatus) -> Place:
     """Return the place that identifies a feature: a tile with one of its meeples, or else its oldest tile."""
-    there = tiles_by_place(view)
+    tiles = tiles_by_place(view)
     reached = {place for place, _number in feature.parts}
-    held = [place for place, number in sorted(feature.parts) if there[place].meeple_part == number]
-    return held[0] if held else next(place for place in there if place in reached)
+    with_meeples = [place for place, number in sorted(feature.parts) if tiles[place].meeple_part == number]
+    return with_meeples[0] if with_meeples else next(place for place in tiles if place in reached)
 
 
 def feature_sentence(view: CarcassonneView, feature: FeatureStatus, name_of: NameOf) -> str:
@@ -119,9 +119,9 @@ class TouchedSide(NamedTuple):
 
 def touched_sides(view: CarcassonneView, place: Place) -> Iterator[TouchedSide]:
     """Yield the neighbouring feature on each side of `place`."""
-    there = tiles_by_place(view)
+    tiles = tiles_by_place(view)
     for number, step in enumerate(SIDE_STEPS):
-        neighbour = there.get(neighbour_place(place, step))
+        neighbour = tiles.get(neighbour_place(place, step))
         if neighbour is None:
             continue
         edge = (number + 2) % len(SIDES)
@@ -135,26 +135,28 @@ def touched_sides(view: CarcassonneView, place: Place) -> Iterator[TouchedSide]:
 def surroundings_text(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
     """Describe the features that a tile at `place` would touch, with the owners of cities and roads; "" if none."""
     parts = []
-    for one in touched_sides(view, place):
-        what = owned_feature(kind_label(one.kind), one.leaders, name_of) if one.leaders else kind_label(one.kind)
+    for side in touched_sides(view, place):
+        text = owned_feature(kind_label(side.kind), side.leaders, name_of) if side.leaders else kind_label(side.kind)
         # Translators: a neighbouring feature and its side: `field east`, `your road west`, `Ann's city north`
-        parts.append(_("{kind} {side}").format(kind=what, side=side_name(one.side)))
+        parts.append(_("{kind} {side}").format(kind=text, side=side_name(side.side)))
     return ", ".join(parts)
 
 
 def owned_features_beside(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
     """Describe the owned cities and roads that a tile at `place` would touch."""
     found = (
-        owned_feature(kind_label(one.kind), one.leaders, name_of) for one in touched_sides(view, place) if one.leaders
+        owned_feature(kind_label(side.kind), side.leaders, name_of)
+        for side in touched_sides(view, place)
+        if side.leaders
     )
     return [*dict.fromkeys(found)]
 
 
 def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[FeatureStatus]:
     """Yield the monasteries with a monk around `place`; a tile there would add to their points."""
-    there = tiles_by_place(view)
+    tiles = tiles_by_place(view)
     for step in SURROUNDING:
-        tile = there.get(neighbour_place(place, step))
+        tile = tiles.get(neighbour_place(place, step))
         part = None if tile is None else tile.meeple_part
         if tile is not None and part is not None and tile.lies.parts[part].kind is Kind.MONASTERY:
             yield feature_with_part(view, neighbour_place(place, step), part)
@@ -173,8 +175,8 @@ def meeple_text(tile: TileView, part: int, name_of: NameOf) -> str:
     """Describe a meeple with its owner, role and position on the tile."""
     assert tile.seat is not None
     shape = tile.lies.parts[part]
-    whose = possessive(role_label(shape.kind), name_of(tile.seat))
-    return _("{meeple}: {where}").format(meeple=whose, where=describe_part(shape, tile.lies))
+    owner = possessive(role_label(shape.kind), name_of(tile.seat))
+    return _("{meeple}: {where}").format(meeple=owner, where=describe_part(shape, tile.lies))
 
 
 def map_rows(view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -201,12 +203,12 @@ def place_report(view: CarcassonneView, place: Place, name_of: NameOf) -> list[s
         return [text, fits.format(count=count)]
     lines = [_("{tile}. It is tile {letter}.").format(tile=tile_text(tile, name_of), letter=tile.tile)]
     for number, shape in enumerate(tile.lies.parts):
-        one = feature_with_part(view, place, number)
-        if one.is_completed or (one.kind is Kind.FIELD and not one.meeples and not one.cities):
+        feature = feature_with_part(view, place, number)
+        if feature.is_completed or (feature.kind is Kind.FIELD and not feature.meeples and not feature.cities):
             continue
         lines.append(
             _("{part}: {feature}.").format(
-                part=upper_first(describe_part(shape, tile.lies)), feature=feature_details(view, one, name_of)
+                part=upper_first(describe_part(shape, tile.lies)), feature=feature_details(view, feature, name_of)
             )
         )
     return [*lines, *neighbour_sentences(view, place)]
@@ -214,18 +216,18 @@ def place_report(view: CarcassonneView, place: Place, name_of: NameOf) -> list[s
 
 def count_fitting_tiles(view: CarcassonneView, place: Place) -> int:
     """Return the number of remaining tiles that fit in an empty place."""
-    needs = board_of(view.board).gaps[boards.cell(*place)].edge_codes
-    return sum(left for letter, left in zip(LETTERS, view.pile, strict=True) if fitting_tiles(letter, needs))
+    edge_codes = board_of(view.board).gaps[boards.cell(*place)].edge_codes
+    return sum(left for letter, left in zip(LETTERS, view.pile, strict=True) if fitting_tiles(letter, edge_codes))
 
 
 def neighbour_sentences(view: CarcassonneView, place: Place) -> Iterator[str]:
     """Yield a sentence for each side of a tile, naming the neighbouring tile or the lack of one."""
-    there = tiles_by_place(view)
+    tiles = tiles_by_place(view)
     for number, step in enumerate(SIDE_STEPS):
         other = neighbour_place(place, step)
-        if other in there:
+        if other in tiles:
             yield _("To the {side}, at {place}: {tile}.").format(
-                side=side_name(number), place=place_text(other), tile=describe_tile(there[other].lies)
+                side=side_name(number), place=place_text(other), tile=describe_tile(tiles[other].lies)
             )
         else:
             yield _("To the {side}, at {place}: nothing.").format(side=side_name(number), place=place_text(other))

@@ -53,7 +53,7 @@ class Narrator(BaseNarrator):
         no_board = "" if tables.has_positions(view) else _("The scoreboard only counts points: type 'points'.")
         return [
             PlainPage("look", _("a place and its surroundings, as in 'look 2,-1'; without a place: the newest tile"),
-                 lambda where="": self._look_at(table, where), argument="[PLACE]"),
+                 lambda text="": self._look_at(table, text), argument="[PLACE]"),
             PlainPage("map", _("the whole land, row by row"), lambda: land.map_rows(view, name_of)),
             PlainPage("features",
                  _("open cities, roads and monasteries, with their open ends, owners and points"),
@@ -71,9 +71,9 @@ class Narrator(BaseNarrator):
                  lambda: scoreboard.scoreboard_report(view, name_of), no_board),
         ]  # fmt: skip
 
-    def _look_at(self, table: TableView, where: str) -> list[str]:
+    def _look_at(self, table: TableView, text: str) -> list[str]:
         view: CarcassonneView = table.game_view
-        place = parse_place(in_english(where, typed())) if where else (self._history.newest_place or (0, 0))
+        place = parse_place(in_english(text, typed())) if text else (self._history.newest_place or (0, 0))
         if place is None:
             return [_("Name a place, as in 'look 2,-1' or 'look 2 east 1 north'.")]
         lines = land.place_report(view, place, self._name_of)
@@ -111,14 +111,14 @@ def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
     return with_meeple.format(placed=text, role=role_label(event.kind), where=describe_part(part, tile))
 
 
-def features_page(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
-    """List the open features with meeples, then the best without meeples, or all of them if `which` is "all"."""
+def features_page(view: CarcassonneView, name_of: NameOf, filter_word: str) -> list[str]:
+    """List the open features with meeples, then the best without meeples, or all of them if `filter_word` is "all"."""
     found = feature_view.open_features(view)
-    held = [one for one in found if one.meeples]
-    free = [one for one in found if not one.meeples]
-    shown = free if which.lower() == "all" else free[:MAX_UNCLAIMED]
-    lines = [land.feature_sentence(view, one, name_of) for one in (*held, *shown)]
-    if rest := len(free) - len(shown):
+    claimed = [feature for feature in found if feature.meeples]
+    unclaimed = [feature for feature in found if not feature.meeples]
+    shown = unclaimed if filter_word.lower() == "all" else unclaimed[:MAX_UNCLAIMED]
+    lines = [land.feature_sentence(view, feature, name_of) for feature in (*claimed, *shown)]
+    if rest := len(unclaimed) - len(shown):
         more = ngettext("{count} more without meeples; 'features all' lists it.",
                         "{count} more without meeples; 'features all' lists them.", rest)  # fmt: skip
         lines.append(more.format(count=rest))
@@ -126,7 +126,7 @@ def features_page(view: CarcassonneView, name_of: NameOf, which: str) -> list[st
 
 
 def fields_page(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    found = [land.feature_sentence(view, one, name_of) for one in feature_view.fields(view)]
+    found = [land.feature_sentence(view, field, name_of) for field in feature_view.fields(view)]
     return found or [_("No field is worth anything yet.")]
 
 

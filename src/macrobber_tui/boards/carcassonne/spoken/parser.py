@@ -92,8 +92,8 @@ def split_place(text: str) -> tuple[Place | None, str]:
     """Return the place named in a text, and the rest of the text."""
     steps = _STEPS.findall(text)
     if steps:
-        x = sum(int(number) * _DIRECTIONS[way][0] for number, way in steps)
-        y = sum(int(number) * _DIRECTIONS[way][1] for number, way in steps)
+        x = sum(int(number) * _DIRECTIONS[direction][0] for number, direction in steps)
+        y = sum(int(number) * _DIRECTIONS[direction][1] for number, direction in steps)
         rest = _STEPS.sub(" ", text)
     elif found := _PLACE.search(text):
         x, y = int(found[1]), int(found[2])
@@ -110,9 +110,9 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
     words = [word for word in all_words if word not in FILLERS]
     turns = [word for word in words if word.isdecimal()]
     roles = [ROLES[word] for word in words if word in ROLES]
-    where = [SIDES.get(word, word) for word in words if word in SIDES or word in PLACES]
+    sides = [SIDES.get(word, word) for word in words if word in SIDES or word in PLACES]
     without = NO_MEEPLE_WORDS & {*words}
-    known_count = len(turns) + len(roles) + len(where) + sum(word in NO_MEEPLE_WORDS | {"meeple"} for word in words)
+    known_count = len(turns) + len(roles) + len(sides) + sum(word in NO_MEEPLE_WORDS | {"meeple"} for word in words)
     if known_count < len(words) or not (place or words) or len(turns) > 1 or OTHER_VERBS & {*all_words}:
         return []
     found = []
@@ -122,7 +122,7 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
             (place is None or at == f"{place[0]},{place[1]}")
             and (not turns or turned == turns[0])
             and (not roles or claim[:1] == roles[:1])
-            and (not where or (claim[1:] and claim[1].startswith(where[0])))
+            and (not sides or (claim[1:] and claim[1].startswith(sides[0])))
             and not (without and claim)
         )
         if fits:
@@ -132,10 +132,10 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
 
 def meeple_actions(text: str, legal: Sequence[str]) -> list[str]:
     """Return the meeple actions that match the role and position in the text, for a tile that has been placed."""
-    said = [word for word in re.findall(r"[a-z]+", text) if word not in FILLERS | {"meeple"}]
-    if NO_MEEPLE_WORDS & {*said} and len(said) == 1:
+    words = [word for word in re.findall(r"[a-z]+", text) if word not in FILLERS | {"meeple"}]
+    if NO_MEEPLE_WORDS & {*words} and len(words) == 1:
         return [NO_MEEPLE]
-    wanted = {ROLES.get(word, SIDES.get(word, word)) for word in said}
+    wanted = {ROLES.get(word, SIDES.get(word, word)) for word in words}
     return [action for action in legal if wanted and wanted <= {*action.split()}]
 
 
@@ -147,8 +147,8 @@ def robber_actions(text: str, table: TableView) -> list[str]:
     seat = seat_by_name(" ".join(words), table)
     if seat is None:
         return []
-    one = table.game_view.seats[seat - 1]
-    found = {f"robber {box.space(points)}": None for points in (one.meeple, one.messenger) if points is not None}
+    player = table.game_view.seats[seat - 1]
+    found = {f"robber {box.space(points)}": None for points in (player.meeple, player.messenger) if points is not None}
     return [action for action in found if action in table.legal]
 
 

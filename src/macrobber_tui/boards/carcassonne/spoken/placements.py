@@ -44,10 +44,14 @@ class PlacementChoices:
 
     def _place_in_row(self, place: Place, turned: dict[int, list[str]]) -> str:
         """Describe a place in a row: the features completed there, and the other players' features beside it."""
-        done, completed = self._completions_text(place, turned), self._completed_features(place, turned)
-        whose = {owned_feature(kind_label(one.kind), one.leaders, self._name_of) for one in completed if one.meeples}
-        beside = [text for text in owned_features_beside(self._view, place, self._name_of) if text not in whose]
-        remarks = [*([done] if done else []), *beside]
+        completions, completed = self._completions_text(place, turned), self._completed_features(place, turned)
+        owners = {
+            owned_feature(kind_label(feature.kind), feature.leaders, self._name_of)
+            for feature in completed
+            if feature.meeples
+        }
+        beside = [text for text in owned_features_beside(self._view, place, self._name_of) if text not in owners]
+        remarks = [*([completions] if completions else []), *beside]
         return (
             _("{place} ({what})").format(place=place_text(place), what=", ".join(remarks))
             if remarks
@@ -67,20 +71,22 @@ class PlacementChoices:
         else:
             many = ngettext("{count} way to turn it", "{count} ways to turn it", len(turned)).format(count=len(turned))
             text = _("{place}, beside {around}. {ways}.").format(place=place_text(place), around=around, ways=many)
-            if done := self._completions_text(place, turned):
+            if completions := self._completions_text(place, turned):
                 text = _("{place}, beside {around}. {ways}; {what}.").format(
-                    place=place_text(place), around=around, ways=many, what=done
+                    place=place_text(place), around=around, ways=many, what=completions
                 )
         return PlainChoice(place_text(place), text, all_actions(turned))
 
     def _completions_text(self, place: Place, turned: Iterable[int]) -> str:
         """Describe the features that the tile completes at `place` in any of the rotations."""
         return _(" or ").join(
-            dict.fromkeys(completion_clause(one, self._name_of) for one in self._completed_features(place, turned))
+            dict.fromkeys(
+                completion_clause(feature, self._name_of) for feature in self._completed_features(place, turned)
+            )
         )
 
     def _completed_features(self, place: Place, turned: Iterable[int]) -> list[FeatureStatus]:
-        return [one for turns in turned for one in self._preview.outcome(place, turns).completed]
+        return [feature for turns in turned for feature in self._preview.outcome(place, turns).completed]
 
     def turn_choice(self, place: Place, turns: int, actions: Sequence[str]) -> PlainChoice:
         text = _("{tile}: {effects}.").format(
@@ -95,17 +101,24 @@ class PlacementChoices:
     def _effect_clauses(self, place: Place, turns: int, taken: FeatureStatus | None = None) -> list[str]:
         """Return a clause per effect, except for the feature `taken` by the meeple itself."""
         outcome = self._preview.outcome(place, turns)
-        done = [completion_clause(one, self._name_of) for one in outcome.completed if one != taken]
-        grown = [one for one in dict.fromkeys(outcome.parts) if one.kind is not Kind.FIELD]
+        completions = [completion_clause(feature, self._name_of) for feature in outcome.completed if feature != taken]
+        grown = [feature for feature in dict.fromkeys(outcome.parts) if feature.kind is not Kind.FIELD]
         around = [
-            one._replace(points_now=one.points_now + 1, open_ends=one.open_ends - 1)
-            for one in monasteries_around(self._view, place)
+            feature._replace(points_now=feature.points_now + 1, open_ends=feature.open_ends - 1)
+            for feature in monasteries_around(self._view, place)
         ]
-        return [*done, *(self._growth_clause(one) for one in (*grown, *around) if one.meeples and not one.is_completed)]
+        return [
+            *completions,
+            *(
+                self._growth_clause(feature)
+                for feature in (*grown, *around)
+                if feature.meeples and not feature.is_completed
+            ),
+        ]
 
     def _growth_clause(self, feature: FeatureStatus) -> str:
-        whose = owned_feature(kind_label(feature.kind), feature.leaders, self._name_of)
-        return _("adds to {feature}: {points}").format(feature=whose, points=feature.points_now)
+        owned = owned_feature(kind_label(feature.kind), feature.leaders, self._name_of)
+        return _("adds to {feature}: {points}").format(feature=owned, points=feature.points_now)
 
     def meeple_choice(self, place: Place, turns: int, action: str) -> PlainChoice:
         tile = self.tile(turns)

@@ -18,11 +18,11 @@ from macrobber_tui.boards.names import NameOf, in_object_case, you
 from macrobber_tui.i18n.language import _, join_list
 
 
-def figure_text(seat: int, which: Figure, view: CarcassonneView, name_of: NameOf) -> str:
+def figure_text(seat: int, figure: Figure, view: CarcassonneView, name_of: NameOf) -> str:
     """Name a scoring figure by its owner, and with The Messengers also by its type."""
     if not view.options["messengers"]:
         return name_of(seat)
-    return possessive(_(FIGURES[which]), name_of(seat))
+    return possessive(_(FIGURES[figure]), name_of(seat))
 
 
 def figure_texts(found: Sequence[tuple[int, Figure]], view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -30,7 +30,7 @@ def figure_texts(found: Sequence[tuple[int, Figure]], view: CarcassonneView, nam
     seats = dict.fromkeys(seat for seat, _figure in found)
     texts = []
     for seat in seats:
-        own = [which for other, which in found if other == seat]
+        own = [figure for other, figure in found if other == seat]
         texts.append(both_figures(name_of(seat)) if len(own) > 1 else figure_text(seat, own[0], view, name_of))
     return texts
 
@@ -54,11 +54,11 @@ def space_sentence(stop: OccupiedSpace, view: CarcassonneView, name_of: NameOf) 
     text = _("Space {space}").format(space=stop.space)
     if view.options["messengers"] and stop.space % DARK_SPACE_INTERVAL == 0:
         text = _("Space {space}, dark").format(space=stop.space)
-    there = [
+    figures = [
         *([join_list(figure_texts(stop.figures, view, name_of))] if stop.figures else []),
         *(possessive(_("robber"), name_of(seat)) for seat in stop.robbers),
     ]
-    return _("{space}: {figures}.").format(space=text, figures=", ".join(there))
+    return _("{space}: {figures}.").format(space=text, figures=", ".join(figures))
 
 
 def robber_sentences(view: CarcassonneView, name_of: NameOf) -> Iterator[str]:
@@ -66,8 +66,8 @@ def robber_sentences(view: CarcassonneView, name_of: NameOf) -> Iterator[str]:
     if view.options["robbers"] == "off":
         return
     at_home = []
-    for seat, one in enumerate(view.seats, 1):
-        if one.robber is None:
+    for seat, player in enumerate(view.seats, 1):
+        if player.robber is None:
             at_home.append(name_of(seat))
         else:
             yield robber_sentence(view, seat, name_of)
@@ -90,16 +90,16 @@ def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
     """Describe the scores that the last tile is about to bring, while robbers are still being placed."""
     if view.phase != "robber" or view.tile is not None:
         return []
-    land = board_of(view.board)
-    found = [feature_status(land, part) for part, _where in scoring.completed_features(land)]
+    board = board_of(view.board)
+    found = [feature_status(board, part) for part, _where in scoring.completed_features(board)]
     scores = [
         _("{points} for {names} ({kind})").format(
-            points=one.points_now,
-            names=join_list(in_object_case(name_of(seat)) for seat in one.leaders),
-            kind=kind_label(one.kind),
+            points=feature.points_now,
+            names=join_list(in_object_case(name_of(seat)) for seat in feature.leaders),
+            kind=kind_label(feature.kind),
         )
-        for one in found
-        if one.meeples
+        for feature in found
+        if feature.meeples
     ]
     if not scores:
         return [_("The tile completes nothing that scores.")]

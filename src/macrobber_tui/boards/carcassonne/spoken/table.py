@@ -21,14 +21,14 @@ def report(table: TableView) -> list[str]:
     name_of = name_lookup(table)
     players = [line for seat in range(1, view.players + 1) for line in player_report(table, seat)]
     board = scoreboard.scoreboard_report(view, name_of) if has_positions(view) else []
-    held = [one for one in open_features(view) if one.meeples]
-    farmed = [one for one in fields(view) if one.meeples]
+    claimed_features = [feature for feature in open_features(view) if feature.meeples]
+    claimed_fields = [feature for feature in fields(view) if feature.meeples]
     return [
         turn_sentence(table),
         *tile_in_hand(table),
         *players,
         *board,
-        *(land.feature_sentence(view, one, name_of) for one in (*held, *farmed)),
+        *(land.feature_sentence(view, feature, name_of) for feature in (*claimed_features, *claimed_fields)),
         _("Type 'features' or 'fields' for the full list, 'map' for the land, 'look 0,0' for a place."),
     ]
 
@@ -70,17 +70,17 @@ def tile_in_hand(table: TableView) -> list[str]:
 def player_report(table: TableView, seat: int) -> list[str]:
     """Describe a player's points, figures, supply and robber, then their meeples on the land."""
     view: CarcassonneView = table.game_view
-    one = view.seats[seat - 1]
-    points = ngettext("{count} point", "{count} points", one.score).format(count=one.score)
-    if one.messenger is not None:
+    player = view.seats[seat - 1]
+    points = ngettext("{count} point", "{count} points", player.score).format(count=player.score)
+    if player.messenger is not None:
         points = _("{points} (meeple {meeple}, messenger {messenger})").format(
-            points=points, meeple=one.meeple, messenger=one.messenger
+            points=points, meeple=player.meeple, messenger=player.messenger
         )
-    supply = ngettext("{count} meeple in the supply", "{count} meeples in the supply", one.meeples)
-    parts = [points, supply.format(count=one.meeples)]
+    supply = ngettext("{count} meeple in the supply", "{count} meeples in the supply", player.meeples)
+    parts = [points, supply.format(count=player.meeples)]
     if view.options["robbers"] != "off":
-        at_home = one.robber is None
-        parts.append(_("robber at home") if at_home else _("robber on space {space}").format(space=one.robber))
+        at_home = player.robber is None
+        parts.append(_("robber at home") if at_home else _("robber on space {space}").format(space=player.robber))
     lines = [
         _("Seat {seat}, {name}: {what}.").format(seat=seat, name=name_with_remarks(table, seat), what=", ".join(parts))
     ]
@@ -94,9 +94,9 @@ def meeples_on_land(table: TableView, seat: int) -> list[str]:
     for place, tile in land.tiles_by_place(view).items():
         part = tile.meeple_part
         if tile.seat == seat and part is not None:
-            one = feature_with_part(view, place, part)
+            feature = feature_with_part(view, place, part)
             text = _("{role} at {place} ({points})")
-            found.append(text.format(role=role_label(one.kind), place=place_text(place), points=one.points_now))
+            found.append(text.format(role=role_label(feature.kind), place=place_text(place), points=feature.points_now))
     return [_("On the land: {meeples}.").format(meeples=", ".join(found))] if found else []
 
 
@@ -115,5 +115,5 @@ def tiles_left_report(view: CarcassonneView) -> list[str]:
         for letter, count in zip(LETTERS, view.pile, strict=True)
         if count
     ]
-    gone = [_("Removed because they fit nowhere: {tiles}.").format(tiles=", ".join(view.gone))] if view.gone else []
-    return [*(lines or [_("No tiles are left.")]), *gone]
+    removed = [_("Removed because they fit nowhere: {tiles}.").format(tiles=", ".join(view.gone))] if view.gone else []
+    return [*(lines or [_("No tiles are left.")]), *removed]

@@ -23,7 +23,7 @@ def side_name(number: int) -> str:
 
 def sides_reached(part: Part) -> list[int]:
     """Return the sides that a city or road reaches."""
-    return [place for place in part.places if place < len(SIDES)]
+    return [index for index in part.places if index < len(SIDES)]
 
 
 def describe_tile(tile: Tile) -> str:
@@ -49,8 +49,8 @@ def city_text(part: Part) -> str:
 
 
 def road_text(part: Part) -> str:
-    one, other = map(side_name, sides_reached(part))
-    return _("road from {one} to {other}").format(one=one, other=other)
+    first, second = map(side_name, sides_reached(part))
+    return _("road from {one} to {other}").format(one=first, other=second)
 
 
 def ending_roads_text(ends: Sequence[str]) -> str:
@@ -84,7 +84,7 @@ def field_text(part: Part, tile: Tile) -> str:
 
 
 def edges_reached(part: Part) -> list[str]:
-    halves = {place - HALVES for place in part.places}
+    halves = {index - HALVES for index in part.places}
     found = []
     for number in range(len(SIDES)):
         left, right = 2 * number in halves, 2 * number + 1 in halves

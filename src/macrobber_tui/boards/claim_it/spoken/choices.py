@@ -41,13 +41,13 @@ def question_lines(table: TableView) -> list[str]:
 
 def dice_sentence(view: ClaimItView) -> str:
     """Describe the dice, and the number of ways to assign them if there are fewer than six."""
-    shown = ", ".join(map(str, view.dice))
+    dice = ", ".join(map(str, view.dice))
     count = len(dice_assignments(view))
     if count == 6:
-        return _("The dice show {dice}.").format(dice=shown)
+        return _("The dice show {dice}.").format(dice=dice)
     if count == 1:
-        return _("The dice show {dice}: all are equal, so there is one way to assign them.").format(dice=shown)
-    return _("The dice show {dice}: two are equal, so there are three ways to assign them.").format(dice=shown)
+        return _("The dice show {dice}: all are equal, so there is one way to assign them.").format(dice=dice)
+    return _("The dice show {dice}: two are equal, so there are three ways to assign them.").format(dice=dice)
 
 
 def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
@@ -69,9 +69,11 @@ def unavailable_actions(table: TableView) -> dict[str, str]:
     if not table.legal:
         return {}
     return {
-        one.space.replace(",", " "): _("{space} {why}").format(space=one.space, why=blocked_reason(one.barred))
-        for one in dice_assignments(view)
-        if one.barred is not None
+        assignment.space.replace(",", " "): _("{space} {why}").format(
+            space=assignment.space, why=blocked_reason(assignment.barred)
+        )
+        for assignment in dice_assignments(view)
+        if assignment.barred is not None
     }
 
 

@@ -120,8 +120,8 @@ def player_report(table: TableView, seat: int) -> list[str]:
     summary = _("Seat {seat}, {name}: {figures}.").format(
         seat=seat, name=name_with_remarks(table, seat, *plays_last), figures=figures_in_words(view.figures(seat))
     )
-    own = sum(bit for bit, there in spaces_on_board(view) if there.owner == seat)
-    claimed = {SPACE_TEXTS[bit] for bit, there in spaces_on_board(view) if there.owner == seat and there.claimed}
+    own = sum(bit for bit, space in spaces_on_board(view) if space.owner == seat)
+    claimed = {SPACE_TEXTS[bit] for bit, space in spaces_on_board(view) if space.owner == seat and space.claimed}
     found = sorted(groups(own), key=lambda group: -group.bit_count())
     parts = [group_text([text for bit, text in SPACE_TEXTS.items() if bit & group], claimed) for group in found]
     if not parts:
@@ -151,14 +151,14 @@ def markers_of_turn(table: TableView) -> list[str]:
     """Describe the markers placed this turn, which are not settled yet."""
     view: ClaimItView = table.game_view
     squatters = [
-        _("squatter {number} on {space}").format(number=there.squatter, space=SPACE_TEXTS[bit])
-        for bit, there in spaces_on_board(view)
-        if there.squatter is not None
+        _("squatter {number} on {space}").format(number=space.squatter, space=SPACE_TEXTS[bit])
+        for bit, space in spaces_on_board(view)
+        if space.squatter is not None
     ]
     claims = [
         _("claim marker on {space}").format(space=SPACE_TEXTS[bit])
-        for bit, there in spaces_on_board(view)
-        if there.claim_on_top
+        for bit, space in spaces_on_board(view)
+        if space.claim_on_top
     ]
     placed = [*squatters, *claims]
     return [_("Placed this turn: {markers}.").format(markers=join_list(placed))] if placed else []

@@ -34,8 +34,8 @@ def question_lines(table: TableView) -> list[str]:
         case "action" if not view.verbs and view.following == table.seat:
             return [question, *display(table)]  # the previous question included the other facts
         case "redraw" | "action" if not view.verbs:
-            begun = _("Round {round}. {standing}").format(round=view.round, standing=own_rank(table))
-            return [question, *display(table), own_courtyard(table), begun]
+            standing = _("Round {round}. {standing}").format(round=view.round, standing=own_rank(table))
+            return [question, *display(table), own_courtyard(table), standing]
         case "action":
             return [question, *display(table)]
         case "raid":
@@ -63,11 +63,11 @@ def defenders_estates(table: TableView, seat: int) -> str:
     return _("{name} has: {estates}").format(name=table.name(seat), estates=estates(table.game_view.clan(seat)))
 
 
-def combat_facts(table: TableView, fight: CombatView) -> list[str]:
+def combat_facts(table: TableView, combat: CombatView) -> list[str]:
     """Describe the face-down card if we defend, and the other side's remaining cards and pipers."""
     view: MacRobberView = table.game_view
-    defends = table.seat == fight.defender
-    other = view.active if defends else fight.defender
+    defends = table.seat == combat.defender
+    other = view.active if defends else combat.defender
     assert other is not None
     clan = view.clan(other)
     lines = [
@@ -75,12 +75,12 @@ def combat_facts(table: TableView, fight: CombatView) -> list[str]:
             name=table.name(other), cards=cards_in_words(clan.cards), pipers=followers_in_words(clan.pipers, "piper")
         )
     ]
-    if fight.laid is not None and defends:
-        cubes = cubes_on_card_in_words(fight.laid.piper, fight.laid.warrior)
-        told = _("{name}'s card lies face down, with nothing on it.")
+    if combat.laid is not None and defends:
+        cubes = cubes_on_card_in_words(combat.laid.piper, combat.laid.warrior)
+        template = _("{name}'s card lies face down, with nothing on it.")
         if cubes:
-            told = _("{name}'s card lies face down, {cubes} on it.")
-        lines.insert(0, told.format(name=table.name(other), cubes=cubes))
+            template = _("{name}'s card lies face down, {cubes} on it.")
+        lines.insert(0, template.format(name=table.name(other), cubes=cubes))
     return lines
 
 
@@ -98,11 +98,11 @@ def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
     if len(kinds) == 1 and len(actions) > MAX_AT_ONCE:
         kinds = group_by(actions, subgroup_of)
     found: list[PlainChoice] = []
-    for kind, alike in kinds.items():
-        if len(alike) <= MAX_LISTED or len(kinds) == 1:
-            found += [single_choice(table, action) for action in alike]
+    for kind, group in kinds.items():
+        if len(group) <= MAX_LISTED or len(kinds) == 1:
+            found += [single_choice(table, action) for action in group]
         else:
-            found.append(PlainChoice(kind, describe_group(table, kind, alike), alike))
+            found.append(PlainChoice(kind, describe_group(table, kind, group), group))
     return found
 
 
@@ -132,27 +132,29 @@ def subgroup_of(action: str) -> str:
 
 
 def single_choice(table: TableView, action: str) -> PlainChoice:
-    blow = CARD_PLAYS.get(action)
-    if blow is None:
+    card_play = CARD_PLAYS.get(action)
+    if card_play is None:
         return PlainChoice(action, describe_choice(action, table), [action])
-    name = " ".join([str(blow.card), *(["piper"] if blow.piper else []), *(["warrior"] if blow.warrior else [])])
+    name = " ".join(
+        [str(card_play.card), *(["piper"] if card_play.piper else []), *(["warrior"] if card_play.warrior else [])]
+    )
     return PlainChoice(name, describe_choice(action, table), [action], is_numbered=False)  # a number would name a card
 
 
 def describe_choice(action: str, table: TableView) -> str:
     """Describe an action, its main effect, and whether it costs a card."""
-    told = describe(action, table, table.game_view)
+    description = describe(action, table, table.game_view)
     if table.game_view.phase in {"redraw", "action"}:
         facts = ActionPreview(table.game_view).facts(action)
-        telling = [fact for fact in facts if isinstance(fact, Income | FollowingChange)][:1]
-        owed = [fact for fact in facts if costs_own_card(fact, table.seat)]
+        main_effects = [fact for fact in facts if isinstance(fact, Income | FollowingChange)][:1]
+        costs = [fact for fact in facts if costs_own_card(fact, table.seat)]
         reasons = [
-            *reasons_in_words([*telling, *owed], table),
+            *reasons_in_words([*main_effects, *costs], table),
             *(green_total_after(facts, table.seat) if verb(action) == "monk" else []),
         ]
         if reasons:
-            return _("{what}; {reason}.").format(what=told, reason=for_speech(_("; ").join(reasons)))
-    return _("{what}.").format(what=told)
+            return _("{what}; {reason}.").format(what=description, reason=for_speech(_("; ").join(reasons)))
+    return _("{what}.").format(what=description)
 
 
 def for_speech(text: str) -> str:
@@ -167,7 +169,7 @@ def costs_own_card(fact: Effect, actor: int | None) -> bool:
 def green_total_after(facts: Sequence[Effect], actor: int | None) -> list[str]:
     """Return the new total of green cubes, which distinguishes one monk from two."""
     scored = (fact.after for fact in facts if isinstance(fact, Income))
-    green = [one.cubes for one in scored if isinstance(one, GreenScored) and one.seat == actor]
+    green = [event.cubes for event in scored if isinstance(event, GreenScored) and event.seat == actor]
     return [_("then {cubes} in total").format(cubes=cube_count_in_words(count, "G")) for count in green]
 
 
@@ -200,12 +202,12 @@ def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
 def explain_action(action: str, table: TableView) -> list[str]:
     """Describe an action, then its effects, most important first."""
     facts = ActionPreview(table.game_view).facts(action)
-    told = [_("{what}.").format(what=upper_first(describe(action, table, table.game_view)))]
+    lines = [_("{what}.").format(what=upper_first(describe(action, table, table.game_view)))]
     for fact in facts:
         if isinstance(fact, RaidProspect):
-            told += raid_outcomes(fact, table.name)
+            lines += raid_outcomes(fact, table.name)
     rest = reasons_in_words([fact for fact in facts if not isinstance(fact, RaidProspect)], table)
-    return [*told, *(_("{reason}.").format(reason=upper_first(for_speech(reason))) for reason in rest)]
+    return [*lines, *(_("{reason}.").format(reason=upper_first(for_speech(reason))) for reason in rest)]
 
 
 def unavailable_actions(table: TableView) -> dict[str, str]:

@@ -50,15 +50,15 @@ def ending(view: MacRobberView, leader: int) -> list[str]:
     if is_last_round(view):
         return [_(NO_TILE)]
     percent = percent_of_ending(view, leader)
-    told = _("Chance that the game would end: {percent}% (the leader would have {leader} VP).")
-    return [told.format(percent=percent, leader=leader)] if percent else []
+    template = _("Chance that the game would end: {percent}% (the leader would have {leader} VP).")
+    return [template.format(percent=percent, leader=leader)] if percent else []
 
 
 def colours(scoring: Scoring, name_of: NameOf) -> list[str]:
     """Describe each clan's VP for each colour and why, omitting clans without cubes of that colour."""
-    green = [green_sum(one, name_of) for one in scoring.green.values() if one.cubes]
-    red = [red_sum(one, name_of) for one in scoring.red.values() if one.cattle]
-    blue = [blue_sum(one, name_of) for one in scoring.blue.values() if one.cubes]
+    green = [green_sum(event, name_of) for event in scoring.green.values() if event.cubes]
+    red = [red_sum(event, name_of) for event in scoring.red.values() if event.cattle]
+    blue = [blue_sum(event, name_of) for event in scoring.blue.values() if event.cubes]
     return [
         _("Green cubes: {sums}").format(sums=" ".join(green) or _("nobody has any.")),
         _("Cattle: {sums}").format(sums=" ".join(red) or _("nobody has any.")),
@@ -66,36 +66,38 @@ def colours(scoring: Scoring, name_of: NameOf) -> list[str]:
     ]
 
 
-def green_sum(one: ev.GreenScored, name_of: NameOf) -> str:
-    match one.place, one.tied:
+def green_sum(event: ev.GreenScored, name_of: NameOf) -> str:
+    match event.place, event.tied:
         case 1, False:
-            told = _("{name} {cubes}, most: {vp} VP.")
+            template = _("{name} {cubes}, most: {vp} VP.")
         case 1, True:
-            told = _("{name} {cubes}, tied for most: {vp} VP.")
+            template = _("{name} {cubes}, tied for most: {vp} VP.")
         case 2, False:
-            told = _("{name} {cubes}, second: {vp} VP.")
+            template = _("{name} {cubes}, second: {vp} VP.")
         case 2, True:
-            told = _("{name} {cubes}, tied for second: {vp} VP.")
+            template = _("{name} {cubes}, tied for second: {vp} VP.")
         case _place:
-            told = _("{name} {cubes}: nothing.")
-    return told.format(name=capitalize_you(name_of(one.seat)), cubes=one.cubes, vp=one.vp)
+            template = _("{name} {cubes}: nothing.")
+    return template.format(name=capitalize_you(name_of(event.seat)), cubes=event.cubes, vp=event.vp)
 
 
-def red_sum(one: ev.RedScored, name_of: NameOf) -> str:
+def red_sum(event: ev.RedScored, name_of: NameOf) -> str:
     alone = _("{name} {cattle}, and {bonus} more VP for most: {vp} VP.")
-    told = alone if one.bonus else _("{name} {cattle}: {vp} VP.")
-    return told.format(name=capitalize_you(name_of(one.seat)), cattle=one.cattle, bonus=one.bonus, vp=one.vp)
+    template = alone if event.bonus else _("{name} {cattle}: {vp} VP.")
+    return template.format(
+        name=capitalize_you(name_of(event.seat)), cattle=event.cattle, bonus=event.bonus, vp=event.vp
+    )
 
 
-def blue_sum(one: ev.BlueScored, name_of: NameOf) -> str:
-    if not one.vp:
-        told = _("{name} {cubes} against {cattle}: nothing.")
-    elif not one.rival_cattle:
-        told = _("{name} {cubes}: {vp} VP.")
+def blue_sum(event: ev.BlueScored, name_of: NameOf) -> str:
+    if not event.vp:
+        template = _("{name} {cubes} against {cattle}: nothing.")
+    elif not event.rival_cattle:
+        template = _("{name} {cubes}: {vp} VP.")
     else:
-        told = _("{name} {cubes} minus {cattle}: {vp} VP.")
-    cattle = cattle_in_words(one.rival_cattle)
-    return told.format(name=capitalize_you(name_of(one.seat)), cubes=one.cubes, cattle=cattle, vp=one.vp)
+        template = _("{name} {cubes} minus {cattle}: {vp} VP.")
+    cattle = cattle_in_words(event.rival_cattle)
+    return template.format(name=capitalize_you(name_of(event.seat)), cubes=event.cubes, cattle=cattle, vp=event.vp)
 
 
 def vp_sums(scoring: Scoring, name_of: NameOf) -> str:
@@ -168,16 +170,20 @@ class Narrator(BaseNarrator):
                 yield self._combat_round_line(event)
             case ev.RaidEnded():
                 yield self._raid_end_line(event)
-            case _ if not isinstance(event, NOT_NARRATED) and (told := LOG.sentence(event, self._name_of)):
-                yield told
+            case _ if not isinstance(event, NOT_NARRATED) and (sentence := LOG.sentence(event, self._name_of)):
+                yield sentence
             case _:
                 pass
 
-    def _combat_round_line(self, shown: ev.Revealed) -> str:
+    def _combat_round_line(self, event: ev.Revealed) -> str:
         """Describe both cards, the winner of the round, and the rounds won so far."""
         raid = self._history.raid
-        winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed] if raid is not None else []
-        winner = shown.winner
+        winners = (
+            [combat_round.revealed.winner for combat_round in raid.combat_rounds if combat_round.revealed]
+            if raid is not None
+            else []
+        )
+        winner = event.winner
         outcome = (
             _("Tied.") if winner is None else _("Won by {name}.").format(name=in_object_case(self._name_of(winner)))
         )
@@ -185,28 +191,28 @@ class Narrator(BaseNarrator):
             "Combat round {number}. {attacker}: {attack}. {defender}: {defence}. {outcome} "
             "Rounds won: {attacker} {won}, {defender} {lost}."
         ).format(
-            number=shown.round,
-            attacker=capitalize_you(self._name_of(shown.attacker)),
-            attack=strength_in_words(shown.attack),
-            defender=capitalize_you(self._name_of(shown.defender)),
-            defence=strength_in_words(shown.defence),
+            number=event.round,
+            attacker=capitalize_you(self._name_of(event.attacker)),
+            attack=strength_in_words(event.attack),
+            defender=capitalize_you(self._name_of(event.defender)),
+            defence=strength_in_words(event.defence),
             outcome=outcome,
-            won=winners.count(shown.attacker),
-            lost=winners.count(shown.defender),
+            won=winners.count(event.attacker),
+            lost=winners.count(event.defender),
         )
 
     def _raid_end_line(self, end: ev.RaidEnded) -> str:
         """Describe the winner of the raid, and the VP each side gains or loses."""
         most, least = max(end.attacker_rounds, end.defender_rounds), min(end.attacker_rounds, end.defender_rounds)
         if end.winner is None:
-            told = _("The raid is tied, {rounds} to {rounds} in combat rounds.").format(rounds=most)
+            outcome = _("The raid is tied, {rounds} to {rounds} in combat rounds.").format(rounds=most)
         else:
-            told = _("The raid is won by {name}, {most} to {least} in combat rounds.").format(
+            outcome = _("The raid is won by {name}, {most} to {least} in combat rounds.").format(
                 name=in_object_case(self._name_of(end.winner)), most=most, least=least
             )
         sides = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
         changes = [f"{self._name_of(seat)} {vp:+d}" for seat, vp in sides if vp]
-        return " ".join([told, *([_("VP: {changes}.").format(changes=", ".join(changes))] if changes else [])])
+        return " ".join([outcome, *([_("VP: {changes}.").format(changes=", ".join(changes))] if changes else [])])
 
 
 def strength_in_words(side: ev.Strength) -> str:

@@ -54,16 +54,16 @@ def matching_actions(line: str, table: TableView) -> list[str]:
     if table.game_view.phase in {"attack", "defend"}:
         signs = card_symbols(line)
         return best_matches(table.legal, lambda action: [*action.partition(" ")[2]], signs) if signs else []
-    alike = [action for action in table.legal if action.partition(" ")[0] == verb]
+    candidates = [action for action in table.legal if action.partition(" ")[0] == verb]
     words = [word for word in re.split(r"[\s,]+", rest) if word and word.lower() not in FILLERS]
     if verb in VERBS_WITH_WORDS:
         typed = [word.lower() for word in words]
-        return best_matches(alike, lambda action: action.split()[1:], typed)
+        return best_matches(candidates, lambda action: action.split()[1:], typed)
     signs = symbols_of(verb, words, table)
     if verb == "bard":
         written = f"bard {' '.join(signs)}"
-        return [written] if written in alike else best_matches(alike, bard_parts, signs)
-    return best_matches(alike, lambda action: [*action.partition(" ")[2].replace(" ", "")], signs)
+        return [written] if written in candidates else best_matches(candidates, bard_parts, signs)
+    return best_matches(candidates, lambda action: [*action.partition(" ")[2].replace(" ", "")], signs)
 
 
 def card_symbols(line: str) -> list[str]:
@@ -84,24 +84,24 @@ def best_matches(actions: list[str], parts: Callable[[str], Iterable[str]], type
     wanted, folded = Counter(typed), Counter(map(str.lower, typed))
     has = {action: list(parts(action)) for action in actions}
     exact = [action for action in actions if Counter(has[action]) == wanted]
-    alike = [action for action in actions if Counter(map(str.lower, has[action])) == folded]
-    return exact or alike or [action for action in actions if not folded - Counter(map(str.lower, has[action]))]
+    matches = [action for action in actions if Counter(map(str.lower, has[action])) == folded]
+    return exact or matches or [action for action in actions if not folded - Counter(map(str.lower, has[action]))]
 
 
 def symbols_of(verb: str, words: list[str], table: TableView) -> list[str]:
     """Return the symbols that words stand for: `YY` for `2 yellow`, and a seat for a name."""
     signs: list[str] = []
     times = 1
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         plain = word.lower()
-        is_name = verb in VERBS_WITH_SEAT and not place and not word.isdecimal()
+        is_name = verb in VERBS_WITH_SEAT and not index and not word.isdecimal()
         seat = seat_by_name(word, table) if is_name else None
         if seat is not None:
             signs.append(str(seat))
         elif plain in SYMBOLS and SYMBOLS[plain].isalpha():
             signs += [SYMBOLS[plain]] * times
             times = 1
-        elif verb in {"return", "estate", "bard"} and place + 1 < len(words) and words[place + 1].lower() in SYMBOLS:
+        elif verb in {"return", "estate", "bard"} and index + 1 < len(words) and words[index + 1].lower() in SYMBOLS:
             number = SYMBOLS.get(plain, plain)
             times = int(number) if number.isdecimal() and len(number) == 1 else 1
         elif verb == "bard":

@@ -50,22 +50,22 @@ def clan_report(table: TableView, seat: int) -> list[str]:
     ]
 
 
-def followers(one: ClanView) -> str:
+def followers(clan: ClanView) -> str:
     return _("{warriors}, {pipers} and {monks}").format(
-        warriors=followers_in_words(one.warriors, "warrior"),
-        pipers=followers_in_words(one.pipers, "piper"),
-        monks=followers_in_words(one.monks, "monk"),
+        warriors=followers_in_words(clan.warriors, "warrior"),
+        pipers=followers_in_words(clan.pipers, "piper"),
+        monks=followers_in_words(clan.monks, "monk"),
     )
 
 
-def estates(one: ClanView) -> str:
+def estates(clan: ClanView) -> str:
     standing = [
-        *([_("{count} cattle").format(count=one.cattle)] if one.cattle else []),
-        *([castles(one.castles)] if one.castles else []),
-        *([monasteries(one.monasteries)] if one.monasteries else []),
-        free_estates(one.free_estates),
+        *([_("{count} cattle").format(count=clan.cattle)] if clan.cattle else []),
+        *([castles(clan.castles)] if clan.castles else []),
+        *([monasteries(clan.monasteries)] if clan.monasteries else []),
+        free_estates(clan.free_estates),
     ]
-    return _("{estates}: {standing}.").format(estates=estates_in_words(one.estates), standing=", ".join(standing))
+    return _("{estates}: {standing}.").format(estates=estates_in_words(clan.estates), standing=", ".join(standing))
 
 
 def estates_in_words(count: int) -> str:
@@ -95,15 +95,15 @@ def display(table: TableView) -> list[str]:
     if not any(view.display) or view.active is None:
         return []
     if view.active != table.seat:
-        told = _("{name}'s display: {cubes}.").format(name=table.name(view.active), cubes=cubes_text(view.display))
+        text = _("{name}'s display: {cubes}.").format(name=table.name(view.active), cubes=cubes_text(view.display))
     else:
-        told = _("Your display: {cubes}.").format(cubes=cubes_text(view.display))
+        text = _("Your display: {cubes}.").format(cubes=cubes_text(view.display))
     if view.used:
         left = box.MAX_CUBES_USED - view.used
-        told += " " + ngettext(
+        text += " " + ngettext(
             "{count} cube used; {left} more may be used.", "{count} cubes used; {left} more may be used.", view.used
         ).format(count=view.used, left=left)
-    return [told]
+    return [text]
 
 
 def hand(view: MacRobberView) -> str:
@@ -117,16 +117,16 @@ def own_rank(table: TableView) -> str:
     """Describe our rank in VP."""
     view: MacRobberView = table.game_view
     assert table.seat is not None
-    points = [one.vp for one in view.clans]
-    vp, most = view.clan(table.seat).vp, max(points)
-    leaders = [table.name(seat) for seat, other in enumerate(points, 1) if other == most]
-    if vp == most and len(leaders) == 1:
+    points = [clan.vp for clan in view.clans]
+    vp, best = view.clan(table.seat).vp, max(points)
+    leaders = [table.name(seat) for seat, other in enumerate(points, 1) if other == best]
+    if vp == best and len(leaders) == 1:
         second = max(other for seat, other in enumerate(points, 1) if seat != table.seat)
         return _("You lead with {vp} VP; the runner-up has {second}.").format(vp=vp, second=second)
-    if vp == most:
+    if vp == best:
         return _("You have {vp} VP, tied for the lead.").format(vp=vp)
     return _("You have {vp} VP; the lead is {most}, held by: {leaders}.").format(
-        vp=vp, leaders=join_list(leaders), most=most
+        vp=vp, leaders=join_list(leaders), most=best
     )
 
 
