@@ -209,7 +209,7 @@ class BoardWidget(ErrorBoundary, Widget):
             self._history = ui_of(table.game).new_history(view.players)
         self._add_events(events, self._history, before, is_first=is_first)
         if not table.legal:
-            self._stop_asking()
+            self._clear_decision()
         elif table.ply != self._asked_ply:
             self._ask(table, view)
         elif self._decision is not None and table.proposal is not None and not had_proposal:
@@ -277,7 +277,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._decision = self._new_decision(table, view)
         self._asked_ply = table.ply
 
-    def _stop_asking(self) -> None:
+    def _clear_decision(self) -> None:
         self._decision = None
         self._asked_ply = -1
 

@@ -61,9 +61,9 @@ def clock_end(context: BaseRenderContext, width: int) -> int:
     return width - 2 - length(points_key(context))
 
 
-def page_heading(context: BaseRenderContext, title: str, own: str = POINTS, back: str = "") -> Line:
-    """Return a page's title and the keys for the next page and back; `own` is the command that opened the page."""
-    palette, key = context.theme.palette, context.keyboard.key_for(own)
+def page_heading(context: BaseRenderContext, title: str, default_key: str = POINTS, back: str = "") -> Line:
+    """Return a page's title and the keys for the next page and back; `default_key` opened the page."""
+    palette, key = context.theme.palette, context.keyboard.key_for(default_key)
     text = (back or _("{key} or esc: back")).format(key=label_of(key))
     return (Span(f" {title}", palette.bright), Span(f"  {text}", palette.faint, key))
 

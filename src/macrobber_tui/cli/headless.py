@@ -74,7 +74,7 @@ async def host_headless(settings: TableSettings) -> None:
         table = host.table
         announced: set[int] = set()
         warned: list[str] = []
-        trouble: str | None = None
+        save_error: str | None = None
 
         def tell_seats() -> None:
             taken = {number for number in range(1, len(table.seats) + 1) if number not in table.free_seats}
@@ -86,10 +86,10 @@ async def host_headless(settings: TableSettings) -> None:
                 asyncio.get_running_loop().call_soon(start)
 
         def tell_trouble() -> None:
-            nonlocal trouble
-            if host.save_error and host.save_error != trouble:
+            nonlocal save_error
+            if host.save_error and host.save_error != save_error:
                 click.echo(f"macrobber: {core_text(host.save_error)}", err=True)
-            trouble = host.save_error
+            save_error = host.save_error
 
         def tell_warnings() -> None:
             for text in host.warnings[len(warned) :]:

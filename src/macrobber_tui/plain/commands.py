@@ -105,8 +105,8 @@ def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) ->
         return [_("There is no command '{name}' here.").format(name=name)]
     able = [command for command in commands if command.is_listed and not command.refusal]
     forms = [_("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning) for command in able]
-    about = _("help WORD: more about a word in this list.")
-    return [*scope.pending_question(), _("You can type:"), *forms, about]
+    last_line = _("help WORD: more about a word in this list.")
+    return [*scope.pending_question(), _("You can type:"), *forms, last_line]
 
 
 # --- questions answered with yes or no

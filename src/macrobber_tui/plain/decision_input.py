@@ -52,13 +52,13 @@ class PlainDecisionInput:
         lines = [
             _("{number}. {what}").format(number=typed, what=choice.description)
             if choice.is_numbered
-            else _("{name}: {what}").format(name=self._shown(typed), what=choice.description)
+            else _("{name}: {what}").format(name=self._in_own_words(typed), what=choice.description)
             for typed, choice in self._choices_by_text.items()
         ]
-        barred = self._plain_game.unavailable_actions(self._table)
-        if barred and not self.is_narrowed:
+        unavailable = self._plain_game.unavailable_actions(self._table)
+        if unavailable and not self.is_narrowed:
             template = _("Not now: {words}. Type one to find out why.")
-            lines.append(template.format(words=", ".join(map(self._shown, barred))))
+            lines.append(template.format(words=", ".join(map(self._in_own_words, unavailable))))
         return [*lines, self._how_to_answer()]
 
     def _how_to_answer(self) -> str:
@@ -67,9 +67,11 @@ class PlainDecisionInput:
             return _("Type a number, or 'back'.") if self.is_narrowed else _("Type a number or an action.")
         if self.is_narrowed:
             return _("Type the text before a colon, or 'back'.")
-        return _("Type the text before a colon, such as '{name}'.").format(name=self._shown(self.choices[-1].name))
+        return _("Type the text before a colon, such as '{name}'.").format(
+            name=self._in_own_words(self.choices[-1].name)
+        )
 
-    def _shown(self, name: str) -> str:
+    def _in_own_words(self, name: str) -> str:
         return in_own_words(name, self._plain_game.typed())
 
     def in_english(self, line: str) -> str:
@@ -78,13 +80,15 @@ class PlainDecisionInput:
 
     def actions_beginning(self, text: str) -> list[str]:
         """Return the legal actions whose notation begins with `text`."""
-        begun = (text, self.in_english(text))
-        found = [action for action in self._table.legal if action.startswith(begun)]
+        prefixes = (text, self.in_english(text))
+        found = [action for action in self._table.legal if action.startswith(prefixes)]
         if not found:
             return [_("No action begins with '{text}'.").format(text=text)]
-        return [_("{name}: {what}").format(name=choice.name, what=choice.description) for choice in self._each(found)]
+        return [
+            _("{name}: {what}").format(name=choice.name, what=choice.description) for choice in self._choices_for(found)
+        ]
 
-    def _each(self, actions: Sequence[str]) -> list[PlainChoice]:
+    def _choices_for(self, actions: Sequence[str]) -> list[PlainChoice]:
         return [choice for action in actions for choice in self._plain_game.choices(self._table, [action])]
 
     def back(self) -> list[str]:
@@ -112,7 +116,7 @@ class PlainDecisionInput:
             return self._choose(named)
         actions, is_here = self._matching_actions(line)
         if len(actions) == 1 and is_here:
-            (choice,) = self._each(actions)
+            (choice,) = self._choices_for(actions)
             return DecisionAnswer(actions[0], [_("Understood as: {what}").format(what=choice.description)])
         return self._narrow(actions) if actions else self._no_such_choice(line) or self._why_illegal(line)
 
@@ -130,13 +134,13 @@ class PlainDecisionInput:
             text = _("There is no {number}: choose from 1 to {last}.").format(number=line, last=len(offered))
             return DecisionAnswer(lines=[text]) if line.isdecimal() else None
         text = _("'{text}' is not one of the choices: {names}.").format(
-            text=line, names=", ".join(map(self._shown, offered))
+            text=line, names=", ".join(map(self._in_own_words, offered))
         )
         return DecisionAnswer(lines=[text]) if line[:1].isdecimal() else None
 
     def _why_illegal(self, line: str) -> DecisionAnswer | None:
-        barred = self._plain_game.unavailable_actions(self._table)
-        named = barred.get(line.lower()) or barred.get(line.partition(" ")[0].lower())
+        unavailable = self._plain_game.unavailable_actions(self._table)
+        named = unavailable.get(line.lower()) or unavailable.get(line.partition(" ")[0].lower())
         reason = named or self._plain_game.why_not(line, self._table)
         return DecisionAnswer(lines=[_("Not possible: {reason}.").format(reason=reason)]) if reason else None
 
@@ -154,7 +158,10 @@ class PlainDecisionInput:
             return [_("Name an action by its number or its words, as in 'what 1'.")]
         if len(actions) == 1:
             return self._plain_game.explain_action(actions[0], self._table)
-        return [_("{name}: {what}").format(name=choice.name, what=choice.description) for choice in self._each(actions)]
+        return [
+            _("{name}: {what}").format(name=choice.name, what=choice.description)
+            for choice in self._choices_for(actions)
+        ]
 
     def _actions_named(self, line: str) -> Sequence[str]:
         offered = self._choices_by_text
@@ -162,7 +169,9 @@ class PlainDecisionInput:
             return offered[line].actions if line in offered else []
         readings = (self.in_english(line), line)
         for reading in readings:
-            exact = [one for one in (reading, reading.lower()) if one in self._table.legal]
+            exact = [candidate for candidate in (reading, reading.lower()) if candidate in self._table.legal]
             if exact:
                 return exact[:1]
-        return next(filter(None, (self._plain_game.matching_actions(one, self._table) for one in readings)), [])
+        return next(
+            filter(None, (self._plain_game.matching_actions(candidate, self._table) for candidate in readings)), []
+        )

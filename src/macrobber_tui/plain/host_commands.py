@@ -20,27 +20,29 @@ from .table import PlainTable
 def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     host, session, guest = plain.state.host, plain.state.session, plain.guest
     waiting = table.stage == "waiting"
-    begun = "" if waiting else _("The game has begun.")
-    commands = [seat_command(guest, table, begun)] if waiting or host is not None else []
+    begun_reason = "" if waiting else _("The game has begun.")
+    commands = [seat_command(guest, table, begun_reason)] if waiting or host is not None else []
     if host is None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None:
         retake = _("take over from a bot again")
         commands.append(PlainCommand("back", retake, lambda: guest.take_seat(table.seat)))
     if host is None or session is None or session.addresses is None:
         return commands
     levels = join_list(level_names(known_levels(table.game)))
-    early = _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")
+    not_playing_reason = (
+        _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")
+    )
     return [
-        PlainCommand("begin", _("begin the game"), lambda: refusal(begin_game(host)), begun),
+        PlainCommand("begin", _("begin the game"), lambda: refusal(begin_game(host)), begun_reason),
         PlainCommand("bot [LEVEL]", _("seat a bot"),
-             lambda rest: refusal(seat_bot(host, rest)), begun,
+             lambda rest: refusal(seat_bot(host, rest)), begun_reason,
              _("The levels are {levels}.").format(levels=levels)),
-        PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun),
+        PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun_reason),
         *commands,
         PlainCommand("address", _("how friends can join"), lambda: address_text(session)),
         PlainCommand("stand-in NAME", _("let a bot play for an absent or idle player: on/off"),
-             seat_action("stand-in", table, host, toggle_stand_in), early),
+             seat_action("stand-in", table, host, toggle_stand_in), not_playing_reason),
         PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),
-             seat_action("give", table, host, give_seat), early),
+             seat_action("give", table, host, give_seat), not_playing_reason),
         PlainCommand("remove NAME", _("remove a guest"), removal(table, host, address=False)),
         PlainCommand("bar NAME", _("remove a guest and ban that address from this table"),
              removal(table, host, address=True)),
@@ -58,7 +60,7 @@ def seat_bot(host: Host, level: str) -> str:
     return no_such_level(level, known) if found and found not in known else add_bot(host, found)
 
 
-def seat_command(guest: Guest, table: TableView, begun: str) -> PlainCommand:
+def seat_command(guest: Guest, table: TableView, begun_reason: str) -> PlainCommand:
     async def sit(rest: str) -> str:
         seat = seat_named(table, rest)
         if seat is None:
@@ -66,7 +68,7 @@ def seat_command(guest: Guest, table: TableView, begun: str) -> PlainCommand:
         await guest.take_seat(seat)
         return ""
 
-    return PlainCommand("seat NUMBER", _("take that seat"), sit, begun)
+    return PlainCommand("seat NUMBER", _("take that seat"), sit, begun_reason)
 
 
 def removal(table: TableView, host: Host, *, address: bool) -> Callable[[str], str]:

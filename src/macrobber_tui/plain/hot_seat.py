@@ -70,9 +70,9 @@ class PlainHotSeat:
         work: list[asyncio.Task[None]] = []
         try:
             for plain in self._players:  # one at a time, so they are seated in the order given
-                sat = asyncio.Event()
-                work.append(asyncio.create_task(self._follow(plain, sat)))
-                await sat.wait()
+                seated = asyncio.Event()
+                work.append(asyncio.create_task(self._follow(plain, seated)))
+                await seated.wait()
             work.append(asyncio.create_task(self._read_lines()))
             done, _pending = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -83,7 +83,7 @@ class PlainHotSeat:
             for plain in self._players:
                 await plain.close()
 
-    async def _follow(self, plain: PlainTable, sat: asyncio.Event) -> None:
+    async def _follow(self, plain: PlainTable, seated: asyncio.Event) -> None:
         async for update in plain.guest.updates():
             if isinstance(update, Ended):
                 if not (self._has_left or self._is_over):
@@ -92,7 +92,7 @@ class PlainHotSeat:
             with abort_on_invalid_view():
                 plain.handle_update(update)
                 if isinstance(update, TableChanged):
-                    sat.set()
+                    seated.set()
                     self._update_next(update.table)
             self._allow_input()
             if self._is_done:

@@ -58,7 +58,7 @@ class PlainLobby:
         async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as found:
             self._browser = await anext(found)
             self._output.print_all(self.pending_question())
-            search_timer = asyncio.get_running_loop().call_later(SEARCH_SECONDS, self._stop_looking)
+            search_timer = asyncio.get_running_loop().call_later(SEARCH_SECONDS, self._end_search)
             following = asyncio.create_task(self._follow_network(found))
             try:
                 await self._read_lines()
@@ -80,7 +80,7 @@ class PlainLobby:
         async for self._browser in found:
             self._print_tables()
 
-    def _stop_looking(self) -> None:
+    def _end_search(self) -> None:
         self._is_looking = False
         self._print_tables()
 
@@ -165,8 +165,8 @@ class PlainLobby:
         try:
             await self._run_game(join_plain(JoinTable(table_dialer(target or None), self._name, watch), self._reader))
         except UsageError as error:
-            way = _(TYPE_COMMAND).format(table=typed).rstrip()
-            raise UsageError(with_way_to_watch(error.message, way)) from error
+            command = _(TYPE_COMMAND).format(table=typed).rstrip()
+            raise UsageError(with_way_to_watch(error.message, command)) from error
         return []
 
     def _rules(self, rest: str) -> list[str]:

@@ -74,8 +74,8 @@ def rules_lines(game: Game, query: str, topic: str) -> list[str]:
     if not query:
         listing = _("The rules have these topics: {titles}.").format(titles=titles(all_topics))
         ruling = RULING.search(game.rules())
-        how = _("Type 'rules' and a topic, a ruling such as {ruling}, or words to search for, or 'here'.")
-        return [listing, how.format(ruling=ruling[0] if ruling is not None else "")]
+        instruction = _("Type 'rules' and a topic, a ruling such as {ruling}, or words to search for, or 'here'.")
+        return [listing, instruction.format(ruling=ruling[0] if ruling is not None else "")]
     if query.lower() == CURRENT_TOPIC:
         if not topic:
             return [_("No topic is about the current decision; type 'rules' for all topics.")]

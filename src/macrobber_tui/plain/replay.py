@@ -74,12 +74,12 @@ class PlainReplay:
             template = ngettext("The beginning of the game ({last} step).",
                             "The beginning of the game ({last} steps).", last)  # fmt: skip
             position = template.format(last=last)
-        if self._ends:
-            return [position, *self._ends, _("Type 'previous' for the step before, or 'help'.")]
+        if self._end_lines:
+            return [position, *self._end_lines, _("Type 'previous' for the step before, or 'help'.")]
         return [position, _("Type 'next' for the next step, or 'help'.")]
 
     @property
-    def _ends(self) -> list[str]:
+    def _end_lines(self) -> list[str]:
         """The lines shown at the end of the game; empty before the end."""
         return [_("This is the end.")] if self._step + 1 == len(self._source) else []
 
@@ -91,11 +91,11 @@ class PlainReplay:
         follows = old.table.takebacks == self._frame.table.takebacks and before < self._step
         if follows:
             self._latest = self._narrator.narrate(self._frame.log[len(old.log) :])
-            return [*self._latest, self._place(), *self._ends]
+            return [*self._latest, self._position_line(), *self._end_lines]
         self._narrator, self._latest = self._new_narrator()
-        return [self._place(), *self._latest]
+        return [self._position_line(), *self._latest]
 
-    def _place(self) -> str:
+    def _position_line(self) -> str:
         number, _seat = self._source.turn_at(self._step)
         return _("Step {at}, round {round}.").format(at=self._step, round=number)
 
@@ -110,8 +110,8 @@ class PlainReplay:
     def _move_commands(self) -> list[PlainCommand]:
         source = self._source
         last = len(source) - 1
-        ended = "".join(self._ends)
-        begun = "" if self._step else _("This is the beginning.")
+        ended = "".join(self._end_lines)
+        at_start = "" if self._step else _("This is the beginning.")
 
         def to_step(rest: str) -> Printed:
             if rest.isdecimal() and int(rest) <= last:
@@ -133,16 +133,16 @@ class PlainReplay:
             PlainCommand("next [STEPS]", _("one step forward, or a number of steps"),
                  lambda rest: by_steps(rest, 1), ended, second_name="n"),
             PlainCommand("previous [STEPS]", _("one step back, or a number of steps"),
-                 lambda rest: by_steps(rest, -1), begun, second_name="p"),
+                 lambda rest: by_steps(rest, -1), at_start, second_name="p"),
             PlainCommand("turn", _("on to the next turn"),
                  lambda: self._go_to(next_start(source, self._step, turn_starts)), ended, second_name="t"),
             PlainCommand("turn-back", _("back to the start of a turn"),
-                 lambda: self._go_to(previous_start(source, self._step, turn_starts)), begun),
+                 lambda: self._go_to(previous_start(source, self._step, turn_starts)), at_start),
             PlainCommand("next-round", _("on to the next round"),
                  lambda: self._go_to(next_start(source, self._step, round_starts)), ended),
             PlainCommand("round NUMBER", _("to the start of a round"), to_round),
             PlainCommand("step NUMBER", _("to that step"), to_step),
-            PlainCommand("start", _("to the beginning of the game"), lambda: self._go_to(0), begun),
+            PlainCommand("start", _("to the beginning of the game"), lambda: self._go_to(0), at_start),
             PlainCommand("end", _("to the end of the game"), lambda: self._go_to(last), ended),
         ]  # fmt: skip
 

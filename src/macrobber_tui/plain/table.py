@@ -128,16 +128,16 @@ class PlainTable:
             case AuditResult():
                 self.is_checked = True
                 self.output.print(verdict_text(update))
-                self.output.print_all([trouble] if (trouble := save_remote_game(self.state)) else [])
+                self.output.print_all([problem] if (problem := save_remote_game(self.state)) else [])
             case ClockReading():
                 self._clock.announce(update, self.table)
             case RequestRefused(refusal):
                 reason = core_text(refusal)
                 self.ruling, self.awaits_reply = reason, False
                 self.output.print(_("Not possible: {reason}").format(reason=reason))
-            case ConnectionLost(tries, seconds):
+            case ConnectionLost(attempts, seconds):
                 lost = _("The connection is lost. Your seat is kept. Try {tries} in {seconds:g} s...")
-                self.output.print(lost.format(tries=tries, seconds=seconds))
+                self.output.print(lost.format(tries=attempts, seconds=seconds))
             case _:
                 pass
 

@@ -95,8 +95,8 @@ def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 
 def view_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     game = plain_game(table.game)
-    early = "" if table.game_view is not None else _("The game has not begun.")
-    watching_only = early or ("" if table.seat is not None else _("You are only watching."))
+    refusal = "" if table.game_view is not None else _("The game has not begun.")
+    watching_only = refusal or ("" if table.seat is not None else _("You are only watching."))
 
     def player(rest: str) -> Printed:
         seat = seat_named(table, rest)
@@ -112,15 +112,15 @@ def view_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     log_more = _("Add {kinds}, a player's name, new, a number of lines, all, notation; or several of these.").format(
         kinds=", ".join(log_filters(table).values())
     )
-    pages = plain.narrator.pages(table) if plain.narrator is not None and not early else []
+    pages = plain.narrator.pages(table) if plain.narrator is not None and not refusal else []
     return [
-        PlainCommand("table", _("the whole table"), lambda: game.report(table), early, second_name="board"),
+        PlainCommand("table", _("the whole table"), lambda: game.report(table), refusal, second_name="board"),
         PlainCommand("me", _(game.own_help), lambda: game.own_report(table), watching_only),
-        PlainCommand(f"{game.player_command} NAME", _("everything visible about one player"), player, early),
+        PlainCommand(f"{game.player_command} NAME", _("everything visible about one player"), player, refusal),
         *map(page_command, pages),
         PlainCommand("since", _("what the others did since your last turn"), missed, watching_only),
         PlainCommand("log [WORDS]", _("the latest events"),
-             lambda rest: log_lines(table, plain.state.log, rest), early, log_more),
+             lambda rest: log_lines(table, plain.state.log, rest), refusal, log_more),
     ]  # fmt: skip
 
 

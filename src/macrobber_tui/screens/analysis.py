@@ -77,8 +77,8 @@ class AnalysisScreen(BaseScreen):
 
     @property
     def _analysis(self) -> Analysis:
-        judged = (evaluation for evaluation in self._evaluations if evaluation is not None)
-        return Analysis.of(len(self._record.names), self._evaluation_tasks[0].simulations, judged)
+        evaluations = (evaluation for evaluation in self._evaluations if evaluation is not None)
+        return Analysis.of(len(self._record.names), self._evaluation_tasks[0].simulations, evaluations)
 
     @property
     def _costliest(self) -> list[Decision]:
@@ -107,10 +107,10 @@ class AnalysisScreen(BaseScreen):
         ]
 
     def show(self) -> None:
-        judged = [evaluation for evaluation in self._evaluations if evaluation is not None]
+        evaluations = [evaluation for evaluation in self._evaluations if evaluation is not None]
         standings = [evaluation.standing if evaluation else None for evaluation in self._evaluations]
         lines = [
-            page.head(self._record.game.title, len(judged), len(self._evaluation_tasks), self.theme),
+            page.head(self._record.game.title, len(evaluations), len(self._evaluation_tasks), self.theme),
             *page.chart_lines(self._chart, standings, self._ply, self._costliest, self._summary, self.theme),
             (),
             page.chance_spans(standings[self._ply], self._summary, len(self._record.names), self.theme),

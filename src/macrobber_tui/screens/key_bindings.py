@@ -26,7 +26,7 @@ class KeyBindingsScreen(ListScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._commands = [(place, command) for place, commands in CONTEXTS.items() for command in commands]
+        self._commands = [(context, command) for context, commands in CONTEXTS.items() for command in commands]
         self._is_awaiting_key = False
         """Whether the next key pressed becomes the key of the chosen command."""
 
@@ -70,10 +70,10 @@ class KeyBindingsScreen(ListScreen):
         if number == len(self._commands):
             return (Span(f"  {mark} " + _(RESET_LABEL), style, key),)
         context, command = self._commands[number]
-        pressed, usual = (
-            one.bindings(context).key_for(command.default_key) for one in (self.settings.keymap, Keymap())
+        pressed, default = (
+            keymap.bindings(context).key_for(command.default_key) for keymap in (self.settings.keymap, Keymap())
         )
-        default_note = "" if pressed == usual else _("default {key}").format(key=label_of(usual))
+        default_note = "" if pressed == default else _("default {key}").format(key=label_of(default))
         return (
             Span(f"  {mark} {label_of(pressed):<6}", style, key),
             Span(cut(fit(_(command.meaning), 40), 41), style, key),

@@ -296,6 +296,6 @@ class Lobby(ListScreen):
     def _table_closed(self, reason: str | None) -> None:
         self._tables.has_left = True
         self._update_tables([*self._tables.listings])
-        way = _(PRESS_KEY).format(key=self.key_bindings.label_for("w"))
-        self._closing_words = with_way_to_watch(core_text(reason or ""), way)
+        advice = _(PRESS_KEY).format(key=self.key_bindings.label_for("w"))
+        self._closing_words = with_way_to_watch(core_text(reason or ""), advice)
         self.show_notice(self._closing_words)

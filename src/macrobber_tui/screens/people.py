@@ -151,7 +151,7 @@ class PeopleScreen(ListScreen):
         ]
         name, key = seat.name or _("free"), f"row {number - 1}"
         name_width = max(NAME_WIDTH, cell_len(name))  # elsewhere it may be shortened; here it is whole
-        told = fit(", ".join(states), WIDTH - 9 - name_width)
+        text = fit(", ".join(states), WIDTH - 9 - name_width)
         return (
             Span(f"  {mark} {number}  ", self.palette.bright, key),
             Span(
@@ -160,7 +160,7 @@ class PeopleScreen(ListScreen):
                 key,
             ),
             Span(
-                f"  {told}",
+                f"  {text}",
                 self.palette.alarm if seat.away else self.palette.faint,
                 key,
             ),

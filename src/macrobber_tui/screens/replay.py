@@ -79,7 +79,7 @@ class ReplayScreen(BaseScreen):
         return bindings_of(self, *self.KEY_CONTEXTS, self._frame.table.game)
 
     def on_mount(self) -> None:
-        self._show_afresh()
+        self._show_from_scratch()
 
     def on_resize(self, event: events.Resize) -> None:
         fit_to_terminal(self, self._board)
@@ -134,7 +134,7 @@ class ReplayScreen(BaseScreen):
             return _("a spectator")
         return _("all open") if viewpoint == OPEN else self._frame.table.name(viewpoint)
 
-    def _show_afresh(self) -> None:
+    def _show_from_scratch(self) -> None:
         """Show the current frame from scratch, without the events that led to it."""
         self._step = max(0, min(self._step, len(self._source) - 1))
         self._frame = self._source.frame(self._step, self._viewpoint)
@@ -147,7 +147,7 @@ class ReplayScreen(BaseScreen):
         before, self._step = self._frame, min(step, len(self._source) - 1)
         self._frame = self._source.frame(self._step, self._viewpoint)
         if not follows(before, self._frame):
-            self._show_afresh()
+            self._show_from_scratch()
             return
         self._board.show(self._frame.table, self._frame.table.game_view, list(self._frame.log[len(before.log) :]))
         self._show_status()
@@ -208,7 +208,7 @@ class ReplayScreen(BaseScreen):
             self._advance_to(next_start(source, self._step, turn_starts if key == "n" else round_starts))
         elif key in moves:
             self._step = moves[key]()
-            self._show_afresh()
+            self._show_from_scratch()
         elif key == "space":
             self._toggle_playback()
         elif key in {"plus", "minus"}:
@@ -233,7 +233,7 @@ class ReplayScreen(BaseScreen):
             self._viewpoint = int(key)
         else:
             return
-        self._show_afresh()
+        self._show_from_scratch()
 
     # --- playback
 
@@ -243,7 +243,7 @@ class ReplayScreen(BaseScreen):
             return
         if self._step + 1 == len(self._source):  # at the end: start over
             self._step = 0
-            self._show_afresh()
+            self._show_from_scratch()
         self._start_timer()
 
     def _start_timer(self) -> None:

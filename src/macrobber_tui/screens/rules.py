@@ -43,7 +43,7 @@ class RulesScreen(ListScreen):
         self._is_typing = False
         self._open_game(game, topic)
 
-    def _open_game(self, game: Game, about: str = "") -> None:
+    def _open_game(self, game: Game, query: str = "") -> None:
         self._game = game
         self._topics = topics(game)
         self.cursor = 0
@@ -54,10 +54,10 @@ class RulesScreen(ListScreen):
         self._has_preset_search = False
         """Whether the screen was opened with a search, so escape leaves immediately instead of clearing the search."""
         names = [topic.name for topic in self._topics]
-        if about in names:
-            self.cursor = names.index(about)
-        elif about:
-            self._search.text = about
+        if query in names:
+            self.cursor = names.index(query)
+        elif query:
+            self._search.text = query
             self._has_preset_search = True
             self._go_to_first_match()
 

@@ -104,7 +104,7 @@ class Setup(FormScreen):
         players = min(max(self._settings.players, int(seats[0])), int(seats[-1]))
         bots = [str(count) for count in range(game.seats.stop - 1)]
         is_local = not self._settings.listen
-        self._game = SetupRow(N_("Game"), [one.title for one in GAMES.values()], game.title)
+        self._game = SetupRow(N_("Game"), [each.title for each in GAMES.values()], game.title)
         self._options = [
             SetupRow(name, [option.text(choice) for choice in option.choices], option.text(option.default), option.help)
             for name, option in game.options.items()

@@ -162,11 +162,11 @@ class TableScreen(ErrorBoundary, BaseScreen):
                     self._table_footer.on_refusal(reason)
                 else:
                     self._waiting_room.show_notice(reason, is_reply=True)
-            case ConnectionLost(tries, seconds):
+            case ConnectionLost(attempts, seconds):
                 self._state.clock, self._clock.display = None, False  # until the host sends the time again
                 self._table_footer.connection_error = _(
                     "Connection lost. Your seat is kept. Try {tries} in {seconds:g} s..."
-                ).format(tries=tries, seconds=seconds)
+                ).format(tries=attempts, seconds=seconds)
             case AuditResult():
                 self._table_footer.notice = save_remote_game(self._state)
                 self._pages.show_people()
@@ -289,8 +289,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._state.table is None:
             return None
         refused = RULING.search(self._table_footer.notice)
-        about = refused[0] if refused else self._board.topic() if self._board is not None else ""
-        return GAMES[self._state.table.game], about
+        topic = refused[0] if refused else self._board.topic() if self._board is not None else ""
+        return GAMES[self._state.table.game], topic
 
     def press(self, key: str) -> bool:
         table = self._state.table
@@ -338,19 +338,19 @@ class TableScreen(ErrorBoundary, BaseScreen):
             if key == "q":
                 self._set_question(leave_question(host, self._leave))
             else:
-                self._tell_how_to_leave()
+                self._show_how_to_leave()
         elif host is not None and stage == "waiting" and (key == "escape" or len(host.peers) > 1):
             self._set_question(close_question(host, self._leave))
         elif key == "q" or not (stage == "over" or self.is_first):  # esc goes back but never leaves the program
             self._leave()
         elif self._board is not None:
-            self._tell_how_to_leave()
+            self._show_how_to_leave()
 
-    def _tell_how_to_leave(self) -> None:
+    def _show_how_to_leave(self) -> None:
         self._show_notice(_("{key} leaves the table").format(key=self.key_bindings.label_for("q")))
 
     def _press_undo(self, table: TableView) -> None:
-        question = takeback_question(table, self._take_back, self._consent)
+        question = takeback_question(table, self._take_back, self._answer_takeback)
         if question is not None:
             self._set_question(question)
         else:
@@ -382,7 +382,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def _take_back(self) -> None:
         self._call_guest(Guest.undo)
 
-    def _consent(self, agree: bool) -> None:
+    def _answer_takeback(self, agree: bool) -> None:
         self._call_guest(lambda guest: guest.consent(agree=agree))
 
     def on_board_widget_decided(self, message: BoardWidget.Decided) -> None:

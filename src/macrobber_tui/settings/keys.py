@@ -67,15 +67,17 @@ class KeyBindings:
         self, commands: Iterable[Command], custom_keys: Mapping[str, str], letters: Mapping[str, str] | None = None
     ) -> None:
         """`letters` maps default keys to the usual letters in the player's language; both keys work."""
-        usual = {own: letter for own, letter in (letters or {}).items() if letter not in custom_keys.values()}
+        usual = {
+            default_key: letter for default_key, letter in (letters or {}).items() if letter not in custom_keys.values()
+        }
         self._key_by_default = {
             command.default_key: custom_keys.get(command.name, usual.get(command.default_key, command.default_key))
             for command in commands
         }
-        self._default_by_key = {pressed: own for own, pressed in self._key_by_default.items()}
-        for own, letter in usual.items():
-            if self._key_by_default[own] == letter:
-                self._default_by_key.setdefault(own, own)
+        self._default_by_key = {pressed: default_key for default_key, pressed in self._key_by_default.items()}
+        for default_key, letter in usual.items():
+            if self._key_by_default[default_key] == letter:
+                self._default_by_key.setdefault(default_key, default_key)
 
     def default_key_for(self, pressed: str) -> str:
         """Return the default key of the command bound to the key `pressed`.
@@ -90,12 +92,12 @@ class KeyBindings:
         """Return the key bound to the command with this default key."""
         return self._key_by_default.get(default_key, default_key)
 
-    def all_pressed(self, own: str) -> tuple[str, ...]:
-        """Return all keys that trigger the command with the default key `own`, with the key to show first."""
-        first = self.key_for(own)
+    def all_pressed(self, default_key: str) -> tuple[str, ...]:
+        """Return all keys that trigger the command with this default key, the key to show first."""
+        first = self.key_for(default_key)
         return (
             first,
-            *(key for key, default_key in self._default_by_key.items() if default_key == own and key != first),
+            *(key for key, default in self._default_by_key.items() if default == default_key and key != first),
         )
 
     def label_for(self, default_key: str) -> str:

@@ -131,7 +131,7 @@ async def test_the_lobby_opens_a_shared_keyboard_game_and_the_first_steps(capsys
 async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: pytest.CaptureFixture[str]) -> None:
     lobby = PlainLobby("Ada", Typing(["quit"]))
     assert lobby.pending_question()[0] == "Looking for friends' tables on this network."
-    lobby._stop_looking()
+    lobby._end_search()
     assert capsys.readouterr().out == "No friends' tables have been found on this network so far.\n"
     lobby._browser.listings.append(listing("Glencoe"))
     lobby._print_tables()
@@ -140,7 +140,7 @@ async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: py
         capsys.readouterr().out
         == "1. Glencoe: Mac Robber, 2 of 4 seats free.\nType the number of a table to join it.\n"
     )
-    lobby._stop_looking()
+    lobby._end_search()
     assert capsys.readouterr().out == ""
     lobby._browser.listings.insert(0, listing("Arran", free=0))
     lobby._print_tables()

@@ -107,8 +107,8 @@ class CarcassonneBoard(BoardWidget):
         super()._start_decision(table, view)
         self._camera.follow(self._scene)
 
-    def _stop_asking(self) -> None:
-        super()._stop_asking()
+    def _clear_decision(self) -> None:
+        super()._clear_decision()
         self._camera.follow(self._scene)
 
     def _cursor_moved(self) -> None:

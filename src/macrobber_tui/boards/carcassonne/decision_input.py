@@ -252,7 +252,7 @@ class PlacementInput(BaseDecisionInput):
             return ahead + 2 * aside, aside
 
         candidates = [
-            one for one in self.places if (one[0] - self.place[0]) * right + (one[1] - self.place[1]) * down > 0
+            place for place in self.places if (place[0] - self.place[0]) * right + (place[1] - self.place[1]) * down > 0
         ]
         if candidates:
             self._select_place(min(candidates, key=distance))

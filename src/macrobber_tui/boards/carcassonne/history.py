@@ -90,6 +90,6 @@ class GameHistory(BaseHistory):
 
         If there are no such tiles, or the seat has placed no tile, return only the newest place.
         """
-        own = [number for number, (whose, _) in enumerate(self._placements) if whose == seat]
+        own = [number for number, (owner, _) in enumerate(self._placements) if owner == seat]
         later = self._placements[own[-1] + 1 :] if own else []
         return [place for _, place in later or self._placements[-1:]]

@@ -170,21 +170,21 @@ class TileRaster:
 
     def meeple_cell(self, number: int) -> tuple[int, int]:
         """Return the most central cell of a part, where a meeple stands."""
-        own = [(x, y) for y, row in enumerate(self._cells) for x, cell in enumerate(row) if cell.part == number]
-        if not own:
+        cells = [(x, y) for y, row in enumerate(self._cells) for x, cell in enumerate(row) if cell.part == number]
+        if not cells:
             return self._middle
         if number in self._roads:
-            own = [cell for cell in own if cell != self._middle] or own
+            cells = [cell for cell in cells if cell != self._middle] or cells
         u, v = (
-            sum(coordinates) / len(own)
-            for coordinates in zip(*(self._tile_coordinates(*cell) for cell in own), strict=True)
+            sum(coordinates) / len(cells)
+            for coordinates in zip(*(self._tile_coordinates(*cell) for cell in cells), strict=True)
         )
 
         def farness(cell: tuple[int, int]) -> tuple[float, ...]:
             x, y = self._tile_coordinates(*cell)
             return (round((x - u) ** 2 + (y - v) ** 2 - 0.3 * self._count_inside(number, *cell), 6), y, x)
 
-        return min(own, key=farness)
+        return min(cells, key=farness)
 
     def _count_inside(self, number: int, x: int, y: int) -> int:
         """Return the number of horizontal neighbours (0 to 2) that belong to part `number`."""

@@ -209,8 +209,8 @@ def deciding_section(context: RenderContext, width: int) -> list[Line]:
         risk = _("bust {percent}%").format(percent=bust_percent(context.view))
     cursor = decision.cursor if isinstance(decision, RollOrStopInput) else ""
     lines: list[Line] = [free_squatters_line(context)]
-    for action, own, text in ((ROLL, keys.ROLL, _("roll again")), (STOP, keys.STOP, _("stop and keep:"))):
-        pressed = context.keyboard.key_for(own) if is_our_decision else ""
+    for action, default_key, text in ((ROLL, keys.ROLL, _("roll again")), (STOP, keys.STOP, _("stop and keep:"))):
+        pressed = context.keyboard.key_for(default_key) if is_our_decision else ""
         style = theme.palette.chosen if cursor == action else PLAIN if is_our_decision else theme.palette.faint
         lines.append(
             (

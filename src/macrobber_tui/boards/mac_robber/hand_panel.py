@@ -35,7 +35,11 @@ def display(context: RenderContext, room: int) -> Line:
     """Return the display: its owner, its cubes, and the number of cubes used."""
     view, theme = context.view, context.theme
     left: Line = ()
-    shown = [span for one in cube_spans(expand_pile(view.display, box.COLOURS), theme) for span in (one, Span(" "))]
+    shown = [
+        span
+        for cube_span in cube_spans(expand_pile(view.display, box.COLOURS), theme)
+        for span in (cube_span, Span(" "))
+    ]
     others = length(tuple(shown)) + cell_len(cubes_used_text(view)) + 5
     if title := display_title(context, room - others):
         left = (Span(f" {title}  "), *shown)
@@ -47,15 +51,15 @@ def render_large(context: RenderContext) -> list[Line]:
     view, theme = context.view, context.theme
     title = display_title(context)
     left = join_columns(
-        [framed((one,), theme) for one in cube_spans(expand_pile(view.display, box.COLOURS), theme)] if title else []
+        [framed((span,), theme) for span in cube_spans(expand_pile(view.display, box.COLOURS), theme)] if title else []
     )
     hand_rows = join_columns([framed((Span(f" {value} ", theme.palette.bold),), theme) for value in hand_text(view)])
     label = _("your hand") if hand_text(view) else _("your hand is empty")
     room = WIDTH - 1 - max(length(hand_rows[1]), cell_len(label))
     head: Line = (Span(f" {title}  "), Span(cubes_used_text(view), theme.palette.faint)) if title else ()
     lines: list[Line] = [(*clip(head, room), Span(label, theme.palette.faint))]
-    for place, pieces in zip(left, hand_rows, strict=True):
-        lines.append((*clip((Span(" "), *place), room), *pieces))
+    for left_row, pieces in zip(left, hand_rows, strict=True):
+        lines.append((*clip((Span(" "), *left_row), room), *pieces))
     return lines
 
 

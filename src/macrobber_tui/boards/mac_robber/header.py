@@ -63,16 +63,16 @@ def tight_supplies(context: RenderContext, *, has_bag_total: bool = True) -> Lin
 def track(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
     """Return the score track with its red area and the clans' letters; `=` marks a shared place."""
     marks = track_scale(theme)
-    places: dict[int, list[int]] = {}
+    seats_by_field: dict[int, list[int]] = {}
     for seat in range(1, view.players + 1):
-        places.setdefault(min(view.clan(seat).vp, TRACK_END), []).append(seat)
-    for at in places:
+        seats_by_field.setdefault(min(view.clan(seat).vp, TRACK_END), []).append(seat)
+    for at in seats_by_field:
         label = at - at % 5
         if label >= 10 and at <= label + 1:  # a number cut in half could be mistaken for another
             marks[label : label + 2] = [
                 mark._replace(text=theme.glyphs.horizontal) for mark in marks[label : label + 2]
             ]
-    for at, seats in places.items():
+    for at, seats in seats_by_field.items():
         style = theme.palette.bright if view.seat in seats else theme.palette.bold
         marks[at] = Span(letter(seats[0]) if len(seats) == 1 else "=", style)
     rule, faint = theme.glyphs.horizontal, theme.palette.faint

@@ -172,9 +172,9 @@ class LegalityChecker:
         self._imagined: Position | None = None
         self._keyboard = keyboard
 
-    def option_keys(self, own: str) -> tuple[str]:
+    def option_keys(self, default_key: str) -> tuple[str]:
         """Return a command's current key as the only key of an option."""
-        return (self._keyboard.key_for(own),)
+        return (self._keyboard.key_for(default_key),)
 
     def refusal(self, action: str) -> str:
         """Return why an action is illegal; "not now" if the rules allow it but the table does not."""
