@@ -79,8 +79,8 @@ class Chart:
 
 def round_starts(moments: Sequence[Standing | EvaluationTask | None]) -> Iterator[tuple[int, int]]:
     """Yield the number and the first ply of each round."""
-    known = 0
+    last_round = 0
     for moment in moments:
-        if moment is not None and moment.round > known:
-            known = moment.round
-            yield known, moment.ply
+        if moment is not None and moment.round > last_round:
+            last_round = moment.round
+            yield last_round, moment.ply

@@ -70,11 +70,11 @@ class LogPanel:
         """Return a heading with a short rule. Headings change often, and a full rule would be repainted each time."""
         return rule(self.theme, title, min(self.width, cell_len(title) + 5))
 
-    def _fit_latest(self, chosen: Sequence[TurnEntry], room: int) -> tuple[list[Line], int]:
+    def _fit_latest(self, entries: Sequence[TurnEntry], room: int) -> tuple[list[Line], int]:
         """Return lines for the latest entries that fit in `room` lines, and the number of entries they cover."""
         lines: list[Line] = []
         count = 0
-        for entry in reversed(chosen):
+        for entry in reversed(entries):
             if len(lines) == room:
                 break
             player, text = self.summarize(entry)

@@ -229,8 +229,8 @@ def forget(address: str) -> None:
     if host_and_port is None:
         raise UsageError(_("{address!r} is not an address; write it as 192.168.1.20:7438").format(address=address))
     with usage_errors(OSError):
-        known = KnownHosts().forget(canonical_address(*host_and_port))
-    if not known:
+        was_known = KnownHosts().forget(canonical_address(*host_and_port))
+    if not was_known:
         raise UsageError(_("no known host at {address}").format(address=canonical_address(*host_and_port)))
     click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*host_and_port)))
 

@@ -84,11 +84,11 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
 @contextlib.contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
     """Catch SIGINT and SIGTERM while the block runs; yield a function that returns whether one has arrived."""
-    received: list[int] = []
+    signals: list[int] = []
     numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda number, _: received.append(number)) for number in numbers]
+    before = [signal.signal(number, lambda number, _: signals.append(number)) for number in numbers]
     try:
-        yield lambda: bool(received)
+        yield lambda: bool(signals)
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)

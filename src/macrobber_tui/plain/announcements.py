@@ -34,10 +34,10 @@ class SpokenClock:
             if self._last_announced != (table.ply, table.takebacks):
                 self._last_announced = (table.ply, table.takebacks)
                 self._output.print(time_left_text(reading.left, reserve))
-            spare = reading.left + reserve - HURRY_SECONDS
-            if spare > 0:
+            delay = reading.left + reserve - HURRY_SECONDS
+            if delay > 0:
                 hurry = _("{seconds} seconds left, then a bot decides.").format(seconds=HURRY_SECONDS)
-                self._hurry = asyncio.get_running_loop().call_later(spare, self._output.print, hurry)
+                self._hurry = asyncio.get_running_loop().call_later(delay, self._output.print, hurry)
 
     def stop(self) -> None:
         if self._hurry is not None:

@@ -81,9 +81,9 @@ def address_text(session: TableSession | None) -> list[str]:
 
 async def follow_network(state: SessionState, output: Output) -> None:
     """Print the instructions for joining our table each time the network changes, until the game begins."""
-    known = address_text(state.session)
+    printed = address_text(state.session)
     while state.stage in {"", "waiting"}:
         await asyncio.sleep(NETWORK_POLL_SECONDS)
-        if (now := address_text(state.session)) != known:
-            known = now
-            output.print_all(known)
+        if (lines := address_text(state.session)) != printed:
+            printed = lines
+            output.print_all(printed)

@@ -39,16 +39,16 @@ class PlainReplay:
         output: Output,
         leave: Callable[[], None],
         *,
-        at: int = 0,
+        step: int = 0,
         play_on: Callable[[TableSettings], object] | None = None,
     ) -> None:
         self._source = source
         self._output = output
         self._leave = leave
         self._play_on = play_on
-        self._step = at
+        self._step = step
         self._viewpoint: Viewpoint = source.viewpoints[0]
-        self._frame = source.frame(at, self._viewpoint)
+        self._frame = source.frame(step, self._viewpoint)
         self._narrator, self._latest = self._new_narrator()
 
     def _new_narrator(self) -> tuple[BaseNarrator, list[str]]:
@@ -83,9 +83,9 @@ class PlainReplay:
         """The lines shown at the end of the game; empty before the end."""
         return [_("This is the end.")] if self._step + 1 == len(self._source) else []
 
-    def _go_to(self, at: int) -> list[str]:
+    def _go_to(self, step: int) -> list[str]:
         """Go to a frame; return lines about the events leading to it."""
-        before, self._step = self._step, max(0, min(at, len(self._source) - 1))
+        before, self._step = self._step, max(0, min(step, len(self._source) - 1))
         old = self._frame
         self._frame = self._source.frame(self._step, self._viewpoint)
         follows = old.table.takebacks == self._frame.table.takebacks and before < self._step
@@ -119,10 +119,10 @@ class PlainReplay:
             return _("The steps are 0 to {last}, as in 'step {last}'.").format(last=last)
 
         def to_round(rest: str) -> Printed:
-            known = {source.turn_at(at)[0]: at for at in reversed(range(len(source)))}
-            if rest.isdecimal() and int(rest) in known:
-                return self._go_to(known[int(rest)])
-            return _("Type a round from 1 to {last}, such as 'round 1'.").format(last=max(known))
+            first_steps = {source.turn_at(step)[0]: step for step in reversed(range(len(source)))}
+            if rest.isdecimal() and int(rest) in first_steps:
+                return self._go_to(first_steps[int(rest)])
+            return _("Type a round from 1 to {last}, such as 'round 1'.").format(last=max(first_steps))
 
         def by_steps(rest: str, direction: int) -> Printed:
             if not rest or (rest.isdecimal() and int(rest)):

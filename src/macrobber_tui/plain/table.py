@@ -175,7 +175,9 @@ class PlainTable:
         if not fresh or before.game_view is None:
             return self.narrator.narrate(events)
         if before.takebacks != table.takebacks:
-            back = max((at for at, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events))
+            back = max(
+                (index for index, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events)
+            )
             self.narrator.narrate(events[:back])  # some events were taken back
             return self.narrator.narrate(events[back:])
         self._asked_at = (-1, 0)

@@ -141,7 +141,7 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
             plain.output.print(_("You are back at the table."))
             plain.ask_again()
 
-        plain.scope = replay = PlainReplay(source, plain.output, come_back, at=len(source) - 1)
+        plain.scope = replay = PlainReplay(source, plain.output, come_back, step=len(source) - 1)
         return replay.opening()
 
     def save(rest: str) -> str:

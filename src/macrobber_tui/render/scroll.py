@@ -43,8 +43,8 @@ def best_scroll(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
     if len(changed) < MIN_CHANGED_TO_SCROLL:
         return None
     first, end = changed[0], changed[-1] + 1
-    shown, wanted = (list(map(text_of, rows[first:end])) for rows in (before, after))
-    if (best := most_saving_scroll(shown, wanted)) is None:
+    old_rows, new_rows = (list(map(text_of, rows[first:end])) for rows in (before, after))
+    if (best := most_saving_scroll(old_rows, new_rows)) is None:
         return None
     top, bottom, by = best
     return first + top, first + bottom, by
@@ -66,14 +66,14 @@ def most_saving_scroll(before: Sequence[str], after: Sequence[str]) -> Shift | N
     return best
 
 
-def bytes_saved(shown: str, moved: str, wanted: str) -> int | None:
-    """Return the bytes saved by moving row `moved` over row `shown`, if `wanted` equals `moved` or begins with it.
+def bytes_saved(before: str, moved: str, after: str) -> int | None:
+    """Return the bytes saved by moving row `moved` over row `before`, if `after` equals `moved` or begins with it.
 
     Return None if the move does not help.
     """
-    if wanted == moved:
-        return byte_size(moved) * (wanted != shown)
-    return byte_size(moved) if moved and wanted != shown and wanted.startswith(moved) else None
+    if after == moved:
+        return byte_size(moved) * (after != before)
+    return byte_size(moved) if moved and after != before and after.startswith(moved) else None
 
 
 def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:

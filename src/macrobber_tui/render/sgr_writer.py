@@ -71,10 +71,10 @@ def sgr_transition(before: str, after: str) -> str:
 def encode_cells(cells: Sequence[Cell], style: str) -> tuple[str, str]:
     """Return the text that writes the cells at the cursor, starting in `style`, and the style in which it ends."""
     written: list[str] = []
-    for character, wanted in cells:
-        if style != wanted and (character != " " or visible_on_blanks(style) != wanted):
-            written.append(sgr_transition(style, wanted))
-            style = wanted
+    for character, cell_style in cells:
+        if style != cell_style and (character != " " or visible_on_blanks(style) != cell_style):
+            written.append(sgr_transition(style, cell_style))
+            style = cell_style
         written.append(character)
     return "".join(written), style
 
@@ -104,21 +104,21 @@ def style_runs(row: Row, start: int, stop: int) -> Iterator[Piece]:
     """Yield the parts of a run that share a style, with any following blanks that look the same in that style."""
     style, first = row[start][1], start
     for column in range(start, stop):
-        character, wanted = row[column]
-        if wanted != style and (character != " " or visible_on_blanks(style) != wanted):
+        character, cell_style = row[column]
+        if cell_style != style and (character != " " or visible_on_blanks(style) != cell_style):
             if column > first:
                 yield style, first, column
-            style, first = wanted, column
+            style, first = cell_style, column
     yield style, first, stop
 
 
 def merge_blanks(pieces: Sequence[Piece], row: Row) -> Iterator[Piece]:
     """Yield the same pieces, with blank pieces in a neighbour's style if they look the same in it."""
     for index, (style, first, last) in enumerate(pieces):
-        beside = [*pieces[max(0, index - 1) : index], *pieces[index + 1 : index + 2]]
-        alike = (other for other, _, _ in beside if visible_on_blanks(other) == style)
+        neighbours = [*pieces[max(0, index - 1) : index], *pieces[index + 1 : index + 2]]
+        matching = (other for other, _, _ in neighbours if visible_on_blanks(other) == style)
         is_blank = all(character == " " for character, _ in row[first:last])
-        yield (next(alike, style) if is_blank else style), first, last
+        yield (next(matching, style) if is_blank else style), first, last
 
 
 class SgrWriter:

@@ -174,8 +174,8 @@ def proposal_prompt(table: TableView) -> Prompt | None:
 def counted_names(names: Sequence[str]) -> Iterator[str]:
     """Yield a list of all names, then lists that name fewer players and count the others."""
     yield join_list(names)
-    for named in range(len(names) - 1, 0, -1):
-        left = len(names) - named
+    for count in range(len(names) - 1, 0, -1):
+        left = len(names) - count
         others = ngettext("{count} other", "{count} others", left).format(count=left)
-        yield join_list([*names[:named], others])
+        yield join_list([*names[:count], others])
     yield ngettext("{count} player", "{count} players", len(names)).format(count=len(names))

@@ -129,8 +129,8 @@ class TableFooter:
         match events[-1:]:
             case [Declined() | TakenBack(together=True) as event]:
                 self.notice = event_text(table, event)
-            case _ if lapsed := takeback_lapsed_text(before, table):
-                self.notice = lapsed
+            case _ if text := takeback_lapsed_text(before, table):
+                self.notice = text
 
     def on_refusal(self, reason: str) -> None:
         """Show why an action was refused, except on the player's own turn, when the board shows it."""

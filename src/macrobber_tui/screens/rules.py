@@ -99,7 +99,11 @@ class RulesScreen(ListScreen):
         words = asked_words(self._search.text)
         if not words:
             return []
-        return [SearchMatch(number, at) for number, topic in enumerate(self._topics) for at in topic.places(words)]
+        return [
+            SearchMatch(number, paragraph)
+            for number, topic in enumerate(self._topics)
+            for paragraph in topic.places(words)
+        ]
 
     def _go_to_first_match(self) -> None:
         """Go to the first match."""

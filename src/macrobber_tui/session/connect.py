@@ -145,7 +145,7 @@ class JoinTable:
         from macrobber_core.net.discovery import locate
 
         token_store = None if self.watch else FileTokenStore()
-        known = KnownHosts()
+        known_hosts = KnownHosts()
         yield TableSession(
             Guest(
                 self.dial,
@@ -153,7 +153,7 @@ class JoinTable:
                 watch=self.watch,
                 token_store=token_store,
                 locate=locate,
-                known_hosts=known,
+                known_hosts=known_hosts,
                 code=self.code,
                 reconnect_seconds=self.patience,
             )

@@ -40,16 +40,16 @@ class ReplaySource(Protocol):
     def __len__(self) -> int:
         """Return the number of frames; they are numbered from 0."""
 
-    def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
+    def frame(self, step: int, viewpoint: Viewpoint) -> Frame:
         """Return a frame, seen from a permitted viewpoint."""
 
-    def turn_at(self, at: int) -> tuple[int, int]:
+    def turn_at(self, step: int) -> tuple[int, int]:
         """Return the round and the active seat of a frame; each is 0 if there is none."""
 
-    def actor_at(self, at: int) -> int | None:
+    def actor_at(self, step: int) -> int | None:
         """Return the seat that decides in a frame, or `CHANCE`; None at the end."""
 
-    def record_until(self, at: int) -> Record | None:
+    def record_until(self, step: int) -> Record | None:
         """Return the record up to a frame, or None if the game cannot be branched there."""
 
 
@@ -75,15 +75,15 @@ class RecordReplay:
     def __len__(self) -> int:
         return len(self._positions)
 
-    def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
-        position, log = self._positions[at], self._log[: self._log_lengths[at]]
+    def frame(self, step: int, viewpoint: Viewpoint) -> Frame:
+        position, log = self._positions[step], self._log[: self._log_lengths[step]]
         if viewpoint == OPEN:
             views = [position.view(seat) for seat in range(1, len(self._record.names) + 1)]
-            return Frame(self._table(at, None), log, ui_of(self._record.game.key).hands(views))
-        return Frame(self._table(at, viewpoint), [event.seen_by(viewpoint) for event in log])
+            return Frame(self._table(step, None), log, ui_of(self._record.game.key).hands(views))
+        return Frame(self._table(step, viewpoint), [event.seen_by(viewpoint) for event in log])
 
-    def _table(self, at: int, seat: int | None) -> TableView:
-        position = self._positions[at]
+    def _table(self, step: int, seat: int | None) -> TableView:
+        position = self._positions[step]
         return TableView(
             title=self._title,
             game=self._record.game.key,
@@ -92,7 +92,7 @@ class RecordReplay:
             seats=[SeatView(name) for name in self._record.names],
             spectators=[],
             seat=seat,
-            ply=at,
+            ply=step,
             actor=position.actor,
             legal=[],
             takebacks=0,
@@ -103,18 +103,18 @@ class RecordReplay:
             seal=None,
         )
 
-    def turn_at(self, at: int) -> tuple[int, int]:
-        view: Any = self._positions[at].view(None)  # the views of all games have a round and an active player
+    def turn_at(self, step: int) -> tuple[int, int]:
+        view: Any = self._positions[step].view(None)  # the views of all games have a round and an active player
         return view.round, view.active or 0
 
-    def actor_at(self, at: int) -> int | None:
-        return self._positions[at].actor
+    def actor_at(self, step: int) -> int | None:
+        return self._positions[step].actor
 
-    def record_until(self, at: int) -> Record | None:
+    def record_until(self, step: int) -> Record | None:
         """Return the record up to a frame, or None if playing on would reveal hidden information."""
-        if not self._can_branch or OPEN not in self.viewpoints or self._positions[at].result is not None:
+        if not self._can_branch or OPEN not in self.viewpoints or self._positions[step].result is not None:
             return None
-        return replace(self._record, plies=self._record.plies[:at], taken_back=[], fair_deal=None)
+        return replace(self._record, plies=self._record.plies[:step], taken_back=[], fair_deal=None)
 
 
 def all_viewpoints(record: Record) -> list[Viewpoint]:
@@ -148,19 +148,19 @@ class LiveReplay:
     def __len__(self) -> int:
         return len(self._frames)
 
-    def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
-        table, log_length = self._frames[at]
+    def frame(self, step: int, viewpoint: Viewpoint) -> Frame:
+        table, log_length = self._frames[step]
         shown = structs.replace(table, legal=[], can_undo=False, may_ask="", proposal=None)
         return Frame(shown, self._log[:log_length])
 
-    def turn_at(self, at: int) -> tuple[int, int]:
-        table, _ = self._frames[at]
+    def turn_at(self, step: int) -> tuple[int, int]:
+        table, _ = self._frames[step]
         return table.game_view.round, table.game_view.active or 0
 
-    def actor_at(self, at: int) -> int | None:
-        return self._frames[at][0].actor
+    def actor_at(self, step: int) -> int | None:
+        return self._frames[step][0].actor
 
-    def record_until(self, at: int) -> Record | None:
+    def record_until(self, step: int) -> Record | None:
         """Return None: a game with hidden information cannot be branched."""
         return None
 
@@ -172,30 +172,30 @@ MarkFinder = Callable[[ReplaySource], Iterator[int]]
 
 def turn_starts(source: ReplaySource) -> Iterator[int]:
     """Return the frame of each turn's first decision."""
-    return skip_chance(source, change_indices([source.turn_at(at) for at in range(len(source))]))
+    return skip_chance(source, change_indices([source.turn_at(step) for step in range(len(source))]))
 
 
 def round_starts(source: ReplaySource) -> Iterator[int]:
     """Return the frame of each round's first decision."""
-    return skip_chance(source, change_indices([source.turn_at(at)[0] for at in range(len(source))]))
+    return skip_chance(source, change_indices([source.turn_at(step)[0] for step in range(len(source))]))
 
 
 def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
     """Move each mark forward to the next frame in which a player decides, or to the last frame."""
     last = len(source) - 1
-    return (next((at for at in range(mark, last) if source.actor_at(at) != CHANCE), last) for mark in marks)
+    return (next((step for step in range(mark, last) if source.actor_at(step) != CHANCE), last) for mark in marks)
 
 
 def change_indices(positions: Sequence[object]) -> Iterator[int]:
     """Yield the indices of values that differ from the previous value."""
-    return (at for at in range(1, len(positions)) if positions[at] != positions[at - 1])
+    return (step for step in range(1, len(positions)) if positions[step] != positions[step - 1])
 
 
-def next_start(source: ReplaySource, at: int, marks: MarkFinder) -> int:
-    """Return the first of `marks` after frame `at`, or the last frame."""
-    return next((mark for mark in marks(source) if mark > at), len(source) - 1)
+def next_start(source: ReplaySource, step: int, marks: MarkFinder) -> int:
+    """Return the first of `marks` after frame `step`, or the last frame."""
+    return next((mark for mark in marks(source) if mark > step), len(source) - 1)
 
 
-def previous_start(source: ReplaySource, at: int, marks: MarkFinder) -> int:
-    """Return the last of `marks` before frame `at`, or the first frame."""
-    return max((mark for mark in marks(source) if mark < at), default=0)
+def previous_start(source: ReplaySource, step: int, marks: MarkFinder) -> int:
+    """Return the last of `marks` before frame `step`, or the first frame."""
+    return max((mark for mark in marks(source) if mark < step), default=0)

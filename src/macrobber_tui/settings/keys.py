@@ -93,7 +93,7 @@ class KeyBindings:
         return self._key_by_default.get(default_key, default_key)
 
     def all_pressed(self, default_key: str) -> tuple[str, ...]:
-        """Return all keys that trigger the command with this default key, the key to show first."""
+        """Return all keys that trigger the command with this default key; the key to show comes first."""
         first = self.key_for(default_key)
         return (
             first,

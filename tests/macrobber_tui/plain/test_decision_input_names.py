@@ -52,7 +52,7 @@ def tables(game: str) -> list[TableView]:
 
 def shown_choices(decision: PlainDecisionInput) -> list[tuple[str, PlainChoice]]:
     """Return the choices, each with its displayed name."""
-    return [(decision._shown(choice.name), choice) for choice in decision.choices]
+    return [(decision._in_own_words(choice.name), choice) for choice in decision.choices]
 
 
 def leads_to(decision: PlainDecisionInput, line: str, choice: PlainChoice) -> bool:
@@ -83,7 +83,7 @@ def test_every_kind_of_action_is_understood_in_the_players_language(game: str, l
     for table in tables(game):
         decision = PlainDecisionInput(table)
         for kind in {action.partition(" ")[0] for action in table.legal if " " not in action}:
-            assert decision.in_english(decision._shown(kind)) == kind
+            assert decision.in_english(decision._in_own_words(kind)) == kind
 
 
 @EVERY_GAME
@@ -94,7 +94,7 @@ def test_every_unavailable_action_gives_its_reason_when_typed(game: str, languag
     for table in tables(game):
         for name, reason in plain_game(game).unavailable_actions(table).items():
             decision = PlainDecisionInput(table)
-            shown = decision._shown(name)
+            shown = decision._in_own_words(name)
             for line in (shown, upper_first(shown)):
                 answer = decision.answer(line)
                 assert answer is not None, line

@@ -28,7 +28,7 @@ class ReplayViewer:
         self.left: list[TableSettings | None] = []
         self.record_replay = record_replay
         self.replay = PlainReplay(
-            record_replay, self.output, lambda: self.left.append(None), at=at, play_on=self.left.append
+            record_replay, self.output, lambda: self.left.append(None), step=at, play_on=self.left.append
         )
 
     async def types(self, line: str) -> str:

@@ -87,9 +87,9 @@ def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
     room = height - len(lines) - 1
     rows_to_show = [feature_row(context, event) for event in found]
     rows: list[Line] = [()] * min(room, len(rows_to_show))
-    for at in range(0, len(rows_to_show), room):
-        column = rows_to_show[at : at + room]
-        left = max(map(length, rows)) + 1 if at else 0
+    for start in range(0, len(rows_to_show), room):
+        column = rows_to_show[start : start + room]
+        left = max(map(length, rows)) + 1 if start else 0
         if left + max(map(length, column)) > width:
             break
         rows[: len(column)] = [(*pad(row, left), *found) for row, found in zip(rows, column, strict=False)]

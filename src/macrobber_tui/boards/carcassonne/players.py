@@ -137,9 +137,9 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
         spans.append(Span(f"{figures:>{FIGURES_WIDTH}}", theme.palette.faint))
     spans += [Span(f" {meeple_sign(theme)}", owner_style(seat, theme)), Span(str(player.meeples), PLAIN)]
     if context.has_robbers:
-        at = "" if player.robber is None else str(player.robber)
-        spans.append(Span(f" {robber_sign(theme)}", owner_style(seat, theme) if at else theme.palette.faint))
-        spans.append(Span(f"{at:<2}", theme.palette.bold))
+        robber_space = "" if player.robber is None else str(player.robber)
+        spans.append(Span(f" {robber_sign(theme)}", owner_style(seat, theme) if robber_space else theme.palette.faint))
+        spans.append(Span(f"{robber_space:<2}", theme.palette.bold))
     return tuple(spans)
 
 

@@ -33,8 +33,8 @@ class Size(render_context.Size):
     def sidebar(self) -> int:
         if self.width < MIN_WIDE_WIDTH:
             return 0
-        beside = self.width - WIDTH - 1
-        return min(MAX_SIDEBAR, max(MIN_SIDEBAR, 2 * beside // 3))
+        width = self.width - WIDTH - 1
+        return min(MAX_SIDEBAR, max(MIN_SIDEBAR, 2 * width // 3))
 
     @property
     def main(self) -> int:

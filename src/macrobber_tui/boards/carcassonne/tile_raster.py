@@ -150,8 +150,8 @@ class TileRaster:
     def _has_adjacent_city(self, side: str, u: float, v: float) -> bool:
         """Return whether the adjacent side has another city, in which case a gap must separate the two."""
         step, _fall = SIDE_VECTORS[side]
-        beside = ("s" if v > 0 else "n") if step else ("e" if u > 0 else "w")
-        part, adjacent = (self._tile.part_at[SIDES.index(edge)] for edge in (side, beside))
+        neighbour_side = ("s" if v > 0 else "n") if step else ("e" if u > 0 else "w")
+        part, adjacent = (self._tile.part_at[SIDES.index(edge)] for edge in (side, neighbour_side))
         return part != adjacent and {part, adjacent} <= {*self._cities}
 
     def _nearest_field(self, u: float, v: float) -> int | None:
@@ -188,8 +188,8 @@ class TileRaster:
 
     def _count_inside(self, number: int, x: int, y: int) -> int:
         """Return the number of horizontal neighbours (0 to 2) that belong to part `number`."""
-        beside = (x - 1, x + 1)
-        return sum(0 <= column < self._columns and self._cells[y][column].part == number for column in beside)
+        neighbours = (x - 1, x + 1)
+        return sum(0 <= column < self._columns and self._cells[y][column].part == number for column in neighbours)
 
     def cells_with_symbols(self) -> Raster:
         """Return the raster with pennants and the bag, placed away from the meeples' cells."""

@@ -128,9 +128,9 @@ class TilePainter:
         style = self.meeple_style(seat)
         kind = tile.tile.parts[part].kind
         drawn[y][x] = TileCell(meeple_sign(seat, kind), style, part)
-        for beside in (x - 1, x + 1) if zoom == LARGE and kind is not Kind.MONASTERY else ():
-            if 0 <= beside < zoom.columns and drawn[y][beside].part == part:
-                drawn[y][beside] = TileCell(" ", style, part)
+        for neighbour in (x - 1, x + 1) if zoom == LARGE and kind is not Kind.MONASTERY else ():
+            if 0 <= neighbour < zoom.columns and drawn[y][neighbour].part == part:
+                drawn[y][neighbour] = TileCell(" ", style, part)
 
     # --- the smallest zoom
 

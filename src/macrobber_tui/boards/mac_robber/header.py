@@ -66,15 +66,15 @@ def track(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
     seats_by_field: dict[int, list[int]] = {}
     for seat in range(1, view.players + 1):
         seats_by_field.setdefault(min(view.clan(seat).vp, TRACK_END), []).append(seat)
-    for at in seats_by_field:
-        label = at - at % 5
-        if label >= 10 and at <= label + 1:  # a number cut in half could be mistaken for another
+    for field in seats_by_field:
+        label = field - field % 5
+        if label >= 10 and field <= label + 1:  # a number cut in half could be mistaken for another
             marks[label : label + 2] = [
                 mark._replace(text=theme.glyphs.horizontal) for mark in marks[label : label + 2]
             ]
-    for at, seats in seats_by_field.items():
+    for field, seats in seats_by_field.items():
         style = theme.palette.bright if view.seat in seats else theme.palette.bold
-        marks[at] = Span(letter(seats[0]) if len(seats) == 1 else "=", style)
+        marks[field] = Span(letter(seats[0]) if len(seats) == 1 else "=", style)
     rule, faint = theme.glyphs.horizontal, theme.palette.faint
     message = ending_risk(view, theme, scoring_now)
     room = WIDTH - TRACK_START - len(marks) - length(message)

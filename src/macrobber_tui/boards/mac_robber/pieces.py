@@ -20,9 +20,9 @@ def cube(colour: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Span
 
 def cube_spans(text: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Line:
     """Return the text with words such as `YYB` drawn as one symbol per cube."""
-    letters = {at for word in CUBES.finditer(text) for at in range(*word.span())}
+    letters = {index for word in CUBES.finditer(text) for index in range(*word.span())}
     return tuple(
-        cube(sign, theme, style, key) if at in letters else Span(sign, style, key) for at, sign in enumerate(text)
+        cube(sign, theme, style, key) if index in letters else Span(sign, style, key) for index, sign in enumerate(text)
     )
 
 

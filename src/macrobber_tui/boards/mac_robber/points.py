@@ -73,12 +73,12 @@ def render_ending(context: RenderContext, height: int) -> list[Line]:
 
 def header_row(context: RenderContext) -> Line:
     palette = context.theme.palette
-    inks = {"green": palette.cubes["G"], "red": palette.cubes["R"], "blue": palette.cubes["B"], "raids": palette.bold}
+    styles = {"green": palette.cubes["G"], "red": palette.cubes["R"], "blue": palette.cubes["B"], "raids": palette.bold}
     return (
         Span(" " * LABEL_WIDTH, palette.faint),
         Span(_("VP").rjust(4), palette.faint),
         Span(_("start").rjust(COLUMN_WIDTH), palette.faint),
-        *(Span(fit(_(name), COLUMN_WIDTH - 1).rjust(COLUMN_WIDTH), inks[source]) for source, name in SOURCES.items()),
+        *(Span(fit(_(name), COLUMN_WIDTH - 1).rjust(COLUMN_WIDTH), styles[source]) for source, name in SOURCES.items()),
     )
 
 

@@ -117,7 +117,7 @@ def effect_label(fact: Effect, actor: int | None) -> EffectLabel | None:
 def raid_outcomes(prospect: RaidProspect, name_of: NameOf) -> list[str]:
     """Describe the effects of winning, losing and tying a raid."""
     name = name_of(prospect.defender)
-    won, lost, drawn = prospect.won, prospect.lost, prospect.tied
+    won, lost, tied = prospect.won, prospect.lost, prospect.tied
     kept, to_bag = split_booty(prospect)
     win = _("If you win: {vp:+d} VP, and there is nothing to take.")
     if kept and to_bag:
@@ -129,11 +129,11 @@ def raid_outcomes(prospect: RaidProspect, name_of: NameOf) -> list[str]:
     elif to_bag:
         win = _("If you win: {vp:+d} VP, and you send {buildings} of theirs to the bag.")
     loss = _("If you lose: {vp:+d} VP, and {name} {others:+d} VP.")
-    draw = _("If tied: {vp:+d} VP.") if drawn.winner is None else _("If tied: you win too.")
+    draw = _("If tied: {vp:+d} VP.") if tied.winner is None else _("If tied: you win too.")
     return [
         win.format(vp=won.attacker_vp, booty=buildings_in_words(kept), buildings=buildings_in_words(to_bag)),
         loss.format(vp=lost.attacker_vp, name=name, others=lost.defender_vp),
-        draw.format(vp=drawn.attacker_vp),
+        draw.format(vp=tied.attacker_vp),
     ]
 
 

@@ -126,18 +126,18 @@ def render_menu(step: Menu, cursor: int, context: RenderContext) -> list[Line]:
 
 def render_column(step: Menu, number: int, cursor: int, width: int, context: RenderContext) -> list[Line]:
     """Return one column of a menu: its options with aligned costs and effects."""
-    chosen = list(enumerate(step.options))[number :: step.columns]
+    options = list(enumerate(step.options))[number :: step.columns]
     label_width = (
-        max(cell_len(option.label) + 2 * bool(option.refusal) for _, option in chosen)
-        if any(option.cost for _, option in chosen)
+        max(cell_len(option.label) + 2 * bool(option.refusal) for _, option in options)
+        if any(option.cost for _, option in options)
         else 0
     )
     option_lines = [
-        render_option(option, index == cursor, width, context.theme, label_width) for index, option in chosen
+        render_option(option, index == cursor, width, context.theme, label_width) for index, option in options
     ]
     room = width - max(map(length, option_lines)) - 3
     lines: list[Line] = []
-    for (_rest, option), line_start in zip(chosen, option_lines, strict=True):
+    for (_rest, option), line_start in zip(options, option_lines, strict=True):
         effects = render_effects(option, room, context)
         lines.append((Span(" "), *clip((*pad(line_start, width - room - 1), *effects), width)))
     return lines

@@ -148,12 +148,12 @@ def round_totals(
         name = in_object_case(context.name_of(revealed.winner))
         won = _("won by {name}").format(name=name)
         won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit_name(name, ROUND_WIDTH - 4)
-    inks = [palette.bold if revealed.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
+    styles = [palette.bold if revealed.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
     return [
         (
-            Span(f"  {arithmetic(revealed.attack):^{width}} ", inks[0]),
+            Span(f"  {arithmetic(revealed.attack):^{width}} ", styles[0]),
             Span(sign, palette.bright),
-            Span(f" {arithmetic(revealed.defence):^{width}}", inks[1]),
+            Span(f" {arithmetic(revealed.defence):^{width}}", styles[1]),
         ),
         (Span(f"  {won}", palette.bold if revealed.winner is not None else palette.faint),),
     ]

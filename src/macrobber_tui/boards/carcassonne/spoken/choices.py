@@ -123,10 +123,10 @@ def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
         return [builder.row_choice(row, places, found) for row, places in rows.items()]
     if len(found) > 1:
         return [builder.place_choice(place, found[place]) for places in rows.values() for place in places]
-    ((place, turned),) = found.items()
-    if len(turned) > 1:
-        return [builder.turn_choice(place, turns, turned[turns]) for turns in sorted(turned)]
-    ((turns, claims),) = turned.items()
+    ((place, actions_by_turns),) = found.items()
+    if len(actions_by_turns) > 1:
+        return [builder.turn_choice(place, turns, actions_by_turns[turns]) for turns in sorted(actions_by_turns)]
+    ((turns, claims),) = actions_by_turns.items()
     return [builder.meeple_choice(place, turns, action) for action in claims]
 
 
@@ -137,8 +137,8 @@ def single_choice(table: TableView, action: str) -> PlainChoice:
         return PlainChoice(action, _("{what}.").format(what=upper_first(clauses)), [action])
     text = _("{what}.").format(what=upper_first(describe(action, table, table.game_view)))
     if action in ROBBERS:
-        beside = scoreboard.others_figures_on(table.game_view, ROBBERS[action], name_lookup(table))
-        text = _("Your robber goes to space {space}, beside {figures}.").format(space=ROBBERS[action], figures=beside)
+        figures = scoreboard.others_figures_on(table.game_view, ROBBERS[action], name_lookup(table))
+        text = _("Your robber goes to space {space}, beside {figures}.").format(space=ROBBERS[action], figures=figures)
     return PlainChoice(action, text, [action])
 
 
@@ -148,13 +148,13 @@ def why_not(line: str, table: TableView) -> str:
     place, kind = parse_place(line), parse_kind(line)
     if view.phase != "place" or view.tile is None or place is None:
         return ""
-    turned = placements_by_place(table.legal).get(place)
-    if turned is None and surroundings_text(view, place, str) and place not in tiles_by_place(view):
+    actions_by_turns = placements_by_place(table.legal).get(place)
+    if actions_by_turns is None and surroundings_text(view, place, str) and place not in tiles_by_place(view):
         around = surroundings_text(view, place, name_lookup(table))
         return _("it does not fit there, beside {around} (CB-02)").format(around=around)
-    if turned is None or kind is None:
+    if actions_by_turns is None or kind is None:
         return why_no_placement(view, place, 0)
-    turns = min(turned)
+    turns = min(actions_by_turns)
     parts = [number for number, part in enumerate(TILES[view.tile][turns].parts) if part.kind is kind]
     if not parts:
         return core_text(NO_SUCH_FEATURE[kind])

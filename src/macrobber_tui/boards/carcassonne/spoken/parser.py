@@ -117,15 +117,15 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
         return []
     found = []
     for action in legal:
-        _verb, at, turned, *claim = action.split()
-        fits = (
-            (place is None or at == f"{place[0]},{place[1]}")
-            and (not turns or turned == turns[0])
+        _verb, place_text, rotation, *claim = action.split()
+        is_match = (
+            (place is None or place_text == f"{place[0]},{place[1]}")
+            and (not turns or rotation == turns[0])
             and (not roles or claim[:1] == roles[:1])
             and (not sides or (claim[1:] and claim[1].startswith(sides[0])))
             and not (without and claim)
         )
-        if fits:
+        if is_match:
             found.append(action)
     return found
 

@@ -42,26 +42,27 @@ class PlacementChoices:
         actions = [action for place in places for action in all_actions(found[place])]
         return PlainChoice(f"row {row}", _("Row {row}: {places}.").format(row=row, places=text), actions)
 
-    def _place_in_row(self, place: Place, turned: dict[int, list[str]]) -> str:
+    def _place_in_row(self, place: Place, actions_by_turns: dict[int, list[str]]) -> str:
         """Describe a place in a row: the features completed there, and the other players' features beside it."""
-        completions, completed = self._completions_text(place, turned), self._completed_features(place, turned)
+        completions = self._completions_text(place, actions_by_turns)
+        completed = self._completed_features(place, actions_by_turns)
         owners = {
             owned_feature(kind_label(feature.kind), feature.leaders, self._name_of)
             for feature in completed
             if feature.meeples
         }
-        beside = [text for text in owned_features_beside(self._view, place, self._name_of) if text not in owners]
-        remarks = [*([completions] if completions else []), *beside]
+        neighbours = [text for text in owned_features_beside(self._view, place, self._name_of) if text not in owners]
+        remarks = [*([completions] if completions else []), *neighbours]
         return (
             _("{place} ({what})").format(place=place_text(place), what=", ".join(remarks))
             if remarks
             else place_text(place)
         )
 
-    def place_choice(self, place: Place, turned: dict[int, list[str]]) -> PlainChoice:
+    def place_choice(self, place: Place, actions_by_turns: dict[int, list[str]]) -> PlainChoice:
         around = surroundings_text(self._view, place, self._name_of)
-        if len(turned) == 1:
-            (turns,) = turned
+        if len(actions_by_turns) == 1:
+            (turns,) = actions_by_turns
             text = _("{place}, beside {around}. The tile: {tile}; {effects}.").format(
                 place=place_text(place),
                 around=around,
@@ -69,24 +70,27 @@ class PlacementChoices:
                 effects=self.effects_text(place, turns),
             )
         else:
-            many = ngettext("{count} way to turn it", "{count} ways to turn it", len(turned)).format(count=len(turned))
+            many = ngettext("{count} way to turn it", "{count} ways to turn it", len(actions_by_turns)).format(
+                count=len(actions_by_turns)
+            )
             text = _("{place}, beside {around}. {ways}.").format(place=place_text(place), around=around, ways=many)
-            if completions := self._completions_text(place, turned):
+            if completions := self._completions_text(place, actions_by_turns):
                 text = _("{place}, beside {around}. {ways}; {what}.").format(
                     place=place_text(place), around=around, ways=many, what=completions
                 )
-        return PlainChoice(place_text(place), text, all_actions(turned))
+        return PlainChoice(place_text(place), text, all_actions(actions_by_turns))
 
-    def _completions_text(self, place: Place, turned: Iterable[int]) -> str:
+    def _completions_text(self, place: Place, actions_by_turns: Iterable[int]) -> str:
         """Describe the features that the tile completes at `place` in any of the rotations."""
         return _(" or ").join(
             dict.fromkeys(
-                completion_clause(feature, self._name_of) for feature in self._completed_features(place, turned)
+                completion_clause(feature, self._name_of)
+                for feature in self._completed_features(place, actions_by_turns)
             )
         )
 
-    def _completed_features(self, place: Place, turned: Iterable[int]) -> list[FeatureStatus]:
-        return [feature for turns in turned for feature in self._preview.outcome(place, turns).completed]
+    def _completed_features(self, place: Place, actions_by_turns: Iterable[int]) -> list[FeatureStatus]:
+        return [feature for turns in actions_by_turns for feature in self._preview.outcome(place, turns).completed]
 
     def turn_choice(self, place: Place, turns: int, actions: Sequence[str]) -> PlainChoice:
         text = _("{tile}: {effects}.").format(
@@ -156,6 +160,6 @@ class PlacementChoices:
         return [*self.placement_clauses(action), *worth, *self._effect_clauses(place, turns, taken)]
 
 
-def all_actions(turned: dict[int, list[str]]) -> list[str]:
+def all_actions(actions_by_turns: dict[int, list[str]]) -> list[str]:
     """Return all actions at a place, ordered by rotation."""
-    return [action for turns in sorted(turned) for action in turned[turns]]
+    return [action for turns in sorted(actions_by_turns) for action in actions_by_turns[turns]]

@@ -77,13 +77,13 @@ def robber_sentences(view: CarcassonneView, name_of: NameOf) -> Iterator[str]:
 
 def robber_sentence(view: CarcassonneView, seat: int, name_of: NameOf) -> str:
     found = victims(view, seat)
-    at = view.seats[seat - 1].robber
+    space = view.seats[seat - 1].robber
     robber = robber_of(name_of(seat))
     if not found:
-        return _("{robber} is alone on space {space}.").format(robber=robber, space=at)
+        return _("{robber} is alone on space {space}.").format(robber=robber, space=space)
     text = _("{robber} is on space {space} and robs the first to score from there: {victims}.")
     there = _(" or ").join(figure_texts(found, view, name_of))
-    return text.format(robber=robber, space=at, victims=there)
+    return text.format(robber=robber, space=space, victims=there)
 
 
 def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
