@@ -75,19 +75,19 @@ def import_record(path: Path) -> None:
     with record_errors(str(path)):
         text = read_text(path, record.MAX_RECORD_BYTES)
         position = record.verify(text)
-    read = record.parse(text)
+    parsed = record.parse(text)
     try:
-        fair_deal = FairDeal.parse(read.fair_deal) if read.fair_deal else None
+        fair_deal = FairDeal.parse(parsed.fair_deal) if parsed.fair_deal else None
         seats: list[SavedSeat] = []
-        for name in read.names:
-            seat = seat_of(clean_name(name), read.game.key)
+        for name in parsed.names:
+            seat = seat_of(clean_name(name), parsed.game.key)
             if seat.bot is None:
                 seat = replace(seat, name=disambiguate(seat.name, [other.name for other in seats]))
             seats.append(seat)
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
     game_id, seed = secrets.token_hex(4), secrets.token_hex(16)
-    saved = SavedGame(game_id, read.game.title, seed, None, True, seats, read, position.result, fair_deal)
+    saved = SavedGame(game_id, parsed.game.title, seed, None, True, seats, parsed, position.result, fair_deal)
     with usage_errors(LibraryError), Library() as library:
         library.create(saved)
         library.release(saved.id)

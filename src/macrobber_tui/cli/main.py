@@ -244,14 +244,14 @@ def join(
     if bot is not None:
         from .headless import BOT_PATIENCE, play_bot
 
-        waits = BOT_PATIENCE if patience is None else patience
-        run(lambda: play_bot(dial, player, bot, code, bot_time or Effort(), waits))
+        seconds = BOT_PATIENCE if patience is None else patience
+        run(lambda: play_bot(dial, player, bot, code, bot_time or Effort(), seconds))
         return
     from macrobber_core.net.guest.guest import RECONNECT_SECONDS
     from macrobber_tui.session.connect import JoinTable
 
-    waits = RECONNECT_SECONDS if patience is None else patience
-    source = JoinTable(dial, player, watch, code, waits)
+    seconds = RECONNECT_SECONDS if patience is None else patience
+    source = JoinTable(dial, player, watch, code, seconds)
     try:
         if use_plain_mode(requested=plain):
             from macrobber_tui.plain.play import join_plain

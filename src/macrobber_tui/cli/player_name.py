@@ -36,11 +36,11 @@ def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
     `asks` is False if nobody plays. A settings file with mistakes also prevents the question, because it may already
     contain a name, or be read-only.
     """
-    read = read_settings()
-    if name := given or read.settings.name:
+    loaded = read_settings()
+    if name := given or loaded.settings.name:
         return name
     name = account_name()
-    if not asks or read.mistakes or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not asks or loaded.mistakes or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name
     if use_plain_mode(requested=plain):
         name = ask_in_line(name)
@@ -52,7 +52,7 @@ def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
         run(NamePrompt(name, names.append))
         name = names[-1]
     try:
-        write_settings(read.settings, replace(read.settings, name=name))
+        write_settings(loaded.settings, replace(loaded.settings, name=name))
     except SettingsError as error:
         warning = _("your name was not saved: {reason}").format(reason=error)
         click.echo(f"macrobber: {warning}", err=True)

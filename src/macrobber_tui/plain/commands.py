@@ -98,13 +98,15 @@ def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) ->
     command = find_command(commands, name)
     if command is not None:
         usage = _("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning)
-        also = [_("'{other}' does the same.").format(other=command.second_name)] if command.second_name else []
+        synonym = [_("'{other}' does the same.").format(other=command.second_name)] if command.second_name else []
         not_now = [_("Not now: {reason}").format(reason=command.refusal)] if command.refusal else []
-        return [" ".join([usage, *([command.details] if command.details else []), *also, *not_now])]
+        return [" ".join([usage, *([command.details] if command.details else []), *synonym, *not_now])]
     if name:
         return [_("There is no command '{name}' here.").format(name=name)]
-    able = [command for command in commands if command.is_listed and not command.refusal]
-    forms = [_("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning) for command in able]
+    available = [command for command in commands if command.is_listed and not command.refusal]
+    forms = [
+        _("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning) for command in available
+    ]
     last_line = _("help WORD: more about a word in this list.")
     return [*scope.pending_question(), _("You can type:"), *forms, last_line]
 

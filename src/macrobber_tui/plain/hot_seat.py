@@ -67,18 +67,18 @@ class PlainHotSeat:
     async def run(self) -> None:
         """Run until a player leaves. Raises Aborted if the table closes early."""
         self._reader.start()
-        work: list[asyncio.Task[None]] = []
+        tasks: list[asyncio.Task[None]] = []
         try:
             for plain in self._players:  # one at a time, so they are seated in the order given
                 seated = asyncio.Event()
-                work.append(asyncio.create_task(self._follow(plain, seated)))
+                tasks.append(asyncio.create_task(self._follow(plain, seated)))
                 await seated.wait()
-            work.append(asyncio.create_task(self._read_lines()))
-            done, _pending = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            tasks.append(asyncio.create_task(self._read_lines()))
+            done, _pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
-            for task in work:
+            for task in tasks:
                 task.cancel()
             for plain in self._players:
                 await plain.close()

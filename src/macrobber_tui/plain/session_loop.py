@@ -28,9 +28,9 @@ class SessionLoop:
         following, typing = asyncio.create_task(self._follow()), asyncio.create_task(self._read_lines())
         try:
             await asyncio.wait((following, typing), return_when=asyncio.FIRST_COMPLETED)
-            for ended in (typing, following):
-                if ended.done():
-                    ended.result()
+            for task in (typing, following):
+                if task.done():
+                    task.result()
             if not self._is_done:
                 await typing
         finally:

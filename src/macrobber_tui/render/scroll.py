@@ -95,6 +95,6 @@ def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
 def encode_row(y: int, before: Row, after: Row) -> str:
     if before == after:
         return ""
-    brush = SgrWriter()
-    brush.write_by_rows([(y, before, after)])
-    return brush.finish()
+    writer = SgrWriter()
+    writer.write_by_rows([(y, before, after)])
+    return writer.finish()

@@ -11,7 +11,7 @@ from macrobber_core.record import Record
 from macrobber_core.table import FairDeal, TableView
 from macrobber_tui.i18n.core_messages import core_text
 
-from .library import NOT_KEPT
+from .library import NOT_SAVED
 from .state import SessionState
 
 GAME_ID = re.compile(r"[0-9a-f]{8}")
@@ -30,7 +30,7 @@ def save_remote_game(state: SessionState) -> str:
                 library.create(_saved_game(game, table, record))
                 library.release(game)
     except LibraryError as error:
-        return core_text(NOT_KEPT(reason=error))
+        return core_text(NOT_SAVED(reason=error))
     return ""
 
 

@@ -23,7 +23,7 @@ from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
-from .library import NOT_KEPT
+from .library import NOT_SAVED
 
 DEFAULT_PLAYERS = 4
 BOT_PACE_SECONDS = 0.7
@@ -225,7 +225,7 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
     try:
         return stack.enter_context(Library()), None
     except LibraryError as error:
-        return None, core_text(NOT_KEPT(reason=error))
+        return None, core_text(NOT_SAVED(reason=error))
 
 
 def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:

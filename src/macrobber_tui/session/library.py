@@ -11,7 +11,7 @@ from macrobber_core.wire.sanitize import clean
 from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
-NOT_KEPT = Template("this game is not being saved: {reason}")
+NOT_SAVED = Template("this game is not being saved: {reason}")
 
 
 def resume_advice() -> list[str]:

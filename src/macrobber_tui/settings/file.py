@@ -63,11 +63,11 @@ def read_settings() -> LoadedSettings:
 
 def own_settings() -> LoadedSettings:
     """Return the player's settings with this command's options applied."""
-    read = read_settings()
+    loaded = read_settings()
     context = click.get_current_context(silent=True)
     overrides = context.meta.get(LOOK, {}) if context is not None else {}
-    read.settings = replace(read.settings, **overrides)
-    return read
+    loaded.settings = replace(loaded.settings, **overrides)
+    return loaded
 
 
 def warn_of_settings() -> None:

@@ -28,7 +28,7 @@ from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
 from .listener import DOOR_CLOSED, run_door
 
-LOOK_SECONDS = 10
+SEARCH_SECONDS = 10
 
 
 async def keep_door(
@@ -91,7 +91,7 @@ async def wait_until_gone(listing: Listing, patience: float) -> None:
     time = asyncio.get_running_loop().time
     last_seen = time()
     while time() - last_seen < patience:
-        await asyncio.sleep(min(LOOK_SECONDS, patience))
+        await asyncio.sleep(min(SEARCH_SECONDS, patience))
         found = await probe(listing.host, listing.port)
         if found is not None and found.offer.table == listing.offer.table:
             last_seen = time()

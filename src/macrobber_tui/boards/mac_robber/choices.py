@@ -98,8 +98,8 @@ def payment(text: str) -> str:
 
 
 def bard_option(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> MenuOption:
-    songs = [text for text in checker.legal if text in BARD_ACTIONS]
-    if not songs:
+    actions = [text for text in checker.legal if text in BARD_ACTIONS]
+    if not actions:
         victim = view.players if view.seat == 1 else 1
         return MenuOption(checker.option_keys("b"), _("bard"), "B", refusal=checker.refusal(f"bard {victim} +B"))
 
@@ -117,16 +117,18 @@ def victim_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) 
     """Return a menu of the clans the bard can visit (MR-16)."""
 
     def option(victim: int) -> MenuOption:
-        songs = [text for text, song in BARD_ACTIONS.items() if song.victim == victim and text in checker.legal]
+        actions = [
+            text for text, bard_action in BARD_ACTIONS.items() if bard_action.victim == victim and text in checker.legal
+        ]
         keys = (letter(victim).lower(), str(victim), letter(victim))
-        if not songs:
+        if not actions:
             refusal = _("nothing can be taken from that courtyard (MR-14, MR-16)")
             return MenuOption(keys, name_of(victim), refusal=refusal, seat=victim)
         description = _("one cube for you and one of another colour for the bag, or just one")
         return MenuOption(
             keys,
             name_of(victim),
-            next_step=lambda: bard_cubes_menu(songs, name_of(victim)),
+            next_step=lambda: bard_cubes_menu(actions, name_of(victim)),
             seat=victim,
             about=description,
         )
@@ -138,9 +140,9 @@ def victim_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) 
     )
 
 
-def bard_cubes_menu(songs: list[str], victim: str) -> Menu:
+def bard_cubes_menu(actions: list[str], victim: str) -> Menu:
     """Return a menu of the cubes the bard can take: pairs before single cubes, and cubes for our courtyard first."""
-    ordered = sorted(songs, key=lambda text: (-len(text), "+" not in text))
+    ordered = sorted(actions, key=lambda text: (-len(text), "+" not in text))
     options = tuple(
         MenuOption((key,), "", bard_cubes_text(text), action=text)
         for key, text in zip(MANY_KEYS, ordered, strict=False)
@@ -150,9 +152,9 @@ def bard_cubes_menu(songs: list[str], victim: str) -> Menu:
 
 def bard_cubes_text(text: str) -> str:
     """Describe the cubes a bard takes and where they go."""
-    song = BARD_ACTIONS[text]
-    parts = [_("{cube} for you").format(cube=song.courtyard)] if song.courtyard else []
-    parts += [_("{cube} to bag").format(cube=song.bag)] if song.bag else []
+    bard_action = BARD_ACTIONS[text]
+    parts = [_("{cube} for you").format(cube=bard_action.courtyard)] if bard_action.courtyard else []
+    parts += [_("{cube} to bag").format(cube=bard_action.bag)] if bard_action.bag else []
     return ", ".join(parts)
 
 

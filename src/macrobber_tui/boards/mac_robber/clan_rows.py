@@ -71,7 +71,7 @@ def find_target(decision: DecisionInput | None, seat: int) -> Target | None:
     return None
 
 
-def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aiming: bool) -> Line:
+def render_clan(context: RenderContext, seat: int, target: Target | None, *, aiming: bool) -> Line:
     """Return a clan's row. While the player chooses a clan, only the cursor is marked at the left."""
     view, theme = context.view, context.theme
     state = view.clan(seat)
@@ -83,15 +83,15 @@ def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aimi
         theme.glyphs.pointer if on_turn else "?" if is_deciding else " ",
         theme.palette.bright if is_deciding else theme.palette.bold,
     )
-    naming: Line = (
+    name_line: Line = (
         Span(letter(seat) + " ", style),
         *clan_name(context, seat, style, is_away=bool(absent)),
     )
-    if aimed is not None:
-        turn, naming = highlight_target(naming, aimed, theme)
+    if target is not None:
+        turn, name_line = highlight_target(name_line, target, theme)
     row: Line = (
         turn,
-        *naming,
+        *name_line,
         Span(" *" if seat == view.start else "  ", theme.palette.bright),
         Span(f"{state.vp:>3}", theme.palette.bold),
         Span("    " if is_scored(view) else f"{context.scoring_now.gained(seat):>+4}", theme.palette.faint),
@@ -112,15 +112,15 @@ def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aimi
             PLAIN if on_turn else theme.palette.faint,
         ),
     )
-    return row if aimed is None else tuple(span._replace(key=aimed[0].keys[0]) for span in row)
+    return row if target is None else tuple(span._replace(key=target[0].keys[0]) for span in row)
 
 
-def highlight_target(naming: Line, aimed: Target, theme: Theme) -> tuple[Span, Line]:
+def highlight_target(name_line: Line, target: Target, theme: Theme) -> tuple[Span, Line]:
     """Return the mark and name of a clan that can be chosen, with its key and the cursor highlighted."""
-    option, current = aimed
+    option, current = target
     mark = Span(theme.glyphs.arrows["right"] if current else " ", theme.palette.bright)
     style = theme.palette.faint if option.refusal else theme.palette.bright
-    first, *rest = naming
+    first, *rest = name_line
     highlight = theme.palette.chosen if current else PLAIN
     return mark, (first._replace(style=style), *(span._replace(style=span.style + highlight) for span in rest))
 

@@ -29,7 +29,7 @@ LAST_LESSON_ROUND = 3
 
 
 def when_asked(phase: str, condition: Callable[[MacRobberView], bool] = lambda _: True) -> Predicate:
-    return lambda moment: bool(moment.legal) and moment.view.phase == phase and condition(moment.view)
+    return lambda state: bool(state.legal) and state.view.phase == phase and condition(state.view)
 
 
 def hand_strength(view: MacRobberView) -> int:
@@ -163,7 +163,7 @@ LESSONS = (
         ),
         (
             Tip(
-                lambda moment: hand_strength(moment.view) >= STRONG_HAND,
+                lambda state: hand_strength(state.view) >= STRONG_HAND,
                 N_(
                     "Your cards are high: raid. A win gives 1 VP, and one of their cattle if you have a free "
                     "estate; a tie gives 1 VP, and only a defeat costs you 1. Players with few pipers defend badly."
@@ -191,7 +191,7 @@ LESSONS = (
         ),
         (
             Tip(
-                lambda moment: hand_strength(moment.view) >= STRONG_HAND - 1,
+                lambda state: hand_strength(state.view) >= STRONG_HAND - 1,
                 N_("You hold good cards: lay a high one. Win more combat rounds than they do, and you win the raid."),
             ),
             Tip(
@@ -250,7 +250,7 @@ LESSONS = (
         advise=BestAction(BUILDING),
     ),
     Lesson(
-        lambda moment: not moment.legal and moment.view.active not in {None, moment.view.seat},
+        lambda state: not state.legal and state.view.active not in {None, state.view.seat},
         N_(
             "Now the others take their turns. The line above says who is deciding what, and each clan's row "
             "shows what it did last. If they raid you, you will be asked for a card."

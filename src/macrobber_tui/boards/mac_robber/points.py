@@ -55,12 +55,12 @@ def render_ending(context: RenderContext, height: int) -> list[Line]:
     """Return the final standings, the sources of everybody's VP, and the chart if it fits, in `height` lines."""
     palette, result, history = context.theme.palette, context.view.result, context.history
     assert result is not None
-    over = game_over_sentence([fit_name(context.name_of(seat), 24) for seat in result.winners])
+    sentence = game_over_sentence([fit_name(context.name_of(seat), 24) for seat in result.winners])
     order = sorted(
         range(1, context.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)
     )
     lines: list[Line] = [
-        (Span(" " + fit(over, WIDTH - 2), palette.bright),),
+        (Span(" " + fit(sentence, WIDTH - 2), palette.bright),),
         (Span(" " + _("It ended because {reason}.").format(reason=reason(context))),),
         header_row(context),
         *(clip(row(seat, result, context), WIDTH) for seat in order),

@@ -112,8 +112,8 @@ def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool)
     first, *rest = wrapped(text or "", WIDTH - 5, 2) or [""]
     shape = cube("Y", context.theme)
     lines: list[Line] = [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
-    head, worth, *rows = scoring_table(score, _("Round {number}").format(number=score.round), context)
-    lines += [head, worth, *rows] if with_worths and not rest else [head, *rows]  # keeps the clans' rows in place
+    head, worth_line, *rows = scoring_table(score, _("Round {number}").format(number=score.round), context)
+    lines += [head, worth_line, *rows] if with_worths and not rest else [head, *rows]  # keeps the clans' rows in place
     text = LOG.sentence(score.tile, context.name_of) if score.tile is not None else ""
     tile_style = context.theme.palette.danger if isinstance(score.tile, ev.TileTurned) else context.theme.palette.faint
     return [*lines, *((Span(f" {line}", tile_style),) for line in wrapped(text or "", WIDTH - 2, 2))]
@@ -121,10 +121,10 @@ def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool)
 
 def render_scoring_now(context: RenderContext, *, with_worths: bool = True) -> list[Line]:
     """Return the current scoring, then Biggest Following and the probability that the game ends."""
-    head, worth, *rows = scoring_table(context.scoring_now, _("Scored now"), context)
+    head, worth_line, *rows = scoring_table(context.scoring_now, _("Scored now"), context)
     text = f"{following_text(context)}  {ending_now(context)}".rstrip()
     style = context.theme.palette.cubes["Y"]
-    lines: list[Line] = [head, worth, *rows] if with_worths else [head, *rows]
+    lines: list[Line] = [head, worth_line, *rows] if with_worths else [head, *rows]
     return [*lines, *((Span(f" {note}", style),) for note in wrapped(text, WIDTH - 2, 2))]
 
 

@@ -31,8 +31,8 @@ def describe_tile(tile: Tile) -> str:
     roads = [part for part in tile.parts if part.kind is Kind.ROAD]
     parts = [city_text(part) for part in tile.parts if part.kind is Kind.CITY]
     parts += [road_text(part) for part in roads if len(part.places) > 1]
-    if ends := sorted(part.places[0] for part in roads if len(part.places) == 1):
-        parts.append(ending_roads_text([*map(side_name, ends)]))
+    if road_ends := sorted(part.places[0] for part in roads if len(part.places) == 1):
+        parts.append(ending_roads_text([*map(side_name, road_ends)]))
     if any(part.kind is Kind.MONASTERY for part in tile.parts):
         parts.append(kind_label(Kind.MONASTERY))
     if tile.has_bag:
@@ -53,11 +53,11 @@ def road_text(part: Part) -> str:
     return _("road from {one} to {other}").format(one=first, other=second)
 
 
-def ending_roads_text(ends: Sequence[str]) -> str:
+def ending_roads_text(road_ends: Sequence[str]) -> str:
     """Describe the roads that end on the tile."""
-    if len(ends) == 1:
-        return _("road {side}, which ends here").format(side=ends[0])
-    return _("roads {sides}, which end here").format(sides=join_list(ends))
+    if len(road_ends) == 1:
+        return _("road {side}, which ends here").format(side=road_ends[0])
+    return _("roads {sides}, which end here").format(sides=join_list(road_ends))
 
 
 def describe_part(part: Part, tile: Tile) -> str:

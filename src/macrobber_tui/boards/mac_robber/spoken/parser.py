@@ -81,11 +81,13 @@ def bard_parts(action: str) -> list[str]:
 
 def best_matches(actions: list[str], parts: Callable[[str], Iterable[str]], typed: list[str]) -> list[str]:
     """Return the actions that match the typed parts exactly, or else ignoring case, or else with additional parts."""
-    wanted, folded = Counter(typed), Counter(map(str.lower, typed))
-    has = {action: list(parts(action)) for action in actions}
-    exact = [action for action in actions if Counter(has[action]) == wanted]
-    matches = [action for action in actions if Counter(map(str.lower, has[action])) == folded]
-    return exact or matches or [action for action in actions if not folded - Counter(map(str.lower, has[action]))]
+    wanted, lowercase = Counter(typed), Counter(map(str.lower, typed))
+    words_of = {action: list(parts(action)) for action in actions}
+    exact = [action for action in actions if Counter(words_of[action]) == wanted]
+    matches = [action for action in actions if Counter(map(str.lower, words_of[action])) == lowercase]
+    return (
+        exact or matches or [action for action in actions if not lowercase - Counter(map(str.lower, words_of[action]))]
+    )
 
 
 def symbols_of(verb: str, words: list[str], table: TableView) -> list[str]:
