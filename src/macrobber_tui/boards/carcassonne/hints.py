@@ -42,19 +42,19 @@ def called(action: str, table: TableView) -> str:
 def reasons(action: str, table: TableView) -> list[str]:
     """Return the effects of an action, most important first."""
     view: CarcassonneView = table.game_view
-    facts = effects_of(view, action)
-    if action == DO and not facts and view.message in MESSAGE_EFFECTS:
+    effects = effects_of(view, action)
+    if action == DO and not effects and view.message in MESSAGE_EFFECTS:
         return [_(MESSAGE_EFFECTS[view.message])]
-    return reasons_in_words(facts, name_lookup(table))
+    return reasons_in_words(effects, name_lookup(table))
 
 
-def reasons_in_words(facts: Iterable[Effect], name_of: NameOf) -> list[str]:
-    ordered = sorted(facts, key=lambda fact: isinstance(fact, MajorityChange | FeatureGrowth))
-    return [text for fact in ordered for text in fact_in_words(fact, name_of)] or [_("nothing else changes")]
+def reasons_in_words(effects: Iterable[Effect], name_of: NameOf) -> list[str]:
+    ordered = sorted(effects, key=lambda effect: isinstance(effect, MajorityChange | FeatureGrowth))
+    return [text for effect in ordered for text in effect_in_words(effect, name_of)] or [_("nothing else changes")]
 
 
-def fact_in_words(fact: Effect, name_of: NameOf) -> Iterator[str]:
-    match fact:
+def effect_in_words(effect: Effect, name_of: NameOf) -> Iterator[str]:
+    match effect:
         case GameDecided(won, shared):
             text = _("you share the victory") if shared else _("you win")
             yield text if won else _("you lose")
@@ -79,18 +79,18 @@ def fact_in_words(fact: Effect, name_of: NameOf) -> Iterator[str]:
             there = join_list(dict.fromkeys(in_object_case(name_of(seat)) for seat, _figure in beside))
             yield _("your robber stands beside {names}").format(names=there)
         case FeatureClaimed() | MajorityChange() | FeatureGrowth():
-            yield feature_fact_in_words(fact, name_of)
+            yield feature_effect_in_words(effect, name_of)
         case _:
             pass
 
 
-def feature_fact_in_words(fact: FeatureClaimed | MajorityChange | FeatureGrowth, name_of: NameOf) -> str:
-    where, kind = fact.source.split()[0], kind_called(fact.kind)
-    match fact:
+def feature_effect_in_words(effect: FeatureClaimed | MajorityChange | FeatureGrowth, name_of: NameOf) -> str:
+    where, kind = effect.source.split()[0], kind_called(effect.kind)
+    match effect:
         case FeatureClaimed(_, _, tiles, worth, missing, left):
             template = ngettext("claims a {kind} of {tiles} tile", "claims a {kind} of {tiles} tiles", tiles)
             claim = template.format(kind=kind, tiles=tiles)
-            if fact.kind == MONASTERY_KIND:
+            if effect.kind == MONASTERY_KIND:
                 template = ngettext("claims a monastery with {count} of 8 tiles around it",
                                 "claims a monastery with {count} of 8 tiles around it", 8 - missing)  # fmt: skip
                 claim = template.format(count=8 - missing)

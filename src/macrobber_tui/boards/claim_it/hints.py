@@ -37,12 +37,12 @@ def reasons(action: str, table: TableView) -> list[str]:
     return reasons_in_words(effects_of(table.game_view, action), action, table.name)
 
 
-def reasons_in_words(facts: Iterable[Effect], action: str, name_of: NameOf) -> list[str]:
-    return [text for fact in facts for text in fact_in_words(fact, action, name_of)] or [_("nothing changes")]
+def reasons_in_words(effects: Iterable[Effect], action: str, name_of: NameOf) -> list[str]:
+    return [text for effect in effects for text in effect_in_words(effect, action, name_of)] or [_("nothing changes")]
 
 
-def fact_in_words(fact: Effect, action: str, name_of: NameOf) -> Iterator[str]:
-    match fact:
+def effect_in_words(effect: Effect, action: str, name_of: NameOf) -> Iterator[str]:
+    match effect:
         case GameDecided(won, shared):
             text = _("you share the victory if you stop then") if shared else _("you win if you stop then")
             yield text if won else _("you lose if you stop then")

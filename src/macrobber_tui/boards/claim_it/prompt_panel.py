@@ -107,8 +107,8 @@ def back_hint(context: RenderContext) -> Line:
 
 def effects_line(context: RenderContext, action: str, width: int) -> Line:
     """Return the effects of an action, as many as fit. The bust risk is included only if the player turned it on."""
-    facts = effects_of(context.view, action)
-    listed = [fact for fact in facts if context.view_options.shows_risk or not isinstance(fact, BustRisk)]
+    effects = effects_of(context.view, action)
+    listed = [effect for effect in effects if context.view_options.shows_risk or not isinstance(effect, BustRisk)]
     reasons = reasons_in_words(listed, action, context.table.name)
     between = _("; ")
     while len(reasons) > 1 and cell_len(between.join(reasons)) > width - 2:
@@ -117,5 +117,5 @@ def effects_line(context: RenderContext, action: str, width: int) -> Line:
 
 
 def bust_cost(context: RenderContext) -> str:
-    stake = [fact for fact in effects_of(context.view, ROLL) if isinstance(fact, AtStake)]
+    stake = [effect for effect in effects_of(context.view, ROLL) if isinstance(effect, AtStake)]
     return _("; ").join(reasons_in_words(stake, ROLL, context.table.name))

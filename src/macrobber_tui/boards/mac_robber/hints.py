@@ -1,4 +1,4 @@
-"""Short, plain reasons for and against actions, derived from facts."""
+"""Short, plain reasons for and against actions, derived from their effects."""
 
 from __future__ import annotations
 
@@ -63,23 +63,23 @@ def reasons(action: str, table: TableView) -> list[str]:
     ]
 
 
-def reasons_in_words(facts: Iterable[Effect], table: TableView) -> list[str]:
-    """Put facts about the deciding player's action into words.
+def reasons_in_words(effects: Iterable[Effect], table: TableView) -> list[str]:
+    """Put the effects of the deciding player's action into words.
 
     The other players' gains in one colour are combined into one reason, and so are their losses.
     """
     lines: list[str] = []
     others: dict[tuple[type[Event], bool], list[Income]] = {}
-    facts = list(facts)
-    for fact in facts:
-        if isinstance(fact, Income) and fact.before.seat != table.seat:
-            others.setdefault((type(fact.after), fact.gain > 0), []).append(fact)
-    for fact in facts:
-        if isinstance(fact, Income) and fact.before.seat != table.seat:
-            if incomes := others.pop((type(fact.after), fact.gain > 0), None):
+    effects = list(effects)
+    for effect in effects:
+        if isinstance(effect, Income) and effect.before.seat != table.seat:
+            others.setdefault((type(effect.after), effect.gain > 0), []).append(effect)
+    for effect in effects:
+        if isinstance(effect, Income) and effect.before.seat != table.seat:
+            if incomes := others.pop((type(effect.after), effect.gain > 0), None):
                 lines.append(others_incomes(incomes, table))
         else:
-            lines += fact_in_words(fact, table.seat, table.name)
+            lines += effect_in_words(effect, table.seat, table.name)
     return lines
 
 
@@ -115,17 +115,17 @@ def called(action: str, table: TableView) -> str:
             return _(action)
 
 
-def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[str]:
-    match fact:
+def effect_in_words(effect: Effect, actor: int | None, name_of: NameOf) -> Iterator[str]:
+    match effect:
         case Income(before, _, _):
             if before.seat == actor:
-                yield own_income(fact, name_of)
+                yield own_income(effect, name_of)
             else:
-                yield others_income(fact, name_of)
+                yield others_income(effect, name_of)
         case FollowingChange(before, after):
             yield following(before, after, actor, name_of)
         case ClanChange():
-            yield own_stock(fact) if fact.seat == actor else others_stock(fact, name_of)
+            yield own_stock(effect) if effect.seat == actor else others_stock(effect, name_of)
         case BoughtVp(vp):
             yield _("+{vp} VP now").format(vp=vp)
         case UnusedCubes(cubes):
@@ -145,11 +145,11 @@ def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[
             )
             yield template.format(percent=percent(red), cubes=cubes)
         case HandChange():
-            yield from hand_reasons(fact)
+            yield from hand_reasons(effect)
         case RaidProspect():
-            yield from raid_reasons(fact, name_of)
+            yield from raid_reasons(effect, name_of)
         case CombatOutcomes():
-            yield card_reasons(fact)
+            yield card_reasons(effect)
 
 
 # --- effects on the next scoring

@@ -76,32 +76,32 @@ class ActionPreview:
 
     def __init__(self, view: MacRobberView) -> None:
         self._view = view
-        self._facts: dict[str, list[Effect]] = {}
-        self._effects: dict[str, list[EffectLabel]] = {}
+        self._effects: dict[str, list[Effect]] = {}
+        self._effect_labels: dict[str, list[EffectLabel]] = {}
 
-    def facts(self, action: str) -> list[Effect]:
-        """Return facts about an action, most important first, without the odds of a raid, which would be advice."""
-        if action not in self._facts:
-            found = effects_of(self._view, action, random.Random(0))
-            self._facts[action] = [
-                fact._replace(chance=None) if isinstance(fact, RaidProspect) else fact for fact in found
-            ]
-        return self._facts[action]
-
-    def effects(self, action: str) -> list[EffectLabel]:
-        """Return short labels for the action's effects now and at the next scoring."""
+    def effects(self, action: str) -> list[Effect]:
+        """Return the effects of an action, most important first, without the odds of a raid, which would be advice."""
         if action not in self._effects:
-            labels = (effect_label(fact, self._view.actor) for fact in self.facts(action))
-            self._effects[action] = [label for label in labels if label is not None]
+            found = effects_of(self._view, action, random.Random(0))
+            self._effects[action] = [
+                effect._replace(chance=None) if isinstance(effect, RaidProspect) else effect for effect in found
+            ]
         return self._effects[action]
 
+    def effect_labels(self, action: str) -> list[EffectLabel]:
+        """Return short labels for the action's effects now and at the next scoring."""
+        if action not in self._effect_labels:
+            labels = (effect_label(effect, self._view.actor) for effect in self.effects(action))
+            self._effect_labels[action] = [label for label in labels if label is not None]
+        return self._effect_labels[action]
 
-def effect_label(fact: Effect, actor: int | None) -> EffectLabel | None:
-    match fact:
-        case Income(before, after) if fact.gain:
+
+def effect_label(effect: Effect, actor: int | None) -> EffectLabel | None:
+    match effect:
+        case Income(before, after) if effect.gain:
             colour = SCORED_COLOURS[type(after)]
             template = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
-            return template.format(clan=letter(before.seat), gain=fact.gain), colour
+            return template.format(clan=letter(before.seat), gain=effect.gain), colour
         case FollowingChange(_, after):
             # Translators: BF is Biggest Following, the same two letters everywhere; at most 8 cells
             return _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF"), "Y"

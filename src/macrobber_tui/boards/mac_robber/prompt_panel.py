@@ -46,7 +46,9 @@ def render_choices(context: RenderContext, decision: DecisionInput) -> list[Line
 def render_clan_option(option: MenuOption, context: RenderContext) -> list[Line]:
     """Describe the clan under the cursor: the prizes of a raid on it, or the choices it leads to."""
     if option.action:
-        prospects = (fact for fact in context.action_preview.facts(option.action) if isinstance(fact, RaidProspect))
+        prospects = (
+            effect for effect in context.action_preview.effects(option.action) if isinstance(effect, RaidProspect)
+        )
         outcomes = (line for prospect in prospects for line in raid_outcomes(prospect, context.name_of))
         return [(Span(f" {line}"),) for text in outcomes for line in wrapped(text, WIDTH - 2, 2)]
     step = option.next_step() if option.next_step is not None else None
@@ -88,7 +90,7 @@ def render_explanation(context: RenderContext, decision: DecisionInput) -> list[
         return [(Span(f" {first}", style),), (*pad((Span(f" {fit(reasons_below, below)}", style),), below + 1), *back)]
     message = Span(fit(note, room), PLAIN, accept)
     is_explained_above = isinstance(step, Menu) and step.is_clan_menu
-    reasons = [] if is_explained_above else reasons_in_words(context.action_preview.facts(action), context.table)
+    reasons = [] if is_explained_above else reasons_in_words(context.action_preview.effects(action), context.table)
     why = _("; ").join(reasons[:MAX_REASONS])
     reasons_beside, reasons_below = split_at_width(why, below, room - cell_len(message.text) - 3)
     beside = (Span(f"   {reasons_beside}", palette.faint),) if reasons_beside else ()
@@ -167,7 +169,7 @@ def render_effects(option: MenuOption, room: int, context: RenderContext) -> Lin
     """Return the effects of an option, as many as fit in `room` cells."""
     action = option.action or option.preview_action
     shown: list[Span] = []
-    for text, colour in context.action_preview.effects(action) if action else []:
+    for text, colour in context.action_preview.effect_labels(action) if action else []:
         piece = f"{', ' if shown else ''}{text}"
         if length(tuple(shown)) + length((Span(piece),)) > room:
             break

@@ -20,15 +20,15 @@ def some_followers(count: int, kind: str) -> str:
     return _("no piper") if kind == "piper" else _("no monk")
 
 
-def hand_reasons(fact: HandChange) -> Iterator[str]:
-    if fact.drawn:
+def hand_reasons(effect: HandChange) -> Iterator[str]:
+    if effect.drawn:
         template = ngettext(
             "a new card, worth {average} on average",
             "{count} new cards, each worth {average} on average",
-            fact.drawn,
+            effect.drawn,
         )
-        yield template.format(count=fact.drawn, average=decimal(fact.average))
-    yield _("keeps {cards}").format(cards=cards_in_brackets(fact.kept))
+        yield template.format(count=effect.drawn, average=decimal(effect.average))
+    yield _("keeps {cards}").format(cards=cards_in_brackets(effect.kept))
 
 
 def cards_in_brackets(cards: Pile) -> str:
@@ -62,21 +62,25 @@ def raid_reasons(raid: RaidProspect, name_of: NameOf) -> Iterator[str]:
     yield template.format(win=win, cost=cost, name=name, gain=gain)
 
 
-def card_reasons(fact: CombatOutcomes) -> str:
-    if not fact.tied and not fact.lost:
-        text = _("wins the raid against every card") if fact.scope == "raid" else _("wins the round against every card")
-    elif not fact.won and not fact.tied:
+def card_reasons(effect: CombatOutcomes) -> str:
+    if not effect.tied and not effect.lost:
         text = (
-            _("loses the raid against every card") if fact.scope == "raid" else _("loses the round against every card")
+            _("wins the raid against every card") if effect.scope == "raid" else _("wins the round against every card")
+        )
+    elif not effect.won and not effect.tied:
+        text = (
+            _("loses the raid against every card")
+            if effect.scope == "raid"
+            else _("loses the round against every card")
         )
     else:
-        wins = _("wins the raid against {cards}") if fact.scope == "raid" else _("beats {cards}")
-        parts = [wins.format(cards=values_in_brackets(fact.won))] if fact.won else []
-        parts += [_("ties with {cards}").format(cards=values_in_brackets(fact.tied))] if fact.tied else []
-        if fact.lost and not fact.won:
-            parts.append(_("loses against {cards}").format(cards=values_in_brackets(fact.lost)))
+        wins = _("wins the raid against {cards}") if effect.scope == "raid" else _("beats {cards}")
+        parts = [wins.format(cards=values_in_brackets(effect.won))] if effect.won else []
+        parts += [_("ties with {cards}").format(cards=values_in_brackets(effect.tied))] if effect.tied else []
+        if effect.lost and not effect.won:
+            parts.append(_("loses against {cards}").format(cards=values_in_brackets(effect.lost)))
         text = ", ".join(parts)
-    return _("{told}, if no piper is added").format(told=text) if fact.pipers else text
+    return _("{told}, if no piper is added").format(told=text) if effect.pipers else text
 
 
 def values_in_brackets(values: Sequence[int]) -> str:

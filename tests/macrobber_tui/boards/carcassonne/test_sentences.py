@@ -83,7 +83,7 @@ def test_event_sentences_are_grammatical_for_you(event: Event) -> None:
 
 @pytest.mark.parametrize("effect", EFFECTS, ids=str)
 def test_hints_are_grammatical_for_you(effect: effects.Effect) -> None:
-    for text in hints.fact_in_words(effect, name_of):
+    for text in hints.effect_in_words(effect, name_of):
         assert not UNGRAMMATICAL.search(text), text
 
 
@@ -110,7 +110,7 @@ def test_a_feature_in_french_has_no_article(kind: str) -> None:
 
 
 def test_a_growing_feature_is_named_after_its_owners() -> None:
-    reasons = [*hints.fact_in_words(effects.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
+    reasons = [*hints.effect_in_words(effects.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
     assert reasons == ["your road at 2,-1 is worth 3 instead of 2"]
 
 

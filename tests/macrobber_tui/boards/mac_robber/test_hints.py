@@ -26,7 +26,7 @@ from macrobber_tui.boards import hints_from_advice
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.hint_panel import render_hint
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
-from macrobber_tui.boards.mac_robber.hints import called, fact_in_words, reasons, reasons_in_words
+from macrobber_tui.boards.mac_robber.hints import called, effect_in_words, reasons, reasons_in_words
 from macrobber_tui.boards.render_context import HEIGHT
 from macrobber_tui.session.hints import THINKING
 
@@ -39,7 +39,7 @@ KEYS = frozenset("csmwnrdyox1234")
 
 def words(effect: Effect) -> list[str]:
     """Return the reasons addressed to seat 1."""
-    return list(fact_in_words(effect, 1, NAMES.__getitem__))
+    return list(effect_in_words(effect, 1, NAMES.__getitem__))
 
 
 def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int = 1) -> GreenScored:

@@ -61,7 +61,7 @@ def test_previews_do_not_reveal_the_chance_of_winning_a_raid(views: Views) -> No
         for action in table.legal:
             if action.startswith("raid") and raids < 30:
                 prospects = [
-                    one for one in ActionPreview(table.game_view).facts(action) if isinstance(one, RaidProspect)
+                    one for one in ActionPreview(table.game_view).effects(action) if isinstance(one, RaidProspect)
                 ]
                 assert [one.chance for one in prospects] == [None]
                 raids += 1
@@ -73,7 +73,7 @@ def test_the_outcomes_of_a_raid_are_listed_for_win_loss_and_tie(preset: str, tie
     outcomes = set()
     raids = ((table, action) for table in views(4, 4, preset) for action in table.legal if action[:4] == "raid")
     for table, action in islice(raids, 40):
-        for one in ActionPreview(table.game_view).facts(action):
+        for one in ActionPreview(table.game_view).effects(action):
             if isinstance(one, RaidProspect):
                 outcomes |= {*raid_outcomes(one._replace(has_room=True), table.name)}
     assert tied in outcomes

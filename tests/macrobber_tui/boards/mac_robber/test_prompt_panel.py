@@ -60,7 +60,7 @@ def test_raid_outcomes_promise_only_booty_that_has_room(play: Play) -> None:
 
     table = play(3, 1, raided)
     view = table.view(1).game_view
-    [prospect] = [fact for fact in ActionPreview(view).facts("raid 2") if isinstance(fact, RaidProspect)]
+    [prospect] = [effect for effect in ActionPreview(view).effects("raid 2") if isinstance(effect, RaidProspect)]
     assert "you take cattle" in raid_outcomes(prospect._replace(has_room=True), str)[0]
     outcome = raid_outcomes(prospect._replace(has_room=False), str)[0]
     assert "you take" not in outcome

@@ -79,8 +79,8 @@ def unavailable_actions(table: TableView) -> dict[str, str]:
 
 def explain_action(action: str, table: TableView) -> list[str]:
     """Describe an action, then its effects, most important first."""
-    facts = reasons_in_words(effects_of(table.game_view, action), action, table.name)
-    clauses = [describe(action, table, table.game_view), *facts]
+    reasons = reasons_in_words(effects_of(table.game_view, action), action, table.name)
+    clauses = [describe(action, table, table.game_view), *reasons]
     return [for_speech(_("{reason}.").format(reason=upper_first(text))) for text in clauses]
 
 

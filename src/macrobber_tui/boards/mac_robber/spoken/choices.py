@@ -145,12 +145,12 @@ def describe_choice(action: str, table: TableView) -> str:
     """Describe an action, its main effect, and whether it costs a card."""
     description = describe(action, table, table.game_view)
     if table.game_view.phase in {"redraw", "action"}:
-        facts = ActionPreview(table.game_view).facts(action)
-        main_effects = [fact for fact in facts if isinstance(fact, Income | FollowingChange)][:1]
-        costs = [fact for fact in facts if costs_own_card(fact, table.seat)]
+        effects = ActionPreview(table.game_view).effects(action)
+        main_effects = [effect for effect in effects if isinstance(effect, Income | FollowingChange)][:1]
+        costs = [effect for effect in effects if costs_own_card(effect, table.seat)]
         reasons = [
             *reasons_in_words([*main_effects, *costs], table),
-            *(green_total_after(facts, table.seat) if verb(action) == "monk" else []),
+            *(green_total_after(effects, table.seat) if verb(action) == "monk" else []),
         ]
         if reasons:
             return _("{what}; {reason}.").format(what=description, reason=for_speech(_("; ").join(reasons)))
@@ -162,13 +162,18 @@ def for_speech(text: str) -> str:
     return re.sub(r"\]\s*\[", ", ", text).replace("[", "").replace("]", "")
 
 
-def costs_own_card(fact: Effect, actor: int | None) -> bool:
-    return isinstance(fact, ClanChange) and fact.kind == "warriors" and fact.seat == actor and fact.after < fact.before
+def costs_own_card(effect: Effect, actor: int | None) -> bool:
+    return (
+        isinstance(effect, ClanChange)
+        and effect.kind == "warriors"
+        and effect.seat == actor
+        and effect.after < effect.before
+    )
 
 
-def green_total_after(facts: Sequence[Effect], actor: int | None) -> list[str]:
+def green_total_after(effects: Sequence[Effect], actor: int | None) -> list[str]:
     """Return the new total of green cubes, which distinguishes one monk from two."""
-    scored = (fact.after for fact in facts if isinstance(fact, Income))
+    scored = (effect.after for effect in effects if isinstance(effect, Income))
     green = [event.cubes for event in scored if isinstance(event, GreenScored) and event.seat == actor]
     return [_("then {cubes} in total").format(cubes=cube_count_in_words(count, "G")) for count in green]
 
@@ -201,12 +206,12 @@ def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
 
 def explain_action(action: str, table: TableView) -> list[str]:
     """Describe an action, then its effects, most important first."""
-    facts = ActionPreview(table.game_view).facts(action)
+    effects = ActionPreview(table.game_view).effects(action)
     lines = [_("{what}.").format(what=upper_first(describe(action, table, table.game_view)))]
-    for fact in facts:
-        if isinstance(fact, RaidProspect):
-            lines += raid_outcomes(fact, table.name)
-    rest = reasons_in_words([fact for fact in facts if not isinstance(fact, RaidProspect)], table)
+    for effect in effects:
+        if isinstance(effect, RaidProspect):
+            lines += raid_outcomes(effect, table.name)
+    rest = reasons_in_words([effect for effect in effects if not isinstance(effect, RaidProspect)], table)
     return [*lines, *(_("{reason}.").format(reason=upper_first(for_speech(reason))) for reason in rest)]
 
 
