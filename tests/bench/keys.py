@@ -86,7 +86,7 @@ def run_host(level: str, seconds: float) -> None:
         Macrobber(TableScreen(WatchedTable(settings))).run()
 
 
-# --- who presses keys
+# --- the terminal, and the keys pressed in it
 
 
 class Terminal:

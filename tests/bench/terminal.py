@@ -311,7 +311,7 @@ async def measure_starts(environment: Mapping[str, str], figures: Figures, times
                 figures.starts[what].append(seconds)
 
 
-# --- what is told
+# --- the report
 
 
 def print_sizes(title: str, sizes: Sizes, mark: int | None) -> None:

@@ -9,35 +9,37 @@ from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.settings.file import settings_path
 from macrobber_tui.theme.theme import ANSI, LIGHT, NO_COLOUR, Palette
 
-Begun = list[tuple[bool, Palette, str]]
+StartedApps = list[tuple[bool, Palette, str]]
 
 
 @pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
+def started(monkeypatch: pytest.MonkeyPatch) -> StartedApps:
     """For each app started: whether colours are filtered out, its palette and its player's name."""
-    apps: Begun = []
+    apps: StartedApps = []
     monkeypatch.setattr(Macrobber, "run", lambda app: apps.append((app.no_color, app.look.palette, app.settings.name)))
     return apps
 
 
-def test_no_color_applies_unless_a_theme_was_chosen(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_applies_unless_a_theme_was_chosen(started: StartedApps, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     run(Lobby("Ada"), "Ada")
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('theme = "light"\nname = "Ben"\n', encoding="utf-8")
     run(Lobby("Ada"), "Ada")
-    assert begun == [(True, NO_COLOUR, "Ada"), (False, LIGHT, "Ada")]
+    assert started == [(True, NO_COLOUR, "Ada"), (False, LIGHT, "Ada")]
 
 
-def test_a_terminal_with_16_colours_gets_the_16_colour_theme(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_with_16_colours_gets_the_16_colour_theme(
+    started: StartedApps, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("NO_COLOR", "COLORTERM", "COLORFGBG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     run(Lobby("Ada"), "Ada")
-    assert begun == [(False, ANSI, "Ada")]
+    assert started == [(False, ANSI, "Ada")]
 
 
-def test_the_exit_code_of_a_failed_app_is_1(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_exit_code_of_a_failed_app_is_1(started: StartedApps, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Macrobber, "return_code", 1)
     with pytest.raises(SystemExit) as ended:
         run(Lobby("Ada"), "Ada")

@@ -34,13 +34,13 @@ def host(site: Path, *arguments: str) -> subprocess.Popen[str]:
                  *arguments)  # fmt: skip
 
 
-def the_bot(site: Path, code: str) -> Path:
+def install_bot(site: Path, code: str) -> Path:
     return install(site, "my-bot", {"mac-robber.own": "my_bot:choose"}, code)
 
 
 @pytest.mark.slow
 def test_a_table_seats_third_party_bots_and_plays_on_when_they_fail(tmp_path: Path) -> None:
-    the_bot(tmp_path, BAD)
+    install_bot(tmp_path, BAD)
     path = tmp_path / "played.record"
     table = host(tmp_path, "--bots", "own,easy,random", "--record", str(path))
     out, _ = table.communicate(timeout=SECONDS)
@@ -55,7 +55,7 @@ def test_a_table_seats_third_party_bots_and_plays_on_when_they_fail(tmp_path: Pa
 def test_code_of_third_party_bots_never_runs_in_the_host_process(tmp_path: Path) -> None:
     note = tmp_path / "ran in"
     code = f"import os\nopen({str(note)!r}, 'a').write(str(os.getpid()) + ' ')\n"
-    the_bot(tmp_path, code + GOOD)
+    install_bot(tmp_path, code + GOOD)
     table = host(tmp_path, "--bots", "own*3")
     table.communicate(timeout=SECONDS)
     assert table.returncode == 0
@@ -66,7 +66,7 @@ def test_code_of_third_party_bots_never_runs_in_the_host_process(tmp_path: Path)
 
 @pytest.mark.slow
 def test_a_guest_plays_with_a_third_party_bot_and_is_told_when_it_fails(tmp_path: Path) -> None:
-    the_bot(tmp_path, BAD)
+    install_bot(tmp_path, BAD)
     install(tmp_path, "good-bot", {"mac-robber.good": "good_bot:choose"}, GOOD)
     table = host(tmp_path, "--bots", "easy")
     assert table.stdout is not None
@@ -99,7 +99,7 @@ def test_a_guest_whose_bot_is_unknown_does_not_join(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_help_lists_third_party_bots(tmp_path: Path) -> None:
-    the_bot(tmp_path, "raise SystemExit")
+    install_bot(tmp_path, "raise SystemExit")
     for command in ("host", "join", "sim", "play"):
         out, _ = begin(tmp_path, command, "--help").communicate(timeout=SECONDS)
         assert "Levels: random, easy, medium, hard, chief, own." in " ".join(out.split())

@@ -29,7 +29,7 @@ def games() -> list[dict[str, Any]]:
     return shown
 
 
-def played(*more: str) -> Result:
+def play_bot_game(*more: str) -> Result:
     """Play a game among bots, from the first deal to the end."""
     result = run("host", "--headless", "--players", "3", "--bots", "easy*3", "--seed", "4", "--bind", "127.0.0.1",
                  "--port", "0", "--no-announce", *more)  # fmt: skip
@@ -73,7 +73,7 @@ async def test_a_waiting_room_survives_the_killing_of_its_host(tmp_path: Path) -
 @pytest.mark.slow
 def test_games_can_be_listed_exported_and_imported(tmp_path: Path) -> None:
     assert run("games").stdout == "No games yet.\n"
-    played("--table", "Glencoe")
+    play_bot_game("--table", "Glencoe")
     (game,) = games()
     assert (game["table"], game["game"], game["finished"]) == ("Glencoe", "mac-robber", True)
     assert game["seats"] == ["Fergus", "Isla", "Hamish"]
@@ -90,7 +90,7 @@ def test_games_can_be_listed_exported_and_imported(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_unfinished_imported_game_can_be_resumed_with_its_bots(tmp_path: Path) -> None:
-    played()
+    play_bot_game()
     lines = run("export", games()[0]["id"]).stdout.splitlines(keepends=True)
     path = tmp_path / "half.record"
     path.write_text("".join(lines[: len(lines) // 2]))
@@ -105,7 +105,7 @@ def test_an_unfinished_imported_game_can_be_resumed_with_its_bots(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("export", "zz"), "no game begins with 'zz'"),
         (("host", "--resume", "--headless"), "there is no interrupted game"),
@@ -114,10 +114,10 @@ def test_an_unfinished_imported_game_can_be_resumed_with_its_bots(tmp_path: Path
         (("import", "nowhere.record"), "nowhere.record: there is no such file"),
     ],
 )
-def test_invalid_arguments_are_reported(arguments: tuple[str, ...], told: str) -> None:
+def test_invalid_arguments_are_reported(arguments: tuple[str, ...], message: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
-    assert told in result.output
+    assert message in result.output
 
 
 def test_a_record_that_breaks_a_rule_is_not_imported(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_record_that_breaks_a_rule_is_not_imported(tmp_path: Path) -> None:
 def test_a_game_can_be_played_without_a_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    assert played().stderr.count("this game is not being saved") == 1
+    assert play_bot_game().stderr.count("this game is not being saved") == 1
     result = run("games")
     assert result.exit_code == 2
     assert "cannot be used: " in result.output
@@ -140,7 +140,7 @@ def test_a_game_can_be_played_without_a_library(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.slow
 def test_a_library_of_a_later_version_is_reported_and_left_unchanged() -> None:
-    played()
+    play_bot_game()
     with Library() as library:
         library._connection.execute("PRAGMA user_version = 99")
     result = run("games")
@@ -150,7 +150,7 @@ def test_a_library_of_a_later_version_is_reported_and_left_unchanged() -> None:
 
 @pytest.mark.slow
 def test_imported_names_are_cleaned(tmp_path: Path) -> None:
-    played()
+    play_bot_game()
     text = run("export", games()[0]["id"]).stdout
     path = tmp_path / ("long" * 40 + ".record")
     path.write_text(text.replace("seat 1: bot easy", "seat 1: \x1b]0;pwn\x07\x1b[31mAda" + "a" * 3000))
@@ -162,7 +162,7 @@ def test_imported_names_are_cleaned(tmp_path: Path) -> None:
 
 
 def test_imported_names_are_distinct_from_each_other_and_from_the_program(tmp_path: Path) -> None:
-    played()
+    play_bot_game()
     text = run("export", games()[0]["id"]).stdout
     for seat, name in enumerate(("Ada", "Аda", "mасrobber"), 1):
         text = text.replace(f"seat {seat}: bot easy", f"seat {seat}: {name}")

@@ -40,7 +40,7 @@ CASES = [(name, players) for name in SCREENS for players in PLAYERS[name]]
 WIDEST = [(name, max(PLAYERS[name])) for name in SCREENS]
 
 
-def said(talk: tuple[TalkReceived, ...]) -> str:
+def joined_text(talk: tuple[TalkReceived, ...]) -> str:
     return " ".join(line.text for line in talk)
 
 
@@ -50,13 +50,13 @@ UNTRANSLATED_ON = {
     "code": "This table has a code; your host knows it",
     "against bots": "Ada's table",
     "waiting": screens.CODE,
-    "action": said(screens.TALK),
-    "talk": f"{said(screens.TALK)} I heard that",
+    "action": joined_text(screens.TALK),
+    "talk": f"{joined_text(screens.TALK)} I heard that",
     "people": f"--code {screens.CODE}",
     "first steps": "Ada's first steps",
     "notation": "castle loot play raid",
-    "claim it place": said(claim_it.TALK),
-    "carcassonne": said(carcassonne.TALK),
+    "claim it place": joined_text(claim_it.TALK),
+    "carcassonne": joined_text(carcassonne.TALK),
     "rules": "tie green",
     "settings": str(SETTINGS_FILE),
     "mistakes": f"{SETTINGS_FILE}, line 3: there is no theme sepia",
@@ -67,13 +67,13 @@ MAP_LETTERS = re.compile(r"[A-Fa-fM]+")
 
 
 @pytest.fixture(autouse=True)
-def thought_of(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
+def fixed_hints_and_analysis(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
     """Make hints and analysis immediate, and independent of the training of the bots."""
 
-    async def known(game: str, view: object, legal: list[str]) -> list[Advice]:
+    async def fixed_advice(game: str, view: object, legal: list[str]) -> list[Advice]:
         return [Advice(action, 0.38 - 0.05 * place) for place, action in enumerate(legal[:5])]
 
-    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", known)
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", fixed_advice)
 
 
 async def show(name: str, stage: Stage) -> None:

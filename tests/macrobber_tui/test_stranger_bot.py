@@ -21,13 +21,13 @@ pytestmark = needs_node
 def host(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     """Start a host; return its process and address."""
     command = "from macrobber_tui.cli.main import main; main()"
-    begun = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", command, "host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce",
          "--record", str(path), *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    assert begun.stdout is not None
-    return begun, f"127.0.0.1:{json.loads(begun.stdout.readline())['port']}"
+    assert process.stdout is not None
+    return process, f"127.0.0.1:{json.loads(process.stdout.readline())['port']}"
 
 
 @pytest.mark.slow
@@ -47,17 +47,17 @@ def test_the_javascript_bot_plays_a_whole_game(
     table, where = host(path, *arguments)
     strangers = [stranger(where, f"Node {number}") for number in range(1, bots + 1)]
     try:
-        told = [one.communicate(timeout=SECONDS) for one in strangers]
+        outputs = [one.communicate(timeout=SECONDS) for one in strangers]
         ended, complaints = table.communicate(timeout=SECONDS)
     finally:
         for process in (table, *strangers):
             process.kill()
-    assert [errors for _, errors in told] == [""] * bots
+    assert [errors for _, errors in outputs] == [""] * bots
     assert complaints == ""
     assert [one.returncode for one in (table, *strangers)] == [0] * (bots + 1)
     result: dict[str, Any] = json.loads(ended.splitlines()[-1])
     assert result.pop("event") == "result"
-    shown = [json.loads(line) for line, _ in told]
+    shown = [json.loads(line) for line, _ in outputs]
     played = record.parse(path.read_text(encoding="utf-8"))
     seats = [one.pop("seat") for one in shown]
     assert sorted(played.names[seat - 1] for seat in seats) == [f"Node {number}" for number in range(1, bots + 1)]
@@ -73,9 +73,9 @@ def test_the_javascript_bot_beats_random_bots(tmp_path: Path) -> None:
     won = 0
     for seed in ("1", "2", "3"):
         table, where = host(tmp_path / seed, "--players", "3", "--bots", "random*2", "--seed", seed)
-        told, _ = stranger(where).communicate(timeout=SECONDS)
+        outputs, _ = stranger(where).communicate(timeout=SECONDS)
         table.communicate(timeout=SECONDS)
-        shown = json.loads(told)
+        shown = json.loads(outputs)
         won += shown["winners"] == [shown["seat"]]
     assert won == 3
 

@@ -21,7 +21,7 @@ PATH = str(FOLDER / "four-clans.record")
 
 
 @pytest.fixture
-def judged_here(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
+def evaluated_in_process(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
     """Evaluate in this process, with little thinking time."""
     monkeypatch.setattr(command, "evaluate_all", evaluate_here)
 
@@ -30,7 +30,7 @@ def analyse(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(cli, ["analyse", "--simulations", "10", *arguments], input=typed)
 
 
-@pytest.mark.usefixtures("judged_here")
+@pytest.mark.usefixtures("evaluated_in_process")
 def test_plain_mode_prints_the_analysis_in_sentences() -> None:
     result = analyse(PATH, "--plain")
     assert result.exit_code == 0, result.output
@@ -45,7 +45,7 @@ def test_plain_mode_prints_the_analysis_in_sentences() -> None:
     assert all(" Better: " in line for line in steps)
 
 
-@pytest.mark.usefixtures("judged_here")
+@pytest.mark.usefixtures("evaluated_in_process")
 def test_the_json_output_is_one_object_of_the_documented_shape() -> None:
     result = analyse(PATH, "--json")
     assert result.exit_code == 0, result.output
@@ -81,7 +81,7 @@ def test_the_json_output_is_one_object_of_the_documented_shape() -> None:
     }
 
 
-@pytest.mark.usefixtures("judged_here")
+@pytest.mark.usefixtures("evaluated_in_process")
 def test_the_text_output_fits_80_columns_and_has_no_colours_without_a_terminal() -> None:
     result = analyse(PATH)
     assert result.exit_code == 0, result.output
@@ -100,7 +100,7 @@ def test_the_text_output_fits_80_columns_and_has_no_colours_without_a_terminal()
     assert sum(line.startswith("      better  ") for line in lines) == 12
 
 
-@pytest.mark.usefixtures("judged_here")
+@pytest.mark.usefixtures("evaluated_in_process")
 def test_the_text_output_can_be_pure_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "choose_theme", lambda *_: IN_ASCII)
     result = analyse(PATH)
@@ -115,7 +115,7 @@ def test_a_flawless_game_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) ->
     assert analyse(PATH).stdout.endswith("Every decision was the best possible.\n")
 
 
-@pytest.mark.usefixtures("judged_here")
+@pytest.mark.usefixtures("evaluated_in_process")
 def test_a_second_run_uses_the_cached_analysis(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
     first = analyse(PATH)
     monkeypatch.delattr(command, "evaluate_all")
@@ -127,14 +127,14 @@ def test_a_second_run_uses_the_cached_analysis(monkeypatch: pytest.MonkeyPatch, 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_output_does_not_depend_on_the_number_of_jobs(jobs: str) -> None:
-    begun = golden(plies=24)
-    result = analyse("-", "--json", "--jobs", jobs, typed=str(begun))
+    unfinished = golden(plies=24)
+    result = analyse("-", "--json", "--jobs", jobs, typed=str(unfinished))
     costs = [decision["cost"] for decision in json.loads(result.stdout)["decisions"]]
-    assert costs == [decision.cost for decision in analysed(begun).decisions]
+    assert costs == [decision.cost for decision in analysed(unfinished).decisions]
     assert len(costs) > 4
 
 
-@pytest.mark.usefixtures("judged_here")
+@pytest.mark.usefixtures("evaluated_in_process")
 def test_an_unfinished_game_is_analysed_up_to_its_last_action() -> None:
     half = "".join(golden_text().splitlines(keepends=True)[:90])
     result = analyse("-", typed=half)
@@ -147,7 +147,7 @@ def test_an_unfinished_game_is_analysed_up_to_its_last_action() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("nothing",), "there is no file 'nothing', and no game begins with 'nothing'"),
         ((PATH, "--simulations", "0"), "not in the range"),
@@ -157,10 +157,10 @@ def test_an_unfinished_game_is_analysed_up_to_its_last_action() -> None:
         ((), "Missing argument 'RECORD'"),
     ],
 )
-def test_invalid_arguments_are_reported(arguments: tuple[str, ...], told: str) -> None:
+def test_invalid_arguments_are_reported(arguments: tuple[str, ...], message: str) -> None:
     result = analyse(*arguments)
     assert result.exit_code == 2
-    assert told in result.output
+    assert message in result.output
 
 
 def test_an_analysis_that_fails_is_reported_and_not_cached(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:

@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import set_language
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["host", "--foo"], "Die Option '--foo' gibt es nicht. Meintest du '--option'?"),
         (["hots"], "Den Befehl 'hots' gibt es nicht. (Meintest du einen von diesen: 'host', 'hot-seat'?)"),
@@ -35,17 +35,17 @@ from macrobber_tui.i18n.language import set_language
         (["tables", "--wait", "x"], "Ungültiger Wert für '--wait': 'x' ist keine Zahl."),
     ],
 )
-def test_usage_errors_are_reported_in_german(arguments: list[str], told: str) -> None:
+def test_usage_errors_are_reported_in_german(arguments: list[str], message: str) -> None:
     set_language("de")
     with pytest.raises(click.ClickException) as caught:
         cli(arguments, standalone_mode=False)
-    assert translate_click(caught.value.format_message()) == told
+    assert translate_click(caught.value.format_message()) == message
 
 
 def test_english_messages_omit_the_brackets_of_an_optional_argument() -> None:
     set_language("en")
-    told = translate_click("Invalid value for '[GAME]': there is no game 'golf'")
-    assert told == "Invalid value for 'GAME': there is no game 'golf'"
+    message = translate_click("Invalid value for '[GAME]': there is no game 'golf'")
+    assert message == "Invalid value for 'GAME': there is no game 'golf'"
 
 
 def test_other_messages_are_left_unchanged() -> None:

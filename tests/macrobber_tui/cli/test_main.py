@@ -25,28 +25,28 @@ def macrobber(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[s
     )
 
 
-def begin(*arguments: str) -> subprocess.Popen[str]:
+def start(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
 
 
 @pytest.mark.slow
 def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path: Path) -> None:
     path = tmp_path / "g.record"
-    host = begin("host", "--headless", "--players", "5", "--record", str(path), "--bind", "127.0.0.1", "--port", "0",
+    host = start("host", "--headless", "--players", "5", "--record", str(path), "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce")  # fmt: skip
     assert host.stdout is not None
     listening = json.loads(host.stdout.readline())
     assert listening["event"] == "listening"
     where = f"{listening['host']}:{listening['port']}"
-    guests = [begin("join", where, "--bot", "easy", "--as", f"Bot {number}") for number in range(5)]
-    told = [guest.communicate(timeout=SECONDS)[0] for guest in guests]
+    guests = [start("join", where, "--bot", "easy", "--as", f"Bot {number}") for number in range(5)]
+    output = [guest.communicate(timeout=SECONDS)[0] for guest in guests]
     rest = [json.loads(line) for line in host.communicate(timeout=SECONDS)[0].splitlines()]
     assert [guest.returncode for guest in guests] == [0] * 5
     assert host.returncode == 0
     assert sorted(line["seat"] for line in rest if line["event"] == "seat") == [1, 2, 3, 4, 5]
     result = rest[-1]
     assert result["event"] == "result"
-    assert [json.loads(text) for text in told] == [result] * 5
+    assert [json.loads(text) for text in output] == [result] * 5
     checked = macrobber("verify", str(path))
     assert checked.returncode == 0
     assert "correct" in checked.stdout
@@ -55,8 +55,8 @@ def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("--as", "Ben", "--plain", "play"), ("--as", "Ada", "play", "--as", "Ben")])
 def test_options_before_a_command_apply_to_it(arguments: tuple[str, ...]) -> None:
-    told = macrobber(*arguments, "claim-it", "--players", "2", "--bots", "random", typed="quit\n")
-    assert "You are at the table as Ben." in told.stdout
+    output = macrobber(*arguments, "claim-it", "--players", "2", "--bots", "random", typed="quit\n")
+    assert "You are at the table as Ben." in output.stdout
 
 
 @pytest.mark.slow
@@ -157,15 +157,15 @@ def test_two_processes_play_a_whole_game_in_plain_mode() -> None:
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as host:  # fmt: skip
         assert host.stdin is not None
         assert host.stdout is not None
-        told = ""
-        while (where := re.search(r"macrobber join (\S+)", told)) is None:
-            told += host.stdout.readline()
+        output = ""
+        while (where := re.search(r"macrobber join (\S+)", output)) is None:
+            output += host.stdout.readline()
         host.stdin.write(lines)
         host.stdin.close()
         guest = macrobber("join", where[1], "--plain", "--as", "Ben", typed=lines)
-        told += host.stdout.read()
+        output += host.stdout.read()
     assert (host.returncode, guest.returncode) == (0, 0)
-    for text in (told, guest.stdout):
+    for text in (output, guest.stdout):
         assert "The game is over: " in text
         assert "is scored." in text
         assert "Not possible" not in text
@@ -176,7 +176,7 @@ def test_two_processes_play_a_whole_game_in_plain_mode() -> None:
 def test_a_guest_of_a_killed_host_gives_up_after_the_given_patience(
     arguments: tuple[str, ...],
 ) -> None:
-    host = begin("host", "--headless", "--players", "3", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
+    host = start("host", "--headless", "--players", "3", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
     assert host.stdout is not None
     where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
     guest = subprocess.Popen([*COMMAND, "join", where, "--patience", "0.6", *arguments], stdin=subprocess.PIPE,
@@ -200,7 +200,7 @@ def test_a_guest_of_a_killed_host_gives_up_after_the_given_patience(
 
 @pytest.mark.slow
 def test_joining_a_started_game_is_refused_with_the_reason() -> None:
-    host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
+    host = start("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce")  # fmt: skip
     assert host.stdout is not None
     where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
@@ -223,14 +223,14 @@ def test_joining_a_started_game_is_refused_with_the_reason() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("forbidden", [False, True])
 def test_hints_are_available_unless_the_table_forbids_them(forbidden: bool) -> None:
-    host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
+    host = start("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce", *(["--no-hints"] if forbidden else []))  # fmt: skip
     assert host.stdout is not None
     try:
         where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
-        told = macrobber("join", where, "--plain", typed="hint\nquit\n").stdout
-        assert ("This table plays without hints." in told) == forbidden
-        assert bool(re.search(r"^\d+% to win with '", told, re.MULTILINE)) != forbidden
+        output = macrobber("join", where, "--plain", typed="hint\nquit\n").stdout
+        assert ("This table plays without hints." in output) == forbidden
+        assert bool(re.search(r"^\d+% to win with '", output, re.MULTILINE)) != forbidden
     finally:
         host.terminate()
         host.communicate(timeout=SECONDS)
@@ -238,7 +238,7 @@ def test_hints_are_available_unless_the_table_forbids_them(forbidden: bool) -> N
 
 @pytest.mark.slow
 def test_a_clock_on_a_headless_table_decides_for_an_idle_player() -> None:
-    host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
+    host = start("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce", "--clock", "1", "--reserve", "0")  # fmt: skip
     assert host.stdout is not None
     where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
@@ -246,13 +246,13 @@ def test_a_clock_on_a_headless_table_decides_for_an_idle_player() -> None:
                               stdout=subprocess.PIPE, text=True)  # fmt: skip
     try:
         assert player.stdout is not None
-        told = []
+        output = []
         for line in player.stdout:
-            told.append(line.strip())
+            output.append(line.strip())
             if line.startswith("You ran out of time"):
                 break
-        assert "You have 0:01." in told
-        assert told[-1] == "You ran out of time: a bot decided."
+        assert "You have 0:01." in output
+        assert output[-1] == "You ran out of time: a bot decided."
     finally:
         player.kill()
         player.communicate()
@@ -302,11 +302,11 @@ def test_a_malicious_record_is_refused_cheaply(content: bytes, said: str, tmp_pa
             ["bash", "-c", 'ulimit -v 2000000; exec "$@"', "bash", *COMMAND, command, str(path)],
             capture_output=True, text=True, timeout=10, check=False,
         )  # fmt: skip
-        told = done.stdout + done.stderr
+        output = done.stdout + done.stderr
         assert done.returncode == (1 if command == "verify" else 2)
-        assert said in told
-        assert len(told) < 500
-        assert len(told.strip().splitlines()) == 1
+        assert said in output
+        assert len(output) < 500
+        assert len(output.strip().splitlines()) == 1
 
 
 @pytest.mark.slow
@@ -399,18 +399,18 @@ def test_a_private_table_prints_its_code_and_admits_guests_who_have_it() -> None
 
 @pytest.mark.slow
 def test_a_changed_host_key_is_refused_until_the_host_is_forgotten(own_state: Path) -> None:
-    begun: list[subprocess.Popen[str]] = []
+    hosts: list[subprocess.Popen[str]] = []
 
     def table(port: int) -> int:
-        begun.append(begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1",
+        hosts.append(start("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1",
                            "--port", str(port), "--no-announce"))  # fmt: skip
-        out = begun[-1].stdout
+        out = hosts[-1].stdout
         assert out is not None
         return int(json.loads(out.readline())["port"])
 
     port = table(0)
     assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
-    begun[-1].communicate(timeout=SECONDS)
+    hosts[-1].communicate(timeout=SECONDS)
     (own_state / "macrobber" / "host" / "key.pem").unlink()
     table(port)
     refused = macrobber("join", f"127.0.0.1:{port}", "--bot", "easy")
@@ -419,7 +419,7 @@ def test_a_changed_host_key_is_refused_until_the_host_is_forgotten(own_state: Pa
     assert refused.stderr.endswith(f"type 'macrobber forget 127.0.0.1:{port}' and join again\n")
     assert macrobber("forget", f"127.0.0.1:{port}").returncode == 0
     assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
-    begun[-1].communicate(timeout=SECONDS)
+    hosts[-1].communicate(timeout=SECONDS)
 
 
 def test_a_damaged_host_key_is_reported_in_one_line(own_state: Path) -> None:

@@ -97,7 +97,7 @@ def test_every_recorded_game_can_be_verified(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("--bots", "easy,easy", "--games", "5"), "is for 3 to 5 players, not 2"),
         (("--bots", "easy*6", "--games", "5"), "too many bots: Mac Robber has at most 5 seats"),
@@ -110,10 +110,10 @@ def test_every_recorded_game_can_be_verified(tmp_path: Path) -> None:
         (("--games", "5"), "Missing option '--bots'"),
     ],
 )
-def test_invalid_arguments_are_reported(arguments: tuple[str, ...], told: str) -> None:
+def test_invalid_arguments_are_reported(arguments: tuple[str, ...], message: str) -> None:
     result = sim(*arguments)
     assert result.exit_code == 2
-    assert told in result.output
+    assert message in result.output
 
 
 def test_a_folder_that_cannot_be_created_is_reported_before_any_game(tmp_path: Path) -> None:
@@ -138,20 +138,20 @@ def begin(site: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def a_bot(site: Path, code: str) -> Path:
+def install_bot(site: Path, code: str) -> Path:
     return install(site, "my-bot", {"mac-robber.own": "my_bot:choose"}, code)
 
 
 @pytest.mark.slow
 def test_a_bot_from_another_package_takes_part(tmp_path: Path) -> None:
-    a_bot(tmp_path, "def choose(view, legal):\n    return legal[0]\n")
+    install_bot(tmp_path, "def choose(view, legal):\n    return legal[0]\n")
     out, err = begin(tmp_path, "--bots", "own,easy*2", "--games", "4", "--seed", "a", "--json").communicate(timeout=30)
     assert [entrant["bot"] for entrant in json.loads(out)["entrants"]] == ["own", "easy", "easy"]
     assert err == ""
 
 
 def test_a_failing_bot_ends_the_series_with_its_traceback(tmp_path: Path) -> None:
-    a_bot(tmp_path, "def choose(view, legal):\n    return view.gold\n")
+    install_bot(tmp_path, "def choose(view, legal):\n    return view.gold\n")
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "1", "--seed", "a")
     out, err = series.communicate(timeout=30)
     assert (series.returncode, out) == (1, "")
@@ -164,7 +164,7 @@ def test_a_failing_bot_ends_the_series_with_its_traceback(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("code", [0, 3])
 def test_a_worker_process_that_exits_ends_the_series(tmp_path: Path, code: int) -> None:
-    a_bot(tmp_path, f"import os\ndef choose(view, legal):\n    os._exit({code})\n")
+    install_bot(tmp_path, f"import os\ndef choose(view, legal):\n    os._exit({code})\n")
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "2")
     _, err = series.communicate(timeout=30)
     assert series.returncode == 1
@@ -203,7 +203,7 @@ def choose(view, legal):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_series_prints_the_figures_so_far(tmp_path: Path, number: signal.Signals) -> None:
     records = tmp_path / "records"
-    a_bot(tmp_path, HANGS)
+    install_bot(tmp_path, HANGS)
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "50", "--jobs", "2", "--records", str(records))
     try:
         until = time.monotonic() + 30
@@ -235,7 +235,9 @@ def ends_soon(group: int) -> bool:
 
 
 def test_a_series_interrupted_before_its_first_result_prints_no_figures(tmp_path: Path) -> None:
-    a_bot(tmp_path, "import time\ndef choose(view, legal):\n    print('thinking', flush=True)\n    time.sleep(600)\n")
+    install_bot(
+        tmp_path, "import time\ndef choose(view, legal):\n    print('thinking', flush=True)\n    time.sleep(600)\n"
+    )
     series = begin(tmp_path, "--bots", "own,easy*2", "--games", "50", "--jobs", "1")
     assert series.stderr is not None
     assert series.stderr.readline() == "thinking\n"

@@ -10,17 +10,17 @@ from helpers.tui import picture_of
 from macrobber_core.net.discovery import Listing
 from macrobber_tui.app import Macrobber
 
-Tell = Callable[[list[Listing]], None]
+OnChange = Callable[[list[Listing]], None]
 
 
 class FakeBrowser:
     """A browser that never finds a table by itself."""
 
     error: str | None = None
-    heard: list[Tell]
+    callbacks: list[OnChange]
 
-    def __init__(self, on_change: Tell) -> None:
-        type(self).heard.append(on_change)
+    def __init__(self, on_change: OnChange) -> None:
+        type(self).callbacks.append(on_change)
 
     async def __aenter__(self) -> FakeBrowser:
         return self
@@ -31,7 +31,7 @@ class FakeBrowser:
 
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
-    FakeBrowser.heard = []
+    FakeBrowser.callbacks = []
     FakeBrowser.error = None
     monkeypatch.setattr("macrobber_core.net.discovery.Browser", FakeBrowser)
     return FakeBrowser

@@ -32,27 +32,27 @@ from .conftest import FakeBrowser
 SIMULATIONS = 10
 
 
-def kept(played: Record) -> AnalysisScreen:
+def cached_analysis(played: Record) -> AnalysisScreen:
     """A game whose analysis is cached."""
     save_analysis(evaluation_tasks(played, SIMULATIONS), analysed(played, SIMULATIONS))
     return AnalysisScreen(played, SIMULATIONS, 1)
 
 
-def place(pilot: Pilot[str]) -> int:
+def current_ply(pilot: Pilot[str]) -> int:
     """Return the ply under the cursor."""
     return int(seen(pilot).partition(" ply ")[2].split()[0])
 
 
 @pytest.mark.usefixtures("oracle")
 async def test_the_costliest_decision_of_a_game_is_shown(snapshot: SnapshotAssertion) -> None:
-    async with opened(kept(golden())) as pilot:
+    async with opened(cached_analysis(golden())) as pilot:
         await pilot.press("end", "p")
         assert seen(pilot) == snapshot
 
 
 @pytest.mark.usefixtures("oracle")
 async def test_the_start_of_a_five_player_game_is_shown(snapshot: SnapshotAssertion) -> None:
-    async with opened(kept(golden("variante-five"))) as pilot:
+    async with opened(cached_analysis(golden("variante-five"))) as pilot:
         assert seen(pilot) == snapshot
 
 
@@ -63,14 +63,14 @@ async def test_the_cursor_moves_by_ply_by_round_and_by_costly_decision() -> None
     made = analysed(played, SIMULATIONS)
     costly = sorted(decision.ply for decision in made.costliest(12))
     second = next(standing.ply for standing in made.standings if standing.round == 2)
-    async with opened(kept(played)) as pilot:
+    async with opened(cached_analysis(played)) as pilot:
         for key, expected in (
             ("right", 1), ("l", 2), ("left", 1), ("h", 0), ("h", 0), ("pagedown", second), ("pageup", 0),
             ("n", costly[0]), ("n", costly[1]), ("p", costly[0]), ("p", costly[0]),
             ("end", len(played.plies)), ("right", len(played.plies)), ("n", len(played.plies)), ("home", 0),
         ):  # fmt: skip
             await pilot.press(key)
-            assert place(pilot) == expected, key
+            assert current_ply(pilot) == expected, key
 
 
 @pytest.mark.slow
@@ -79,29 +79,29 @@ async def test_no_line_is_wider_than_the_screen_whatever_the_players_names() -> 
     played = replace(
         golden("variante-five"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
     )
-    async with opened(kept(played)) as pilot:
+    async with opened(cached_analysis(played)) as pilot:
         for _ in played.plies:
             assert max(map(cell_len, seen(pilot).splitlines())) <= 80
             assert pilot.app.screen.press("right")  # type: ignore[attr-defined]
-        assert place(pilot) == len(played.plies)
+        assert current_ply(pilot) == len(played.plies)
 
 
 @pytest.mark.usefixtures("oracle")
 async def test_a_click_on_the_chart_sets_the_cursor() -> None:
-    async with opened(kept(golden())) as pilot:
+    async with opened(cached_analysis(golden())) as pilot:
         sheet = pilot.app.screen.query(Lines).first()
         await pilot.click(sheet, offset=(79, 5))
-        assert place(pilot) == len(golden().plies)
+        assert current_ply(pilot) == len(golden().plies)
         await pilot.click(sheet, offset=(5, 9))
-        assert place(pilot) == 0
+        assert current_ply(pilot) == 0
 
 
 async def test_a_costly_decision_shows_the_action_the_better_one_and_its_cost(oracle: Oracle) -> None:
     oracle.gap = 0.3
     asked: dict[int, EvaluationTask] = {task.ply: task for task in evaluation_tasks(golden(), SIMULATIONS)}
-    async with opened(kept(golden())) as pilot:
+    async with opened(cached_analysis(golden())) as pilot:
         await pilot.press("n")
-        task = asked[place(pilot)]
+        task = asked[current_ply(pilot)]
         assert "did     warrior: 1 yellow to the courtyard, and draw a card" in seen(pilot)
         assert task.chosen == "warrior"
         assert "better  " in seen(pilot)
@@ -110,14 +110,14 @@ async def test_a_costly_decision_shows_the_action_the_better_one_and_its_cost(or
 
 @pytest.mark.slow
 async def test_evaluation_runs_in_the_background_with_progress_and_is_cached() -> None:
-    begun = golden(plies=24)
-    asked = evaluation_tasks(begun, SIMULATIONS)
-    async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
+    unfinished = golden(plies=24)
+    asked = evaluation_tasks(unfinished, SIMULATIONS)
+    async with opened(AnalysisScreen(unfinished, SIMULATIONS, 1)) as pilot:
         await until(lambda: "rated" not in seen(pilot))
         await pilot.app.workers.wait_for_complete()
-        assert load_analysis(asked) == analysed(begun, SIMULATIONS)
+        assert load_analysis(asked) == analysed(unfinished, SIMULATIONS)
         whole = seen(pilot)
-    async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
+    async with opened(AnalysisScreen(unfinished, SIMULATIONS, 1)) as pilot:
         assert seen(pilot) == whole
 
 
@@ -126,7 +126,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Make evaluation run for ever; the event is set once it has been cancelled."""
     ended = asyncio.Event()
 
-    async def slowly(asked: list[EvaluationTask], jobs: int, told: object) -> None:
+    async def slowly(asked: list[EvaluationTask], jobs: int, on_progress: object) -> None:
         try:
             await asyncio.Event().wait()
         finally:
@@ -166,7 +166,7 @@ async def test_a_failed_evaluation_is_reported_and_the_screen_stays_usable(monke
         await shows(pilot, "The analysis was not finished: ply 47: the analysis process failed: it exited")
         assert "\n    without a reply." in seen(pilot)
         await pilot.press("right")
-        assert place(pilot) == 1
+        assert current_ply(pilot) == 1
 
 
 async def test_escape_closes_the_app_when_the_analysis_is_the_first_screen() -> None:
@@ -187,11 +187,11 @@ async def to_the_analysis(pilot: Pilot[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("ended")
 async def test_the_host_can_analyse_the_finished_game_at_its_table() -> None:
-    async with playing() as (pilot, way):
+    async with playing() as (pilot, source):
         assert "A analyse" not in seen(pilot)
         await pilot.press("A")
         assert isinstance(pilot.app.screen, TableScreen)
-        await way.play_on(lambda table: False, random.Random(1))
+        await source.play_on(lambda table: False, random.Random(1))
         await to_the_analysis(pilot)
         await shows(pilot, "A Ada")
         await pilot.press("escape")
@@ -203,8 +203,8 @@ async def test_the_host_can_analyse_the_finished_game_at_its_table() -> None:
 async def test_a_guest_can_analyse_a_game_whose_record_the_host_published() -> None:
     settings = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
     async with open_host(settings) as host:
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
-        async with opened(TableScreen(way)) as pilot:
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(source)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
             await to_the_analysis(pilot)
@@ -214,8 +214,8 @@ async def test_a_guest_can_analyse_a_game_whose_record_the_host_published() -> N
 @pytest.mark.slow
 async def test_a_guest_without_the_record_is_offered_no_analysis() -> None:
     async with open_host(replace(waiting(), bots=["easy"] * 3)) as host:  # a table where only the host decides chance
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
-        async with opened(TableScreen(way)) as pilot:
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(source)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
             await until(lambda: host.table.stage == "over")

@@ -15,7 +15,7 @@ from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.widgets.lines import Span
 
 
-def at_once(pilot: Pilot[str], keys: str) -> None:
+def press_quickly(pilot: Pilot[str], keys: str) -> None:
     """Queue all keys before the first is handled."""
     for key in keys:
         name = {"?": "question_mark", "e": "escape", "\r": "enter"}.get(key, key)
@@ -23,8 +23,8 @@ def at_once(pilot: Pilot[str], keys: str) -> None:
 
 
 async def test_three_quick_help_keys_open_close_and_reopen_the_help_page() -> None:
-    async with playing() as (pilot, _way):
-        at_once(pilot, "???")
+    async with playing() as (pilot, _source):
+        press_quickly(pilot, "???")
         await until(lambda: isinstance(pilot.app.screen, HelpPage))
         await pilot.pause(0.1)
         assert [type(screen) for screen in pilot.app.screen_stack[2:]] == [TableScreen, HelpPage]
@@ -35,7 +35,7 @@ async def test_three_quick_help_keys_open_close_and_reopen_the_help_page() -> No
 async def test_quick_keys_each_apply_to_the_screen_the_previous_key_opened(keys: str, left: int) -> None:
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 20)) as pilot:
         await pilot.app.push_screen(ReplayScreen(RecordReplay(golden("three-clans")), 20))
-        at_once(pilot, keys)
+        press_quickly(pilot, keys)
         await pilot.pause(0.1)
         await until(lambda: len(pilot.app.screen_stack) == 2 + left)
         await pilot.pause(0.1)
@@ -44,14 +44,14 @@ async def test_quick_keys_each_apply_to_the_screen_the_previous_key_opened(keys:
 
 @pytest.mark.parametrize("keys", ["L\r", "S\r", "?\r", "q\r"])
 async def test_a_quick_key_after_one_that_opens_a_page_decides_nothing(keys: str) -> None:
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
-        table = way.table
-        at_once(pilot, keys)
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
+        table = source.table
+        press_quickly(pilot, keys)
         await pilot.pause(0.2)
-        assert way.table is not None
+        assert source.table is not None
         assert table is not None
-        assert way.table.ply == table.ply
+        assert source.table.ply == table.ply
 
 
 async def test_changes_below_a_page_are_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Lines
 
 
-def told(name: str, left: float, reserve: float) -> str:
+def clock_text(name: str, left: float, reserve: float) -> str:
     return "".join(span.text for span in clock_line(name, left, reserve, IN_SAFE)).strip()
 
 
@@ -47,21 +47,21 @@ def told(name: str, left: float, reserve: float) -> str:
     ],
 )
 def test_time_and_reserve_are_shown_with_a_warning_that_needs_no_colour(left: float, reserve: float, text: str) -> None:
-    assert told("Ada", left, reserve) == text
+    assert clock_text("Ada", left, reserve) == text
 
 
 @pytest.mark.parametrize("name", ["a" * 64, "高地の人々高地の人々"])
 def test_a_long_name_and_a_long_time_fit_the_clock(name: str) -> None:
-    assert cell_len(told(name, LONGEST_DECISION, LONGEST_RESERVE)) <= CLOCK_WIDTH
+    assert cell_len(clock_text(name, LONGEST_DECISION, LONGEST_RESERVE)) <= CLOCK_WIDTH
 
 
 async def test_all_see_the_clock_run_until_a_bot_decides() -> None:
     settings = replace(waiting(), bots=["easy"] * 2, time_control=TimeControl(12, 0), pace=0)
     async with open_host(settings) as host:
-        ways = [JoinTable(socket_dial(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
-        async with opened(TableScreen(ways[0])) as ada:
+        sources = [JoinTable(socket_dial(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
+        async with opened(TableScreen(sources[0])) as ada:
             await shows(ada, "Clock: 0:12 per decision. When it runs out, a bot decides.")
-            async with opened(TableScreen(ways[1])) as zoe:
+            async with opened(TableScreen(sources[1])) as zoe:
                 await shows(zoe, "Watching: Zoe")
                 host.start()
                 await until(lambda: re.search(r"─ Ada 0:\d\d", seen(zoe)) is not None)
@@ -78,8 +78,8 @@ async def test_all_see_the_clock_run_until_a_bot_decides() -> None:
 
 @pytest.mark.slow
 async def test_only_the_clock_is_redrawn_each_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with playing(replace(QUICK, time_control=TimeControl(600, 0))) as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
+    async with playing(replace(QUICK, time_control=TimeControl(600, 0))) as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
         await until(lambda: re.search(r"you \d+:\d\d", seen(pilot)) is not None)
         await pilot.pause()
         clock = pilot.app.screen.query_one(ClockFace)
@@ -96,8 +96,8 @@ async def test_only_the_clock_is_redrawn_each_second(monkeypatch: pytest.MonkeyP
 
 
 async def test_the_clock_is_drawn_on_the_rule_above_the_prompt() -> None:
-    async with playing(replace(QUICK, time_control=TimeControl(600, 90))) as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
+    async with playing(replace(QUICK, time_control=TimeControl(600, 90))) as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
         clock = pilot.app.screen.query_one(ClockFace)
         await until(lambda: "+1:30" in clock.text)
         await pilot.pause()
@@ -156,8 +156,8 @@ async def test_the_list_of_people_shows_each_players_reserve() -> None:
 
 
 async def test_a_table_without_a_clock_shows_none_and_starts_no_timer() -> None:
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
         clock = pilot.app.screen.query_one(ClockFace)
         assert not clock.display
         assert clock._timer is None

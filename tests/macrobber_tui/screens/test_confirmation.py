@@ -36,7 +36,7 @@ from macrobber_tui.settings.keys import key_name
 from macrobber_tui.settings.model import Settings
 
 
-async def look_on(guest: Guest) -> None:
+async def follow_updates(guest: Guest) -> None:
     async for _update in guest.updates():
         pass
 
@@ -45,11 +45,11 @@ async def look_on(guest: Guest) -> None:
 async def two_people() -> AsyncIterator[tuple[Pilot[str], Host, Guest]]:
     """Ada at the screen, Ben as a guest, and a slow bot."""
     async with open_host(waiting(replace(QUICK, pace=60))) as host:
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False)
-        async with opened(TableScreen(way)) as pilot:
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False)
+        async with opened(TableScreen(source)) as pilot:
             await until(lambda: len(host.table.free_seats) == 2)
             ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
-            sitting = asyncio.create_task(look_on(ben))
+            sitting = asyncio.create_task(follow_updates(ben))
             await until(lambda: len(host.table.free_seats) == 1)
             host.table.sit_bot("random")
             host.start()
@@ -218,10 +218,10 @@ def test_every_takeback_question_fits_on_the_screen(language: str, game: str) ->
 def test_all_names_fit_beside_the_question_which_player_to_play_on_as(language: str, name: str, players: int) -> None:
     set_language(language)
     line = play_on_question([name] * players, lambda _seat: None).prompt.line(IN_SAFE, KEYBOARD)
-    told = "".join(span.text for span in line)
-    assert cell_len(told) <= 80
-    assert _("Play on as:") in told
-    assert told.rstrip().endswith(key_name("esc"))
+    text = "".join(span.text for span in line)
+    assert cell_len(text) <= 80
+    assert _("Play on as:") in text
+    assert text.rstrip().endswith(key_name("esc"))
 
 
 @pytest.mark.parametrize(("language", "letter"), [("en", "y"), ("de", "j"), ("fr", "o"), ("nl", "j")])

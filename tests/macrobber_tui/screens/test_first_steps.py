@@ -36,7 +36,7 @@ def is_asked(screen: FirstStepsScreen) -> bool:
     return has_board(screen) and may_decide(screen)
 
 
-def said(screen: FirstStepsScreen) -> str:
+def lesson_text(screen: FirstStepsScreen) -> str:
     slate = screen.query_one(TutorialPanel)
     return " ".join(slate.text.split()) if slate.display else ""
 
@@ -44,27 +44,27 @@ def said(screen: FirstStepsScreen) -> str:
 async def test_the_first_decision_is_explained_over_the_log(snapshot: SnapshotAssertion) -> None:
     async with learning() as (pilot, screen):
         assert pictured(pilot) == snapshot
-        assert "Try cattle" in said(screen)
+        assert "Try cattle" in lesson_text(screen)
 
 
 async def test_lessons_follow_the_players_actions() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("c")
-        await until(lambda: "Now take a second" in said(screen))
-        assert "Try a warrior" in said(screen)
+        await until(lambda: "Now take a second" in lesson_text(screen))
+        assert "Try a warrior" in lesson_text(screen)
         await pilot.press("w")
-        await until(lambda: "raid a clan, exchange up to three" in said(screen))
-        assert "Your cards are high: raid." in said(screen)
+        await until(lambda: "raid a clan, exchange up to three" in lesson_text(screen))
+        assert "Your cards are high: raid." in lesson_text(screen)
         await pilot.press("r", "c")
-        await until(lambda: "Your card lies face down" in said(screen))
+        await until(lambda: "Your card lies face down" in lesson_text(screen))
 
 
 async def test_a_player_may_ignore_the_suggested_action() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("p")
-        await until(lambda: "Now take a second" in said(screen))
+        await until(lambda: "Now take a second" in lesson_text(screen))
         await pilot.press("d")
-        await until(lambda: "raid a clan, exchange up to three" in said(screen))
+        await until(lambda: "raid a clan, exchange up to three" in lesson_text(screen))
         await pilot.press("o", "y")
         await until(lambda: is_asked(screen))
         assert "Not possible" not in seen(pilot)
@@ -72,13 +72,13 @@ async def test_a_player_may_ignore_the_suggested_action() -> None:
 
 async def test_the_scoring_is_explained_and_the_tutorial_then_ends() -> None:
     rng = random.Random(1)
-    told = [""]
+    lessons = [""]
     async with learning() as (pilot, screen):
         while True:
             await until(lambda: is_asked(screen))
             await pilot.pause()
-            if said(screen) != told[-1]:
-                told.append(said(screen))
+            if lesson_text(screen) != lessons[-1]:
+                lessons.append(lesson_text(screen))
             if has_board(screen) and board_of(screen).reading:
                 await pilot.press("space")
                 continue
@@ -89,11 +89,11 @@ async def test_the_scoring_is_explained_and_the_tutorial_then_ends() -> None:
             action = choose(table.game, "easy", table.game_view, table.legal, rng)
             await guest_of(screen).decide(action)
             await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
-    (scoring,) = (text for text in told if "The round is scored" in text)
+    (scoring,) = (text for text in lessons if "The round is scored" in text)
     assert "one column per colour" in scoring
-    (farewell,) = (number for number, text in enumerate(told) if "on your own" in text)
-    assert told[farewell + 1 :] == [""]
-    assert len({*told}) > len(LESSONS) // 2
+    (farewell,) = (number for number, text in enumerate(lessons) if "on your own" in text)
+    assert lessons[farewell + 1 :] == [""]
+    assert len({*lessons}) > len(LESSONS) // 2
 
 
 async def test_resizing_the_terminal_does_no_harm() -> None:
@@ -120,20 +120,20 @@ async def test_the_page_of_victory_points_hides_the_lesson() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("v")
         await pilot.pause()
-        assert said(screen) == ""
+        assert lesson_text(screen) == ""
         await pilot.press("escape")
         await pilot.pause()
-        assert "Try cattle" in said(screen)
+        assert "Try cattle" in lesson_text(screen)
 
 
 async def test_the_player_can_end_the_tutorial_and_play_on() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("T")
-        assert said(screen) == ""
+        assert lesson_text(screen) == ""
         await pilot.press("c")
         await until(lambda: is_asked(screen))
         await pilot.pause()
-        assert said(screen) == ""
+        assert lesson_text(screen) == ""
         assert "log" in seen(pilot)
 
 
@@ -142,10 +142,10 @@ async def test_a_hint_hides_the_lesson() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("H")
         await pilot.pause()
-        assert said(screen) == ""
+        assert lesson_text(screen) == ""
         await pilot.press("H")
         await pilot.pause()
-        assert "Try cattle" in said(screen)
+        assert "Try cattle" in lesson_text(screen)
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ def table() -> TableView:
     return changed(new_table().view(1), stage="playing", seats=[SeatView("Ada")] * 3)
 
 
-def line_of(known: SessionState) -> TableFooter:
+def footer_for(known: SessionState) -> TableFooter:
     return TableFooter(known, WaitingRoom())
 
 
@@ -37,14 +37,14 @@ def text(line: TableFooter) -> str:
     return "".join(span.text for span in line.line(IN_SAFE, KEYBOARD))
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_deals_verdict_fits_beside_all_other_parts_of_the_footer(
-    table: TableView, tongue: str, monkeypatch: pytest.MonkeyPatch
+    table: TableView, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    set_language(tongue)
+    set_language(language)
     monkeypatch.setattr(SessionState, "finished_record", object())  # analysis and replay are offered
     over = changed(table, stage="over", seats=[SeatView("Ada", away=True)] * 3)
-    shown = text(line_of(SessionState(over, audit=AuditResult(54, None), unread=100)))
+    shown = text(footer_for(SessionState(over, audit=AuditResult(54, None), unread=100)))
     assert shown.endswith(_("dealt fairly"))
     assert all(f"{key} " in shown for key in "?ARq")
     assert cell_len(shown) <= 80
@@ -52,14 +52,14 @@ def test_the_deals_verdict_fits_beside_all_other_parts_of_the_footer(
 
 def test_footer_keys_show_the_absent_players_and_unread_messages(table: TableView) -> None:
     known = SessionState(changed(table, seats=[SeatView("Ada"), SeatView("Ben", away=True), SeatView("Cat")]), unread=7)
-    shown = text(line_of(known))
+    shown = text(footer_for(known))
     assert "t talk (7)" in shown
     assert "P 1 away" in shown
     assert cell_len(shown.rstrip()) <= 80
 
 
 def test_a_notice_leaves_room_for_keys(table: TableView) -> None:
-    line = line_of(SessionState(table))
+    line = footer_for(SessionState(table))
     line.on_table_update(table, [Declined(2, by=3)])
     shown = text(line)
     assert shown.startswith(" Ada did not agree to the takeback.   ? keys   F1 rules")
@@ -67,7 +67,7 @@ def test_a_notice_leaves_room_for_keys(table: TableView) -> None:
 
 
 def test_connection_trouble_is_shown_before_a_question_and_a_question_before_a_notice(table: TableView) -> None:
-    line = line_of(SessionState(table))
+    line = footer_for(SessionState(table))
     line.notice = "This table plays without hints."
     assert "This table plays without hints." in text(line)
     line.question = Question("Leave the game?", {})
@@ -80,12 +80,12 @@ async def test_the_host_reads_in_their_language_that_the_game_is_not_saved(table
     host = Host(Table("Glencoe", GAMES["mac-robber"], 3, {}))
     host.save_error = "the game is not being saved: game c0ffee is being played by process 7"
     set_language("de")
-    line = line_of(SessionState(table, session=TableSession(guest_without_host(), host)))
+    line = footer_for(SessionState(table, session=TableSession(guest_without_host(), host)))
     assert text(line).startswith(" das Spiel wird nicht gespeichert: ")
 
 
 def test_a_question_disappears_when_the_position_it_concerned_changes(table: TableView) -> None:
-    line = line_of(SessionState(table))
+    line = footer_for(SessionState(table))
     leaving, undoing = Question("Leave the game?", {}), Question("Go back?", {}, version=table_version(table))
     gone_on = changed(table, ply=table.ply + 1)
     for question, now, kept in ((undoing, table, True), (undoing, gone_on, False), (leaving, gone_on, True)):
@@ -95,47 +95,47 @@ def test_a_question_disappears_when_the_position_it_concerned_changes(table: Tab
 
 
 def test_a_player_who_declined_is_named(table: TableView) -> None:
-    line = line_of(SessionState(table))
+    line = footer_for(SessionState(table))
     line.on_table_update(table, [Declined(2, by=3)])
     assert "Ada did not agree to the takeback." in text(line)
 
 
 def test_a_player_who_left_before_answering_has_not_declined(table: TableView) -> None:
     away = changed(table, seats=[*table.seats[:2], changed(table.seats[2], away=True)])
-    line = line_of(SessionState(away))
+    line = footer_for(SessionState(away))
     line.on_table_update(away, [], changed(table, proposal=Proposal(2, 0, "castle", [], [3])))
     assert "Ada has left; the takeback request has lapsed." in text(line)
 
 
 @pytest.mark.parametrize("legal", [[], ["done"]])
 def test_the_footer_shows_a_refusal_only_when_no_board_shows_it(table: TableView, legal: list[str]) -> None:
-    line = line_of(SessionState(changed(table, legal=legal)))
+    line = footer_for(SessionState(changed(table, legal=legal)))
     line.on_refusal("it is not your turn")
     assert ("Not possible: it is not your turn." in text(line)) == (not legal)
 
 
 def test_a_question_to_one_player_is_not_asked_of_the_next(table: TableView) -> None:
-    line = line_of(SessionState(table))
+    line = footer_for(SessionState(table))
     line.question = Question("Leave the game?", {})
     line.switch_player(SessionState(table))
     assert "Leave the game?" not in text(line)
 
 
-@pytest.mark.parametrize("tongue", LANGUAGES)
-def test_every_refusal_fits_in_the_footer_or_above_it(table: TableView, tongue: str) -> None:
-    set_language(tongue)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_fits_in_the_footer_or_above_it(table: TableView, language: str) -> None:
+    set_language(language)
     import_declarations()
-    line = line_of(SessionState(table))
+    line = footer_for(SessionState(table))
     keys = text(line)
     for declared_text in declared():
         reason = _(declared_text)
         line.on_refusal(reason)
-        told, above = text(line), line.long_notice(IN_SAFE, KEYBOARD)
+        footer, above = text(line), line.long_notice(IN_SAFE, KEYBOARD)
         if above:
             assert reason in above
-            assert told == keys
+            assert footer == keys
         else:
-            assert reason in told
+            assert reason in footer
 
 
 def test_help_after_the_game_does_not_mention_that_the_table_plays_on(
@@ -143,8 +143,8 @@ def test_help_after_the_game_does_not_mention_that_the_table_plays_on(
 ) -> None:
     monkeypatch.setattr(SessionState, "finished_record", object())
     monkeypatch.setattr(SessionState, "replay_source", object())
-    running = dict(line_of(SessionState(table)).help())
-    over = dict(line_of(SessionState(changed(table, stage="over"))).help())
+    running = dict(footer_for(SessionState(table)).help())
+    over = dict(footer_for(SessionState(changed(table, stage="over"))).help())
     assert "the table does not wait" in running["R"]
     assert over["R"] == "replay the game"
     assert over["A"] == "analyse the game"

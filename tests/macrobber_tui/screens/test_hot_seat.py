@@ -41,7 +41,7 @@ class Keyboard:
     def __init__(self, pilot: Pilot[str], screen: HotSeatScreen) -> None:
         self.pilot = pilot
         self.screen = screen
-        self.looked: list[str] = []
+        self.viewers: list[str] = []
         self._rng = random.Random(3)
 
     @property
@@ -63,8 +63,8 @@ class Keyboard:
         text = seen(self.pilot)
         who = "curtain" if self.is_curtained else self.table.name(self.table.seat or 0)
         assert ("your hand" in text or "you are watching" in text) <= (who != "curtain")
-        if self.looked[-1:] != [who]:
-            self.looked.append(who)
+        if self.viewers[-1:] != [who]:
+            self.viewers.append(who)
 
     async def step(self) -> None:
         """Do the next thing: open the curtain, close a summary or decide."""
@@ -88,7 +88,7 @@ class Keyboard:
                 return
             await self.step()
             await self.pilot.pause()
-        raise AssertionError("it never comes to that")
+        raise AssertionError("the condition never became true")
 
     async def until_curtain(self) -> None:
         """Play on until the next curtain."""
@@ -100,7 +100,7 @@ class Keyboard:
         await self.play_until(lambda: "is next." in seen(self.pilot))
 
 
-async def sat_down(pilot: Pilot[str], screen: HotSeatScreen) -> Keyboard:
+async def wait_for_curtain(pilot: Pilot[str], screen: HotSeatScreen) -> Keyboard:
     await until(lambda: isinstance(pilot.app.screen, Curtain) and "is looking" in seen(pilot))
     return Keyboard(pilot, screen)
 
@@ -109,12 +109,12 @@ async def sat_down(pilot: Pilot[str], screen: HotSeatScreen) -> Keyboard:
 async def test_a_curtain_separates_the_hands_of_two_players() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         for _ in range(120):
             await keyboard.step()
-    assert keyboard.looked[0] == "curtain"
-    assert {"Ada", "Ben"} < set(keyboard.looked)
-    for before, after in zip(keyboard.looked, keyboard.looked[1:], strict=False):
+    assert keyboard.viewers[0] == "curtain"
+    assert {"Ada", "Ben"} < set(keyboard.viewers)
+    for before, after in zip(keyboard.viewers, keyboard.viewers[1:], strict=False):
         assert "curtain" in {before, after}
 
 
@@ -124,7 +124,7 @@ async def test_the_curtain_shows_the_next_player_their_decision_and_the_others_a
 ) -> None:
     screen = HotSeatScreen(HotSeatTable(THREE))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await keyboard.play_until(lambda: keyboard.table.game_view.round == 2)
         await keyboard.until_curtain()
         assert seen(pilot) == snapshot
@@ -134,7 +134,7 @@ async def test_the_curtain_shows_the_next_player_their_decision_and_the_others_a
 async def test_only_enter_opens_the_curtain_and_escape_returns_to_the_last_player() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await pilot.press("a", "space", "1", "escape")
         assert keyboard.is_curtained  # no player has opened it yet
         await pilot.press("enter")
@@ -159,7 +159,7 @@ async def test_an_extra_enter_after_the_curtain_decides_nothing(monkeypatch: pyt
     monkeypatch.setattr("macrobber_tui.screens.hot_seat.MIN_LOOK_SECONDS", 60)
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.game_view.phase == "defend")
         await pilot.press("enter")
         await until(lambda: pilot.app.screen is screen)
@@ -176,7 +176,7 @@ async def test_an_extra_enter_after_the_curtain_decides_nothing(monkeypatch: pyt
 async def test_a_player_sees_newly_revealed_information_before_passing_the_keyboard() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await keyboard.until_passed()
         assert any(event.reveals for event in screen._new_events)
         assert "your hand" in seen(pilot)
@@ -186,7 +186,7 @@ async def test_a_player_sees_newly_revealed_information_before_passing_the_keybo
 async def test_a_scoring_behind_the_curtain_is_shown_only_to_the_next_player() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.has_scoring)
         await until(lambda: screen._next_seat is not None)
         await pilot.press("enter")
@@ -207,16 +207,16 @@ async def test_a_game_without_hidden_information_has_no_curtain() -> None:
         keyboard = Keyboard(pilot, screen)
         for _ in range(60):
             await keyboard.step()
-    assert "curtain" not in keyboard.looked
-    assert keyboard.looked.count("Ada") > 1
-    assert keyboard.looked.count("Ben") > 1
+    assert "curtain" not in keyboard.viewers
+    assert keyboard.viewers.count("Ada") > 1
+    assert keyboard.viewers.count("Ben") > 1
 
 
 @pytest.mark.slow
 async def test_a_page_opened_by_one_player_is_closed_for_the_next() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await keyboard.until_passed()
         before = keyboard.table.seat
         await pilot.press("L")
@@ -231,7 +231,7 @@ async def test_a_page_opened_by_one_player_is_closed_for_the_next() -> None:
 async def test_ctrl_c_behind_the_curtain_shows_no_hand() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        await sat_down(pilot, screen)
+        await wait_for_curtain(pilot, screen)
         await pilot.press("f1", "ctrl+c")
         await until(lambda: not pilot.app.is_running or pilot.app._exit)
         assert pilot.app.screen is not screen
@@ -240,7 +240,7 @@ async def test_ctrl_c_behind_the_curtain_shows_no_hand() -> None:
 async def test_pressing_q_at_the_curtain_asks_before_leaving() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await pilot.press("q")
         await shows(pilot, "Leave the game? The table closes; the game is saved.")
         await pilot.press("n")
@@ -253,7 +253,7 @@ async def test_pressing_q_at_the_curtain_asks_before_leaving() -> None:
 async def test_the_last_decision_can_be_taken_back_before_the_keyboard_is_passed() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.can_undo)
         ply = keyboard.table.ply
         await pilot.press("escape", "enter", "u")
@@ -267,7 +267,7 @@ async def test_the_last_decision_can_be_taken_back_before_the_keyboard_is_passed
 async def test_a_resumed_game_seats_all_its_players_again(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
-        keyboard = await sat_down(pilot, screen)
+        keyboard = await wait_for_curtain(pilot, screen)
         for _ in range(25):
             await keyboard.step()
         await keyboard.play_until(lambda: not keyboard.is_curtained and screen._next_seat is None)
@@ -281,22 +281,22 @@ async def test_a_resumed_game_seats_all_its_players_again(monkeypatch: pytest.Mo
     assert settings.people == ["Ada", "Ben"]
     again = resumed_by_command(monkeypatch)
     async with opened(again) as pilot:
-        keyboard = await sat_down(pilot, again)
+        keyboard = await wait_for_curtain(pilot, again)
         assert [seat.name for seat in keyboard.table.seats] == names
         await until(lambda: not any(seat.away for seat in keyboard.table.seats))
         for _ in range(10):
             await keyboard.step()
-        assert {"Ada", "Ben"} & set(keyboard.looked)
+        assert {"Ada", "Ben"} & set(keyboard.viewers)
 
 
 def resumed_by_command(monkeypatch: pytest.MonkeyPatch) -> HotSeatScreen:
     """Return the first screen of `host --resume`."""
-    begun: list[HotSeatScreen] = []
+    screens: list[HotSeatScreen] = []
     monkeypatch.setattr("macrobber_tui.cli.local.use_plain_mode", lambda *, requested: requested)
-    monkeypatch.setattr("macrobber_tui.app.run", lambda screen, name: begun.append(screen))
+    monkeypatch.setattr("macrobber_tui.app.run", lambda screen, name: screens.append(screen))
     done = CliRunner().invoke(cli, ["host", "--resume"])
     assert done.exit_code == 0, done.output
-    (screen,) = begun
+    (screen,) = screens
     assert isinstance(screen, HotSeatScreen)
     assert isinstance(screen._source, HotSeatTable)
     assert not screen._source.settings.listen  # no guest can join and take a seat by its name

@@ -20,7 +20,7 @@ PRIVATE = replace(waiting(), code="otter-heather-plum")
 @pytest.mark.slow
 async def test_a_table_with_a_code_asks_for_it(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot, open_host(PRIVATE) as host:
-        browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0, offer=host.offer())])
+        browser.callbacks[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0, offer=host.offer())])
         await shows(pilot, "3 of 3 free, code")
         await pilot.press("enter")
         await shows(pilot, "This table has a code; your host knows it")
@@ -33,7 +33,7 @@ async def test_a_table_with_a_code_asks_for_it(browser: type[FakeBrowser]) -> No
 @pytest.mark.slow
 async def test_a_wrong_code_can_be_retried_or_given_up(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot, open_host(PRIVATE) as host:
-        browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
+        browser.callbacks[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
         await pilot.press("enter")
         await shows(pilot, "This table has a code")
         await pilot.press(*"glencoe", "enter")
@@ -55,7 +55,7 @@ async def test_a_changed_host_key_is_reported_and_trusted_only_on_request(
 ) -> None:
     async with opened(Lobby("Ada")) as pilot, open_host(waiting()) as host:
         KnownHosts().remember(f"127.0.0.1:{host.port}", "6a" * 32)
-        browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
+        browser.callbacks[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
         await shows(pilot, "KEY HAS CHANGED")
         for no in ("enter", "n", "escape"):
             await pilot.press("enter")
@@ -77,6 +77,6 @@ async def test_a_changed_host_key_is_reported_and_trusted_only_on_request(
 async def test_a_full_table_with_a_code_fits_its_line(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         offer = Offer(1, "ab12", "A title of 24 characters", "mac-robber", False, 5, 5, True)
-        browser.heard[0]([listing("Glencoe")._replace(host="192.168.100.200", offer=offer)])
+        browser.callbacks[0]([listing("Glencoe")._replace(host="192.168.100.200", offer=offer)])
         await shows(pilot, "A title of 24 characters  Mac Robber    5 of 5 free, code   192.168.100.200")
         assert all(len(line) <= 80 for line in seen(pilot).splitlines())

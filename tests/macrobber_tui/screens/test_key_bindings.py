@@ -19,7 +19,7 @@ from macrobber_tui.settings.model import Settings
 COMMANDS = [(place, command.name) for place, commands in CONTEXTS.items() for command in commands]
 
 
-async def give(pilot: Pilot[str], place: str, name: str, key: str) -> None:
+async def rebind(pilot: Pilot[str], place: str, name: str, key: str) -> None:
     await pilot.press("home", *["down"] * COMMANDS.index((place, name)), "enter", key)
 
 
@@ -41,7 +41,7 @@ async def test_every_command_is_listed() -> None:
 @pytest.mark.slow
 async def test_a_key_can_be_rebound_and_reset() -> None:
     async with opened(KeyBindingsScreen()) as pilot:
-        await give(pilot, "table", "undo", "backslash")
+        await rebind(pilot, "table", "undo", "backslash")
         assert keymap(pilot) == Keymap({"table": {"undo": "backslash"}})
         assert "► \\     take back" in seen(pilot)
         assert "default u" in seen(pilot)
@@ -53,7 +53,7 @@ async def test_a_key_can_be_rebound_and_reset() -> None:
 @pytest.mark.slow
 async def test_a_key_in_use_or_invalid_is_refused_and_rebinding_can_be_cancelled() -> None:
     async with opened(KeyBindingsScreen()) as pilot:
-        await give(pilot, "table", "undo", "t")
+        await rebind(pilot, "table", "undo", "t")
         assert "t is the key of 'talk' (table: talk)" in seen(pilot)
         await pilot.press("enter", "5")
         assert "Use one letter or symbol" in seen(pilot)
@@ -67,8 +67,8 @@ async def test_a_key_in_use_or_invalid_is_refused_and_rebinding_can_be_cancelled
 @pytest.mark.slow
 async def test_all_keys_can_be_reset_at_once() -> None:
     async with opened(KeyBindingsScreen()) as pilot:
-        await give(pilot, "table", "undo", "U")
-        await give(pilot, "lobby", "watch", "v")
+        await rebind(pilot, "table", "undo", "U")
+        await rebind(pilot, "lobby", "watch", "v")
         await pilot.press("end", "enter")
         assert keymap(pilot) == read_settings().settings.keymap == Keymap()
 
@@ -90,12 +90,12 @@ async def test_the_lobby_shows_and_uses_rebound_keys() -> None:
 
 @pytest.mark.slow
 async def test_the_board_shows_and_uses_rebound_keys() -> None:
-    async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
+    async with playing() as (pilot, source):
+        await source.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await shows(pilot, "bard")
         await pilot.press("S", "up", "enter")
-        await give(pilot, "mac-robber", "bard", "f")
-        await give(pilot, "table", "hint", "i")
+        await rebind(pilot, "mac-robber", "bard", "f")
+        await rebind(pilot, "table", "hint", "i")
         await pilot.press("escape", "escape")
         await shows(pilot, "f bard")
         assert "i hint" in seen(pilot)

@@ -22,15 +22,15 @@ from .conftest import FakeBrowser
 async def test_tables_appear_and_disappear_without_a_key(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await shows(pilot, "Looking for tables")
-        (tell,) = browser.heard
-        tell([listing("Glencoe"), listing("Skye", free=0, begun=True)])
+        (on_change,) = browser.callbacks
+        on_change([listing("Glencoe"), listing("Skye", free=0, begun=True)])
         await shows(pilot, "2 of 4 seats free")
         assert "playing" in seen(pilot)
-        tell([listing("Skye", free=0, begun=True, over=True)])
+        on_change([listing("Skye", free=0, begun=True, over=True)])
         assert "Skye" not in seen(pilot)
-        tell([listing("Skye", free=0, begun=True)])
+        on_change([listing("Skye", free=0, begun=True)])
         assert "Glencoe" not in seen(pilot)
-        tell([])
+        on_change([])
         await shows(pilot, "Looking for tables")
 
 
@@ -46,15 +46,15 @@ async def test_the_lobby_is_painted_before_it_searches_for_tables(
 
     monkeypatch.setattr(browser, "__aenter__", look)
     async with opened(Lobby("Ada")) as pilot:
-        await until(lambda: bool(browser.heard and seen_first))
+        await until(lambda: bool(browser.callbacks and seen_first))
         assert "Looking for tables" in seen_first[-1]
         await shows(pilot, "Looking for tables")
 
 
 async def test_the_chosen_table_stays_chosen_when_others_appear(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([listing("Skye")])
-        browser.heard[0]([listing("Glencoe"), listing("Skye")])
+        browser.callbacks[0]([listing("Skye")])
+        browser.callbacks[0]([listing("Glencoe"), listing("Skye")])
         assert "► Skye" in seen(pilot)
         await pilot.press("up")
         assert "► Glencoe" in seen(pilot)
@@ -64,7 +64,7 @@ async def test_the_chosen_table_stays_chosen_when_others_appear(browser: type[Fa
 
 async def test_a_table_with_an_ssh_door_shows_how_to_join_without_macrobber(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([listing("Glencoe"), listing("Skye")._replace(ssh_port=2222)])
+        browser.callbacks[0]([listing("Glencoe"), listing("Skye")._replace(ssh_port=2222)])
         assert "ssh" not in seen(pilot)
         await pilot.press("down")
         assert "No macrobber? Join with: ssh -p 2222 NAME@10.0.0.7" in seen(pilot)
@@ -73,7 +73,7 @@ async def test_a_table_with_an_ssh_door_shows_how_to_join_without_macrobber(brow
 @pytest.mark.slow
 async def test_the_chosen_table_is_always_visible_in_a_long_list(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([listing(f"Loch {letter}") for letter in "ABCDEFGHIJK"])
+        browser.callbacks[0]([listing(f"Loch {letter}") for letter in "ABCDEFGHIJK"])
         assert "Loch I" not in seen(pilot)
         await pilot.press(*["j"] * 10)
         assert "► Loch K" in seen(pilot)
@@ -86,10 +86,10 @@ async def test_an_outdated_notice_disappears(browser: type[FakeBrowser]) -> None
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("enter")
         await shows(pilot, "There is no table to join yet.")
-        browser.heard[0]([listing("Glencoe")])
+        browser.callbacks[0]([listing("Glencoe")])
         assert "There is no table" not in seen(pilot)
         pilot.app.screen.show_notice("nobody listens there")  # type: ignore[attr-defined]
-        browser.heard[0]([listing("Glencoe"), listing("Skye")])
+        browser.callbacks[0]([listing("Glencoe"), listing("Skye")])
         assert "nobody listens there" in seen(pilot)
         await pilot.press("down")
         assert "nobody listens there" not in seen(pilot)
@@ -99,7 +99,7 @@ async def test_watching_without_a_table_shows_a_notice(browser: type[FakeBrowser
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("w")
         await shows(pilot, "There is no table to watch yet.")
-        browser.heard[0]([listing("Glencoe")])
+        browser.callbacks[0]([listing("Glencoe")])
         assert "There is no table" not in seen(pilot)
 
 
@@ -117,7 +117,7 @@ async def test_joining_a_closed_table_reports_that_it_is_gone(browser: type[Fake
         await shows(pilot, "There is no table to join yet.")
         async with open_host(waiting()) as host:
             port = host.port or 0
-        browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=port)])
+        browser.callbacks[0]([listing("Glencoe")._replace(host="127.0.0.1", port=port)])
         await pilot.press("enter")
         await shows(pilot, f"there is no table at 127.0.0.1 port {port}")
         assert isinstance(pilot.app.screen, Lobby)
@@ -140,7 +140,7 @@ async def test_a_player_joins_by_address_and_returns_when_the_host_leaves(browse
 async def test_a_player_who_joins_after_the_start_is_offered_to_watch(browser: type[FakeBrowser]) -> None:
     async with open_host(dataclasses.replace(waiting(), bots=["easy"] * 3)) as host, opened(Lobby("Ada")) as pilot:
         host.start()
-        browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
+        browser.callbacks[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
         await pilot.press("enter")
         await shows(pilot, "The game has begun; to watch it, press w.")
 
@@ -152,16 +152,16 @@ async def test_the_notice_of_a_closed_table_disappears_when_it_reopens(
     async with opened(Lobby("Ada")) as pilot:
         async with open_host(waiting()) as host:
             skye, found = listing("Skye"), listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)
-            browser.heard[0]([found])
+            browser.callbacks[0]([found])
             address = [*"127.0.0.1", "colon", *str(host.port)]
             await pilot.press(*(["a", *address] if by_address else []), "enter")
             await shows(pilot, "1  Ada")
         await shows(pilot, "the host has closed the table")
-        browser.heard[0]([found])  # its announcement has not expired yet
-        browser.heard[0]([])
-        browser.heard[0]([skye])
+        browser.callbacks[0]([found])  # its announcement has not expired yet
+        browser.callbacks[0]([])
+        browser.callbacks[0]([skye])
         assert "the host has closed the table" in seen(pilot)
-        browser.heard[0]([found, skye])
+        browser.callbacks[0]([found, skye])
         assert "the host has closed the table" not in seen(pilot)
 
 
@@ -225,7 +225,7 @@ async def test_the_lobby_searches_a_network_that_comes_up_later(
         browser.error = None
         addresses.append("192.168.1.20")
         await shows(pilot, "Looking for tables")
-        browser.heard[-1]([listing("Glencoe")])
+        browser.callbacks[-1]([listing("Glencoe")])
         assert "Glencoe" in seen(pilot)
         addresses.clear()
         await until(lambda: "Glencoe" not in seen(pilot))
@@ -233,7 +233,7 @@ async def test_the_lobby_searches_a_network_that_comes_up_later(
 
 async def test_a_click_chooses_a_table_and_a_click_on_a_key_presses_it(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([listing("Glencoe"), listing("Skye")])
+        browser.callbacks[0]([listing("Glencoe"), listing("Skye")])
         rows = seen(pilot).splitlines()
         row = next(number for number, line in enumerate(rows) if "Skye" in line)
         await pilot.click("#sheet", offset=(6, row))
@@ -244,7 +244,7 @@ async def test_a_click_chooses_a_table_and_a_click_on_a_key_presses_it(browser: 
 
 async def test_hostile_table_titles_do_no_harm(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([listing("[/foo][@click=app.quit]x"), listing("高地" * 12)])
+        browser.callbacks[0]([listing("[/foo][@click=app.quit]x"), listing("高地" * 12)])
         await shows(pilot, "[/foo][@click=app.quit]x")
         assert pilot.app.is_running
 
@@ -254,7 +254,7 @@ async def test_the_lobby_shows_an_empty_list_and_a_list_of_tables(
 ) -> None:
     async with opened(Lobby("Ada")) as pilot:
         assert seen(pilot) == snapshot(name="empty")
-        browser.heard[0]([listing("Glencoe"), listing("Skye", free=0, begun=True)])
+        browser.callbacks[0]([listing("Glencoe"), listing("Skye", free=0, begun=True)])
         assert seen(pilot) == snapshot(name="two tables")
 
 
@@ -292,7 +292,7 @@ async def test_help_mentions_watching_only_when_there_is_a_table(browser: type[F
         await pilot.press("question_mark")
         assert "watch it" not in seen(pilot)
         await pilot.press("escape")
-        browser.heard[0]([listing("Skye")])
+        browser.callbacks[0]([listing("Skye")])
         await pilot.press("question_mark")
         assert "watch it" in seen(pilot)
 
@@ -302,12 +302,12 @@ async def test_a_table_that_keeps_a_seat_for_the_player_is_marked(browser: type[
     keyring = FileTokenStore()
     keyring.save(table.offer.table, "Ada", table.fingerprint, SeatCredentials("token"))
     async with opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([table])
+        browser.callbacks[0]([table])
         assert "your seat is kept" not in seen(pilot)  # the player is sitting there now
         keyring.release(table.offer.table)
-        browser.heard[0]([table])
+        browser.callbacks[0]([table])
         assert "your seat is kept" in seen(pilot)
-        browser.heard[0]([table._replace(fingerprint="another host")])
+        browser.callbacks[0]([table._replace(fingerprint="another host")])
         assert "your seat is kept" not in seen(pilot)
 
 
@@ -317,7 +317,7 @@ async def test_a_table_left_by_the_player_is_marked_as_keeping_their_seat(browse
     keyring = FileTokenStore()
     keyring.save(table.offer.table, "Ada", table.fingerprint, SeatCredentials("token"))
     async with opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([table])
+        browser.callbacks[0]([table])
         await pilot.press("question_mark")
         keyring.release(table.offer.table)
         await pilot.press("escape")
@@ -328,19 +328,19 @@ async def test_the_cursor_returns_to_the_table_that_keeps_the_players_seat(brows
     tables = [listing("Glencoe"), listing("Skye", free=0, begun=True)]
     own = tables[1]
     async with open_host(waiting()) as host, opened(Lobby("Ada")) as pilot:
-        browser.heard[0]([tables[0], own._replace(host="127.0.0.1", port=host.port or 0)])
+        browser.callbacks[0]([tables[0], own._replace(host="127.0.0.1", port=host.port or 0)])
         await pilot.press("down", "enter")
         await shows(pilot, "Waiting for")
-        browser.heard[0](tables[:1])  # as it begins, it is announced again
+        browser.callbacks[0](tables[:1])  # as it begins, it is announced again
         FileTokenStore().save(own.offer.table, "Ada", own.fingerprint, SeatCredentials("token"))
         FileTokenStore().release(own.offer.table)
         await pilot.press("q")
         await until(lambda: isinstance(pilot.app.screen, Lobby))
-        browser.heard[0](tables)
+        browser.callbacks[0](tables)
         await shows(pilot, "► Skye")
-        browser.heard[0](tables)
+        browser.callbacks[0](tables)
         await pilot.press("up")
-        browser.heard[0](tables)
+        browser.callbacks[0](tables)
         await shows(pilot, "► Glencoe")
 
 
@@ -351,20 +351,20 @@ async def test_a_table_with_a_look_alike_title_is_shown_with_its_address(
     own, alike = listing("Ada's table"), listing("alike")
     alike = alike._replace(offer=replace(alike.offer, title=title), port=7439, fingerprint="a6" * 32)
     async with opened(Lobby("Ben")) as pilot:
-        browser.heard[0]([own, listing("Skye"), alike])
+        browser.callbacks[0]([own, listing("Skye"), alike])
         await shows(pilot, "10.0.0.7:7438: another table's title looks the same.")
         await pilot.press("down")
         assert "looks the same" not in seen(pilot)  # Skye
         await pilot.press("down")
         assert "10.0.0.7:7439: another table's title looks the same." in seen(pilot)
-        browser.heard[0]([alike])
+        browser.callbacks[0]([alike])
         assert "looks the same" not in seen(pilot)
 
 
 async def test_a_table_found_at_two_addresses_is_not_a_look_alike(browser: type[FakeBrowser]) -> None:
     table = listing("Skye")
     async with opened(Lobby("Ben")) as pilot:
-        browser.heard[0]([table, table._replace(host="fd00::7")])
+        browser.callbacks[0]([table, table._replace(host="fd00::7")])
         await shows(pilot, "fd00::7")
         assert "looks the same" not in seen(pilot)
 
@@ -388,31 +388,31 @@ async def test_an_empty_list_of_games_offers_only_going_back(browser: type[FakeB
 
 async def test_f1_opens_the_rules_of_the_chosen_table(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
-        await until(lambda: bool(browser.heard))
+        await until(lambda: bool(browser.callbacks))
         skye = listing("Skye")
-        browser.heard[0]([listing("Glencoe"), skye._replace(offer=replace(skye.offer, game="claim-it"))])
+        browser.callbacks[0]([listing("Glencoe"), skye._replace(offer=replace(skye.offer, game="claim-it"))])
         await pilot.press("down", "f1")
         await shows(pilot, "Claim It!: the rules")
 
 
 @pytest.mark.parametrize(
-    ("titles", "told"),
+    ("titles", "notice"),
     [
         ([], "No table was found. Tables that open later appear here."),
         (["Glencoe", "Skye"], "There is more than one table: choose yours and press enter."),
     ],
 )
 async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
-    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, titles: list[str], told: str
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, titles: list[str], notice: str
 ) -> None:
     monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 0.3)
     monkeypatch.setattr("macrobber_tui.screens.lobby.SETTLE_SECONDS", 0.05)
     async with opened(Lobby("Ada", joins=True)) as pilot:
-        await until(lambda: bool(browser.heard))
-        browser.heard[0]([listing(title) for title in titles])
-        await shows(pilot, told)
+        await until(lambda: bool(browser.callbacks))
+        browser.callbacks[0]([listing(title) for title in titles])
+        await shows(pilot, notice)
         assert isinstance(pilot.app.screen, Lobby)
-        browser.heard[0]([listing("Mull")])
+        browser.callbacks[0]([listing("Mull")])
         assert "No table was found" not in seen(pilot)
 
 

@@ -111,7 +111,7 @@ async def test_the_keys_of_the_log_are_listed_and_can_be_rebound() -> None:
         assert "drew" not in seen(pilot)
         assert "w raids" in seen(pilot)
         await pilot.press("question_mark")
-        told = seen(pilot)
-        assert [line.split()[0] for line in told.split("\n") if "again:" in line] == ["1-3", *"twcsmz"]
+        shown = seen(pilot)
+        assert [line.split()[0] for line in shown.split("\n") if "again:" in line] == ["1-3", *"twcsmz"]
         await pilot.press("question_mark")
         assert "3 raid 1" in seen(pilot)

@@ -37,12 +37,14 @@ async def follow(guest: Guest) -> None:
 async def test_the_host_seats_a_stand_in_bot_and_gives_the_seat_to_a_spectator(
     snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3, pace=0.05))
+    source = Observed(
+        TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3, pace=0.05)
+    )
     monkeypatch.setattr(interfaces, "own_addresses", lambda _bind: ["192.168.1.20", "10.8.0.3"])
-    async with opened(TableScreen(way)) as pilot:
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "Ada")
-        assert way.sitting is not None
-        host = way.sitting.host
+        assert source.sitting is not None
+        host = source.sitting.host
         assert host is not None
         ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
         sitting = asyncio.create_task(follow(ben))
@@ -79,8 +81,8 @@ async def test_the_host_seats_a_stand_in_bot_and_gives_the_seat_to_a_spectator(
 
 
 async def test_updates_during_opening_and_closing_the_page_do_no_harm() -> None:
-    async with playing() as (pilot, way):
-        people = PeopleScreen(SessionState(way.table))
+    async with playing() as (pilot, source):
+        people = PeopleScreen(SessionState(source.table))
         people.show()
         pilot.app.push_screen(people)
         people.show()
@@ -90,11 +92,11 @@ async def test_updates_during_opening_and_closing_the_page_do_no_harm() -> None:
 
 
 async def test_the_host_removes_a_guest_by_pressing_the_key_twice() -> None:
-    way = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False, seed=3))
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False, seed=3))
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "Ada")
-        assert way.sitting is not None
-        host = way.sitting.host
+        assert source.sitting is not None
+        host = source.sitting.host
         assert host is not None
         ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
         sitting = asyncio.create_task(follow(ben))
@@ -112,8 +114,8 @@ async def test_the_host_removes_a_guest_by_pressing_the_key_twice() -> None:
 
 
 async def test_the_host_reads_at_once_why_a_player_cannot_be_removed() -> None:
-    way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3))
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3))
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "Ada")
         await pilot.press("P", "x")
         await shows(pilot, "You cannot remove yourself.")
@@ -135,7 +137,7 @@ async def test_a_guest_reads_that_only_the_host_can_remove_players() -> None:
 
 
 async def test_help_explains_what_the_host_can_do() -> None:
-    async with playing() as (pilot, _way):
+    async with playing() as (pilot, _source):
         await pilot.press("P", "question_mark")
         for meaning in (
             "a bot plays for an absent or idle player",

@@ -21,7 +21,7 @@ from macrobber_tui.session.replay import RecordReplay, round_starts, turn_starts
 from .conftest import FakeBrowser
 
 
-def place(pilot: Pilot[str]) -> int:
+def current_step(pilot: Pilot[str]) -> int:
     return int(seen(pilot).partition(" step ")[2].split()[0])
 
 
@@ -53,7 +53,7 @@ async def test_keys_move_by_ply_by_turn_by_round_and_to_either_end() -> None:
             ("end", last), ("right", last), ("n", last), ("home", 0),
         ):  # fmt: skip
             await pilot.press(key)
-            assert place(pilot) == expected, key
+            assert current_step(pilot) == expected, key
 
 
 async def test_the_page_of_victory_points_opens_and_closes_within_the_replay() -> None:
@@ -61,18 +61,18 @@ async def test_the_page_of_victory_points_opens_and_closes_within_the_replay() -
         await pilot.press("v")
         assert "Current scoring." in seen(pilot)
         await pilot.press("right")
-        assert place(pilot) == 58
+        assert current_step(pilot) == 58
         assert "Current scoring." in seen(pilot)
         await pilot.press("escape")
         assert "Current scoring." not in seen(pilot)
-        assert place(pilot) == 58
+        assert current_step(pilot) == 58
 
 
 async def test_an_open_page_of_victory_points_shows_the_final_ones_at_the_end() -> None:
     course = RecordReplay(golden("three-clans"))
     async with opened(ReplayScreen(course, len(course) - 2)) as pilot:
         await pilot.press("v", "right", "right")
-        assert place(pilot) == len(course) - 1
+        assert current_step(pilot) == len(course) - 1
         assert "scored now" not in seen(pilot).lower()
         assert "Points by round." in seen(pilot)
 
@@ -125,9 +125,9 @@ async def test_the_step_number_does_not_cover_the_pages_of_a_board(keys: str) ->
     async with opened(ReplayScreen(RecordReplay(golden("carcassonne/both-three")), 57)) as pilot:
         row = step_row(pilot)
         await pilot.press(*keys)
-        told = pictured(pilot).split("\n")[step_row(pilot)]
-        assert " step 57 " in told
-        assert set(told.partition(" step 57 ")[0]) == {"─"}
+        row_text = pictured(pilot).split("\n")[step_row(pilot)]
+        assert " step 57 " in row_text
+        assert set(row_text.partition(" step 57 ")[0]) == {"─"}
         await pilot.press("escape")
         assert step_row(pilot) == row
 
@@ -137,7 +137,7 @@ async def test_moving_step_by_step_shows_the_same_as_jumping() -> None:
     async with opened(ReplayScreen(course)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
-        while place(pilot) < 90:
+        while current_step(pilot) < 90:
             screen.press("right")
         stepped = seen(pilot)
         screen.press("left")
@@ -153,7 +153,7 @@ async def test_a_scoring_is_dismissed_before_the_next_step() -> None:
         assert "is scored.  →" in seen(pilot)
         await pilot.press("right")
         assert "is scored.  →" not in seen(pilot)
-        assert place(pilot) == second
+        assert current_step(pilot) == second
 
 
 async def test_a_scoring_is_shown_after_its_estate_is_turned_up() -> None:
@@ -161,10 +161,10 @@ async def test_a_scoring_is_shown_after_its_estate_is_turned_up() -> None:
     turning = next(at for at in range(len(course)) if course.frame(at, None).table.game_view.phase == "tile")
     async with opened(ReplayScreen(course, turning - 1)) as pilot:
         await pilot.press("right")
-        assert place(pilot) == turning
+        assert current_step(pilot) == turning
         assert "is scored.  →" not in seen(pilot)
         await pilot.press("right")
-        assert place(pilot) == turning + 1
+        assert current_step(pilot) == turning + 1
         assert "is scored.  →" in seen(pilot)
         assert "Estate 34 " in seen(pilot)
 
@@ -182,7 +182,7 @@ async def test_moving_by_rounds_shows_each_scoring_and_stops_at_a_decision() -> 
         for number in (1, 2, 3):
             await pilot.press("pagedown")
             assert f"Round {number} is scored." in seen(pilot)
-            assert course.turn_at(place(pilot))[0] == number + 1
+            assert course.turn_at(current_step(pilot))[0] == number + 1
             assert "Cubes are drawn from the bag" not in seen(pilot)
             await pilot.press("right")
             assert "is scored" not in seen(pilot)
@@ -194,7 +194,7 @@ async def test_a_replay_shows_the_tables_title_and_plays_from_the_start_when_at_
         assert "Glencoe" in seen(pilot)
         await pilot.press("space")
         assert "space stop" in seen(pilot)
-        assert place(pilot) < 3
+        assert current_step(pilot) < 3
 
 
 @pytest.mark.slow
@@ -202,13 +202,13 @@ async def test_a_replay_plays_automatically_only_on_request(monkeypatch: pytest.
     monkeypatch.setattr("macrobber_tui.screens.replay.PACES", (0.02,) * 6)
     async with opened(ReplayScreen(RecordReplay(golden("three-clans")))) as pilot:
         await pilot.pause(0.1)
-        assert place(pilot) == 0
+        assert current_step(pilot) == 0
         await pilot.press("space")
-        await until(lambda: place(pilot) > 3)
+        await until(lambda: current_step(pilot) > 3)
         await pilot.press("space")
-        stopped = place(pilot)
+        stopped = current_step(pilot)
         await pilot.pause(0.1)
-        assert place(pilot) == stopped
+        assert current_step(pilot) == stopped
         await pilot.press("end", "left", "space")
         await until(lambda: "space stop" not in seen(pilot))
 
@@ -269,7 +269,7 @@ async def test_a_player_can_play_on_from_a_step_and_returns_to_it() -> None:
         await shows(pilot, "after ply 60")
         await pilot.press("q", "y")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert place(pilot) == 60
+        assert current_step(pilot) == 60
         with Library() as library:
             assert [entry.actions >= 60 for entry in library.games()] == [True]
 
@@ -283,8 +283,8 @@ async def test_playing_on_is_refused_at_the_end_of_the_game() -> None:
 
 @pytest.mark.slow
 async def test_a_running_game_is_replayed_only_from_the_players_own_view() -> None:
-    async with playing() as (pilot, way):
-        await way.play_on(lambda table: table.ply > 30, random.Random(1))
+    async with playing() as (pilot, source):
+        await source.play_on(lambda table: table.ply > 30, random.Random(1))
         await pilot.pause()
         await pilot.press("R")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -294,9 +294,9 @@ async def test_a_running_game_is_replayed_only_from_the_players_own_view() -> No
             await pilot.press("escape")
         assert "your hand" in seen(pilot)
         await pilot.press("home")
-        assert place(pilot) == 0
-        await way.play_on(lambda table: table.ply > 60, random.Random(1))
-        assert place(pilot) == 0
+        assert current_step(pilot) == 0
+        await source.play_on(lambda table: table.ply > 60, random.Random(1))
+        assert current_step(pilot) == 0
         await pilot.press("escape")
         await shows(pilot, "log")
         assert isinstance(pilot.app.screen, TableScreen)
@@ -304,18 +304,18 @@ async def test_a_running_game_is_replayed_only_from_the_players_own_view() -> No
 
 @pytest.mark.slow
 async def test_a_replay_announces_that_the_table_is_waiting() -> None:
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
         await pilot.press("R")
-        await way.play_on(lambda table: table.ply > 60, random.Random(1))
+        await source.play_on(lambda table: table.ply > 60, random.Random(1))
         await shows(pilot, "The table is waiting for you.")
 
 
 @pytest.mark.slow
 async def test_a_finished_game_can_be_replayed_from_the_lobby(browser: type[FakeBrowser]) -> None:
-    way = Observed(replace(QUICK, host="Ada"))
-    async with opened(TableScreen(way)) as pilot:
-        await way.play_on(lambda _: False, random.Random(1))
+    source = Observed(replace(QUICK, host="Ada"))
+    async with opened(TableScreen(source)) as pilot:
+        await source.play_on(lambda _: False, random.Random(1))
         await shows(pilot, "space continues")
         await pilot.press("space", "R")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -333,9 +333,9 @@ async def test_changing_the_speed_at_the_end_does_not_restart_playback() -> None
     last = len(course) - 1
     async with opened(ReplayScreen(course, 5)) as pilot:
         await pilot.press("space", "end", "minus", "minus")
-        assert place(pilot) == last
+        assert current_step(pilot) == last
         await pilot.press("space", "space")
-        assert place(pilot) == 0
+        assert current_step(pilot) == 0
 
 
 async def test_the_number_of_an_unknown_seat_changes_nothing() -> None:

@@ -133,20 +133,20 @@ def test_every_topic_named_by_a_board_exists() -> None:
 
 async def test_f1_after_a_refusal_opens_its_ruling() -> None:
     """A second action of the same kind is refused by MR-09."""
-    async with playing() as (pilot, way):
+    async with playing() as (pilot, source):
         keys = {"warrior": "w", "piper": "p", "castle": "s", "cattle": "c"}
 
         def can_be_refused(table: TableView) -> bool:
             return bool(table.legal) and table.game_view.phase == "action" and table.game_view.verbs[:1] in refusable
 
         refusable = {(verb,) for verb in keys}
-        await way.play_on(can_be_refused, random.Random(1))
+        await source.play_on(can_be_refused, random.Random(1))
         await pilot.pause()
         board = board_of(pilot.app.screen)
         while board.dismiss_unread():
             pass
-        assert way.table is not None
-        await pilot.press(keys[way.table.game_view.verbs[0]])
+        assert source.table is not None
+        await pilot.press(keys[source.table.game_view.verbs[0]])
         assert "(MR-09)" in seen(pilot)
         await pilot.press("f1")
         assert topic(pilot) == "Phase 2: actions"
@@ -159,8 +159,8 @@ async def test_f1_after_a_refusal_opens_its_ruling() -> None:
 
 @pytest.mark.parametrize("phase", ["raid", "action"])
 async def test_f1_opens_the_topic_of_the_current_phase(phase: str) -> None:
-    async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == phase, random.Random(2))
+    async with playing() as (pilot, source):
+        await source.play_on(lambda table: bool(table.legal) and table.game_view.phase == phase, random.Random(2))
         await pilot.pause()
         board = board_of(pilot.app.screen)
         while board.dismiss_unread():

@@ -29,17 +29,17 @@ def row(pilot: Pilot[str], name: str) -> str:
 
 @pytest.mark.slow
 async def test_confirming_the_end_of_a_turn_can_be_turned_off() -> None:
-    async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "raid", random.Random(1))
+    async with playing() as (pilot, source):
+        await source.play_on(lambda table: bool(table.legal) and table.game_view.phase == "raid", random.Random(1))
         await shows(pilot, "do neither")
         await pilot.press("o")
         assert "End your turn" in seen(pilot)
         await pilot.press("escape", "S", *["down"] * 5, "right")
         assert "off" in row(pilot, "Confirm end of turn")
-        assert way.table is not None
-        before = way.table.ply
+        assert source.table is not None
+        before = source.table.ply
         await pilot.press("escape", "o")
-        await until(lambda: way.table is not None and way.table.ply > before)
+        await until(lambda: source.table is not None and source.table.ply > before)
 
 
 async def test_the_automatic_language_names_the_language_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,14 +130,14 @@ async def test_the_bell_rings_only_for_an_unfocused_terminal_and_can_be_turned_o
 ) -> None:
     rung: list[str] = []
     monkeypatch.setattr(Macrobber, "bell", lambda _: rung.append("ding"))
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        assert way.table is not None
+        assert source.table is not None
         for focus, bell, dings in ((True, True, 0), (False, False, 0), (False, True, 1)):
             pilot.app.app_focus = focus
             app_of(pilot).change_settings(Settings(bell=bell))
             screen._was_asked = False
-            screen._alert_player(way.table)
+            screen._alert_player(source.table)
             assert len(rung) == dings

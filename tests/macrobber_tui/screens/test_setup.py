@@ -15,7 +15,7 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.settings.model import Settings
 
 
-async def chosen(*keys: str, listen: bool = True) -> list[TableSettings]:
+async def settings_after(*keys: str, listen: bool = True) -> list[TableSettings]:
     """Return the settings of the tables opened after pressing `keys`."""
     settings: list[TableSettings] = []
     async with opened(Setup(TableSettings(title="Glencoe", listen=listen), settings.append)) as pilot:
@@ -25,14 +25,16 @@ async def chosen(*keys: str, listen: bool = True) -> list[TableSettings]:
 
 
 async def test_enter_accepts_the_settings_shown() -> None:
-    (settings,) = await chosen("enter")
+    (settings,) = await settings_after("enter")
     assert (settings.title, settings.players, settings.bots) == ("Glencoe", 4, [])
     game = GAMES["mac-robber"]
     assert settings.options == game.settle({})
 
 
 async def test_left_and_right_change_the_value_under_the_cursor() -> None:
-    (settings,) = await chosen("down", "down", "right", "down", "right", "right", *["down"] * 4, "left", "enter")
+    (settings,) = await settings_after(
+        "down", "down", "right", "down", "right", "right", *["down"] * 4, "left", "enter"
+    )
     assert settings.players == 5
     assert settings.bots == ["medium", "medium"]
     assert settings.options["cards"] == "pyramid"
@@ -67,8 +69,8 @@ async def test_the_editions_of_the_robbers_have_names() -> None:
 
 
 async def test_a_clock_can_be_chosen_only_for_a_table_on_the_network() -> None:
-    assert [one.time_control for one in await chosen("up", "enter")] == [None]
-    assert [one.time_control for one in await chosen("up", "right", "right", "enter")] == [TimeControl(60, 600)]
+    assert [one.time_control for one in await settings_after("up", "enter")] == [None]
+    assert [one.time_control for one in await settings_after("up", "right", "right", "enter")] == [TimeControl(60, 600)]
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press("up", "left")
         assert "Clock               ◄ 120 s ►" in seen(pilot)
@@ -79,24 +81,24 @@ async def test_a_clock_can_be_chosen_only_for_a_table_on_the_network() -> None:
 
 
 async def test_hints_can_be_turned_off_only_for_a_table_on_the_network() -> None:
-    assert [one.hints for one in await chosen("enter")] == [True]
-    assert [one.hints for one in await chosen("up", "up", "up", "right", "enter")] == [False]
+    assert [one.hints for one in await settings_after("enter")] == [True]
+    assert [one.hints for one in await settings_after("up", "up", "up", "right", "enter")] == [False]
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
 
 
 async def test_each_bot_level_is_described_in_one_line() -> None:
-    told: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         await pilot.press("down", "down")
         for _ in LEVELS["mac-robber"]:
             await pilot.press("right")
             lines = seen(pilot).splitlines()
             level = next(line.split()[-2] for line in lines if "Bot level" in line)
-            told[level] = next(line.strip() for line in reversed(lines) if line.startswith("      "))
-    assert set(told) == set(LEVELS["mac-robber"])
-    assert "first game" in told["easy"]
-    assert len(set(told.values())) == len(told)
+            descriptions[level] = next(line.strip() for line in reversed(lines) if line.startswith("      "))
+    assert set(descriptions) == set(LEVELS["mac-robber"])
+    assert "first game" in descriptions["easy"]
+    assert len(set(descriptions.values())) == len(descriptions)
 
 
 @pytest.mark.parametrize("people", [[], ["Ada", "Ben"]])
@@ -114,9 +116,9 @@ async def test_a_local_game_needs_no_title(people: list[str]) -> None:
 
 @pytest.mark.slow
 async def test_the_bots_thinking_time_can_be_chosen() -> None:
-    assert [one.effort for one in await chosen("enter")] == [Effort()]
+    assert [one.effort for one in await settings_after("enter")] == [Effort()]
     for listen, above in ((True, 5), (False, 3)):
-        (settings,) = await chosen(*["down"] * above, "right", "enter", listen=listen)
+        (settings,) = await settings_after(*["down"] * above, "right", "enter", listen=listen)
         assert settings.effort == Effort(3)
 
 
@@ -129,9 +131,9 @@ async def test_the_description_of_each_choice_fits_on_the_screen() -> None:
 
 @pytest.mark.slow
 async def test_a_title_can_be_typed_and_must_not_be_empty() -> None:
-    (settings,) = await chosen("ctrl+u", *"Isle of Skye", "backspace", "enter")
+    (settings,) = await settings_after("ctrl+u", *"Isle of Skye", "backspace", "enter")
     assert settings.title == "Isle of Sky"
-    assert not await chosen("ctrl+u", "enter")
+    assert not await settings_after("ctrl+u", "enter")
 
 
 async def test_bots_leave_a_seat_for_the_host() -> None:
@@ -142,12 +144,12 @@ async def test_bots_leave_a_seat_for_the_host() -> None:
 
 
 async def test_bots_fill_all_other_seats_of_a_local_game() -> None:
-    (settings,) = await chosen("enter", listen=False)
+    (settings,) = await settings_after("enter", listen=False)
     assert settings.bots == ["medium"] * 3
 
 
 async def test_the_options_offered_depend_on_the_game() -> None:
-    (settings,) = await chosen("right", "right", "down", "right", "enter", listen=False)
+    (settings,) = await settings_after("right", "right", "down", "right", "enter", listen=False)
     assert (settings.game.key, settings.players, settings.bots) == ("claim-it", 5, ["medium"] * 4)
     assert settings.options == {"free-squatters": False}
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:

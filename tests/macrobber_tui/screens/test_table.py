@@ -39,22 +39,22 @@ from macrobber_tui.widgets.lines import Lines
 from .conftest import FakeBrowser
 
 
-async def look_on(guest: Guest) -> None:
+async def follow_updates(guest: Guest) -> None:
     async for _update in guest.updates():
         pass
 
 
 async def test_the_host_sees_seats_fill_and_can_begin_only_with_a_full_table(snapshot: SnapshotAssertion) -> None:
-    way = Observed(waiting())
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(waiting())
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "2 seats are free")
         await pilot.press("enter")
         await shows(pilot, "Seats 2 and 3 are still free")
-        assert way.sitting is not None
-        assert way.sitting.host is not None
-        port = way.sitting.host.port or 0
+        assert source.sitting is not None
+        assert source.sitting.host is not None
+        port = source.sitting.host.port or 0
         ben = Guest(lambda: dial("127.0.0.1", port), "Ben [/b]")
-        sitting = asyncio.create_task(look_on(ben))
+        sitting = asyncio.create_task(follow_updates(ben))
         await shows(pilot, "Ben [/b]")
         await pilot.press("b")
         await shows(pilot, "Everybody is here: press enter to begin.")
@@ -65,7 +65,7 @@ async def test_the_host_sees_seats_fill_and_can_begin_only_with_a_full_table(sna
         await pilot.press("x")
         await shows(pilot, "1 seat is free")
         await pilot.press("3")
-        await until(lambda: way.table is not None and way.table.seat == 3)
+        await until(lambda: source.table is not None and source.table.seat == 3)
         await pilot.press("b", "enter")
         await shows(pilot, "round 1")
         await ben.close()
@@ -84,8 +84,8 @@ async def test_the_board_is_painted_at_once_and_complete(painted: list[str]) -> 
 
 async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotAssertion) -> None:
     async with open_host(waiting(replace(QUICK, pace=30))) as host:
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
-        async with opened(TableScreen(way)) as pilot:
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        async with opened(TableScreen(source)) as pilot:
             await shows(pilot, "Waiting for 2 more players.")
             assert seen(pilot) == snapshot
             for _ in range(2):
@@ -99,9 +99,9 @@ async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotA
 @pytest.mark.slow
 async def test_a_whole_game_can_be_played_by_keys_to_the_final_table() -> None:
     rng = random.Random(3)
-    async with playing() as (pilot, way):
-        while way.table is not None and way.table.stage == "playing":
-            if way.table.legal:
+    async with playing() as (pilot, source):
+        while source.table is not None and source.table.stage == "playing":
+            if source.table.legal:
                 pilot.app.simulate_key(rng.choice(["enter"] * 4 + [*"1234od", "right", "space"]))
             await asyncio.sleep(0.002)
         await pilot.pause()
@@ -115,29 +115,29 @@ async def test_a_whole_game_can_be_played_by_keys_to_the_final_table() -> None:
 
 
 async def test_one_key_takes_back_a_decision() -> None:
-    async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
+    async with playing() as (pilot, source):
+        await source.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await pilot.pause()
         while "space continues" in seen(pilot):
             await pilot.press("space")
-        assert way.table is not None
-        ply = way.table.ply
+        assert source.table is not None
+        ply = source.table.ply
         assert "u undo" not in seen(pilot)
-        action = next(one for one in way.table.legal if one in {"castle", "piper", "cattle"})
+        action = next(one for one in source.table.legal if one in {"castle", "piper", "cattle"})
         await pilot.press({"castle": "s", "piper": "p", "cattle": "c"}[action])
-        await until(lambda: way.table is not None and way.table.ply > ply)
+        await until(lambda: source.table is not None and source.table.ply > ply)
         await shows(pilot, "u undo")
         await pilot.press("u")
-        await until(lambda: way.table is not None and way.table.ply == ply)
+        await until(lambda: source.table is not None and source.table.ply == ply)
         await shows(pilot, f"the {action} taken back")
-        assert not way.table.can_undo
+        assert not source.table.can_undo
 
 
 @pytest.mark.slow
 async def test_a_spectator_sees_the_game_and_no_hand() -> None:
     async with open_host(replace(waiting(), bots=["easy"] * 3, pace=0.002)) as host:
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
-        async with opened(TableScreen(way)) as pilot:
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(source)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
             await shows(pilot, "round 1")
@@ -150,11 +150,11 @@ async def test_a_spectator_sees_the_game_and_no_hand() -> None:
 
 
 async def test_a_new_spectator_does_not_redraw_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with playing() as (pilot, way):
+    async with playing() as (pilot, source):
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         known = state_of(screen)
-        await until(lambda: known.table is way.table and known.table is not None and bool(known.table.legal))
+        await until(lambda: known.table is source.table and known.table is not None and bool(known.table.legal))
         table = known.table
         assert table is not None
         shown: list[object] = []
@@ -169,15 +169,15 @@ async def test_a_new_spectator_does_not_redraw_the_board(monkeypatch: pytest.Mon
 
 
 async def test_an_impossible_game_state_ends_the_session_with_an_explanation() -> None:
-    async with playing() as (pilot, way):
-        screen, table = pilot.app.screen, way.table
+    async with playing() as (pilot, source):
+        screen, table = pilot.app.screen, source.table
         assert isinstance(screen, TableScreen)
         assert table is not None
-        told = TableChanged(changed(table, game_view=changed(table.game_view, clans=[])))
+        impossible = TableChanged(changed(table, game_view=changed(table.game_view, clans=[])))
 
         class Fooled(Guest):
             async def updates(self) -> AsyncIterator[Update]:
-                yield told
+                yield impossible
 
         class Trap:
             @contextlib.asynccontextmanager
@@ -240,17 +240,17 @@ async def test_a_lost_connection_is_shown_and_restored() -> None:
 
 
 async def test_a_refused_decision_is_asked_for_again_with_the_reason() -> None:
-    async with playing(replace(QUICK, seed=8)) as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
-        assert way.sitting is not None
-        await way.sitting.guest.decide("exchange 4444")
+    async with playing(replace(QUICK, seed=8)) as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
+        assert source.sitting is not None
+        await source.sitting.guest.decide("exchange 4444")
         await until(lambda: "(MR-" in seen(pilot))
 
 
 @pytest.mark.slow
 async def test_the_log_and_the_help_page_open_and_close_over_the_board() -> None:
-    async with playing() as (pilot, way):
-        await way.play_on(lambda table: table.ply > 40, random.Random(1))
+    async with playing() as (pilot, source):
+        await source.play_on(lambda table: table.ply > 40, random.Random(1))
         await pilot.press("space", "L")
         await shows(pilot, " Log")
         await pilot.press("home")
@@ -263,14 +263,14 @@ async def test_the_log_and_the_help_page_open_and_close_over_the_board() -> None
 
 @pytest.mark.slow
 async def test_help_lists_only_keys_that_work_now() -> None:
-    async with playing() as (pilot, way):
+    async with playing() as (pilot, source):
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        await until(lambda: way.table is not None and bool(way.table.legal))
+        await until(lambda: source.table is not None and bool(source.table.legal))
         keys = [key for key, _ in screen.help_rows()]
         assert "H" in keys
         assert "A" not in keys
-        await way.play_on(lambda table: table.stage == "over", random.Random(1))
+        await source.play_on(lambda table: table.stage == "over", random.Random(1))
         await pilot.pause()
         while "space continues" in seen(pilot):
             await pilot.press("space")
@@ -280,8 +280,8 @@ async def test_help_lists_only_keys_that_work_now() -> None:
 
 
 async def test_ctrl_c_asks_before_leaving_the_table_even_from_a_page_over_it() -> None:
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
         await pilot.press("L", "question_mark", "ctrl+c")
         await shows(pilot, "Leave the game?")
         assert isinstance(pilot.app.screen, TableScreen)
@@ -291,7 +291,7 @@ async def test_ctrl_c_asks_before_leaving_the_table_even_from_a_page_over_it() -
 
 @pytest.mark.slow
 async def test_a_small_terminal_shows_the_size_needed() -> None:
-    async with playing() as (pilot, way):
+    async with playing() as (pilot, source):
         board = pilot.app.screen.query_one(MacRobberBoard)
         sizes = ((1, 1), (79, 23), (200, 60), (80, 23), (140, 45), (1, 1), (110, 24), (80, 50), (1, 200), (80, 24))
         for width, height in sizes:
@@ -305,13 +305,13 @@ async def test_a_small_terminal_shows_the_size_needed() -> None:
             else:
                 assert board.size == (min(width, 141) if width >= 110 else 80, min(height, 60) - 1)
                 assert ("─ talk" in seen(pilot)) == (width >= 110)
-        await way.play_on(lambda table: table.ply > 30, random.Random(1))
+        await source.play_on(lambda table: table.ply > 30, random.Random(1))
         await shows(pilot, "round ")
 
 
 async def test_keys_work_again_once_the_terminal_is_large_enough() -> None:
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
         for size in ((60, 20), (50, 20), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -320,14 +320,14 @@ async def test_keys_work_again_once_the_terminal_is_large_enough() -> None:
 
 
 async def test_talk_beside_a_wide_board_counts_as_read() -> None:
-    async with playing() as (pilot, way):
+    async with playing() as (pilot, source):
         await pilot.resize_terminal(140, 45)
-        assert way.sitting is not None
-        await way.sitting.guest.say("mind the [/b] monks")
+        assert source.sitting is not None
+        await source.sitting.guest.say("mind the [/b] monks")
         await shows(pilot, "Ada: mind the [/b] monks")
         assert "talk (1)" not in seen(pilot)  # the wide board shows it, so it is read
         await pilot.resize_terminal(80, 24)
-        await way.sitting.guest.say("all of them")
+        await source.sitting.guest.say("all of them")
         await shows(pilot, "talk (1)")
         await pilot.resize_terminal(140, 45)
         await until(lambda: "talk (1)" not in seen(pilot))
@@ -335,8 +335,8 @@ async def test_talk_beside_a_wide_board_counts_as_read() -> None:
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])
 async def test_hostile_names_neither_break_a_line_nor_act_as_markup(name: str) -> None:
-    way = HostTable(QUICK, name)
-    async with opened(TableScreen(way)) as pilot:
+    source = HostTable(QUICK, name)
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "round 1")
         for lines in pilot.app.screen.query(Lines):
             assert all(cell_len(line) <= 80 for line in lines.text.splitlines())
@@ -344,8 +344,8 @@ async def test_hostile_names_neither_break_a_line_nor_act_as_markup(name: str) -
 
 
 async def test_footers_fit_the_screen() -> None:
-    way = Observed(waiting())
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(waiting())
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "seats are free")
         footers = [pilot.app.screen.query_one("#footer", Lines).text]
         await pilot.press("b", "b", "enter")
@@ -362,13 +362,13 @@ LABELS = {"castle": "s castle", "piper": "p piper", "cattle": "c cattle"}
 
 @pytest.mark.slow
 async def test_a_click_on_the_board_decides_nothing_while_a_question_is_asked() -> None:
-    async with playing() as (pilot, way):
-        await way.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
+    async with playing() as (pilot, source):
+        await source.play_on(lambda table: bool(table.legal) and table.game_view.phase == "action", random.Random(1))
         await pilot.pause()
         board = pilot.app.screen.query_one(MacRobberBoard)
         while board.dismiss_unread():
             pass
-        before = way.table
+        before = source.table
         assert before is not None
         label = next(label for action, label in LABELS.items() if action in before.legal)
         place = next((line.index(label), y) for y, line in enumerate(seen(pilot).split("\n")) if label in line)
@@ -376,14 +376,14 @@ async def test_a_click_on_the_board_decides_nothing_while_a_question_is_asked() 
             await pilot.press(key)
             await pilot.click(MacRobberBoard, offset=place)
             await pilot.pause(0.1)
-            assert (way.table is before) == (key == "q")
+            assert (source.table is before) == (key == "q")
 
 
 async def test_an_app_opened_at_a_table_exits_with_the_reason_when_it_closes() -> None:
     async with contextlib.AsyncExitStack() as stack:
         host = await stack.enter_async_context(open_host(waiting()))
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
-        pilot = await stack.enter_async_context(opened(TableScreen(way), is_first=True))
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        pilot = await stack.enter_async_context(opened(TableScreen(source), is_first=True))
         await shows(pilot, "Ben")
         await host.close()
         await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
@@ -394,25 +394,25 @@ async def test_an_app_opened_at_a_table_exits_with_the_reason_when_it_closes() -
 async def test_guests_read_that_the_game_is_saved_at_the_host() -> None:
     async with contextlib.AsyncExitStack() as stack:
         host = await stack.enter_async_context(open_host(replace(waiting(), bots=["easy"] * 2)))
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
-        pilot = await stack.enter_async_context(opened(TableScreen(way), is_first=True))
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        pilot = await stack.enter_async_context(opened(TableScreen(source), is_first=True))
         await shows(pilot, "Ben")
         host.start()
         await shows(pilot, "round 1")
         await host.close()
         await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
-        told = "the host has closed the table; the game is saved there and can be resumed"
-        assert pilot.app.return_value == told
+        message = "the host has closed the table; the game is saved there and can be resumed"
+        assert pilot.app.return_value == message
 
 
 async def test_a_host_leaving_a_running_game_reads_how_to_resume_it() -> None:
-    way = Observed(QUICK)
-    async with opened(TableScreen(way), is_first=True) as pilot:
+    source = Observed(QUICK)
+    async with opened(TableScreen(source), is_first=True) as pilot:
         await shows(pilot, "round 1")
         await pilot.press("q", "y")
         await until(lambda: not pilot.app.is_running or pilot.app._exit)
-        told = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
-        assert getattr(pilot.app, "farewell", None) == told
+        message = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
+        assert getattr(pilot.app, "farewell", None) == message
 
 
 async def test_the_lobby_tells_a_returning_host_which_key_resumes_the_game(browser: type[FakeBrowser]) -> None:
@@ -426,8 +426,8 @@ async def test_the_lobby_tells_a_returning_host_which_key_resumes_the_game(brows
 
 
 async def test_escape_in_a_running_game_shows_which_key_leaves() -> None:
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))  # what a bot does removes a notice
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))  # what a bot does removes a notice
         await pilot.pause()
         await pilot.press("escape")
         await shows(pilot, "q leaves the table")
@@ -435,8 +435,8 @@ async def test_escape_in_a_running_game_shows_which_key_leaves() -> None:
 
 
 async def test_escape_does_not_close_an_app_opened_at_a_table() -> None:
-    way = Observed(waiting())
-    async with opened(TableScreen(way), is_first=True) as pilot:
+    source = Observed(waiting())
+    async with opened(TableScreen(source), is_first=True) as pilot:
         await shows(pilot, "1  Ada")
         await pilot.press("escape", "escape")
         await pilot.pause()
@@ -446,14 +446,14 @@ async def test_escape_does_not_close_an_app_opened_at_a_table() -> None:
 
 
 async def test_a_host_with_guests_is_asked_before_the_table_closes() -> None:
-    way = Observed(waiting())
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(waiting())
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "2 seats are free")
-        assert way.sitting is not None
-        host = way.sitting.host
+        assert source.sitting is not None
+        host = source.sitting.host
         assert host is not None
         ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
-        sitting = asyncio.create_task(look_on(ben))
+        sitting = asyncio.create_task(follow_updates(ben))
         await shows(pilot, "Ben")
         await pilot.press("q")
         await shows(pilot, "Close the table? Others are here.")

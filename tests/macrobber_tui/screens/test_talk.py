@@ -17,11 +17,11 @@ from macrobber_tui.session.hosting import TableSettings
 
 @pytest.mark.slow
 async def test_players_talk_and_see_the_number_of_unread_messages() -> None:
-    way = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False))
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False))
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "Ada")
-        assert way.sitting is not None
-        host = way.sitting.host
+        assert source.sitting is not None
+        host = source.sitting.host
         assert host is not None
         ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
         heard: list[TalkReceived] = []
@@ -49,9 +49,9 @@ async def test_players_talk_and_see_the_number_of_unread_messages() -> None:
 
 
 async def test_the_talk_page_shows_whether_the_table_is_waiting() -> None:
-    async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal))
-        table, screen = way.table, pilot.app.screen
+    async with playing() as (pilot, source):
+        await until(lambda: source.table is not None and bool(source.table.legal))
+        table, screen = source.table, pilot.app.screen
         assert table is not None
         assert isinstance(screen, TableScreen)
         await pilot.press("t")
@@ -66,11 +66,11 @@ async def test_the_talk_page_shows_whether_the_table_is_waiting() -> None:
 
 @pytest.mark.slow
 async def test_talk_from_the_waiting_room_is_shown_beside_a_wide_board() -> None:
-    way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False))
-    async with opened(TableScreen(way), size=(120, 35)) as pilot:
+    source = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False))
+    async with opened(TableScreen(source), size=(120, 35)) as pilot:
         await shows(pilot, "1 seat is free")
-        assert way.sitting is not None
-        host = way.sitting.host
+        assert source.sitting is not None
+        host = source.sitting.host
         assert host is not None
         ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
 

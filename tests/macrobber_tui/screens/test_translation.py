@@ -46,7 +46,7 @@ PATH = re.compile(r"/\S+/\S+")
 
 
 @pytest.fixture(params=[DISGUISED, *LANGUAGES])
-def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the screens: a real language, or disguised English that reveals untranslated text."""
     chosen: str = request.param
     if chosen == DISGUISED:
@@ -62,9 +62,9 @@ def losses(monkeypatch: pytest.MonkeyPatch) -> Losses:
     return Losses(monkeypatch)
 
 
-def check(shown: str, tongue: str, losses: Losses) -> None:
+def check(shown: str, language: str, losses: Losses) -> None:
     assert not losses.found, losses.found
-    if tongue == DISGUISED:
+    if language == DISGUISED:
         left = untranslated_words(PATH.sub("", shown))
         assert not left, f"{sorted(left)} in:\n{shown}"
 
@@ -72,7 +72,7 @@ def check(shown: str, tongue: str, losses: Losses) -> None:
 # --- the board
 
 
-def played(players: int, seed: int, preset: str) -> Iterator[Table]:
+def tables_of_game(players: int, seed: int, preset: str) -> Iterator[Table]:
     """Yield a table before every decision of a game, and at its end."""
     table = started_table(players, seed, preset)
     rng = random.Random(seed)
@@ -85,23 +85,23 @@ def played(players: int, seed: int, preset: str) -> Iterator[Table]:
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, "variante")])
 def test_the_board_is_fully_translated_throughout_a_game(
-    players: int, preset: str, tongue: str, losses: Losses
+    players: int, preset: str, language: str, losses: Losses
 ) -> None:
     boards = {seat: MacRobberBoard(IN_SAFE, KEYBOARD) for seat in (None, 1)}
     for board in boards.values():
         board.update_talk([])
-    told = 0
-    for table in played(players, 7, preset):
+    shown = 0
+    for table in tables_of_game(players, 7, preset):
         for seat, board in boards.items():
             board.resize(80, HEIGHT)
             view = table.view(seat)
-            board.show(view, view.game_view, table.log_seen_by(seat, told))
-            check(board.text, tongue, losses)
-        told = len(table.log)
+            board.show(view, view.game_view, table.log_seen_by(seat, shown))
+            check(board.text, language, losses)
+        shown = len(table.log)
         if table.actor == 1:
             board = boards[1]
             while board.dismiss_unread():
-                check(board.text, tongue, losses)
+                check(board.text, language, losses)
             for key in (
                 "b",
                 "down",
@@ -118,13 +118,13 @@ def test_the_board_is_fully_translated_throughout_a_game(
                 "v",
             ):
                 board.press(key)
-                check(board.text, tongue, losses)
+                check(board.text, language, losses)
             board.press("v")
             board.resize(141, 59)
-            check("\n".join([board.text, *(meaning for _, meaning in board.key_help())]), tongue, losses)
+            check("\n".join([board.text, *(meaning for _, meaning in board.key_help())]), language, losses)
     view = table.view(1)
-    check("\n".join(line.text for line in full_log(view, table.log_seen_by(1))), tongue, losses)
-    check("\n".join(text for row in boards[1].legend() for text in row), tongue, losses)
+    check("\n".join(line.text for line in full_log(view, table.log_seen_by(1))), language, losses)
+    check("\n".join(text for row in boards[1].legend() for text in row), language, losses)
 
 
 # --- pages that macrobber_tui/test_screens.py does not have, and the further parts of long ones
@@ -163,7 +163,7 @@ async def behind_the_curtain(pilot: Pilot[str]) -> None:
     await pilot.pause()
 
 
-def of_record(name: str) -> record.Record:
+def load_record(name: str) -> record.Record:
     return record.parse((RECORDS / name).read_text(encoding="utf-8"))
 
 
@@ -193,7 +193,7 @@ SCREENS: dict[str, tuple[Callable[[], BaseScreen], Opened]] = {
     "rules": (lambda: RulesScreen(GAME), ready),
     "rules, search": (lambda: RulesScreen(GAME, "MR-13"), ready),
     "rules, found": (lambda: RulesScreen(GAME), pressed("slash", "4", "enter")),
-    "replay help": (lambda: ReplayScreen(RecordReplay(of_record("five-clans.record")), 80), pressed("?")),
+    "replay help": (lambda: ReplayScreen(RecordReplay(load_record("five-clans.record")), 80), pressed("?")),
     "played games": (PlayedGames, ready),
     "finished games": (FinishedGames, ready),
     "interrupted games": (lambda: InterruptedGames(lambda _: None), ready),
@@ -217,19 +217,19 @@ async def pictures(name: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("browser", "oracle")
 @pytest.mark.parametrize("name", SCREENS)
-async def test_every_screen_is_fully_translated(name: str, tongue: str, losses: Losses) -> None:
+async def test_every_screen_is_fully_translated(name: str, language: str, losses: Losses) -> None:
     for picture in await pictures(name):
-        check(picture, tongue, losses)
+        check(picture, language, losses)
 
 
-async def test_an_analysis_is_fully_translated(tongue: str, losses: Losses, oracle: Oracle) -> None:
-    async with opened(AnalysisScreen(of_record("four-clans.record"), jobs=1)) as pilot:
+async def test_an_analysis_is_fully_translated(language: str, losses: Losses, oracle: Oracle) -> None:
+    async with opened(AnalysisScreen(load_record("four-clans.record"), jobs=1)) as pilot:
         await pilot.press("pagedown", "n")
-        check(pictured(pilot), tongue, losses)
+        check(pictured(pilot), language, losses)
         await pilot.press("?")
-        check(pictured(pilot), tongue, losses)
+        check(pictured(pilot), language, losses)
 
 
-def test_all_rules_are_fully_translated(tongue: str, losses: Losses) -> None:
+def test_all_rules_are_fully_translated(language: str, losses: Losses) -> None:
     whole = "\n".join(text for topic in topics(GAME) for text in (topic.title, *topic.paragraphs))
-    check(whole, tongue, losses)
+    check(whole, language, losses)

@@ -27,7 +27,7 @@ from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.session.state import SessionState
 
 
-def told(
+def waiting_room_text(
     options: Mapping[str, object],
     clock: str = "",
     *,
@@ -59,23 +59,23 @@ def test_every_changed_option_is_listed_in_full() -> None:
     game = GAMES["mac-robber"]
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     expected = ", ".join(f"{name} {option.text(everything[name])}" for name, option in game.options.items())
-    assert expected in told(everything)
+    assert expected in waiting_room_text(everything)
 
 
 def test_friends_with_only_ssh_are_shown_the_command_to_join() -> None:
     game = GAMES["mac-robber"]
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     lines = ["ssh -p 2222 a-table-with-a-very-long-name-ab.local", "ssh -p 2222 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"]
-    shown = told(everything, "a clock", hints=False, ssh=lines, code="otter-heather-plum")
+    shown = waiting_room_text(everything, "a clock", hints=False, ssh=lines, code="otter-heather-plum")
     assert f"No macrobber? Join with this (NAME@ before the address is optional): {lines[1]} " in shown
-    shown = told({}, ssh=["ssh -p 2222 glencoe.local", "ssh -p 2222 192.168.1.20"])
+    shown = waiting_room_text({}, ssh=["ssh -p 2222 glencoe.local", "ssh -p 2222 192.168.1.20"])
     assert "is optional): ssh -p 2222 glencoe.local ssh -p 2222 192.168.1.20 " in shown
-    assert "No macrobber?" not in told({})
+    assert "No macrobber?" not in waiting_room_text({})
 
 
 def test_default_options_are_not_listed() -> None:
-    assert "even" not in told({})
-    assert "hints" not in told({})
+    assert "even" not in waiting_room_text({})
+    assert "hints" not in waiting_room_text({})
 
 
 def test_a_long_notice_uses_the_free_lines() -> None:
@@ -83,19 +83,19 @@ def test_a_long_notice_uses_the_free_lines() -> None:
         "The name Cleo already has a seat here, so you are watching as Cleo-2. Is the seat yours? Then reconnect with "
         "the ssh key you had when you took it. Or ask the host to give it to you (P) when nobody is there."
     )
-    assert notice in told({}, notice=notice)
+    assert notice in waiting_room_text({}, notice=notice)
 
 
 def test_a_table_without_hints_says_so() -> None:
     everything = {name: option.choices[-1] for name, option in GAMES["mac-robber"].options.items()}
-    assert "This table plays without hints." in told(everything, "Clock: 0:30 a decision", hints=False)
+    assert "This table plays without hints." in waiting_room_text(everything, "Clock: 0:30 a decision", hints=False)
 
 
 def test_a_clock_is_shown_with_its_reserve_and_fits_with_any_time() -> None:
     clock = time_control_text(ClockReading(None, 0, 30, [300] * 3, received_at=0))
     assert clock == "Clock: 0:30 per decision, 5:00 in reserve. When it runs out, a bot decides."
-    assert clock in told({}, clock)
-    assert "600:00" in told(
+    assert clock in waiting_room_text({}, clock)
+    assert "600:00" in waiting_room_text(
         {}, time_control_text(ClockReading(None, 0, LONGEST_DECISION, [LONGEST_RESERVE], received_at=0))
     )
     assert "reserve" not in time_control_text(ClockReading(None, 0, 30, [0, 0], received_at=0))
@@ -121,8 +121,8 @@ async def test_friends_are_not_mentioned_while_none_can_connect(
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
     monkeypatch.setattr("macrobber_tui.screens.waiting.NETWORK_POLL_SECONDS", 0.05)
-    way = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False, code="otter-heather-plum"))
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False, code="otter-heather-plum"))
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "There is no network.")
         assert "2 seats are free: press b for a bot." in seen(pilot)
         assert "friends" not in seen(pilot)
@@ -133,8 +133,8 @@ async def test_friends_are_not_mentioned_while_none_can_connect(
 
 
 async def test_escape_asks_before_closing_the_table() -> None:
-    way = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False))
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False))
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "2 seats are free")
         await pilot.press("escape")
         await shows(pilot, "Close the table?   y close   n stay")
@@ -192,7 +192,7 @@ def test_the_column_after_names_is_aligned_however_wide_their_characters() -> No
         assert cell_len(label.text + shown.text) == 33
 
 
-def everything_told(others: int) -> list[str]:
+def fullest_waiting_room(others: int) -> list[str]:
     """Return the rows of the fullest possible waiting room, at a table with this many other addresses."""
     game = GAMES["mac-robber"]
     table = Table(
@@ -209,13 +209,13 @@ def everything_told(others: int) -> list[str]:
 
 
 def test_other_addresses_are_dropped_when_room_is_needed() -> None:
-    assert everything_told(others=3) == everything_told(others=0)
-    assert len(everything_told(others=3)) <= BODY_HEIGHT
+    assert fullest_waiting_room(others=3) == fullest_waiting_room(others=0)
+    assert len(fullest_waiting_room(others=3)) <= BODY_HEIGHT
 
 
 async def test_the_footer_offers_only_keys_that_work_now() -> None:
-    way = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "2 seats are free")
         line = seen(pilot).splitlines()[-1]
         assert "enter begin" not in line
@@ -233,8 +233,8 @@ async def test_the_footer_offers_only_keys_that_work_now() -> None:
 
 
 async def test_help_lists_only_keys_that_work_now() -> None:
-    way = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
-    async with opened(TableScreen(way)) as pilot:
+    source = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
+    async with opened(TableScreen(source)) as pilot:
         await shows(pilot, "2 seats are free")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)

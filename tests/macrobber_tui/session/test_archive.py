@@ -29,8 +29,8 @@ async def test_a_remote_game_is_saved_once_its_host_has_published_the_record(
 ) -> None:
     async with open_host(BOTS) as host:
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # the guest's machine is another
-        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
-        async with opened(TableScreen(way)) as pilot:
+        source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(source)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
             await shows(pilot, "A analyse")
@@ -51,12 +51,12 @@ async def test_a_remote_game_is_saved_only_once_and_never_under_a_hostile_name(
     async with open_host(BOTS) as host:
         guest = Guest(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
 
-        async def look_on() -> None:
+        async def follow_updates() -> None:
             async for update in guest.updates():
                 known.apply(update)
 
         known.session = TableSession(guest)
-        looking = asyncio.create_task(look_on())
+        looking = asyncio.create_task(follow_updates())
         await until(lambda: known.table is not None)
         host.start()
         await until(lambda: known.audit is not None)

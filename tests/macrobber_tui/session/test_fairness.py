@@ -33,8 +33,8 @@ def test_the_verdict_is_put_into_words() -> None:
     alone = verdict_text(AuditResult(61, None, took_part=False))
     assert alone == "All 61 draws follow from the values of the deal; none of these values is yours."
     unfair = UnfairError(57, OTHER_DRAW(action="draw YB", drawn="draw YY"))
-    told = "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn, but the values give 'draw YY'"
-    assert verdict_text(AuditResult(0, unfair)) == told
+    verdict = "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn, but the values give 'draw YY'"
+    assert verdict_text(AuditResult(0, unfair)) == verdict
     assert (
         verdict_text(AuditResult(0, UnfairError(None, Translatable("the seal changed"))))
         == "NOT DEALT FAIRLY: the seal changed"
@@ -43,13 +43,13 @@ def test_the_verdict_is_put_into_words() -> None:
 
 @pytest.mark.slow
 async def test_the_people_page_shows_the_seal_and_the_final_table_the_verdict() -> None:
-    async with playing(replace(QUICK, seed=None)) as (pilot, way):
+    async with playing(replace(QUICK, seed=None)) as (pilot, source):
         await open_people(pilot)
-        assert way.table is not None
-        assert way.table.seal is not None
-        await shows(pilot, f"Sealed {way.table.seal[:8]}")
+        assert source.table is not None
+        assert source.table.seal is not None
+        await shows(pilot, f"Sealed {source.table.seal[:8]}")
         await pilot.press("escape")
-        await way.play_on(lambda table: False, random.Random(1))
+        await source.play_on(lambda table: False, random.Random(1))
         await shows(pilot, "dealt fairly")
         await open_people(pilot)
         await shows(pilot, "Dealt fairly: all")
@@ -57,8 +57,8 @@ async def test_the_people_page_shows_the_seal_and_the_final_table_the_verdict() 
 
 @pytest.mark.slow
 async def test_an_unfair_deal_is_reported_prominently() -> None:
-    async with playing(QUICK) as (pilot, way):
-        await way.play_on(lambda table: False, random.Random(1))
+    async with playing(QUICK) as (pilot, source):
+        await source.play_on(lambda table: False, random.Random(1))
         screen = pilot.app.screen
         unfair = UnfairError(57, OTHER_DRAW(action="draw YB", drawn="draw YY"))
         await screen._show_update(AuditResult(0, unfair))  # type: ignore[attr-defined]
@@ -67,8 +67,8 @@ async def test_an_unfair_deal_is_reported_prominently() -> None:
 
 @pytest.mark.slow
 async def test_a_player_who_gave_no_value_is_not_told_that_the_deal_was_fair() -> None:
-    async with playing(QUICK) as (pilot, way):
-        await way.play_on(lambda table: False, random.Random(1))
+    async with playing(QUICK) as (pilot, source):
+        await source.play_on(lambda table: False, random.Random(1))
         screen = pilot.app.screen
         await screen._show_update(AuditResult(61, None, took_part=False))  # type: ignore[attr-defined]
         assert "dealt fairly" not in seen(pilot)

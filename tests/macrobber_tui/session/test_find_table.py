@@ -115,17 +115,17 @@ def test_the_tables_command_without_a_network_prints_one_line_and_exits_with_2(
         ip("-n", alone, "link", "set", "lo", loopback)
         command = ["ip", "netns", "exec", alone, *PROGRAM, "tables", "--wait", "0", *options]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
-    told = "macrobber: no network here to search for tables; join by address\n"
-    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+    output = "macrobber: no network here to search for tables; join by address\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", output)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("options", "told"), [((), "No tables found.\n"), (("--json",), "[]\n")])
-def test_the_tables_command_without_any_table_exits_with_0(options: tuple[str, ...], told: str) -> None:
+@pytest.mark.parametrize(("options", "output"), [((), "No tables found.\n"), (("--json",), "[]\n")])
+def test_the_tables_command_without_any_table_exits_with_0(options: tuple[str, ...], output: str) -> None:
     with joined_namespaces() as (here, _there):
         command = ["ip", "netns", "exec", here, *PROGRAM, "tables", "--wait", "0", *options]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, told, "")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, output, "")
 
 
 def test_the_tables_command_documents_its_exit_codes() -> None:

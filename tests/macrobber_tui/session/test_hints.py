@@ -58,60 +58,60 @@ def advice(table: Table) -> list[Advice]:
 
 
 async def test_a_hint_request_shows_progress_and_then_the_hints(thinker: Thinker, table: Table) -> None:
-    told: list[Hints | None] = []
-    desk = HintRequester(told.append)
-    assert desk.toggle(view_of(table)) == ""
-    assert told == [THINKING]
-    assert desk.is_open
+    shown: list[Hints | None] = []
+    requester = HintRequester(shown.append)
+    assert requester.toggle(view_of(table)) == ""
+    assert shown == [THINKING]
+    assert requester.is_open
     thinker.answers.put_nowait(advice(table))
-    await desk.wait()
-    assert isinstance(told[-1], list)
-    assert [hint.action for hint in told[-1]] == table.legal()[:MAX_HINTS]
-    assert desk.toggle(view_of(table)) == ""
-    assert told[-1] is None
-    assert not desk.is_open
+    await requester.wait()
+    assert isinstance(shown[-1], list)
+    assert [hint.action for hint in shown[-1]] == table.legal()[:MAX_HINTS]
+    assert requester.toggle(view_of(table)) == ""
+    assert shown[-1] is None
+    assert not requester.is_open
 
 
 async def test_an_outdated_hint_is_never_shown(thinker: Thinker, table: Table) -> None:
-    told: list[Hints | None] = []
-    desk = HintRequester(told.append)
-    desk.toggle(view_of(table))
+    shown: list[Hints | None] = []
+    requester = HintRequester(shown.append)
+    requester.toggle(view_of(table))
     await until(lambda: thinker.asked == 1)
-    thinker.answers.put_nowait(advice(table))  # it has been thought out, but not yet told
+    thinker.answers.put_nowait(advice(table))  # computed, but not yet shown
     seat = table.actor or 0
     table.decide(seat, table.ply, table.legal()[0])
-    desk.on_table_changed(table.view(seat))
-    await desk.wait()
-    assert told == [THINKING, None]
-    assert not desk.is_open
+    requester.on_table_changed(table.view(seat))
+    await requester.wait()
+    assert shown == [THINKING, None]
+    assert not requester.is_open
 
 
 async def test_a_hint_search_stops_when_the_position_changes_or_the_table_closes(
     thinker: Thinker, table: Table
 ) -> None:
-    desk = HintRequester(lambda _: None)
+    requester = HintRequester(lambda _: None)
     view = view_of(table)
-    desk.toggle(view)
+    requester.toggle(view)
     await until(lambda: thinker.asked == 1)
-    desk.on_table_changed(replace(view, spectators=["Zoe"]))  # nothing was decided by that
+    requester.on_table_changed(replace(view, spectators=["Zoe"]))  # nothing was decided by that
     await asyncio.sleep(0)
-    assert (thinker.stopped, desk.is_open) == (0, True)
-    desk.on_table_changed(replace(view, takebacks=1))
+    assert (thinker.stopped, requester.is_open) == (0, True)
+    requester.on_table_changed(replace(view, takebacks=1))
     await until(lambda: thinker.stopped == 1)
-    desk.toggle(view)
+    requester.toggle(view)
     await until(lambda: thinker.asked == 2)
-    await desk.close()
+    await requester.close()
     assert thinker.stopped == 2
 
 
 @pytest.mark.parametrize("trouble", [NoAdviceError(), ValueError("a view that cannot be")])
 async def test_a_failed_hint_search_is_reported(thinker: Thinker, table: Table, trouble: Exception) -> None:
-    told: list[Hints | None] = []
-    desk = HintRequester(told.append)
-    desk.toggle(view_of(table))
+    shown: list[Hints | None] = []
+    requester = HintRequester(shown.append)
+    requester.toggle(view_of(table))
     thinker.answers.put_nowait(trouble)
-    await desk.wait()
-    assert told == [THINKING, FAILED]
+    await requester.wait()
+    assert shown == [THINKING, FAILED]
 
 
 async def test_a_hint_is_refused_when_forbidden_or_when_another_player_is_to_move(
@@ -121,6 +121,6 @@ async def test_a_hint_is_refused_when_forbidden_or_when_another_player_is_to_mov
     assert why_no_hint(table.view(other)) == NOT_NOW
     assert why_no_hint(table.view(None)) == NOT_NOW
     table.hints = False
-    desk = HintRequester(lambda _: None)
-    assert desk.toggle(view_of(table)) == FORBIDDEN
-    assert (desk.is_open, thinker.asked) == (False, 0)
+    requester = HintRequester(lambda _: None)
+    assert requester.toggle(view_of(table)) == FORBIDDEN
+    assert (requester.is_open, thinker.asked) == (False, 0)

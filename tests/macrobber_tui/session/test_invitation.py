@@ -54,12 +54,12 @@ def test_an_unreachable_table_says_so_and_why(own: str, address: str, said: str,
 def test_the_invitations_first_line_fits_the_waiting_room(language: str, network: list[str]) -> None:
     set_language(language)
     try:
-        told = [join_command(["192.168.1.20:7438"], announced=announced).who for announced in (True, False)]
+        sentences = [join_command(["192.168.1.20:7438"], announced=announced).who for announced in (True, False)]
         network[:] = ["127.0.0.1"]
-        told += [join_command(addresses).who for addresses in (["127.0.0.1:7438"], [])]
+        sentences += [join_command(addresses).who for addresses in (["127.0.0.1:7438"], [])]
     finally:
         set_language("en")
-    assert [text for text in told if cell_len(text) > WIDTH - 2] == []
+    assert [text for text in sentences if cell_len(text) > WIDTH - 2] == []
 
 
 def test_the_invitation_without_any_interface_gives_no_command(network: list[str]) -> None:

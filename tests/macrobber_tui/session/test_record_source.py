@@ -16,7 +16,7 @@ from macrobber_tui.errors import UsageError
 from macrobber_tui.session.record_source import read_record, with_safe_names
 
 
-def in_library(played: Record, *, playing: bool = False) -> None:
+def save_in_library(played: Record, *, playing: bool = False) -> None:
     """Save game 5eed to this machine's library, with other players' names."""
     position = [position for position, _ in played.replay()][-1]
     seats = [SavedSeat(name, "easy", None, None) for name in ("Isla", "Fergus", "Hamish", "Morag")]
@@ -38,14 +38,14 @@ def test_a_record_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_game_from_the_library_has_its_players_names() -> None:
-    in_library(golden())
+    save_in_library(golden())
     read = read_record("5eed")
     assert read.plies == golden().plies
     assert read.names == ["Isla", "Fergus", "Hamish", "Morag"]
 
 
 def test_an_interrupted_game_is_read_but_not_one_being_played() -> None:
-    in_library(golden(plies=80))
+    save_in_library(golden(plies=80))
     assert len(read_record("5eed").plies) == 80
     with Library() as library:
         library.acquire("5eed0000")

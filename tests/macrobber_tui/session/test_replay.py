@@ -15,13 +15,13 @@ SEATS = range(1, 6)
 
 @pytest.mark.parametrize("seat", [*SEATS, None])
 def test_each_seat_sees_in_every_frame_only_what_it_saw_in_play(seat: int | None) -> None:
-    course, told = RecordReplay(golden("five-clans")), 0
+    course, seen = RecordReplay(golden("five-clans")), 0
     for at, (position, events) in enumerate(golden("five-clans").replay()):
         scene = course.frame(at, seat)
         assert scene.table.game_view == position.view(seat)
-        assert scene.log[told:] == [event.seen_by(seat) for event in events]
+        assert scene.log[seen:] == [event.seen_by(seat) for event in events]
         assert (scene.table.actor, scene.table.legal, scene.hands) == (position.actor, [], [])
-        told = len(scene.log)
+        seen = len(scene.log)
     assert len(course) == len(golden("five-clans").plies) + 1
 
 
@@ -67,7 +67,7 @@ def test_frames_are_numbered_by_round_and_turn() -> None:
 # --- a running game
 
 
-def shown(table: Table, memory: LiveReplay, seat: int = 1) -> None:
+def show_update(table: Table, memory: LiveReplay, seat: int = 1) -> None:
     memory.record_update(table.view(seat), table.log_seen_by(seat))
 
 
@@ -76,7 +76,7 @@ def test_a_live_replay_holds_one_seats_views_without_pending_decisions() -> None
     assert len(memory) == 0
     views = []
     for _ in range(8):
-        shown(table, memory)
+        show_update(table, memory)
         views.append((table.view(1), table.log_seen_by(1)))
         table.decide(table.actor or 0, table.ply, table.legal()[0])
     assert list(memory.viewpoints) == [1]
@@ -91,21 +91,21 @@ def test_a_live_replay_holds_one_seats_views_without_pending_decisions() -> None
 
 def test_a_change_outside_the_game_adds_no_frame() -> None:
     table, memory = started_table(), LiveReplay()
-    shown(table, memory)
+    show_update(table, memory)
     table.set_away(2, away=True)
-    shown(table, memory)
+    show_update(table, memory)
     assert len(memory) == 1
     assert memory.frame(0, 1).table.seats[1].away
 
 
 def test_a_takeback_removes_its_frames() -> None:
     table, memory = started_table(), LiveReplay()
-    shown(table, memory)
+    show_update(table, memory)
     actor = table.actor or 0
     first = table.legal()[0]
     table.decide(actor, table.ply, first)
-    shown(table, memory)
+    show_update(table, memory)
     table.undo(actor, table.ply)
-    shown(table, memory)
+    show_update(table, memory)
     assert len(memory) == 1
     assert list(memory.frame(0, 1).log) == table.log_seen_by(1)

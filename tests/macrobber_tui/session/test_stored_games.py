@@ -18,7 +18,7 @@ from macrobber_tui.session.replay import OPEN, RecordReplay
 from macrobber_tui.session.stored_games import branch_settings, find_replay
 
 
-def kept(played: Record, host: str | None, *, playing: bool = False, network: bool = True) -> str:
+def save_game(played: Record, host: str | None, *, playing: bool = False, network: bool = True) -> str:
     seats = [SavedSeat(name, None, None, None) for name in played.names]
     result = record.verify(str(played)).result
     saved = SavedGame(secrets.token_hex(4), "Glencoe", "seed", host, network, seats, played, result)
@@ -37,20 +37,20 @@ def test_a_record_file_offers_every_view(tmp_path: Path) -> None:
 
 def test_a_players_own_game_opens_in_their_view_and_after_its_end_offers_all() -> None:
     played = golden()
-    assert list(find_replay(kept(played, played.names[1])).viewpoints) == [2, OPEN, 1, 3, 4, None]
-    assert list(find_replay(kept(played, None)).viewpoints) == [None, OPEN, 1, 2, 3, 4]
+    assert list(find_replay(save_game(played, played.names[1])).viewpoints) == [2, OPEN, 1, 3, 4, None]
+    assert list(find_replay(save_game(played, None)).viewpoints) == [None, OPEN, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("playing", [False, True])
 def test_an_unfinished_game_offers_only_the_players_own_view(playing: bool) -> None:
-    begun = golden(plies=50)
-    assert list(find_replay(kept(begun, begun.names[2], playing=playing)).viewpoints) == [3]
-    assert list(find_replay(kept(begun, None, playing=playing)).viewpoints) == [None]
+    unfinished = golden(plies=50)
+    assert list(find_replay(save_game(unfinished, unfinished.names[2], playing=playing)).viewpoints) == [3]
+    assert list(find_replay(save_game(unfinished, None, playing=playing)).viewpoints) == [None]
 
 
 def test_an_unfinished_hot_seat_game_offers_only_the_spectators_view() -> None:
-    begun = golden(plies=50)
-    assert list(find_replay(kept(begun, begun.names[0], network=False)).viewpoints) == [None]
+    unfinished = golden(plies=50)
+    assert list(find_replay(save_game(unfinished, unfinished.names[0], network=False)).viewpoints) == [None]
 
 
 def test_a_bad_record_is_refused_with_its_line_and_ruling(tmp_path: Path) -> None:
@@ -67,9 +67,9 @@ def test_a_missing_game_is_reported_in_the_players_language() -> None:
     with pytest.raises(UsageError, match="there is no file 'ffff', and no game begins with 'ffff'"):
         find_replay("ffff")
     set_language("de")
-    with pytest.raises(UsageError) as told:
+    with pytest.raises(UsageError) as refusal:
         find_replay("f" * 300)
-    assert "begins" not in told.value.message
+    assert "begins" not in refusal.value.message
 
 
 # --- playing on from the middle

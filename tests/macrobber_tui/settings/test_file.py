@@ -59,26 +59,26 @@ def test_the_documented_example_is_valid() -> None:
 
 def test_a_mistake_is_reported_with_its_line_and_other_settings_apply() -> None:
     text = 'theme = "drak"\nbell = "no"\nname = 7\ncolour = "red"\nlanguage = "de"\n'
-    told = mistakes(text)
-    assert len(told) == 4
-    assert told[0] == (
+    found = mistakes(text)
+    assert len(found) == 4
+    assert found[0] == (
         "line 1: theme: 'drak' is not one of: "
         "auto, dark, light, colour-blind, colour-blind-light, 16-colours, no-colour"
     )
-    assert told[1] == 'line 2: bell: write true or false, not "no"'
-    assert told[2] == "line 3: name: write it in quotes, not as 7"
-    assert told[3].startswith("line 4: colour: no such setting; the settings are: name, language,")
+    assert found[1] == 'line 2: bell: write true or false, not "no"'
+    assert found[2] == "line 3: name: write it in quotes, not as 7"
+    assert found[3].startswith("line 4: colour: no such setting; the settings are: name, language,")
     assert read_settings().settings == Settings(language="de")
 
 
 def test_an_invalid_key_is_reported_with_its_line_and_the_default_applies() -> None:
-    told = mistakes(
+    found = mistakes(
         '[keys.table]\nundo = "t"\nhint = "ctrl+h"\ntalks = "T"\nlog = 5\n[keys.mac-robber]\ncastle = "ö"\n'
         '[keys.garden]\nundo = "u"\n'
     )
-    assert [mistake.partition(":")[0] for mistake in told] == ["line 3", "line 4", "line 5", "line 8", "line 2"]
-    assert told[-1] == "line 2: key of table, undo: t is the key of 'talk' (table: talk)"
-    assert "no such command; the commands are: talk, hint," in told[1]
+    assert [mistake.partition(":")[0] for mistake in found] == ["line 3", "line 4", "line 5", "line 8", "line 2"]
+    assert found[-1] == "line 2: key of table, undo: t is the key of 'talk' (table: talk)"
+    assert "no such command; the commands are: talk, hint," in found[1]
     assert read_settings().settings.keymap == Keymap({"mac-robber": {"castle": "ö"}})
 
 
@@ -237,9 +237,9 @@ def test_invalid_toml_is_not_overwritten() -> None:
     ids=["brackets", "many brackets", "digits", "dots", "many dots", "large"],
 )
 def test_an_absurd_file_is_reported_in_one_short_line(text: str) -> None:
-    (told,) = mistakes(text)
-    assert len(told) < 200
-    assert "\n" not in told
+    (found,) = mistakes(text)
+    assert len(found) < 200
+    assert "\n" not in found
     with pytest.raises(SettingsError):
         write_settings(Settings(), Settings(theme="dark"))
 

@@ -147,7 +147,7 @@ async def test_a_larger_window_shows_more_up_to_a_limit(door: Opened) -> None:
         assert len(seen.sent) < 100_000
 
 
-# --- who is slow, and who is quick
+# --- slow and flooding guests
 
 
 @pytest.mark.slow
@@ -187,13 +187,13 @@ async def test_a_flooding_guest_is_slowed_down_and_others_are_not(door: Opened) 
         flooding = asyncio.create_task(flood())
         times = []
         for key, shown in (("?", "Keys"), ("q", "ben")) * 5:
-            begun = asyncio.get_running_loop().time()
+            start = asyncio.get_running_loop().time()
             quiet.press(key)
             await quiet.shows(shown)
-            times.append(asyncio.get_running_loop().time() - begun)
+            times.append(asyncio.get_running_loop().time() - start)
         flooding.cancel()
         assert sorted(times)[len(times) // 2] < 0.5
-    await until(lambda: not apps())  # one that is cut off while it works off its flood never ends
+    await until(lambda: not apps())  # an app that is cut off while it handles its flood never ends
 
 
 @pytest.mark.slow
@@ -297,7 +297,7 @@ async def test_a_guests_settings_last_until_the_guest_leaves(door: Opened) -> No
         await seen.shows("1  ben")
         seen.press("S")
         await seen.shows("Changes apply until you leave.")
-        assert "settings.toml" not in seen.shown.text  # where the files of who hosts are is no guest's business
+        assert "settings.toml" not in seen.shown.text  # guests must not learn where the host's files are
         assert "Your name" not in seen.shown.text
         seen.press("j" * 8 + "l" * 3)
         await asyncio.sleep(0.5)
@@ -378,8 +378,8 @@ async def test_an_exception_is_logged_and_not_shown_on_the_hosts_screen(
         assert "a fault of ours" in caplog.text
         beside.press("?")
         await beside.shows("Keys")
-    told = capfd.readouterr()
-    assert "fault" not in told.out + told.err
+    captured = capfd.readouterr()
+    assert "fault" not in captured.out + captured.err
 
 
 @pytest.mark.slow

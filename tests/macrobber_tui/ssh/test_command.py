@@ -54,12 +54,12 @@ def door_to(host: Host, *more: str) -> list[str]:
 async def test_the_door_command_serves_a_table_hosted_elsewhere() -> None:
     async with open_host(PRIVATE) as host, program(*door_to(host, "--code", CODE)) as door:
         assert await line(door) == "The door to Glencoe is open. A friend types:\n"
-        told = re.fullmatch(r" +ssh -p (\d+) 127\.0\.0\.1\n", await line(door))
-        assert told is not None
-        async with connected(Opened(host, int(told[1])), answers=Answers(CODE)) as connection:
+        printed = re.fullmatch(r" +ssh -p (\d+) 127\.0\.0\.1\n", await line(door))
+        assert printed is not None
+        async with connected(Opened(host, int(printed[1])), answers=Answers(CODE)) as connection:
             seen = await screen(connection)
             await seen.shows("1  ben")
-            assert host.table.spectators == []  # who looked whether the code is right has left
+            assert host.table.spectators == []  # the guest that only checked the code has left
             door.terminate()
             await asyncio.wait_for(seen.is_over.wait(), 10)
             assert seen.sent.endswith(b"\x1b[?1049lthe ssh door is closed\r\n")
@@ -80,8 +80,10 @@ def test_the_invitation_follows_the_networks_addresses(
     assert capsys.readouterr().out == ""
     addresses[:] = ["192.168.1.20"]
     invitation.print_changes()
-    told = "The door to Glencoe is open. A friend types:\n    ssh -p 2222 192.168.1.20\n    ssh -p 2222 glencoe.local\n"
-    assert capsys.readouterr().out == told
+    printed = (
+        "The door to Glencoe is open. A friend types:\n    ssh -p 2222 192.168.1.20\n    ssh -p 2222 glencoe.local\n"
+    )
+    assert capsys.readouterr().out == printed
     addresses.clear()
     invitation.print_changes()
     assert capsys.readouterr().out == "The door to Glencoe is open. There is no network. Nobody else can join.\n"
@@ -99,8 +101,8 @@ def test_a_headless_host_reports_that_there_is_no_network(loopback: str) -> None
             assert host.stderr is not None
             assert json.loads(host.stdout.readline())["event"] == "listening"
             host.terminate()
-            told = host.stderr.readline()
-    assert told == "macrobber: there is no network: nobody on another machine can join\n"
+            printed = host.stderr.readline()
+    assert printed == "macrobber: there is no network: nobody on another machine can join\n"
 
 
 @pytest.mark.slow
@@ -153,13 +155,13 @@ async def test_the_door_command_fails_without_a_table() -> None:
 async def test_a_headless_table_reports_the_port_of_its_ssh_door() -> None:
     arguments = ("host", "--headless", "--players", "3", "--bind", HERE, "--port", "0", "--no-announce", "--ssh", "0")
     async with program(*arguments) as host:
-        told = json.loads(await line(host))
-        _reader, writer = await asyncio.open_connection(HERE, told["ssh"])
+        printed = json.loads(await line(host))
+        _reader, writer = await asyncio.open_connection(HERE, printed["ssh"])
         writer.close()
         host.terminate()
         assert await host.wait() == 1
         with pytest.raises(OSError, match=r"Connect|refused"):
-            await asyncio.open_connection(HERE, told["ssh"])
+            await asyncio.open_connection(HERE, printed["ssh"])
 
 
 async def test_the_default_port_is_optional_and_shown_in_the_help() -> None:

@@ -35,13 +35,13 @@ def test_other_variables_and_invalid_values_are_refused(name: bytes, value: byte
 
 
 @pytest.mark.parametrize(
-    ("told", "taken"),
+    ("reported", "used"),
     [((80, 24), (80, 24)), ((0, 0), (80, 24)), ((2**32 - 1, 2**32 - 1), (141, 60)), ((1, 1), (1, 1))],
 )
-def test_the_terminal_size_is_limited(told: tuple[int, int], taken: tuple[int, int]) -> None:
+def test_the_terminal_size_is_limited(reported: tuple[int, int], used: tuple[int, int]) -> None:
     terminal = GuestTerminal()
-    terminal.resize(*told)
-    assert (terminal.width, terminal.height) == taken
+    terminal.resize(*reported)
+    assert (terminal.width, terminal.height) == used
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ from macrobber_tui.ssh import input_parser
 from macrobber_tui.ssh.input_parser import InputParser
 
 
-def told(messages: list[Message]) -> list[str]:
+def key_names(messages: list[Message]) -> list[str]:
     return [message.key if isinstance(message, events.Key) else type(message).__name__ for message in messages]
 
 
 def read(text: str) -> list[str]:
-    return told(list(InputParser().read(text)))
+    return key_names(list(InputParser().read(text)))
 
 
 def test_keys_are_parsed_one_by_one() -> None:
@@ -29,7 +29,7 @@ def test_keys_are_parsed_one_by_one() -> None:
 def test_many_characters_at_once_count_as_a_paste() -> None:
     """Terminals without bracketed paste send pastes as keys; handling these one by one would take minutes."""
     found = list(InputParser().read("hello there, everybody\rab"))
-    assert told(found) == ["Paste", "enter", "a", "b"]
+    assert key_names(found) == ["Paste", "enter", "a", "b"]
     assert isinstance(found[0], events.Paste)
     assert found[0].text == "hello there, everybody"
 
@@ -44,7 +44,7 @@ def test_a_lone_escape_becomes_a_key_after_a_pause(monkeypatch: pytest.MonkeyPat
     typed = InputParser()
     assert list(typed.read("\x1b")) == []
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
-    assert told(list(typed.flush_escape())) == ["escape"]
+    assert key_names(list(typed.flush_escape())) == ["escape"]
 
 
 def test_size_reports_in_the_input_are_ignored() -> None:
@@ -68,7 +68,7 @@ def test_nonsense_is_skipped_and_later_input_parsed(nonsense: str, monkeypatch: 
     list(typed.read(nonsense))
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
     list(typed.flush_escape())
-    assert told(list(typed.read("q")))[-1:] == ["q"]
+    assert key_names(list(typed.read("q")))[-1:] == ["q"]
 
 
 @pytest.mark.parametrize("size", [1, 7, 1000, 20_000])
@@ -77,7 +77,7 @@ def test_a_long_paste_is_truncated_but_not_lost(size: int) -> None:
     text = "a\x1b[200~" + "x" * 9000 + "\x1b[201~b\x1b[200~short\x1b[201~c"
     typed = InputParser()
     found = [one for at in range(0, len(text), size) for one in typed.read(text[at : at + size])]
-    assert told(found) == ["a", "Paste", "b", "Paste", "c"]
+    assert key_names(found) == ["a", "Paste", "b", "Paste", "c"]
     first, second = (one.text for one in found if isinstance(one, events.Paste))
     assert set(first) <= set("x\x1b[201~")
     assert first.count("x") >= input_parser.MAX_PASTED - len(input_parser.PASTE_ENDS)
@@ -93,13 +93,13 @@ def test_a_paste_without_an_end_marker_ends_after_a_pause(monkeypatch: pytest.Mo
     for _ in range(100):
         assert list(typed.read("x" * 1000)) == []
     now += input_parser.PASTE_SECONDS + 1
-    assert told(list(typed.read("q"))) == ["Paste", "q"]
+    assert key_names(list(typed.read("q"))) == ["Paste", "q"]
 
 
 @pytest.mark.slow
 def test_no_cache_keeps_the_parser_of_a_guest_who_left() -> None:
     parser = UncachedParser()
-    assert told(list(parser.feed("q\x1b[99;5u"))) == ["q", "ctrl+c"]
+    assert key_names(list(parser.feed("q\x1b[99;5u"))) == ["q", "ctrl+c"]
     left = weakref.ref(parser)
     del parser
     gc.collect()

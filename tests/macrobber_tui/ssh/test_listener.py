@@ -75,9 +75,9 @@ def test_the_door_is_announced_on_a_network_that_comes_up_later(loopback: str) -
 
 
 @pytest.mark.parametrize(
-    ("told", "port"),
+    ("text", "port"),
     [("2222", 2222), ("0", None), ("65536", None), ("-1", None), ("x", None), ("", None), ("22\n22", None)],
 )
-def test_an_invalid_port_in_an_announcement_is_ignored(told: str, port: int | None) -> None:
-    info = AsyncServiceInfo("_macrobber._tcp.local.", "x._macrobber._tcp.local.", properties={"ssh": told})
+def test_an_invalid_port_in_an_announcement_is_ignored(text: str, port: int | None) -> None:
+    info = AsyncServiceInfo("_macrobber._tcp.local.", "x._macrobber._tcp.local.", properties={"ssh": text})
     assert ssh_port_of(info) == port

@@ -24,14 +24,14 @@ async def door() -> AsyncIterator[Opened]:
         yield opened
 
 
-class Heard:
+class PlainGuest:
     """Records the output for a guest in plain mode."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         self.process = process
         self.text = ""
 
-    async def hears(self, text: str) -> None:
+    async def wait_for(self, text: str) -> None:
         async with asyncio.timeout(SECONDS):
             while text not in self.text:
                 self.text += await self.process.stdout.readline()
@@ -40,41 +40,41 @@ class Heard:
         self.process.stdin.write(f"{line}\n")
 
 
-async def listening(connection: asyncssh.SSHClientConnection, **env: str) -> Heard:
-    return Heard(await connection.create_process(env=dict(env), request_pty=False))
+async def join_in_plain_mode(connection: asyncssh.SSHClientConnection, **env: str) -> PlainGuest:
+    return PlainGuest(await connection.create_process(env=dict(env), request_pty=False))
 
 
 async def test_a_game_can_be_played_in_plain_mode(door: Opened) -> None:
     async with connected(door) as connection:
-        heard = await listening(connection)
-        await heard.hears("Waiting for the host to begin.")
+        guest = await join_in_plain_mode(connection)
+        await guest.wait_for("Waiting for the host to begin.")
         door.host.start()
-        await heard.hears(QUESTION)
+        await guest.wait_for(QUESTION)
         before = door.host.table.ply
-        heard.type("1")
+        guest.type("1")
         await until(lambda: door.host.table.ply > before)
-        heard.type("quit")
-        await heard.hears("Leave the game? Your seat is kept.")
-        heard.type("yes")
-        await heard.process.wait_closed()
-        assert heard.process.exit_status == 0
+        guest.type("quit")
+        await guest.wait_for("Leave the game? Your seat is kept.")
+        guest.type("yes")
+        await guest.process.wait_closed()
+        assert guest.process.exit_status == 0
         await until(lambda: door.is_away(1))
-        assert "\x1b" not in heard.text
+        assert "\x1b" not in guest.text
 
 
 @pytest.mark.slow
 async def test_plain_mode_uses_the_guests_language(door: Opened) -> None:
     async with connected(door) as connection:
-        heard = await listening(connection, LANG="de_DE.UTF-8")
-        await heard.hears("als ben")
+        guest = await join_in_plain_mode(connection, LANG="de_DE.UTF-8")
+        await guest.wait_for("als ben")
 
 
 async def test_the_end_of_input_leaves_the_table(door: Opened) -> None:
     async with connected(door) as connection:
-        heard = await listening(connection)
-        await heard.hears("Waiting for the host to begin.")
-        heard.process.stdin.write_eof()
-        await heard.hears("End of input: you leave the table.")
+        guest = await join_in_plain_mode(connection)
+        await guest.wait_for("Waiting for the host to begin.")
+        guest.process.stdin.write_eof()
+        await guest.wait_for("End of input: you leave the table.")
         await until(lambda: door.name(1) is None)
 
 
@@ -83,13 +83,13 @@ async def test_plain_mode_offers_no_command_that_writes_files(tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as door, connected(door) as connection:
         door.host.start()
-        heard = await listening(connection)
-        await heard.hears("Type 'help' for what you can still do")
-        heard.type("save glencoe.record")
-        await heard.hears("is not a command here")
-        heard.type("help")
-        await heard.hears("help WORD")
-        assert "save FILE" not in heard.text
+        guest = await join_in_plain_mode(connection)
+        await guest.wait_for("Type 'help' for what you can still do")
+        guest.type("save glencoe.record")
+        await guest.wait_for("is not a command here")
+        guest.type("help")
+        await guest.wait_for("help WORD")
+        assert "save FILE" not in guest.text
     assert not any(tmp_path.iterdir())  # noqa: ASYNC240  # an empty folder
 
 
@@ -97,16 +97,16 @@ async def test_plain_mode_offers_no_command_that_writes_files(tmp_path: Path, mo
 async def test_input_lines_are_rate_limited(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain, "LINE_LIMIT", Rate(5, 10))
     async with connected(door) as connection:
-        heard = await listening(connection)
-        await heard.hears("Waiting for the host to begin.")
-        begun = asyncio.get_running_loop().time()
+        guest = await join_in_plain_mode(connection)
+        await guest.wait_for("Waiting for the host to begin.")
+        start = asyncio.get_running_loop().time()
         for _ in range(15):
-            heard.type("nonsense")
-        heard.type("x" * 100_000)
-        heard.type("quit")
+            guest.type("nonsense")
+        guest.type("x" * 100_000)
+        guest.type("quit")
         async with asyncio.timeout(20):
-            await heard.process.wait_closed()
-        assert asyncio.get_running_loop().time() - begun > 0.9
+            await guest.process.wait_closed()
+        assert asyncio.get_running_loop().time() - start > 0.9
 
 
 async def test_a_guest_who_reads_no_output_is_disconnected(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

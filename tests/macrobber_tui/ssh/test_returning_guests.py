@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "seats.json"
 
 
-def sits(seats: ReturningGuests, key: str = "SHA256:ben", name: str = "ben", token: str = "token") -> GuestTokens:
+def seat_guest(seats: ReturningGuests, key: str = "SHA256:ben", name: str = "ben", token: str = "token") -> GuestTokens:
     keys = GuestTokens(seats, key)
     keys.claim(TABLE, name, HOST)
     keys.save(TABLE, name, HOST, SeatCredentials(token))
@@ -28,22 +28,22 @@ def sits(seats: ReturningGuests, key: str = "SHA256:ben", name: str = "ben", tok
 
 def test_the_same_key_gets_the_same_seat(path: Path) -> None:
     seats = ReturningGuests(path)
-    sits(seats).release(TABLE)
+    seat_guest(seats).release(TABLE)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
     assert GuestTokens(seats, "SHA256:eve").claim(TABLE, "ben", HOST) == SeatCredentials()
 
 
 def test_the_record_survives_a_restart_and_is_readable_only_by_its_user(path: Path) -> None:
-    sits(ReturningGuests(path))
+    seat_guest(ReturningGuests(path))
     assert path.stat().st_mode & 0o777 == 0o600
     assert GuestTokens(ReturningGuests(path), "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
 
 
 def test_two_doors_of_one_user_keep_each_others_guests(path: Path) -> None:
     here, there = ReturningGuests(path), ReturningGuests(path)
-    sits(here)
+    seat_guest(here)
     GuestTokens(there, "SHA256:cat").save("another", "cat", HOST, SeatCredentials("other"))
-    sits(here, "SHA256:dan", "dan", "third")
+    seat_guest(here, "SHA256:dan", "dan", "third")
     both = ReturningGuests(path)
     assert GuestTokens(both, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
     assert GuestTokens(both, "SHA256:cat").claim("another", "cat", HOST) == SeatCredentials("other")
@@ -52,20 +52,20 @@ def test_two_doors_of_one_user_keep_each_others_guests(path: Path) -> None:
 
 def test_a_token_is_given_only_to_the_host_that_issued_it(path: Path) -> None:
     seats = ReturningGuests(path)
-    sits(seats)
+    seat_guest(seats)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", "cd" * 32) == SeatCredentials()
     assert GuestTokens(seats, "SHA256:ben").claim("another", "ben", HOST) == SeatCredentials()
 
 
 def test_a_guest_with_a_new_name_gets_the_seat_their_key_left(path: Path) -> None:
     seats = ReturningGuests(path)
-    sits(seats).release(TABLE)
+    seat_guest(seats).release(TABLE)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "benjamin", HOST) == SeatCredentials("token")
 
 
 def test_two_guests_with_one_key_get_separate_seats(path: Path) -> None:
     seats = ReturningGuests(path)
-    sits(seats)
+    seat_guest(seats)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials(
         "token"
@@ -74,8 +74,8 @@ def test_two_guests_with_one_key_get_separate_seats(path: Path) -> None:
 
 def test_a_connection_taken_over_does_not_release_the_seat(path: Path) -> None:
     seats = ReturningGuests(path)
-    first = sits(seats)
-    sits(seats, token="second")
+    first = seat_guest(seats)
+    seat_guest(seats, token="second")
     first.release(TABLE)
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
 
@@ -88,7 +88,7 @@ def test_an_admitted_key_is_known_only_at_that_table(path: Path) -> None:
 
 
 def test_records_expire(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sits(ReturningGuests(path))
+    seat_guest(ReturningGuests(path))
     later = time.time() + KEPT_DAYS * 24 * 3600 + 60
     monkeypatch.setattr("time.time", lambda: later)
     assert not ReturningGuests(path).knows("SHA256:ben", TABLE)
@@ -105,7 +105,7 @@ def test_the_oldest_records_are_dropped_beyond_the_limit(path: Path, monkeypatch
 @pytest.mark.parametrize("text", ["", "nothing", '[{"key": 1}]', "{}"])
 def test_an_unreadable_file_counts_as_empty(path: Path, text: str) -> None:
     path.write_text(text)
-    sits(ReturningGuests(path))
+    seat_guest(ReturningGuests(path))
     assert ReturningGuests(path).knows("SHA256:ben", TABLE)
 
 
@@ -113,11 +113,11 @@ def test_strangers_do_not_displace_present_or_recent_guests(path: Path, monkeypa
     """Strangers join with new keys each time; without this, a player seated for hours would lose their connection."""
     monkeypatch.setattr(kept_seats, "MAX_KEPT", 3)
     seats = ReturningGuests(path)
-    ben = sits(seats)
+    ben = seat_guest(seats)
     for number in range(3):
-        sits(seats, f"SHA256:{number}", "eve").release(TABLE)
+        seat_guest(seats, f"SHA256:{number}", "eve").release(TABLE)
     ben.release(TABLE)
     for number in range(2):
-        sits(seats, f"SHA256:more {number}", "eve").release(TABLE)
+        seat_guest(seats, f"SHA256:more {number}", "eve").release(TABLE)
     assert len(seats._entries) == 3
     assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")

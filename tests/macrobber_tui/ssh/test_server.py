@@ -277,7 +277,7 @@ async def test_a_connection_ends_when_its_guest_leaves_the_game(monkeypatch: pyt
 
 
 @pytest.fixture
-def told(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+def door_log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     caplog.set_level(logging.INFO, "macrobber_tui.ssh")
     return caplog
 
@@ -288,7 +288,7 @@ async def undisturbed(door: Opened) -> None:
         await seen.shows("eve")
 
 
-async def test_forwarding_is_refused(told: pytest.LogCaptureFixture) -> None:
+async def test_forwarding_is_refused(door_log: pytest.LogCaptureFixture) -> None:
     async with doored() as door:
         async with connected(door) as connection:
             with pytest.raises(asyncssh.ChannelOpenError) as refused:
@@ -301,11 +301,11 @@ async def test_forwarding_is_refused(told: pytest.LogCaptureFixture) -> None:
             with pytest.raises(asyncssh.ChannelListenError):
                 await connection.forward_remote_path("/tmp/socket", "/tmp/socket")
         for what in ("a connection to 'localhost' port 22", "docker.sock", "to listen on port 0"):
-            assert what in told.text
+            assert what in door_log.text
         await undisturbed(door)
 
 
-async def test_commands_and_subsystems_are_refused(told: pytest.LogCaptureFixture) -> None:
+async def test_commands_and_subsystems_are_refused(door_log: pytest.LogCaptureFixture) -> None:
     async with doored() as door:
         async with connected(door) as connection:
             done = await connection.run("cat /etc/passwd; \x1b[2J")
@@ -314,13 +314,13 @@ async def test_commands_and_subsystems_are_refused(told: pytest.LogCaptureFixtur
         async with connected(door) as connection:
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.start_sftp_client()
-        assert r"refused to run 'cat /etc/passwd; \x1b[2J'" in told.text
-        assert "refused subsystem 'sftp'" in told.text
+        assert r"refused to run 'cat /etc/passwd; \x1b[2J'" in door_log.text
+        assert "refused subsystem 'sftp'" in door_log.text
         await undisturbed(door)
 
 
 async def test_agent_and_x11_forwarding_are_refused(
-    told: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    door_log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":9")
     async with doored() as door:
@@ -332,8 +332,8 @@ async def test_agent_and_x11_forwarding_are_refused(
             for number in range(3):
                 assert not await seen.channel._make_request(b"auth-agent-req@openssh.com"), number
             await seen.shows("ben")
-        assert "refused: 'x11-req'" in told.text
-        assert "refused: 'auth-agent-req@openssh.com'" in told.text
+        assert "refused: 'x11-req'" in door_log.text
+        assert "refused: 'auth-agent-req@openssh.com'" in door_log.text
 
 
 async def test_a_connection_has_only_one_session() -> None:

@@ -39,8 +39,8 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 async def test_hints_are_computed_one_at_a_time(thinker: Thinker) -> None:
     advisers = HintPool()
     asks = [advisers.guest_adviser() for _ in range(3)]
-    told = await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
-    assert told == [[Advice("castle", 0.5)]] * 3
+    hints = await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
+    assert hints == [[Advice("castle", 0.5)]] * 3
     assert (thinker.asked, thinker.most) == (3, 1)
 
 

@@ -36,25 +36,25 @@ async def play_by_keys(door: Opened, seat: int, terminal: Terminal, rng: random.
     while table.stage != "over":
         ply = table.ply
         if table.view(seat).actor != seat:
-            await goes_on(door, ply, 5)
+            await advances(door, ply, 5)
             continue
         terminal.press(rng.choice([*"\r\r\r\r  1234", RIGHT]))
-        if not await goes_on(door, ply, NOT_READ) and rng.random() < 0.03:
+        if not await advances(door, ply, NOT_READ) and rng.random() < 0.03:
             terminal.press("\x1b")
             await asyncio.sleep(0.15)
         terminal.take()
 
 
-async def play_at_the_screen(door: Opened, way: Observed, rng: random.Random) -> None:
+async def play_at_the_screen(door: Opened, source: Observed, rng: random.Random) -> None:
     """Play as the host, who knows a little more."""
     while door.host.table.stage != "over":
-        table = way.table
-        if way.sitting is not None and table is not None and table.legal and table.ply == door.host.table.ply:
-            await way.sitting.guest.decide(choose(table.game, "easy", table.game_view, table.legal, rng))
+        table = source.table
+        if source.sitting is not None and table is not None and table.legal and table.ply == door.host.table.ply:
+            await source.sitting.guest.decide(choose(table.game, "easy", table.game_view, table.legal, rng))
         await asyncio.sleep(0.01)
 
 
-async def goes_on(door: Opened, ply: int, seconds: float) -> bool:
+async def advances(door: Opened, ply: int, seconds: float) -> bool:
     """Return whether a decision is made in time."""
     try:
         async with asyncio.timeout(seconds):
@@ -65,7 +65,7 @@ async def goes_on(door: Opened, ply: int, seconds: float) -> bool:
     return True
 
 
-def sits(door: Opened, seat: int, name: str) -> bool:
+def is_seated(door: Opened, seat: int, name: str) -> bool:
     return door.name(seat) == name
 
 
@@ -75,14 +75,14 @@ class Typed:
     def __init__(self, process: asyncio.subprocess.Process, rng: random.Random) -> None:
         self.process = process
         self._rng = rng
-        self.told = ""
+        self.output = ""
 
     async def play(self) -> None:
         assert self.process.stdout is not None
         assert self.process.stdin is not None
         cards: list[str] = []
         while line := (await self.process.stdout.readline()).decode():
-            self.told += line
+            self.output += line
             if line.startswith("Type a number"):
                 self.process.stdin.write(b"%d\n" % self._rng.randint(1, 3))
             elif card := CARD.match(line):
@@ -112,12 +112,12 @@ async def typing(door: Opened, name: str, key: Path, rng: random.Random) -> Asyn
 
 @pytest.mark.slow
 async def test_four_guests_play_a_whole_game(tmp_path: Path) -> None:
-    way, rng = Observed(SETTINGS), random.Random(3)
-    async with opened(TableScreen(way)) as pilot, AsyncExitStack() as stack:
+    source, rng = Observed(SETTINGS), random.Random(3)
+    async with opened(TableScreen(source)) as pilot, AsyncExitStack() as stack:
         await shows(pilot, "macrobber join")
-        assert way.sitting is not None
-        assert way.sitting.host is not None
-        door = await stack.enter_async_context(door_to(way.sitting.host))
+        assert source.sitting is not None
+        assert source.sitting.host is not None
+        door = await stack.enter_async_context(door_to(source.sitting.host))
         terminals, typists = [], []
         for seat, name in ((2, "ben"), (3, "cat")):
             friend = await stack.enter_async_context(openssh(door, name=name, key=key_file(tmp_path, name)))
@@ -125,17 +125,17 @@ async def test_four_guests_play_a_whole_game(tmp_path: Path) -> None:
             terminals.append((seat, friend))
         for seat, name in ((4, "dan"), (5, "eve")):
             typists.append(await stack.enter_async_context(typing(door, name, key_file(tmp_path, name), rng)))
-            await until(partial(sits, door, seat, name))
+            await until(partial(is_seated, door, seat, name))
         await pilot.press("enter")
         try:
             async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
-                group.create_task(play_at_the_screen(door, way, rng))
+                group.create_task(play_at_the_screen(door, source, rng))
                 for seat, friend in terminals:
                     group.create_task(play_by_keys(door, seat, friend, rng))
                 for typist in typists:
                     group.create_task(typist.play())
         except TimeoutError as error:
-            seen = [friend.screen.text for _seat, friend in terminals] + [typist.told[-1000:] for typist in typists]
+            seen = [friend.screen.text for _seat, friend in terminals] + [typist.output[-1000:] for typist in typists]
             where = f"ply {door.host.table.ply}, for seat {door.host.table.view(None).actor}"
             raise AssertionError("\n".join([where, *seen])) from error
         for _seat, friend in terminals:
