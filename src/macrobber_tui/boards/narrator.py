@@ -165,8 +165,8 @@ def seat_by_name(text: str, table: TableView) -> int | None:
     """Return the only seat whose player's name starts with `text`; None if there is none or more than one."""
     wanted = text.casefold()
     seats = range(1, len(table.seats) + 1)
-    found = [seat for seat in seats if wanted and table.name(seat).casefold().startswith(wanted)]
-    return found[0] if len(found) == 1 else None
+    matching = [seat for seat in seats if wanted and table.name(seat).casefold().startswith(wanted)]
+    return matching[0] if len(matching) == 1 else None
 
 
 def lines_by_round(score_history: Sequence[Sequence[int]], table: TableView | None, name_of: NameOf) -> list[str]:
@@ -196,9 +196,9 @@ def in_english(line: str, typed: Typed) -> str:
     }
     english |= {word: word for word in typed}
 
-    def translated(found: re.Match[str]) -> str:
-        whole = found[0].lower().replace("’", "'")
-        return english[whole] if whole in english else (found[1] or "") + english.get(found[2].lower(), found[2])
+    def translated(match: re.Match[str]) -> str:
+        word = match[0].lower().replace("’", "'")
+        return english[word] if word in english else (match[1] or "") + english.get(match[2].lower(), match[2])
 
     return re.sub(r"([^\W\d_]+['’])?([^\W\d_]{2,})", translated, line)  # as in French "s'arrêter"
 

@@ -87,8 +87,8 @@ class BaseRenderContext:
         key = (draw, args, *kwargs.items())
         if key not in self._cache:
             self._cache[key] = draw(self, *args, **kwargs)
-        found: T = self._cache[key]
-        return found
+        value: T = self._cache[key]
+        return value
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)

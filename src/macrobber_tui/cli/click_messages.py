@@ -48,9 +48,9 @@ BY_SPECIFICITY = sorted(TEXTS, key=lambda text: (text.startswith("{"), -len(text
 def translate_click(message: str) -> str:
     """Translate a message of click; return any other text unchanged."""
     for template in BY_SPECIFICITY:
-        found = pattern_of(template).fullmatch(message)
-        if found is not None:
-            values = found.groupdict()
+        match = pattern_of(template).fullmatch(message)
+        if match is not None:
+            values = match.groupdict()
             values |= {field: translate_click(values[field]) for field in values.keys() & NESTED}
             if template in (MISSING_ARGUMENT, INVALID_VALUE):
                 values["name"] = argument_in_words(values["name"])

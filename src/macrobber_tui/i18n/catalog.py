@@ -43,15 +43,15 @@ def entries(lines: Iterable[str]) -> Iterator[Entry]:
     entry: Entry = {}
     keyword = ""
     for line in lines:
-        found = ENTRY_LINE.fullmatch(line)
-        if found is None:
+        match = ENTRY_LINE.fullmatch(line)
+        if match is None:
             continue
-        if found[1]:
-            keyword = found[2] or found[1]
+        if match[1]:
+            keyword = match[2] or match[1]
             if keyword in entry or (keyword == "msgctxt" and entry):
                 yield entry
                 entry = {}
-        entry[keyword] = entry.get(keyword, "") + json.loads(found[3])
+        entry[keyword] = entry.get(keyword, "") + json.loads(match[3])
     if entry:
         yield entry
 

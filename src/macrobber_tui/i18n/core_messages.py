@@ -32,13 +32,13 @@ def core_text(text: str) -> str:
     """Translate a message from the core into the player's language; return an unknown message unchanged."""
     if not text:
         return ""
-    found = recognise(text)
-    if found is None:
+    recognised = recognise(text)
+    if recognised is None:
         import_declarations()
-        found = recognise(text)
-    if found is None:
+        recognised = recognise(text)
+    if recognised is None:
         return text
-    declared, parameters = found
+    declared, parameters = recognised
     if not parameters:
         return _(declared)
     form = ngettext(declared, declared, int(parameters["count"])) if "count" in parameters else _(declared)

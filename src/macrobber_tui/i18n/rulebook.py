@@ -72,8 +72,8 @@ def _translated(paragraph: str) -> str:
 
 def item_mark(paragraph: str) -> str:
     """Return the marker of a list item, or "" for any other paragraph."""
-    found = _ITEM.match(paragraph)
-    return found[0] if found else ""
+    match = _ITEM.match(paragraph)
+    return match[0] if match else ""
 
 
 def extract(file: BinaryIO, *_args: object, **_options: object) -> Iterator[tuple[int, str, str, list[str]]]:
@@ -120,10 +120,10 @@ def titles(all_topics: list[Topic]) -> str:
     return ", ".join(topic.title for topic in all_topics)
 
 
-def as_text(found: list[tuple[Topic, list[int]]]) -> str:
+def as_text(matches: list[tuple[Topic, list[int]]]) -> str:
     """Format search results as text for a terminal."""
     parts = []
-    for topic, indices in found:
+    for topic, indices in matches:
         lines = [line for _place, line in topic.lines(COLUMNS, indices)]
         parts.append("\n".join([f"## {topic.title}", "", *lines]))
     return "\n\n".join(parts)

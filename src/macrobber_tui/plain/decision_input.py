@@ -81,11 +81,12 @@ class PlainDecisionInput:
     def actions_beginning(self, text: str) -> list[str]:
         """Return the legal actions whose notation begins with `text`."""
         prefixes = (text, self.in_english(text))
-        found = [action for action in self._table.legal if action.startswith(prefixes)]
-        if not found:
+        actions = [action for action in self._table.legal if action.startswith(prefixes)]
+        if not actions:
             return [_("No action begins with '{text}'.").format(text=text)]
         return [
-            _("{name}: {what}").format(name=choice.name, what=choice.description) for choice in self._choices_for(found)
+            _("{name}: {what}").format(name=choice.name, what=choice.description)
+            for choice in self._choices_for(actions)
         ]
 
     def _choices_for(self, actions: Sequence[str]) -> list[PlainChoice]:

@@ -56,8 +56,8 @@ def refusal(reason: str) -> str:
 def seat_bot(host: Host, level: str) -> str:
     """Seat a bot of the typed level; return an error message, or ""."""
     known = known_levels(host.table.game.key)
-    found = level_named(level.lower(), known)
-    return no_such_level(level, known) if found and found not in known else add_bot(host, found)
+    bot_level = level_named(level.lower(), known)
+    return no_such_level(level, known) if bot_level and bot_level not in known else add_bot(host, bot_level)
 
 
 def seat_command(guest: Guest, table: TableView, begun_reason: str) -> PlainCommand:

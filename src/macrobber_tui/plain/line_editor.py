@@ -82,9 +82,9 @@ class _BasicEditor:
 
     def _erase(self, count: int) -> None:
         """Erase the last `count` characters."""
-        kept = self.text[: max(0, len(self.text) - count)]
-        self._echo("\b \b" * (cell_len(self.text) - cell_len(kept)))
-        self.text = kept
+        remaining = self.text[: max(0, len(self.text) - count)]
+        self._echo("\b \b" * (cell_len(self.text) - cell_len(remaining)))
+        self.text = remaining
 
     def _echo(self, text: str) -> None:
         sys.stdout.write(text)

@@ -55,11 +55,11 @@ class PlainLobby:
     async def run(self) -> None:
         self._reader.start()
         self._output.print(_("This is the macrobber lobby. Your name is {name}.").format(name=self._name))
-        async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as found:
-            self._browser = await anext(found)
+        async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as updates:
+            self._browser = await anext(updates)
             self._output.print_all(self.pending_question())
             search_timer = asyncio.get_running_loop().call_later(SEARCH_SECONDS, self._end_search)
-            following = asyncio.create_task(self._follow_network(found))
+            following = asyncio.create_task(self._follow_network(updates))
             try:
                 await self._read_lines()
             finally:
@@ -76,8 +76,8 @@ class PlainLobby:
             except (OSError, ValueError, LibraryError) as error:
                 self._output.print(_("Not possible: {reason}.").format(reason=core_text(str(error))))
 
-    async def _follow_network(self, found: AsyncGenerator[Browser]) -> None:
-        async for self._browser in found:
+    async def _follow_network(self, updates: AsyncGenerator[Browser]) -> None:
+        async for self._browser in updates:
             self._print_tables()
 
     def _end_search(self) -> None:

@@ -80,11 +80,11 @@ def rules_lines(game: Game, query: str, topic: str) -> list[str]:
         if not topic:
             return [_("No topic is about the current decision; type 'rules' for all topics.")]
         query = topic
-    found = about(all_topics, query)
-    if not found:
+    matches = about(all_topics, query)
+    if not matches:
         return [_("The rules have nothing about '{words}'. Type 'rules' for their topics.").format(words=query)]
     lines = []
-    for chapter, indices in found:
+    for chapter, indices in matches:
         lines.append(_("Topic {title}.").format(title=chapter.title))
         lines += [chapter.paragraphs[index].removeprefix(BULLET) for index in indices]
     return lines

@@ -25,8 +25,8 @@ def seat_named(table: TableView, text: str) -> int | None:
         return int(wanted) if int(wanted) in seats else None
     exact = [seat for seat in seats if table.name(seat).casefold() == wanted]
     beginning = [seat for seat in seats if wanted and table.name(seat).casefold().startswith(wanted)]
-    found = exact or beginning
-    return found[0] if len(found) == 1 else None
+    matching = exact or beginning
+    return matching[0] if len(matching) == 1 else None
 
 
 def seats_text(table: TableView) -> str:

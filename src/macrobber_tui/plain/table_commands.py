@@ -59,10 +59,10 @@ def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
         plain.hints.request(table)
         await plain.hints.wait()
 
-    whole = _("'list WORD' lists every action that begins with that word.")
+    details = _("'list WORD' lists every action that begins with that word.")
     one_of = _("Name the action by its number or its words, as in 'what 2'.")
     return [
-        PlainCommand("list [WORD]", _("the choices you have now"), list_again, not_asked, whole),
+        PlainCommand("list [WORD]", _("the choices you have now"), list_again, not_asked, details),
         PlainCommand("back", _("one question back"), lambda: decision.back() if decision else None, narrowed),
         PlainCommand("what ACTION", _("the effect of an action"),
              lambda rest: decision.reasons(rest) if decision else None, not_asked, one_of),
@@ -80,12 +80,12 @@ def not_ours(table: TableView) -> str:
 def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     proposal = table.proposal
     nobody = "" if proposal is not None else _("There is no takeback request.")
-    may = table.can_undo or bool(table.may_ask)
+    is_possible = table.can_undo or bool(table.may_ask)
     more = _("If other decisions followed, everybody has to agree; then everything since is taken back.")
 
     return [
         PlainCommand("undo", _("take back your last decision"), lambda: plain.send(plain.guest.undo()),
-             details=more, is_listed=may),
+             details=more, is_listed=is_possible),
         PlainCommand("agree", _("agree to a takeback"),
              lambda: plain.send(plain.guest.consent(agree=True)), nobody),
         PlainCommand("decline", _("refuse a takeback, or withdraw your own request"),

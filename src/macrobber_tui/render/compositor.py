@@ -49,10 +49,10 @@ def split_cells(text: str) -> Sequence[str]:
     """Return one entry per cell: the character with its combining marks, or "" after a wide character."""
     if text.isascii() or all(get_character_cell_size(character) == 1 for character in text):
         return text
-    found: list[str] = []
+    cells: list[str] = []
     for start, end, width in split_graphemes(text)[0]:
-        found += [text[start:end], *[""] * (width - 1)] * bool(width)
-    return found
+        cells += [text[start:end], *[""] * (width - 1)] * bool(width)
+    return cells
 
 
 class ScreenBuffer:

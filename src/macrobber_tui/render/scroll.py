@@ -54,15 +54,15 @@ def most_saving_scroll(before: Sequence[str], after: Sequence[str]) -> Shift | N
     best, saved = None, MIN_BYTES_SAVED
     for by in chain(range(1, MAX_SCROLL + 1), range(-1, -MAX_SCROLL - 1, -1)):
         rows = range(max(0, -by), len(after) - max(0, by))
-        start, found = rows.start, 0
+        start, gained = rows.start, 0
         for y in [*rows, rows.stop]:
             if y < rows.stop and (gain := bytes_saved(before[y], before[y + by], after[y])) is not None:
-                found += gain
+                gained += gain
                 continue
-            if found > saved:
+            if gained > saved:
                 ends = (start, y - 1 + by) if by > 0 else (start + by, y - 1)
-                best, saved = (*ends, by), found
-            start, found = y + 1, 0
+                best, saved = (*ends, by), gained
+            start, gained = y + 1, 0
     return best
 
 
@@ -81,14 +81,14 @@ def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
     if sum(old != new for old, new in zip(before, after, strict=True)) < MIN_CHANGED_TO_CLEAR:
         return None
     blank = [BLANK] * len(after[0])
-    best, most = None, CLEAR_BYTES
+    best, most_saved = None, CLEAR_BYTES
     start, saved = 0, 0
     for y, (old, new) in enumerate(zip(before, after, strict=True)):
         if saved <= 0:
             start, saved = y, 0
         saved += byte_size(encode_row(y, old, new)) - byte_size(encode_row(y, blank, new))
-        if saved > most:
-            best, most = (start, y, y + 1 - start), saved
+        if saved > most_saved:
+            best, most_saved = (start, y, y + 1 - start), saved
     return best
 
 

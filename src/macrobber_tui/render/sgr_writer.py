@@ -36,24 +36,24 @@ RESETS_SEEN_ON_BLANKS = {"49", "24", "27", "29", "54", "55"}
 @lru_cache(maxsize=1024)
 def parse_sgr(style: str) -> dict[str, str]:
     """Return a style's codes, keyed by the code that resets them."""
-    found: dict[str, str] = {}
+    codes: dict[str, str] = {}
     numbers = iter(style.split(";") if style else ())
     for number in numbers:
         if number in {"38", "48"}:
             kind = next(numbers)
             code = ";".join((number, kind, *(next(numbers) for _ in range(1 if kind == "5" else 3))))
-            found[f"{number[0]}9"] = code
+            codes[f"{number[0]}9"] = code
         elif number not in DEFAULTS:
             end = RESETS.get(number) or COLOUR_RESETS[number[:-1]]
-            found[end] = f"{found[end]};{number}" if end in found else number
-    return found
+            codes[end] = f"{codes[end]};{number}" if end in codes else number
+    return codes
 
 
 @lru_cache(maxsize=1024)
 def visible_on_blanks(style: str) -> str:
     """Return the part of a style that is visible on a blank."""
-    found = parse_sgr(style)
-    return style if "27" in found else ";".join(code for end, code in found.items() if end in RESETS_SEEN_ON_BLANKS)
+    codes = parse_sgr(style)
+    return style if "27" in codes else ";".join(code for end, code in codes.items() if end in RESETS_SEEN_ON_BLANKS)
 
 
 @lru_cache(maxsize=4096)
@@ -142,13 +142,13 @@ class SgrWriter:
 
     def write_by_styles(self, changes: Iterable[Change]) -> None:
         """Write the changes style by style, which takes more cursor moves but is often shorter in total."""
-        found: dict[str, list[tuple[int, int, int, Row]]] = {}
+        runs_by_style: dict[str, list[tuple[int, int, int, Row]]] = {}
         for y, before, after in changes:
             end = self._erase(y, before, after)
             pieces = [piece for run in diff_runs(before, after, end) for piece in style_runs(after, *run)]
             for style, first, last in merge_blanks(pieces, after):
-                found.setdefault(style, []).append((y, first, last, after))
-        for styled_runs in found.values():
+                runs_by_style.setdefault(style, []).append((y, first, last, after))
+        for styled_runs in runs_by_style.values():
             for styled_run in styled_runs:
                 self._write_run(*styled_run)
 

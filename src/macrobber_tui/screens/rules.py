@@ -90,8 +90,8 @@ class RulesScreen(ListScreen):
 
     def _sample_ruling(self) -> str:
         """Return the id of a ruling of this game, as an example; "" if it has none."""
-        found = RULING.search(self._game.rules())
-        return found[0] if found is not None else ""
+        match = RULING.search(self._game.rules())
+        return match[0] if match is not None else ""
 
     # --- search
 

@@ -101,19 +101,19 @@ async def find_listing(title: str | None) -> Listing:
                     await changed.wait()
                     changed.clear()
                 await asyncio.sleep(SETTLE_SECONDS)
-        found = matching()
+        listings = matching()
         has_failed = bool(browser.error)
-    if len(found) == 1:
-        return found[0]
-    if not found and (has_failed or not has_network()):  # tables on this machine are found without a network
+    if len(listings) == 1:
+        return listings[0]
+    if not listings and (has_failed or not has_network()):  # tables on this machine are found without a network
         raise UsageError(_(NO_NETWORK))
-    if not found:
+    if not listings:
         if title is None:
             raise UsageError(_("no table found on this network"))
         raise UsageError(_("no table {title!r} on this network").format(title=title))
     choices = ", ".join(
         _("{title!r} at {address}").format(title=listing.offer.title, address=f"{listing.host}:{listing.port}")
-        for listing in found
+        for listing in listings
     )
     raise UsageError(_("there is more than one table; choose one: {choices}").format(choices=choices))
 

@@ -161,8 +161,8 @@ def choose_seat_count(game: Game, players: int | None, bots: list[str], people: 
     if players is None:
         players = min(max(DEFAULT_PLAYERS, game.seats.start, len(bots) + people), game.seats.stop - 1)
     if players not in game.seats:
-        least, most = game.seats.start, game.seats.stop - 1
-        raise UsageError(core_text(NOT_THAT_MANY_PLAYERS(game=game.title, least=least, most=most, number=players)))
+        minimum, maximum = game.seats.start, game.seats.stop - 1
+        raise UsageError(core_text(NOT_THAT_MANY_PLAYERS(game=game.title, least=minimum, most=maximum, number=players)))
     if len(bots) + people > players:
         no_room = ngettext(
             "{count} bot does not fit at a table for {players}",

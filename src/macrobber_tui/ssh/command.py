@@ -92,8 +92,8 @@ async def wait_until_gone(listing: Listing, patience: float) -> None:
     last_seen = time()
     while time() - last_seen < patience:
         await asyncio.sleep(min(SEARCH_SECONDS, patience))
-        found = await probe(listing.host, listing.port)
-        if found is not None and found.offer.table == listing.offer.table:
+        offer = await probe(listing.host, listing.port)
+        if offer is not None and offer.offer.table == listing.offer.table:
             last_seen = time()
 
 

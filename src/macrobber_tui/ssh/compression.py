@@ -32,10 +32,10 @@ class ZlibDecompressor(Decompressor):
     def decompress(self, data: bytes) -> bytes | None:
         """Return the data, or None for damaged or oversized input, which closes the connection."""
         try:
-            found = self._stream.decompress(data, MAX_PACKET_BYTES)
+            decompressed = self._stream.decompress(data, MAX_PACKET_BYTES)
         except zlib.error:
             return None
-        return None if self._stream.unconsumed_tail else found
+        return None if self._stream.unconsumed_tail else decompressed
 
 
 register_compression_alg(ALGORITHM.encode(), ZlibCompressor, ZlibDecompressor, after_auth=True, default=False)

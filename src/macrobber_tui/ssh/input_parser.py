@@ -26,10 +26,10 @@ PARSER_ERRORS = (ValueError, ArithmeticError, ParseError, StopIteration, Runtime
 """Errors that Textual's parser can raise for sequences that no terminal sends."""
 
 
-def merge_typed_runs(found: Iterable[Message]) -> Iterator[Message]:
+def merge_typed_runs(parsed: Iterable[Message]) -> Iterator[Message]:
     """Merge runs of characters that arrived together, faster than anybody types, into paste events."""
     run: list[events.Key] = []
-    for message in found:
+    for message in parsed:
         if isinstance(message, events.Key) and message.is_printable:
             run.append(message)
             if len(run) < LONGEST_RUN:
@@ -72,7 +72,7 @@ class InputParser:
 
     def _limit_paste(self, text: str) -> str:
         """Return the text without the part of a bracketed paste beyond MAX_PASTED characters."""
-        now, kept = monotonic(), ""
+        now, accepted = monotonic(), ""
         if self._is_pasting and now - self._heard_at > PASTE_SECONDS:
             text = PASTE_ENDS + text
         self._heard_at = now
@@ -86,12 +86,12 @@ class InputParser:
             if self._is_pasting:
                 room = max(0, MAX_PASTED - self._pasted)
                 self._pasted += len(part)
-                kept += part if len(part) <= room else part[:room] + (PASTE_ENDS if is_found else "")
+                accepted += part if len(part) <= room else part[:room] + (PASTE_ENDS if is_found else "")
             else:
-                kept += part
+                accepted += part
             if is_found:
                 self._is_pasting, self._pasted = not self._is_pasting, 0
-        return kept
+        return accepted
 
     def flush_escape(self) -> Iterator[Message]:
         """Yield a pending escape as a key press. Call this after a pause."""

@@ -48,9 +48,9 @@ class ChannelLineReader(LineReader):
         """Do nothing: incoming text arrives through `typed`."""
 
     def typed(self, text: str) -> None:
-        *whole, rest = (self._begun + text).replace("\r", "\n").split("\n")
+        *lines, rest = (self._begun + text).replace("\r", "\n").split("\n")
         self._begun = rest[:MAX_LINE]
-        for line in whole:
+        for line in lines:
             self._lines.put_nowait(line[:MAX_LINE].strip())
         if self._lines.qsize() > MAX_WAITING:
             self._channel.pause()

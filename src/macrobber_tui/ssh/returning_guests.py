@@ -80,11 +80,11 @@ class ReturningGuests:
         self._present[keys.key, table, name] = keys
         if not fitting:
             return SeatCredentials()
-        found = fitting[-1]
-        if found.name != name:
-            del self._entries[found.key, found.table, found.name]
-            self.put(msgspec.structs.replace(found, name=name))
-        return found.kept
+        guest = fitting[-1]
+        if guest.name != name:
+            del self._entries[guest.key, guest.table, guest.name]
+            self.put(msgspec.structs.replace(guest, name=name))
+        return guest.kept
 
     def release(self, keys: GuestTokens) -> None:
         left = [guest_key for guest_key, holder in self._present.items() if holder is keys]

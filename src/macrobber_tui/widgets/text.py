@@ -45,12 +45,12 @@ def wrapped(text: str, width: int, max_lines: int) -> list[str]:
     lines = all_lines(text, width)
     if len(lines) <= max_lines:
         return lines
-    for end in reversed([found.start() for found in _between_clauses(text)]):
+    for end in reversed([match.start() for match in _between_clauses(text)]):
         shorter = all_lines(f"{text[:end]} ..", width)
         if len(shorter) <= max_lines:
             return shorter
-    *kept, last = lines[:max_lines]
-    return [*kept, abbreviate(text, last, width)]
+    *first_lines, last = lines[:max_lines]
+    return [*first_lines, abbreviate(text, last, width)]
 
 
 def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str]:
@@ -58,7 +58,7 @@ def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str
 
     Return no lines if not even the last clause fits.
     """
-    starts = [found.end() for found in _between_clauses(text)]
+    starts = [match.end() for match in _between_clauses(text)]
     for shown in (text, *(f"{CUT}{text[start:]}" for start in starts)):
         lines = all_lines(head + shown, width)
         if len(lines) <= max_lines:
@@ -68,10 +68,10 @@ def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str
 
 def _between_clauses(text: str) -> Iterator[re.Match[str]]:
     """Yield the boundaries between clauses, outside brackets."""
-    for found in BETWEEN_CLAUSES.finditer(text):
-        before = text[: found.start()]
+    for match in BETWEEN_CLAUSES.finditer(text):
+        before = text[: match.start()]
         if before.count("(") == before.count(")"):
-            yield found
+            yield match
 
 
 def all_lines(text: str, width: int) -> list[str]:

@@ -142,8 +142,8 @@ def explain_gain(gain: Gain, view: CarcassonneView) -> str:
 
 def figure_letters_on(view: CarcassonneView, space_number: int) -> str:
     """Return the letters of the other players' figures on a space; lower case for messengers."""
-    found = others_on(view, space_number, view.actor)
-    return "".join(letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in found)
+    figures = others_on(view, space_number, view.actor)
+    return "".join(letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in figures)
 
 
 def owners_on(view: CarcassonneView, space_number: int, name_of: NameOf) -> str:
@@ -218,8 +218,8 @@ def feature_parts_named(action: str, view: CarcassonneView) -> Parts:
 
 def parse_part(text: str, view: CarcassonneView) -> tuple[Place, int]:
     """Parse a position such as `2,-1 n` into a place and the number of a part of its tile."""
-    where, part = text.split()
-    x, y = map(int, where.split(","))
+    place, part = text.split()
+    x, y = map(int, place.split(","))
     return (x, y), placed_tiles(view.board)[x, y].tile.part_at[PLACES.index(part)]
 
 

@@ -35,11 +35,11 @@ def place_and_turns(action: str) -> tuple[Place, int]:
 
 
 def placements_by_place(legal: Sequence[str]) -> PlacementsByPlace:
-    found: PlacementsByPlace = {}
+    placements: PlacementsByPlace = {}
     for action in legal:
         place, turns = place_and_turns(action)
-        found.setdefault(place, {}).setdefault(turns, []).append(action)
-    return found
+        placements.setdefault(place, {}).setdefault(turns, []).append(action)
+    return placements
 
 
 def meeple_part(action: str, tile: Tile) -> int | None:
@@ -59,13 +59,13 @@ def parse_placement(action: str) -> Placement:
 
 def stepping_order(places: Iterable[Place], start: Place) -> list[Place]:
     """Return the places in stepping order, choosing the nearest remaining place each time, so the map moves little."""
-    remaining, found = sorted(places), [start]
+    remaining, order = sorted(places), [start]
     while remaining:
-        x, y = found[-1]
+        x, y = order[-1]
         nearest = min(remaining, key=lambda place: abs(place[0] - x) + abs(place[1] - y))
         remaining.remove(nearest)
-        found.append(nearest)
-    return found[1:]
+        order.append(nearest)
+    return order[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def event_sentence(event: Event, name_of: NameOf) -> str | None:
             text = _("{name} read message {number}: {message}.")
             return text.format(name=name_of(seat), number=message, message=_(MESSAGES[message]))
         case ev.Answered(seat, message, done, asked):
-            return answered_sentence(name_of(seat), message, done=done, asked=asked)
+            return answered_sentence(name_of(seat), message, done=done, is_question=asked)
         case ev.WentHome(seat, kind, source, _):
             text = _("{name} took home the {role} from {place}.")
             return text.format(name=name_of(seat), role=role_label(kind), place=source.split()[0])
@@ -139,10 +139,10 @@ def scored_sentence(name: str, source: str, points: int, figure: Figure, total: 
     return text.format(name=name, points=points, figure=figure_name(figure), total=total)
 
 
-def answered_sentence(name: str, message: int, *, done: bool, asked: bool) -> str:
+def answered_sentence(name: str, message: int, *, done: bool, is_question: bool) -> str:
     if done:
         return _("{name} did what the message said.").format(name=name)
-    if asked:
+    if is_question:
         return _("{name} took 2 points instead.").format(name=name)
     text = _("Message {number} ({message}) brings {name} nothing: 2 points instead.")
     return text.format(number=message, message=_(MESSAGES[message]), name=in_object_case(name))

@@ -30,8 +30,8 @@ def listed_features(view: CarcassonneView, mode: PanelMode) -> list[FeatureStatu
 
 def selected_feature(view: CarcassonneView, options: ViewOptions) -> FeatureStatus | None:
     """Return the feature selected in the open list; None if no list is open or the list is empty."""
-    found = [] if options.panel_mode is PanelMode.HAND else listed_features(view, options.panel_mode)
-    return found[min(options.selected, len(found) - 1)] if found else None
+    features = [] if options.panel_mode is PanelMode.HAND else listed_features(view, options.panel_mode)
+    return features[min(options.selected, len(features) - 1)] if features else None
 
 
 def feature_rows(
@@ -39,8 +39,8 @@ def feature_rows(
 ) -> list[Line]:
     """Return a heading and the features near the selection, in at most `height` lines."""
     palette = context.theme.palette
-    found = listed_features(context.view, mode)
-    if not found:
+    features = listed_features(context.view, mode)
+    if not features:
         none = _("No field is worth anything yet.") if mode is PanelMode.FIELDS else _("No open features.")
         return paragraph(none, width, palette.faint)
     # Translators: headings of tiles, meeples, points now, points when completed; at most 5, 5, 3 and 4 cells
@@ -53,15 +53,15 @@ def feature_rows(
     if mode is PanelMode.FIELDS:
         # Translators: heading of the completed cities that a field touches; at most 6 cells
         heads = (_("cities"), heads[1], heads[2], "")
-    selected = min(selected, len(found) - 1)
+    selected = min(selected, len(features) - 1)
     room = height - 1
-    first = max(0, min(selected - room // 2, len(found) - room))
-    count = f"{selected + 1}/{len(found)}" if selected != NO_SELECTION else str(len(found))
+    first = max(0, min(selected - room // 2, len(features) - room))
+    count = f"{selected + 1}/{len(features)}" if selected != NO_SELECTION else str(len(features))
     head: Line = (
         Span(cut(f" {count}", KIND - 1), palette.faint),
         Span(f"{heads[0]:>{COUNT + 1}} {cut(heads[1], MEEPLES - 1)}{heads[2]:>{NOW}}{heads[3]:>{FULL}}", palette.faint),
     )
-    shown = enumerate(found[first : first + room], first)
+    shown = enumerate(features[first : first + room], first)
     lines = [
         feature_row(context, feature, is_selected=number == selected, key=f"feature {number} {mode.value}")
         for number, feature in shown
@@ -150,7 +150,9 @@ def worth_text(feature: FeatureStatus) -> str:
 
 def field_owners(view: CarcassonneView) -> dict[tuple[Place, int], str]:
     """Map each part of every field with farmers to the lower-case letters of the players who would score it."""
-    found = [feature for feature in fields(view) if feature.meeples]
+    owned_fields = [feature for feature in fields(view) if feature.meeples]
     return {
-        part: "".join(letter(seat).lower() for seat in feature.leaders) for feature in found for part in feature.parts
+        part: "".join(letter(seat).lower() for seat in feature.leaders)
+        for feature in owned_fields
+        for part in feature.parts
     }

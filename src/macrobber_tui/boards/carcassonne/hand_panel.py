@@ -48,14 +48,14 @@ def meeple_row(context: RenderContext, decision: PlacementInput, choice: MeepleC
     if choice.part is None:
         return ChoiceRow(_("no meeple"), "")
     part = decision.tile.parts[choice.part]
-    found = context.placement_preview.outcome(decision.place, decision.turns).parts[choice.part]
-    if found.is_completed:
-        value = f"+{found.points_now}"
+    feature = context.placement_preview.outcome(decision.place, decision.turns).parts[choice.part]
+    if feature.is_completed:
+        value = f"+{feature.points_now}"
     else:
         value = (
-            str(found.points_now)
-            if found.points_if_completed == found.points_now
-            else f"{found.points_now}/{found.points_if_completed}"
+            str(feature.points_now)
+            if feature.points_if_completed == feature.points_now
+            else f"{feature.points_now}/{feature.points_if_completed}"
         )
     name = f"{role_label(part.kind)} {side_arrows(part, context.theme.glyphs)}".strip()
     return ChoiceRow(name, value if choice.action else "x", is_barred=not choice.action)

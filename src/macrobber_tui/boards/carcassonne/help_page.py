@@ -50,51 +50,51 @@ def key_help(
     steps = f"{keyboard.label_for(keys.NEXT)} {keyboard.label_for(keys.PREVIOUS)}"
     steps_and_arrows = steps if is_panning else f"{arrows}, {steps}"
     if view_options.is_listing:
-        found = [(steps_and_arrows, _("move"))] if listed > 1 else []
+        rows = [(steps_and_arrows, _("move"))] if listed > 1 else []
     elif isinstance(decision, PlacementInput) and decision.is_choosing_meeple:
-        found = meeple_keys(decision, keyboard, steps_and_arrows, is_panning=is_panning)
+        rows = meeple_keys(decision, keyboard, steps_and_arrows, is_panning=is_panning)
     elif isinstance(decision, PlacementInput):
-        found = place_keys(decision, keyboard, steps, is_panning=is_panning)
+        rows = place_keys(decision, keyboard, steps, is_panning=is_panning)
     elif isinstance(decision, ListInput):
-        found = list_keys(decision, steps_and_arrows, is_panning=is_panning)
+        rows = list_keys(decision, steps_and_arrows, is_panning=is_panning)
     else:
-        found = [] if is_panning else panning
-    found += view_keys(keyboard)
+        rows = [] if is_panning else panning
+    rows += view_keys(keyboard)
     if is_panning:
-        return [*panning, *found, ("enter, esc", _("back to the game"))]
-    return [*found, ("esc", _("back to the game"))] if view_options.is_listing else found
+        return [*panning, *rows, ("enter, esc", _("back to the game"))]
+    return [*rows, ("esc", _("back to the game"))] if view_options.is_listing else rows
 
 
 def meeple_keys(
     decision: PlacementInput, keyboard: KeyBindings, steps: str, *, is_panning: bool
 ) -> list[tuple[str, str]]:
     can_step = sum(bool(choice.action) for choice in decision.meeple_choices) > 1
-    found = [(steps, _("the next meeple"))] if can_step else []
-    found.append((_("0 to 9"), _("choose a meeple by its number")))
+    rows = [(steps, _("the next meeple"))] if can_step else []
+    rows.append((_("0 to 9"), _("choose a meeple by its number")))
     if decision.meeple_choice.action and not is_panning:
         placing = _("place the tile with the chosen meeple")
-        found.append(("enter", _("confirm the choice") if decision.is_meeple_only else placing))
+        rows.append(("enter", _("confirm the choice") if decision.is_meeple_only else placing))
     if not decision.is_meeple_only:
-        found += turning_keys(decision, keyboard)
-        found.append((BACK_WHILE_PANNING if is_panning else BACK, _("back to placing the tile")))
-    return found
+        rows += turning_keys(decision, keyboard)
+        rows.append((BACK_WHILE_PANNING if is_panning else BACK, _("back to placing the tile")))
+    return rows
 
 
 def place_keys(
     decision: PlacementInput, keyboard: KeyBindings, steps: str, *, is_panning: bool
 ) -> list[tuple[str, str]]:
     has_others = len(decision.places) > 1
-    found = []
+    rows = []
     if has_others and not is_panning:
-        found.append((moving_keys(keyboard), _("the next place in that direction")))
+        rows.append((moving_keys(keyboard), _("the next place in that direction")))
     if has_others:
-        found.append((steps, _("the next or previous place")))
-    found += turning_keys(decision, keyboard)
+        rows.append((steps, _("the next or previous place")))
+    rows += turning_keys(decision, keyboard)
     if not is_panning:
         deferred = _("place the tile here; robbers come next, then your meeple")
         meeple_next = _("place the tile here, then choose a meeple")
-        found.append(("enter", deferred if decision.is_meeple_deferred else meeple_next))
-    return found
+        rows.append(("enter", deferred if decision.is_meeple_deferred else meeple_next))
+    return rows
 
 
 def turning_keys(decision: PlacementInput, keyboard: KeyBindings) -> list[tuple[str, str]]:
@@ -103,12 +103,12 @@ def turning_keys(decision: PlacementInput, keyboard: KeyBindings) -> list[tuple[
 
 
 def list_keys(decision: ListInput, steps: str, *, is_panning: bool) -> list[tuple[str, str]]:
-    found = [(_("1 to 9"), _("choose by number")), (steps, _("move"))]
+    rows = [(_("1 to 9"), _("choose by number")), (steps, _("move"))]
     if decision.has_selection and not is_panning:
-        found.append(("enter", _("confirm the choice")))
+        rows.append(("enter", _("confirm the choice")))
     if decision.has_selection:
-        found.append((BACK_WHILE_PANNING if is_panning else BACK, _("undo the pick")))
-    return found
+        rows.append((BACK_WHILE_PANNING if is_panning else BACK, _("undo the pick")))
+    return rows
 
 
 def legend(theme: Theme) -> list[tuple[str, str]]:

@@ -76,8 +76,8 @@ def effect_in_words(effect: Effect, name_of: NameOf) -> Iterator[str]:
             )
             yield text.format(figure=_(FIGURES[figure]), space=space)
         case RobberMove(beside) if beside:
-            there = join_list(dict.fromkeys(in_object_case(name_of(seat)) for seat, _figure in beside))
-            yield _("your robber stands beside {names}").format(names=there)
+            names = join_list(dict.fromkeys(in_object_case(name_of(seat)) for seat, _figure in beside))
+            yield _("your robber stands beside {names}").format(names=names)
         case FeatureClaimed() | MajorityChange() | FeatureGrowth():
             yield feature_effect_in_words(effect, name_of)
         case _:
@@ -85,7 +85,7 @@ def effect_in_words(effect: Effect, name_of: NameOf) -> Iterator[str]:
 
 
 def feature_effect_in_words(effect: FeatureClaimed | MajorityChange | FeatureGrowth, name_of: NameOf) -> str:
-    where, kind = effect.source.split()[0], kind_called(effect.kind)
+    place, kind = effect.source.split()[0], kind_called(effect.kind)
     match effect:
         case FeatureClaimed(_, _, tiles, worth, missing, left):
             template = ngettext("claims a {kind} of {tiles} tile", "claims a {kind} of {tiles} tiles", tiles)
@@ -101,12 +101,12 @@ def feature_effect_in_words(effect: FeatureClaimed | MajorityChange | FeatureGro
         case MajorityChange(_, _, before, after, worth):
             template = _("the {kind} at {place}, worth {worth}, goes from {before} to {after}")
             return template.format(
-                kind=kind, place=where, worth=worth, before=names_of(before, name_of), after=names_of(after, name_of)
+                kind=kind, place=place, worth=worth, before=names_of(before, name_of), after=names_of(after, name_of)
             )
         case FeatureGrowth(_, _, leaders, before, after):
             template = _("{feature} at {place} is worth {after} instead of {before}")
             return template.format(
-                feature=owned_feature(kind, leaders, name_of), place=where, before=before, after=after
+                feature=owned_feature(kind, leaders, name_of), place=place, before=before, after=after
             )
 
 

@@ -35,8 +35,8 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
                 return _("robber to space {space}").format(space=space)
             return _("{name} put a robber on space {space}").format(name=name_of(seat), space=space)
         case ev.Robbed(seat, _, _, points):  # the robbed player keeps all points (CR-04)
-            mine = name_of(seat) == you()
-            template = _("your robber scored {points}") if mine else _("{name}'s robber scored {points}")
+            is_own = name_of(seat) == you()
+            template = _("your robber scored {points}") if is_own else _("{name}'s robber scored {points}")
             return template.format(name=name_of(seat), points=points)
         case ev.Scored(seat, "message", points):
             scored = _("{points} from a message") if seat == turn else _("{points} for {name} from a message")

@@ -178,9 +178,9 @@ def robber_lines(context: RenderContext, width: int) -> list[Line]:
     for seat, player in enumerate(context.view.seats, 1):
         if player.robber is None:
             continue
-        found = [figure_name(*victim, context.name_of) for victim in victims(context.view, seat)]
-        text = _("{name} on {space} would rob: {names}") if found else _("{name} on {space} would rob nobody")
-        text = text.format(name=capitalize_you(context.name_of(seat)), space=player.robber, names=", ".join(found))
+        names = [figure_name(*victim, context.name_of) for victim in victims(context.view, seat)]
+        text = _("{name} on {space} would rob: {names}") if names else _("{name} on {space} would rob nobody")
+        text = text.format(name=capitalize_you(context.name_of(seat)), space=player.robber, names=", ".join(names))
         first, *rest = wrapped(text, width - 4, 2)
         lines.append((Span(" "), robber_span(seat, context.theme), Span(f" {first}")))
         lines += [(Span(f"   {line}"),) for line in rest]

@@ -110,12 +110,12 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
 
 def placing_section(context: RenderContext, width: int, room: int) -> list[Line]:
     """Return the free squatters, the dice, and all assignments of the dice."""
-    found = dice_assignments(context.view)
-    shown = dice_lines(context, context.view.dice, width, large=room >= LARGE_DICE_HEIGHT + len(found))
+    assignments = dice_assignments(context.view)
+    lines = dice_lines(context, context.view.dice, width, large=room >= LARGE_DICE_HEIGHT + len(assignments))
     return [
         free_squatters_line(context),
-        *shown,
-        *(assignment_line(assignment, context, width) for assignment in found),
+        *lines,
+        *(assignment_line(assignment, context, width) for assignment in assignments),
     ]
 
 

@@ -33,13 +33,13 @@ def dice_assignments(view: ClaimItView) -> list[DiceAssignment]:
         return []
     state = to_state(view)
     legal = set(state.placements)
-    found = []
+    assignments = []
     for assignment in ROLLS[f"dice {''.join(map(str, view.dice))}"].assignments:
         space = SPACE_TEXTS[assignment.space]
         action = next((action for action in (assignment.claim, assignment.squat) if action in legal), "")
         barred = None if action else placing.blocked_by(state, assignment)
-        found.append(DiceAssignment(space, assignment.third, action, barred))
-    return found
+        assignments.append(DiceAssignment(space, assignment.third, action, barred))
+    return assignments
 
 
 def placements_by_space(actions: Iterable[str]) -> Mapping[str, str]:

@@ -41,43 +41,43 @@ def keys(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[st
     step = decision.step
     moving = [(moving_keys(keyboard), _("move"))]
     if isinstance(step, Menu):
-        found = [
+        rows = [
             (join_or([*map(label_of, option.keys)]), f"{option.label} {option.cost}".strip())
             for option in step.options
             if not option.refusal
         ] + moving
         if not step.options[decision.cursor].refusal:
-            found.append(("enter", _("choose the option under the cursor")))
+            rows.append(("enter", _("choose the option under the cursor")))
     else:
         moving = moving if len(step.items) > 1 else []
-        found = [*picking_keys(decision, step), *moving, *confirming_keys(decision, step)]
+        rows = [*picking_keys(decision, step), *moving, *confirming_keys(decision, step)]
     if decision.has_previous_step and not decision.has_picks_to_undo:
-        found.append(("esc, backspace", _("one step back")))
-    return [*found, *points]
+        rows.append(("esc, backspace", _("one step back")))
+    return [*rows, *points]
 
 
 def picking_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[str, str]]:
     """Return the keys that pick items or put them back."""
     can_toggle = {index for index in range(len(pick.items)) if pick.toggled(decision.picked, index) is not None}
     more = can_toggle - decision.picked
-    found = []
+    rows = []
     if more if pick.kind == "cards" else can_toggle:
         numbers, meaning = NUMBERS[pick.kind]
-        found.append((_(numbers), _(meaning)))
+        rows.append((_(numbers), _(meaning)))
     letters = [key for key in pick.kind_keys if more.intersection(pick.items_for_key(key))]
     if pick.kind != "cards" and letters:
-        found.append((", ".join(letters), _("pick one more of that colour")))
+        rows.append((", ".join(letters), _("pick one more of that colour")))
     if decision.cursor in can_toggle:
-        found.append(("space", _(SPACE[pick.kind])))
-    return found
+        rows.append(("space", _(SPACE[pick.kind])))
+    return rows
 
 
 def confirming_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[str, str]]:
     """Return the keys that confirm the selection or put picked items back."""
-    found = [("enter", _(ENTER[pick.kind]))] if pick.action(decision.picked) else []
+    rows = [("enter", _(ENTER[pick.kind]))] if pick.action(decision.picked) else []
     if decision.has_picks_to_undo:
-        found += [("backspace", _("put the last one back")), ("esc", _("put all back"))]
-    return found
+        rows += [("backspace", _("put the last one back")), ("esc", _("put all back"))]
+    return rows
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:

@@ -122,15 +122,15 @@ HIDDEN = "?"
 
 def with_revealed_cards(events: Sequence[Event]) -> list[Event]:
     """Return the events, with the values of face-down cards that were revealed later."""
-    found: list[Event] = []
+    combined: list[Event] = []
     revealed_card: int | None = None
     for event in reversed(events):
         if isinstance(event, ev.Revealed):
             revealed_card = event.attack.card
         elif isinstance(event, ev.Laid):
             event, revealed_card = replace(event, card=event.card or revealed_card), None  # noqa: PLW2901
-        found.append(event)
-    return found[::-1]
+        combined.append(event)
+    return combined[::-1]
 
 
 def event_notation(event: Event) -> str:

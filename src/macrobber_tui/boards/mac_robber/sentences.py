@@ -69,38 +69,38 @@ def actions_in_turn(view: MacRobberView) -> int:
 def decision_prompt(table: TableView, view: MacRobberView) -> str:
     if not view.actor:
         return _(CHANCE_PROMPTS[view.phase])
-    mine = view.actor == table.seat
+    is_own = view.actor == table.seat
     name = table.name(view.actor)
     match view.phase:
         case "action":
-            return prompt_for_action(view, name, mine=mine)
+            return prompt_for_action(view, name, is_own=is_own)
         case "discard":
             count = view.pending[0].cards
-            return prompt_to_discard(count, name, after_raid=count == box.REFILL_DISCARDED, mine=mine)
-        case "attack" | "defend" if mine and view.combat:
+            return prompt_to_discard(count, name, after_raid=count == box.REFILL_DISCARDED, is_own=is_own)
+        case "attack" | "defend" if is_own and view.combat:
             template = _("Combat round {number} of {rounds}: lay a card in defence.")
             if view.phase == "attack":
                 template = _("Combat round {number} of {rounds}: lay a card in attack.")
             return template.format(number=view.combat.round, rounds=box.COMBAT_ROUNDS)
-        case "redraw" if mine:
+        case "redraw" if is_own:
             return _("You hold Biggest Following (BF): keep your cubes, or swap some for new ones.")
         case phase:
-            return _(OWN_PROMPTS[phase]) if mine else _(OTHERS_PROMPTS[phase]).format(name=name)
+            return _(OWN_PROMPTS[phase]) if is_own else _(OTHERS_PROMPTS[phase]).format(name=name)
 
 
-def prompt_for_action(view: MacRobberView, name: str, *, mine: bool) -> str:
-    done, most = len(view.verbs), actions_in_turn(view)
-    if most == 1:
+def prompt_for_action(view: MacRobberView, name: str, *, is_own: bool) -> str:
+    chosen, total = len(view.verbs), actions_in_turn(view)
+    if total == 1:
         template = _("{name} chooses one action (last player of the round).")
-        return _("Your turn: choose one action (last player of the round).") if mine else template.format(name=name)
+        return _("Your turn: choose one action (last player of the round).") if is_own else template.format(name=name)
     template = (
-        _("Your turn: choose action {number} of {most}.") if mine else _("{name} chooses action {number} of {most}.")
+        _("Your turn: choose action {number} of {most}.") if is_own else _("{name} chooses action {number} of {most}.")
     )
-    return template.format(name=name, number=done + 1, most=most)
+    return template.format(name=name, number=chosen + 1, most=total)
 
 
-def prompt_to_discard(count: int, name: str, *, after_raid: bool, mine: bool) -> str:
-    match mine, after_raid:
+def prompt_to_discard(count: int, name: str, *, after_raid: bool, is_own: bool) -> str:
+    match is_own, after_raid:
         case True, True:
             return _("After the raid you drew five cards: discard {count}.").format(count=count)
         case True, False:

@@ -96,10 +96,10 @@ def places_and_supply(table: TableView) -> str:
 
 def describe_only_place(table: TableView) -> list[str]:
     """Describe the place if it is the only one, because then the player is not asked to choose."""
-    found = placements_by_place(table.legal)
+    placements = placements_by_place(table.legal)
     return (
-        [PlacementChoices(table).place_choice(place, found[place]).description for place in found]
-        if len(found) == 1
+        [PlacementChoices(table).place_choice(place, placements[place]).description for place in placements]
+        if len(placements) == 1
         else []
     )
 
@@ -114,16 +114,16 @@ def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
         return [PlacementChoices(table).meeple_choice((last.x, last.y), last.turns, action) for action in actions]
     if len(actions) == 1 or table.game_view.phase != "place":
         return [single_choice(table, action) for action in actions]
-    found = placements_by_place(actions)
+    placements = placements_by_place(actions)
     rows: dict[int, list[Place]] = {}
-    for place in sorted(found, key=lambda place: (place[1], place[0])):
+    for place in sorted(placements, key=lambda place: (place[1], place[0])):
         rows.setdefault(place[1], []).append(place)
     builder = PlacementChoices(table)
-    if len(found) > MAX_PLACES_AT_ONCE and len(rows) > 1:
-        return [builder.row_choice(row, places, found) for row, places in rows.items()]
-    if len(found) > 1:
-        return [builder.place_choice(place, found[place]) for places in rows.values() for place in places]
-    ((place, actions_by_turns),) = found.items()
+    if len(placements) > MAX_PLACES_AT_ONCE and len(rows) > 1:
+        return [builder.row_choice(row, places, placements) for row, places in rows.items()]
+    if len(placements) > 1:
+        return [builder.place_choice(place, placements[place]) for places in rows.values() for place in places]
+    ((place, actions_by_turns),) = placements.items()
     if len(actions_by_turns) > 1:
         return [builder.turn_choice(place, turns, actions_by_turns[turns]) for turns in sorted(actions_by_turns)]
     ((turns, claims),) = actions_by_turns.items()

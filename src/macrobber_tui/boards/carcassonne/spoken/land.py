@@ -66,14 +66,14 @@ def worth_text(feature: FeatureStatus) -> str:
 def missing_places(view: CarcassonneView, feature: FeatureStatus) -> list[Place]:
     """Return the empty places that tiles must fill to complete a feature, row by row."""
     tiles = tiles_by_place(view)
-    found: dict[Place, None] = {}
+    missing: dict[Place, None] = {}
     for place, number in sorted(feature.parts):
         if feature.kind is Kind.MONASTERY:
             steps = [*SURROUNDING]
         else:
             steps = [SIDE_STEPS[edge] for edge in tiles[place].lies.parts[number].places if edge < len(SIDES)]
-        found |= {neighbour_place(place, step): None for step in steps if neighbour_place(place, step) not in tiles}
-    return sorted(found, key=lambda place: (place[1], place[0]))
+        missing |= {neighbour_place(place, step): None for step in steps if neighbour_place(place, step) not in tiles}
+    return sorted(missing, key=lambda place: (place[1], place[0]))
 
 
 def naming_place(view: CarcassonneView, feature: FeatureStatus) -> Place:
@@ -181,12 +181,12 @@ def meeple_text(tile: TileView, part: int, name_of: NameOf) -> str:
 
 def map_rows(view: CarcassonneView, name_of: NameOf) -> list[str]:
     """Describe all tiles, one line per row, from north to south and west to east."""
-    found: dict[int, list[TileView]] = {}
+    rows: dict[int, list[TileView]] = {}
     for (_x, y), tile in sorted(tiles_by_place(view).items()):
-        found.setdefault(y, []).append(tile)
+        rows.setdefault(y, []).append(tile)
     return [
-        _("Row {row}. {tiles}.").format(row=y, tiles=". ".join(tile_text(tile, name_of) for tile in found[y]))
-        for y in sorted(found)
+        _("Row {row}. {tiles}.").format(row=y, tiles=". ".join(tile_text(tile, name_of) for tile in rows[y]))
+        for y in sorted(rows)
     ]
 
 

@@ -113,9 +113,9 @@ def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
 
 def features_page(view: CarcassonneView, name_of: NameOf, filter_word: str) -> list[str]:
     """List the open features with meeples, then the best without meeples, or all of them if `filter_word` is "all"."""
-    found = feature_view.open_features(view)
-    claimed = [feature for feature in found if feature.meeples]
-    unclaimed = [feature for feature in found if not feature.meeples]
+    features = feature_view.open_features(view)
+    claimed = [feature for feature in features if feature.meeples]
+    unclaimed = [feature for feature in features if not feature.meeples]
     shown = unclaimed if filter_word.lower() == "all" else unclaimed[:MAX_UNCLAIMED]
     lines = [land.feature_sentence(view, feature, name_of) for feature in (*claimed, *shown)]
     if rest := len(unclaimed) - len(shown):
@@ -126,23 +126,26 @@ def features_page(view: CarcassonneView, name_of: NameOf, filter_word: str) -> l
 
 
 def fields_page(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    found = [land.feature_sentence(view, field, name_of) for field in feature_view.fields(view)]
-    return found or [_("No field is worth anything yet.")]
+    sentences = [land.feature_sentence(view, field, name_of) for field in feature_view.fields(view)]
+    return sentences or [_("No field is worth anything yet.")]
 
 
 def places_page(table: TableView) -> list[str]:
     """List every place where the tile in hand fits, row by row, with the features it touches there."""
-    each, found = PlacementChoices(table), placements_by_place(table.legal)
+    choices, placements = PlacementChoices(table), placements_by_place(table.legal)
     return [
-        each.place_choice(place, found[place]).description
-        for place in sorted(found, key=lambda place: (place[1], place[0]))
+        choices.place_choice(place, placements[place]).description
+        for place in sorted(placements, key=lambda place: (place[1], place[0]))
     ]
 
 
 def placements_at(table: TableView, place: Place) -> list[str]:
     """Describe how the tile in hand fits in an empty place, or why it does not."""
-    each, found = PlacementChoices(table), placements_by_place(table.legal).get(place)
-    if found is None:
+    choices, actions_by_turns = PlacementChoices(table), placements_by_place(table.legal).get(place)
+    if actions_by_turns is None:
         reason = why_illegal(table.game_view, place, 0)
         return [_("Your tile does not fit: {reason}.").format(reason=reason)]
-    return [each.turn_choice(place, turns, all_actions(found)).description for turns in sorted(found)]
+    return [
+        choices.turn_choice(place, turns, all_actions(actions_by_turns)).description
+        for turns in sorted(actions_by_turns)
+    ]

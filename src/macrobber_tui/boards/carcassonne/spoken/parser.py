@@ -95,9 +95,9 @@ def split_place(text: str) -> tuple[Place | None, str]:
         x = sum(int(number) * _DIRECTIONS[direction][0] for number, direction in steps)
         y = sum(int(number) * _DIRECTIONS[direction][1] for number, direction in steps)
         rest = _STEPS.sub(" ", text)
-    elif found := _PLACE.search(text):
-        x, y = int(found[1]), int(found[2])
-        rest = text[: found.start()] + text[found.end() :]
+    elif match := _PLACE.search(text):
+        x, y = int(match[1]), int(match[2])
+        rest = text[: match.start()] + text[match.end() :]
     else:
         return None, text
     return ((x, y), rest) if max(abs(x), abs(y)) <= MAX_COORDINATE else (None, text)
@@ -115,7 +115,7 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
     known_count = len(turns) + len(roles) + len(sides) + sum(word in NO_MEEPLE_WORDS | {"meeple"} for word in words)
     if known_count < len(words) or not (place or words) or len(turns) > 1 or OTHER_VERBS & {*all_words}:
         return []
-    found = []
+    matching = []
     for action in legal:
         _verb, place_text, rotation, *claim = action.split()
         is_match = (
@@ -126,8 +126,8 @@ def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
             and not (without and claim)
         )
         if is_match:
-            found.append(action)
-    return found
+            matching.append(action)
+    return matching
 
 
 def meeple_actions(text: str, legal: Sequence[str]) -> list[str]:

@@ -36,10 +36,10 @@ class PlacementChoices:
     def tile(self, turns: int) -> Tile:
         return TILES[self._view.tile or self._view.board[-1].tile][turns]
 
-    def row_choice(self, row: int, places: Sequence[Place], found: PlacementsByPlace) -> PlainChoice:
+    def row_choice(self, row: int, places: Sequence[Place], placements: PlacementsByPlace) -> PlainChoice:
         """Return the choice for a row: its places and the features that can be completed there."""
-        text = _("; ").join(self._place_in_row(place, found[place]) for place in places)
-        actions = [action for place in places for action in all_actions(found[place])]
+        text = _("; ").join(self._place_in_row(place, placements[place]) for place in places)
+        actions = [action for place in places for action in all_actions(placements[place])]
         return PlainChoice(f"row {row}", _("Row {row}: {places}.").format(row=row, places=text), actions)
 
     def _place_in_row(self, place: Place, actions_by_turns: dict[int, list[str]]) -> str:

@@ -25,12 +25,12 @@ def figure_text(seat: int, figure: Figure, view: CarcassonneView, name_of: NameO
     return possessive(_(FIGURES[figure]), name_of(seat))
 
 
-def figure_texts(found: Sequence[tuple[int, Figure]], view: CarcassonneView, name_of: NameOf) -> list[str]:
+def figure_texts(figures: Sequence[tuple[int, Figure]], view: CarcassonneView, name_of: NameOf) -> list[str]:
     """Name several figures, grouped by player."""
-    seats = dict.fromkeys(seat for seat, _figure in found)
+    seats = dict.fromkeys(seat for seat, _figure in figures)
     texts = []
     for seat in seats:
-        own = [figure for other, figure in found if other == seat]
+        own = [figure for other, figure in figures if other == seat]
         texts.append(both_figures(name_of(seat)) if len(own) > 1 else figure_text(seat, own[0], view, name_of))
     return texts
 
@@ -76,14 +76,14 @@ def robber_sentences(view: CarcassonneView, name_of: NameOf) -> Iterator[str]:
 
 
 def robber_sentence(view: CarcassonneView, seat: int, name_of: NameOf) -> str:
-    found = victims(view, seat)
+    figures = victims(view, seat)
     space = view.seats[seat - 1].robber
     robber = robber_of(name_of(seat))
-    if not found:
+    if not figures:
         return _("{robber} is alone on space {space}.").format(robber=robber, space=space)
     text = _("{robber} is on space {space} and robs the first to score from there: {victims}.")
-    there = _(" or ").join(figure_texts(found, view, name_of))
-    return text.format(robber=robber, space=space, victims=there)
+    victims_text = _(" or ").join(figure_texts(figures, view, name_of))
+    return text.format(robber=robber, space=space, victims=victims_text)
 
 
 def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -91,14 +91,14 @@ def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
     if view.phase != "robber" or view.tile is not None:
         return []
     board = board_of(view.board)
-    found = [feature_status(board, part) for part, _where in scoring.completed_features(board)]
+    features = [feature_status(board, part) for part, _where in scoring.completed_features(board)]
     scores = [
         _("{points} for {names} ({kind})").format(
             points=feature.points_now,
             names=join_list(in_object_case(name_of(seat)) for seat in feature.leaders),
             kind=kind_label(feature.kind),
         )
-        for feature in found
+        for feature in features
         if feature.meeples
     ]
     if not scores:

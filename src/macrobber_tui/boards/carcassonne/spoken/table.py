@@ -90,14 +90,16 @@ def player_report(table: TableView, seat: int) -> list[str]:
 def meeples_on_land(table: TableView, seat: int) -> list[str]:
     """Describe a player's meeples on the land, each with its place and points."""
     view: CarcassonneView = table.game_view
-    found = []
+    sentences = []
     for place, tile in land.tiles_by_place(view).items():
         part = tile.meeple_part
         if tile.seat == seat and part is not None:
             feature = feature_with_part(view, place, part)
             text = _("{role} at {place} ({points})")
-            found.append(text.format(role=role_label(feature.kind), place=place_text(place), points=feature.points_now))
-    return [_("On the land: {meeples}.").format(meeples=", ".join(found))] if found else []
+            sentences.append(
+                text.format(role=role_label(feature.kind), place=place_text(place), points=feature.points_now)
+            )
+    return [_("On the land: {meeples}.").format(meeples=", ".join(sentences))] if sentences else []
 
 
 def own_robber(table: TableView) -> list[str]:

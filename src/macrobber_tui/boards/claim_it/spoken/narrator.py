@@ -122,8 +122,8 @@ def player_report(table: TableView, seat: int) -> list[str]:
     )
     own = sum(bit for bit, space in spaces_on_board(view) if space.owner == seat)
     claimed = {SPACE_TEXTS[bit] for bit, space in spaces_on_board(view) if space.owner == seat and space.claimed}
-    found = sorted(groups(own), key=lambda group: -group.bit_count())
-    parts = [group_text([text for bit, text in SPACE_TEXTS.items() if bit & group], claimed) for group in found]
+    own_groups = sorted(groups(own), key=lambda group: -group.bit_count())
+    parts = [group_text([text for bit, text in SPACE_TEXTS.items() if bit & group], claimed) for group in own_groups]
     if not parts:
         return [summary]
     return [summary, _("Groups, with claimed spaces marked: {groups}.").format(groups=_("; ").join(parts))]

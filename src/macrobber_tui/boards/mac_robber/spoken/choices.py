@@ -223,10 +223,10 @@ def unavailable_actions(table: TableView) -> dict[str, str]:
     victim = view.players if table.seat == 1 else 1
     imagined = GAME.imagine(view, random.Random(0))
     legal = {verb(action) for action in table.legal}
-    found = {}
+    reasons = {}
     for example in (*EXAMPLES, f"bard {victim} +B"):
         if verb(example) in legal:
             continue
         if reason := refusal_of(imagined, example):
-            found[verb(example)] = core_text(reason)
-    return found
+            reasons[verb(example)] = core_text(reason)
+    return reasons
