@@ -131,6 +131,8 @@ class Confirmation:
 
     text: str
     run: Callable[[], Awaitable[object]]
+    is_about_decision: bool = False
+    """Whether it is void once the decision has changed."""
 
     def lines(self) -> list[str]:
         return [self.text, yes_or_no()]

@@ -203,14 +203,18 @@ class PlainTable:
             self.output.print(_("Everybody is here. Type 'begin' to start."))
 
     def _ask(self, table: TableView) -> None:
+        is_new = (table.ply, table.takebacks) != self._asked_at
+        if (is_new or not table.legal) and self.question is not None and self.question.is_about_decision:
+            self.question = None
         if not table.legal:
-            self.decision = self.question = None
+            self.decision = None
             self._asked_at = (-1, 0)
-        elif (table.ply, table.takebacks) != self._asked_at:
+        elif is_new:
             self._asked_at = (table.ply, table.takebacks)
-            self.decision, self.question = PlainDecisionInput(table), None
+            self.decision = PlainDecisionInput(table)
             self.output.print("")
             self.output.print_all(self.decision.question_lines())
+            self.output.print_all(self.question.lines() if self.question is not None else [])
 
     def ask_again(self) -> None:
         """Repeat the question after returning to the table."""
@@ -264,7 +268,9 @@ class PlainTable:
         if self.confirmations.end_of_turn:
             text = plain_game(self.table.game).end_turn_question(answer.action, self.table)
         if text:
-            self.question = Confirmation(text, lambda: self.send(self.guest.decide(answer.action)))
+            self.question = Confirmation(
+                text, lambda: self.send(self.guest.decide(answer.action)), is_about_decision=True
+            )
             self.output.print_all(self.pending_question())
         else:
             await self.send(self.guest.decide(answer.action))

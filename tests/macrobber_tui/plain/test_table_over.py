@@ -32,6 +32,23 @@ async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: i
     assert reply == (resume if is_ours else "")
 
 
+async def test_the_question_whether_to_leave_stays_open_when_the_table_changes() -> None:
+    """The reply to the line typed before it may come later than the question."""
+    player = TextPlayer(started_table(), 1, Confirmations())
+    player.plain.state.session = TableSession(player.guest)
+    asked = await player.types("quit")
+    assert "Leave the game? Your seat is kept." in asked
+    before = len(player.output.lines)
+    ply = player.table.ply
+    while player.table.ply == ply or player.table.actor != 1:
+        actor = player.table.actor or 1
+        player.table.decide(actor, player.table.ply, player.table.legal()[0])
+        player.plain.handle_update(player.guest.change())
+    assert player.output.since(before).endswith(asked)
+    await player.types("yes")
+    assert player.plain.has_left
+
+
 async def test_a_host_whose_game_cannot_be_saved_gets_no_resume_command() -> None:
     player = TextPlayer(started_table())
     player.plain.state.session = hosted(player)

@@ -56,7 +56,8 @@ async def test_a_game_can_be_played_in_plain_mode(door: Opened) -> None:
         guest.type("quit")
         await guest.wait_for("Leave the game? Your seat is kept.")
         guest.type("yes")
-        await guest.process.wait_closed()
+        async with asyncio.timeout(SECONDS):
+            await guest.process.wait_closed()
         assert guest.process.exit_status == 0
         await until(lambda: door.is_away(1))
         assert "\x1b" not in guest.text
