@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives import serialization
 
+from helpers.net import Stranger, hosted
 from macrobber_core.net.identity import load_or_create_identity
 
 
@@ -75,3 +76,9 @@ def test_tables_opened_concurrently_share_one_key(tmp_path: Path) -> None:
         found = list(pool.map(lambda _: load_or_create_identity(tmp_path / "host").fingerprint, range(32)))
     assert len(set(found)) == 1
     assert [path.name for path in (tmp_path / "host").iterdir()] == ["key.pem"]
+
+
+async def test_a_host_shows_the_fingerprint_that_its_guests_see() -> None:
+    async with hosted() as host:
+        guest = await Stranger.connect(host)
+        assert host.fingerprint == guest.link.fingerprint
