@@ -1,7 +1,7 @@
 """English texts for players, declared in the core and translated by the screens.
 
 Texts are passed around in plain English: over the wire, between processes, in exceptions. `recognise` finds the
-declaration and the parameter values of a text, and a screen fills the values into the translation.
+declaration and the parameter values of a text, and a screen inserts the values into the translation.
 
 >>> SEAT_TAKEN = Template("seat {number} is taken by {name}")
 >>> text = SEAT_TAKEN(number=2, name="Ada")
@@ -68,7 +68,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
 def recognise(text: str) -> tuple[str, dict[str, str]] | None:
     """Return the declaration of `text` and the values of its parameters, or None if it has no declaration.
 
-    Only declarations in modules that have been imported are known. If several fit, the longest wins.
+    Only declarations in modules that have been imported are known. If several match, the longest wins.
     """
     if text in _fixed:
         return text, {}

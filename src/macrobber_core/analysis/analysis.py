@@ -1,4 +1,4 @@
-"""The data of an analysis. Chances range from 0 to 1, rounded to four decimal places; plies are numbered from 0."""
+"""The data of an analysis. Chances (0 to 1) are rounded to four decimal places; plies are numbered from 0."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLUNDER = 0.1
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Each seat's chance of winning before a ply, from public information; at the end, its share of the win."""
+    """Each seat's chance of winning before a ply, based on public information; at the end, its share of the win."""
 
     ply: int
     round: int

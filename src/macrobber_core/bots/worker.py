@@ -1,8 +1,8 @@
 """The worker process for bots: `python -m macrobber_core.bots.worker`.
 
 A request is encoded as msgpack: game, level, view, legal actions, seed, and the effort as seconds and simulations. The
-answer is the chosen action. If the level is nil, advice is requested, and the answer is msgpack: pairs of an action and
-its chance.
+answer is the chosen action. If the level is nil, the request is for advice, and the answer is msgpack: pairs of an
+action and its chance.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ def with_copy(state_type: type[T]) -> type[T]:
     source = "\n".join(["def copy(self):", "    clone = new(type(self))", *lines, "    return clone"])
     compiled: dict[str, Callable[[T], T]] = {}
     # Compiled because bots copy a state for every simulation: a loop with getattr and setattr takes 3 times as long,
-    # `operator.attrgetter` with the setters of the slots 4 to 6 times. A msgspec Struct copies as fast, but takes twice
-    # as long to set an attribute.
+    # and `operator.attrgetter` with the setters of the slots takes 4 to 6 times as long. A msgspec Struct copies as
+    # fast, but takes twice as long to set an attribute.
     exec(source, {"new": object.__new__}, compiled)
     state_type.copy = compiled["copy"]  # type: ignore[attr-defined]
     return state_type

@@ -72,7 +72,7 @@ class Autosave:
         last_saved = (self._saved_plies, self._saved_takebacks, self._saved_seats, self._saved_config)
         if (table.ply, taken_back, seats, config) == last_saved:
             return
-        # the file is outdated from the earliest action taken back since the last save
+        # the file is outdated from the earliest ply that was taken back since the last save
         first_ply = min([self._saved_plies, *(ply for ply, _ in table.taken_back[self._saved_takebacks :])])
         try:
             if self._is_begun:

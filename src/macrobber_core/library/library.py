@@ -187,7 +187,7 @@ class Library:
     def _write_taken_back(
         self, connection: sqlite3.Connection, game: str, taken_back: Sequence[tuple[int, Ply]]
     ) -> None:
-        """Write the whole list each time; existing rows never change, because the list only grows."""
+        """Write the whole list again; rows already stored stay the same, because the list only grows."""
         connection.executemany(
             "INSERT OR REPLACE INTO taken_back VALUES (?, ?, ?, ?, ?)",
             [(game, number, ply, *action) for number, (ply, action) in enumerate(taken_back)],
@@ -270,7 +270,7 @@ class Library:
                 "SELECT ply, actor, action FROM taken_back WHERE game = ? ORDER BY number", (game,)
             )
             taken_back = [(ply, Ply(actor, action)) for ply, actor, action in rows]
-            # until the game is over, nobody is allowed to know future draws
+            # until the game is over, nobody may know future draws
             record = Record(GAMES[key], checked_options, names, plies, taken_back, fair_deal if result else None)
             return SavedGame(
                 game, title, seed, host, bool(network), seats, record, _parse_result(result),

@@ -14,7 +14,7 @@ TOTAL_RATE = Rate(200, 50)
 ADDRESS_RATE = Rate(60, 20)
 """The limit per address. Many people can play from one machine, and every lobby probes a table every few seconds."""
 RESERVE = Reserve(Rate(100, 25), per_address=Rate(10, 1 / 10))
-"""Reserved for addresses that rarely connect; without it, thirty busy addresses could lock out newcomers."""
+"""A reserve for addresses that rarely connect; without it, thirty busy addresses could lock out newcomers."""
 MAX_STRANGERS = 64
 """The maximum number of connections that have not said hello; beyond it, the oldest is dropped."""
 

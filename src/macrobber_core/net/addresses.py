@@ -21,13 +21,13 @@ def _canonical_host(host: str) -> str:
     if address is None:
         return host.rstrip(".").casefold()
     if isinstance(address, ipaddress.IPv6Address) and address.scope_id is not None and address.scope_id.isdecimal():
-        with contextlib.suppress(OSError):  # interface numbers change, names rarely do
+        with contextlib.suppress(OSError):  # interface numbers change, but names rarely do
             return f"{str(address).partition('%')[0]}%{socket.if_indextoname(int(address.scope_id))}"
     return str(address)
 
 
 def address_group(host: str) -> str:
-    """Return the unit to rate-limit: an IPv4 address, or an IPv6 /64 network, whose owner can use any address in it."""
+    """Return the unit to rate-limit: an IPv4 address, or an IPv6 /64 network (its owner can use any address in it)."""
     address = _ip_address(host)
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.IPv6Network((int(address), 64), strict=False))

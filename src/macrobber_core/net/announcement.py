@@ -91,7 +91,7 @@ class Announcement:
                 failed = False
             except NO_MULTICAST as error:
                 if not failed:
-                    # without a network, the screen already warns the host
+                    # if there is no network, the screen warns the host
                     level = logging.WARNING if network is not None and network.addresses else logging.INFO
                     log.log(level, "%s: %s", self._log_prefix, error)
                 failed = True

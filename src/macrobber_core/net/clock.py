@@ -95,7 +95,7 @@ class DecisionClock:
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """The clock as received by a guest at its own time `received_at`. `seat` is None while nobody is timed."""
+    """A clock reading that a guest received at `received_at` by its own clock. `seat` is None while nobody is timed."""
 
     seat: int | None
     ply: int

@@ -94,8 +94,8 @@ class Browser:
     and `error` holds the library's error message.
 
     Anybody on the network can announce thousands of names, or withdraw the names of others. Therefore a name counts
-    towards MAX_TABLES only while a table answers there, resolving and probing have their own limits, and names that
-    failed are retried in turn.
+    towards MAX_TABLES only while its table answers. Resolving and probing have their own limits, and names that failed
+    are retried in turn.
     """
 
     def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
@@ -157,7 +157,7 @@ class Browser:
         self._waiting.pop(name, None)
 
     def _resolve_or_probe(self, zeroconf: Zeroconf, name: str) -> None:
-        """Probe the table announced as `name`, after resolving the name if necessary; queue it if too many are pending.
+        """Probe the table announced as `name`, after resolving the name if necessary; queue it at the probe limit.
 
         An honest host sends all its records together, so it never has to queue behind names that do not resolve.
         """

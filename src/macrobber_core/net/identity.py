@@ -1,4 +1,4 @@
-"""The host's key and certificate: created on first use, stored for this user, recognized by its fingerprint."""
+"""The host's key and certificate: created on first use, stored for this user, and recognized by its fingerprint."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 
 
 NO_LIMIT = Rate(10**9, 10**9)
-"""No overall limit, for cases where only individual parties are limited."""
+"""No overall limit, for cases with only individual limits."""
 
 
 class Reserve(NamedTuple):

@@ -38,7 +38,7 @@ MALFORMED = translatable("values are 64 hexadecimal digits each")
 
 
 def commitment(value: str, seat: int) -> str:
-    """Return a commitment to `value`, which binds `seat` (or HOST_SEAT) without revealing the value.
+    """Return a commitment that binds `seat` (or HOST_SEAT) to `value` without revealing the value.
 
     The seat is part of the hash, so nobody can pass off another seat's commitment as their own.
     """

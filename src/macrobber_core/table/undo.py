@@ -1,7 +1,7 @@
 """Rules for takebacks: players may undo their last decision, and with everybody's consent everything after it.
 
 A player may take back their last decision alone if nothing has followed it. Otherwise all players together may go back
-to just before that decision, undoing other players' decisions and open chance draws. Neither is possible across an
+to just before that decision, undoing other players' decisions and visible chance draws. Neither is possible across an
 event that `reveals` hidden information (`contract.Event`).
 
 A ply that is played again has the same chance draws (`KeyedChance.random_at`), so after a takeback the players know the

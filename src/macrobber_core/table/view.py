@@ -29,8 +29,8 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A proposal by `seat`, made at ply `ply`, to go back to just before the seat's last decision.
 
-    `verb` is the kind of that decision. `agreed` lists the seats that have agreed, `asked` the seats that have not
-    answered, both in ascending order.
+    `verb` is the kind of that decision. `agreed` lists the seats that have agreed, and `asked` lists the seats that
+    have not answered; both are in ascending order.
     """
 
     seat: Count

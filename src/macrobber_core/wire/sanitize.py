@@ -11,7 +11,8 @@ MAX_NAME_LENGTH = 24
 EMPTY_NAME = translatable("a name needs at least one visible character")
 
 _UNWANTED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Control and format characters (including bidi overrides), surrogates, private and unassigned characters, separators.
+"""Control and format characters (including bidi overrides), surrogates, private and unassigned characters, and
+separators.
 """
 _BLANK = set("\u2800\U00016fe4\U0001d159")
 """Blank characters outside the unwanted categories: a name made of them would be invisible."""

@@ -78,8 +78,8 @@ def placement_points(
 ) -> dict[str, list[float]]:
     """Return the expected points for each placement of the tile in hand.
 
-    Each cell and rotation is evaluated once, and meeples only adjust the result. For a tile with a bag, the best meeple
-    placement after the robbers is assumed.
+    Each cell and rotation is evaluated once, and meeples only adjust the result. For a bag tile, the result assumes the
+    best meeple placement after the robbers.
     """
     assert state.tile is not None
     is_deferred = deferred_meeple.is_meeple_deferred(state.options, state.tile)

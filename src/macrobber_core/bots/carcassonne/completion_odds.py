@@ -20,11 +20,11 @@ INPUTS: Mapping[Kind, Sequence[str]] = {
     Kind.ROAD: ("always", "turns", "gaps", "fitting", "scarcest", "tiles", "sharers", "players"),
     Kind.MONASTERY: ("always", "turns", "cells", "cells by turns", "players"),
 }
-"""The regression inputs, indexed by kind of feature; turns, tiles and shares of fitting tiles are logarithms."""
+"""Regression inputs, indexed by kind of feature; turns, tiles and shares of fitting tiles are given as logarithms."""
 
 
 class CompletionOutlook(NamedTuple):
-    """The probability that a feature is completed, and the share of the remaining game after its completion."""
+    """The probability that a feature will be completed, and the share of the remaining game that follows completion."""
 
     done: float
     home: float

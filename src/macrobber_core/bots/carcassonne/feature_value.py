@@ -15,12 +15,12 @@ from .weights import Weights
 CITY_POINTS = 3
 """The points a field scores for a completed city."""
 OPEN_CITY_SHARE = 0.75
-"""The share of an open city's completion chance that counts for a field, since its owner may leave it unfinished."""
+"""The share of an open city's completion chance that counts for a field; the city's owner may leave it unfinished."""
 DONE, NEVER = CompletionOutlook(1.0, 1.0), CompletionOutlook(0.0, 0.0)
 
 
 FeatureGaps = dict[int, dict[Cell, int]]
-"""The gaps touched by each open road or city, indexed by its oldest part; bits are the touched sides of the gap."""
+"""The gaps that each open road or city touches, each with a bit set of the touched sides; indexed by oldest part."""
 
 
 def find_open_gaps(board: Board) -> FeatureGaps:

@@ -80,7 +80,7 @@ def supply_points(count: float, draws: DrawOdds, weights: Weights) -> float:
 
 
 def robber_points(state: State, draws: DrawOdds, completable: Sequence[Sequence[FeatureValue]], seat: int) -> float:
-    """Return a seat's expected points from its robber; `completable` lists each seat's features to complete."""
+    """Return a seat's expected points from its robber; `completable` has the features each seat could complete."""
     space = state.robbers[seat]
     if space is None:
         return HOME_ROBBER_POINTS * (1 - (1 - ROBBERS_PER_BAG / (state.players + 1)) ** draws.bag_tiles)

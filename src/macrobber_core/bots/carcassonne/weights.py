@@ -13,8 +13,8 @@ from .completion_odds import CompletionOdds
 class Weights(NamedTuple):
     odds: CompletionOdds
     first_meeple: float
-    """The points from the first meeple in the supply early in the game, multiplied by the number of players: with more
-    players, each has fewer turns.
+    """The points from the first meeple in the supply early in the game, multiplied by the number of players, because
+    each player has fewer turns in a larger game.
     """
     decay: float
     """The value of each additional meeple relative to the previous meeple."""
@@ -42,7 +42,7 @@ HAND_MADE = Weights(
 
 FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
 """Values tuned in series of games between bots. Confidence is below 1 because the action that looks best is often one
-with overestimated odds.
+whose odds are overestimated.
 """
 
 

@@ -1,4 +1,4 @@
-"""The value function's features of a position between turns, the same for each seat.
+"""The features that describe each seat to the value function, in a position between turns.
 
 Each feature occurs three times: unchanged, scaled by how close the last round is, and in the last round only. This lets
 its weight change during the game.
@@ -15,7 +15,7 @@ from macrobber_core.games.claim_it.board import Spaces, count, largest_group, ne
 
 
 class Holdings(NamedTuple):
-    """All permanent markers, the next seat, and the turns left in the last round or None before it (CI-12)."""
+    """All permanent markers, the next seat, and the turns left in the last round (CI-12; None before it)."""
 
     owned: tuple[Spaces, ...]
     """The spaces with each seat's markers; index 0 is empty."""

@@ -69,7 +69,7 @@ class TurnSearch:
     def roll_value(self, markers: Markers, rolls: int) -> float:
         """Return the value of rolling, averaged over all throws with the best placement after each.
 
-        The player stops after at most `rolls` rolls, which must be at least 1.
+        The player stops after at most `rolls` rolls; `rolls` must be at least 1.
         """
         values = {assignment: self.best_value(after, rolls - 1) for assignment, after in self.placements(markers)}
         bust = self.bust_value()

@@ -25,7 +25,7 @@ class ValueFunction:
         return cls([weights.get(name, 0.0) for name in FEATURES])
 
     def chances(self, holdings: Holdings) -> list[float]:
-        """Return each seat's chance of winning, seat 1 first, or the outcome of a finished game."""
+        """Return each seat's chance of winning, or its share of the victory if the game is over; seat 1 first."""
         if holdings.turns_left == 0:
             return outcome(holdings)
         scores = [sum(map(float.__mul__, self.weights, seat_features)) for seat_features in features(holdings)]

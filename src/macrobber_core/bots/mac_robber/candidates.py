@@ -12,7 +12,7 @@ from macrobber_core.games.mac_robber.state import Phase
 
 
 class PhaseAndOptions(Protocol):
-    """The attributes of a position used here; both views and states have them."""
+    """The attributes of a position that this module uses; both views and states have them."""
 
     @property
     def phase(self) -> Phase: ...

@@ -1,4 +1,4 @@
-"""The features of a position that the value function uses; they are the same for every clan.
+"""The features that describe each clan to the value function.
 
 Positions are always between turns, because a turn's value is known only at its end.
 """

@@ -195,7 +195,7 @@ def loot(state: State) -> str:
 
 
 def spend(state: State) -> str:
-    """Prefer goods while there is room, since they score every round on an estate (MR-V8)."""
+    """Prefer goods while there is room, since goods on an estate score every round (MR-V8)."""
     free = state.free_estates(state.turn_seat)
 
     def score(action: str) -> float:

@@ -13,7 +13,7 @@ from .heuristic_policy import heuristic_action
 
 
 def playout_move(state: State, rng: random.Random) -> str:
-    """Return the next move of a playout: a chance outcome, or an action by the heuristic policy."""
+    """Return the next move of a playout: a chance outcome, or an action chosen by the heuristic policy."""
     if state.actor == CHANCE:
         return variants.phases_for(state.options).chances[state.phase].outcome(state, rng)
     return heuristic_action(state)

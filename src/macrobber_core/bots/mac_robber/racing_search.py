@@ -108,8 +108,8 @@ class RacingSearch:
     def expected_improvement(self) -> float:
         """Return the expected gain from trying more worlds; infinite before MIN_WORLDS.
 
-        A plan's deficit is an estimate with a normally distributed error, from which the expected gain follows. Only
-        plans with a different first action count.
+        A plan's deficit is an estimate with a normally distributed error, from which the expected gain follows. Plans
+        with the same first action as the best plan do not count.
         """
         chances = np.array(list(self.plans.values()))
         if chances.shape[1] < MIN_WORLDS:

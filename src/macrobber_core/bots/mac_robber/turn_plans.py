@@ -1,8 +1,8 @@
 """Plans for a turn, evaluated in determinizations ("worlds").
 
-A plan consists of two actions and a raid. Each plan is played to the end of the turn in each world, where the value
-function evaluates the position. All plans are played in the same worlds with the same chance outcomes, so a few worlds
-are enough to compare them.
+A plan consists of two actions and a raid. Each plan is played to the end of the turn in each world, and the value
+function evaluates the resulting positions. All plans are played in the same worlds with the same chance outcomes, so a
+few worlds are enough to compare them.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class PlanEvaluator:
         return self._value.chances(state)[self._seat - 1]
 
     def _chance_after_redraw(self, plan: TurnPlan, state: State, rng: random.Random) -> float:
-        """Return the chance of winning with the best turn after a redraw, the only action planned so far."""
+        """Return the chance of winning with the best turn after a redraw; the plan contains only the redraw."""
         apply_legal(state, self._phases, plan.actions[0])
         while state.phase != "action":
             apply_legal(state, self._phases, playout_move(state, rng))

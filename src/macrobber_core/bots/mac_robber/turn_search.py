@@ -79,7 +79,7 @@ class TurnSearch:
     def continuations(self, actions: Sequence[str]) -> Iterator[tuple[tuple[str, ...], State]]:
         """Yield the final states of the turn, each with the actions that could have come first.
 
-        Every second action is tried after each first action, but pairs playable in either order are tried only once.
+        Every second action is tried after each first action, but a pair playable in either order is tried only once.
         """
         for index, action in enumerate(actions):
             state, rng = self._world.copy(), random.Random(self._seed)

@@ -66,7 +66,7 @@ class Feature(Struct, frozen=True):
     tiles: int
     """Bit set of the feature's tiles; for a monastery, the surrounding tiles are included."""
     open_ends: int
-    """Open edges, or for a monastery the empty cells around it; 0 for a field, which is never completed."""
+    """The number of open edges, or of empty cells around a monastery; 0 for a field, which is never completed."""
     pennants: int
     cities: int
     """Bit set of city parts: the parts of a city, or the city parts touched by a field."""
@@ -176,7 +176,7 @@ class Board:
         return None if part < 0 else placed.first_part + part
 
     def taken_places(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
-        """Return the places of a gap reached by features with meeples, and the places each feature reaches (CB-04)."""
+        """Return the gap's places that belong to features with meeples, and its places grouped by feature (CB-04)."""
         parents, features = self._parents, self.features
         places_by_root: dict[int, Places] = {}
         for place, part in enumerate(gap.parts):
@@ -194,7 +194,7 @@ class Board:
     # --- placing tiles
 
     def with_tile(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
-        """Return the board with a tile added, and with a meeple of `seat` on the given part unless it is None."""
+        """Return the board with a tile added, and with a meeple of `seat` on `part` unless `part` is None."""
         board = self._copy()
         first_part = len(board._parents)
         board._add(cell, tile, Meeple(seat, first_part + part) if part is not None else None)

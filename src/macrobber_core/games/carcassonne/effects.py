@@ -86,7 +86,7 @@ class RobberMove(NamedTuple):
 
 
 class GameDecided(NamedTuple):
-    """The action ends the game, with the actor winning or losing, or sharing the victory (CB-14)."""
+    """The action ends the game, and the actor wins, loses or shares the victory (CB-14)."""
 
     won: bool
     shared: bool

@@ -25,7 +25,7 @@ class TurnBegan(Event, frozen=True, tag=2):
 
 
 class Drawn(Event, frozen=True, tag=3):
-    """A tile was drawn openly; the draw can be taken back by unanimous consent."""
+    """A tile was drawn face up; players can take back the draw by unanimous consent."""
 
     seat: Count
     tile: str
@@ -164,7 +164,7 @@ class GameEnded(Event, frozen=True, tag=18):
 
 
 class MeeplePlaced(Event, frozen=True, tag=19):
-    """A meeple was placed after the robbers on a tile with a bag, or none if `kind` and `place` are "" (CR-12)."""
+    """A meeple was placed on a bag tile, after the robbers; `kind` and `place` are "" if there is none (CR-12)."""
 
     seat: Count
     x: Offset

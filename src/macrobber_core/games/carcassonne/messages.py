@@ -55,7 +55,7 @@ MESSAGE_POINTS: Mapping[int, Callable[[State, int], int]] = {
     5: each_meeple(Kind.CITY, 2),
     6: each_meeple(Kind.FIELD, 3),
 }
-"""Functions that compute the points for messages that only give points."""
+"""For each message that only gives points, the function that computes them."""
 
 
 def can_follow(state: State, seat: int, message: int) -> bool:

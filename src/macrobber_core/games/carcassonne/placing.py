@@ -33,7 +33,7 @@ def fitting_tiles(letter: str, edge_codes: int) -> tuple[Tile, ...]:
 
 
 class _FittingActions(dict[int, tuple[TileActions, ...]]):
-    """The matching orientations of one tile, indexed by a gap's edge codes; computed on first access."""
+    """The actions for the matching orientations of a tile, indexed by a gap's edge codes; computed on first access."""
 
     def __init__(self, letter: str) -> None:
         super().__init__()

@@ -129,7 +129,7 @@ def why_not_robber(state: State, action: str) -> Translatable:
 
 
 def why_not_deferred_meeple(state: State, action: str) -> Translatable:
-    """Return the reason an action is illegal after placing a tile with a bag."""
+    """Return the reason an action is illegal after a bag tile has been placed."""
     if not action.startswith("meeple "):
         return MEEPLE_NOW
     part = next(

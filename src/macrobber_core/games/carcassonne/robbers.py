@@ -28,7 +28,7 @@ BAGS = tuple(COUNTS[letter] if has_bag(letter) else 0 for letter in LETTERS)
 
 
 def add_tiles(state: State) -> None:
-    """Add the eight tiles with a bag to the draw pile."""
+    """Add the eight bag tiles to the draw pile."""
     state.pile = tuple(map(sum, zip(state.pile, BAGS, strict=True)))
 
 
@@ -56,7 +56,7 @@ ROBBER_ORDER: Mapping[OptionValue, Callable[[State], list[int]]] = {
     "zmg": lambda state: [state.active, *at_home(state)],  # CR-16
     "c31": lambda state: state.seats_in_turn_order,  # CR-17
 }
-"""The seats that may place a robber when a bag appears, in order, for each edition."""
+"""For each edition, the seats that may place a robber when a bag appears, in order."""
 
 
 def queue_robbers(state: State, bag: bool, next_step: NextStep) -> None:

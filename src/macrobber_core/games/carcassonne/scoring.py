@@ -58,7 +58,8 @@ EDGES_AND_MIDDLE = (*range(HALVES), MIDDLE)
 def completed_features(board: Board) -> Iterator[tuple[int, str]]:
     """Yield the oldest part and the source of each feature completed by the last tile (CB-06).
 
-    Features on the tile come first, ordered by the first place reached; then monasteries around the tile, row by row.
+    Features on the tile come first, ordered by the first place they reach; monasteries around the tile follow, row by
+    row.
     """
     last = board.placed_tiles[-1]
     completed = set()
@@ -145,7 +146,7 @@ def score_remaining_features(state: State, events: list[Event]) -> None:
 
 
 def end_game(state: State, events: list[Event]) -> None:
-    """End the game: most points win, and a tie is a shared victory (CB-14)."""
+    """End the game: the player with the most points wins, and a tie is a shared victory (CB-14)."""
     score_remaining_features(state, events)
     scores = [state.score(seat) for seat in state.seats]
     winners = [seat for seat in state.seats if state.score(seat) == max(scores)]

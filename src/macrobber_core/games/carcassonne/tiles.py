@@ -1,7 +1,7 @@
 """The 72 tiles of the base game and the 8 of The Robbers, in every orientation.
 
-A tile consists of parts: its shares of cities, roads, monasteries and fields. Each part reaches places on the tile: a
-city or a road reaches edges, a field half edges, and a monastery the middle of the tile.
+A tile consists of parts: its shares of cities, roads, monasteries and fields. Each part reaches places on the tile:
+cities and roads reach edges, fields reach half edges, and a monastery reaches the middle of the tile.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLACES = (*SIDES, *(f"{side}{half}" for side in SIDES for half in "lr"), "m")
 A part is named after the first of its places in this order.
 """
 HALVES = 4
-"""The index of the first half edge; those of side `s` are `HALVES + 2 * s` and `HALVES + 2 * s + 1`."""
+"""The index of the first half edge; side `s` has the half edges `HALVES + 2 * s` and `HALVES + 2 * s + 1`."""
 MIDDLE = PLACES.index("m")
 Place = int
 """A place, as an index into PLACES."""
@@ -71,7 +71,7 @@ Parts are separated by `|`; `*` marks a pennant; `>` is followed by one edge of 
 after the letter marks a robber's bag.
 """
 START = "D"
-"""The start tile; one such tile is on the table at the beginning and is never drawn."""
+"""The start tile; one copy is on the table from the beginning and is never drawn."""
 
 
 def has_bag(letter: str) -> bool:
@@ -172,7 +172,7 @@ def _appearance(tile: Tile) -> frozenset[object]:
 
 _ALL = tuple(_tiles())
 LETTERS = tuple(letter for letter, _, _ in _ALL)
-"""The letters of all tile types; tiles with a bag come last."""
+"""The letters of all tile types; bag tiles come last."""
 COUNTS = {letter: count for letter, count, _ in _ALL}
 """The number of each tile in the box, including the start tile."""
 TILES = {letter: orientations for letter, _, orientations in _ALL}

@@ -52,7 +52,7 @@ class LastRoundTrigger(NamedTuple):
 
 
 class GameDecided(NamedTuple):
-    """Ending the turn now would end the game, with the actor winning or losing, or sharing the victory (CI-13)."""
+    """Ending the turn now would end the game, and the actor would win, lose or share the victory (CI-13)."""
 
     won: bool
     shared: bool

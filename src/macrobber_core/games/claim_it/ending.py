@@ -36,7 +36,7 @@ def update_last_round(state: State, events: list[Event]) -> None:
 
 
 def end_game(state: State, events: list[Event]) -> None:
-    """End the game: largest group wins, then most claims, then most spaces, then a shared victory (CI-13)."""
+    """End the game: the largest group wins; ties go to most claims, then most spaces, or are shared (CI-13)."""
     standings = {seat: space_counts(state, seat) for seat in state.seats}
     best = max(standings.values())
     winners = [seat for seat in state.seats if standings[seat] == best]

@@ -27,7 +27,7 @@ def legal(state: State, roll: Roll) -> list[str]:
 
 
 def blocked_by(state: State, assignment: Assignment) -> Blocked:
-    """Return the reason an assignment is blocked: a claim marker on the space, or its squatter elsewhere."""
+    """Return the reason an assignment is blocked: a claim marker on the space, or a squatter on another space."""
     is_closed = bool(assignment.space & (state.claimed | state.on_top))
     squatter_at = None if is_closed else SPACE_TEXTS[state.squatters[assignment.third]]
     return Blocked(SPACE_TEXTS[assignment.space], assignment.third, squatter_at)

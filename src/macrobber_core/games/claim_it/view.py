@@ -16,7 +16,7 @@ from .state import Phase, State
 
 
 class SpaceView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A space; `owner` and `claimed` are permanent, `squatter` and `claim_on_top` are markers of the current turn."""
+    """A space; `owner` and `claimed` are permanent; `squatter` and `claim_on_top` are this turn's markers."""
 
     owner: Count | None = None
     claimed: bool = False
@@ -97,7 +97,7 @@ def board_view(state: State) -> tuple[SpaceView, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _settled_board(owned: tuple[Spaces, ...], claimed: Spaces) -> tuple[SpaceView, ...]:
-    """Return the board without this turn's markers; cached, because it only changes between turns."""
+    """Return the board without this turn's markers; cached, because it changes only between turns."""
     owners = {space: seat for seat, spaces in enumerate(owned) for space in iter_spaces(spaces)}
     return tuple(SpaceView(owners.get(space), bool(space & claimed)) for space in SPACES)
 

@@ -32,7 +32,7 @@ COURTYARD_ATTRIBUTES = {"Y": "warriors", "B": "pipers", "G": "monks"}
 def actions_left(state: State) -> int:
     """Return the number of actions the active player has left this turn.
 
-    Players have two actions per turn (MR-06), or one as the round's last player (MR-07). A bard leaves none (MR-10).
+    Players have two actions per turn (MR-06), or one as the last player of a round (MR-07). A bard leaves none (MR-10).
     """
     if "bard" in state.verbs:
         return 0

@@ -72,7 +72,7 @@ def affordable_purchases(points: int, monk: bool, cattle: bool, castles: int, mo
 def spend(state: State, action: str, events: list[Event]) -> None:
     """Carry out a purchase (MR-V8).
 
-    Goods go to the attacker's free estates in the order written, and then to the bag.
+    Goods go to the attacker's free estates in the order written; the rest go to the bag.
     """
     attacker, defender = state.turn_seat, state.current_raid.defender
     lines = notation.PURCHASES[action]

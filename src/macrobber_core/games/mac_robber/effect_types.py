@@ -81,7 +81,7 @@ class RaidProspect(NamedTuple):
     """A possible raid: the defender's cards and pipers, the results of a win, a loss and a tie, and the booty.
 
     `booty` lists the possible booty (MR-22), or contains `points` for battle points (MR-V7). `has_room` is True if the
-    attacker has a free estate for cattle. `chance` is the probability of winning from `odds.raid_odds`, or None if
+    attacker has a free estate for cattle. `chance` is the probability of winning (`odds.raid_odds`), or None if
     unknown.
     """
 

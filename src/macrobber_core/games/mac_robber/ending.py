@@ -27,7 +27,7 @@ def remove_tile(state: State, events: list[Event]) -> None:
 
 
 def sample_tile(state: State, rng: random.Random) -> str:
-    """Draw a tile number, weighted by the number of its tiles not yet turned up (MR-34)."""
+    """Draw a tile number, weighted by how many tiles with that number are not yet turned up (MR-34)."""
     return f"tile {rng.choices(components.TILE_NUMBERS, state.tiles)[0]}"
 
 
@@ -50,7 +50,7 @@ def turn_tile(state: State, action: str, events: list[Event]) -> None:
 
 
 def end_game(state: State, reason: Literal["tile", "bag", "supply"], events: list[Event]) -> None:
-    """End the game: most VP win; a tie is a shared victory unless the option `ties` breaks it (MR-35)."""
+    """End the game: the most VP wins, and a tie is a shared victory unless the option `ties` breaks it (MR-35)."""
     scores = state.vp[1:]
     winners = [seat for seat in state.seats if state.vp[seat] == max(scores)]
     if state.options["ties"] == "most-cubes":
@@ -67,7 +67,7 @@ def end_game(state: State, reason: Literal["tile", "bag", "supply"], events: lis
 
 
 def clan_tile_cubes(state: State, seat: int) -> int:
-    """Return the number of cubes on a clan's tile: warriors, pipers and castles, monks and monasteries, cattle."""
+    """Return the number of cubes on a clan's tile: warriors, pipers, castles, monks, monasteries and cattle."""
     return state.warriors[seat] + blue_cubes(state, seat) + green_cubes(state, seat) + state.cattle[seat]
 
 

@@ -160,7 +160,7 @@ class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class Revealed(Event, frozen=True, tag=19):
-    """Both sides' strength in a combat round, and the seat that won the round; None for a tie (MR-20, MR-21)."""
+    """Both sides' strength in a combat round, and the seat that won the round, or None for a tie (MR-20, MR-21)."""
 
     reveals: ClassVar[bool] = True
 
@@ -185,7 +185,7 @@ class RaidEnded(Event, frozen=True, tag=20):
 
 
 class Looted(Event, frozen=True, tag=21):
-    """The attacker took a `castle`, `monastery`, `cattle` or `nothing`; `kept` means cattle got an estate (MR-22)."""
+    """The attacker took a `castle`, `monastery`, `cattle` or `nothing`; `kept`: cattle went to an estate (MR-22)."""
 
     attacker: Count
     defender: Count

@@ -1,6 +1,6 @@
 """The notation of all actions: every action has exactly one spelling.
 
-Each table maps all spellings of one kind of action to their meanings; a text in no table is not an action.
+Each table maps all spellings of one kind of action to their meanings; a text that is in no table is not an action.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ALL_SEATS = range(1, components.PLAYERS.stop)
 
 
 class Payment(NamedTuple):
-    """One way to pay for an estate: cubes from the display, warriors and monks from the courtyard."""
+    """One way to pay for an estate: cubes from the display, and warriors and monks from the courtyard."""
 
     display: Pile
     warriors: int
@@ -28,7 +28,7 @@ class Payment(NamedTuple):
 
 
 class BardGain(NamedTuple):
-    """The victim of a bard and the cubes taken: one for the player's courtyard, one for the bag ("" for none)."""
+    """The victim of a bard and the cubes taken: one for the player's courtyard and one for the bag ("" for none)."""
 
     victim: int
     courtyard: str

@@ -167,7 +167,7 @@ def legal_loot(state: State) -> Sequence[str]:
 
 
 def loot(state: State, action: str, events: list[Event]) -> None:
-    """Take the booty: cattle go to a free estate if the attacker has one, anything else to the bag (MR-22)."""
+    """Take the booty: cattle go to the attacker's free estate, if any; everything else goes to the bag (MR-22)."""
     attacker, defender = state.turn_seat, state.current_raid.defender
     booty = notation.LOOTS[action]
     kept = booty == "cattle" and state.free_estates(attacker) > 0

@@ -60,7 +60,8 @@ def score_green(state: State) -> list[GreenScored]:
 def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
     """Return each seat's place (0 for none), whether it is tied, and its VP (MR-30).
 
-    First place scores 3 VP, second place 2 VP, and tied players 1 VP each; a tie for first leaves no second place.
+    First place scores 3 VP, and second place scores 2 VP. Tied players score 1 VP each; a tie for first place leaves no
+    second place.
     """
     first = max(cubes)
     second = 0 if cubes.count(first) > 1 else max(count for count in cubes if count != first)

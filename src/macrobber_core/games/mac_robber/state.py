@@ -44,7 +44,7 @@ class FaceDownCard(NamedTuple):
 class Combat(Struct, frozen=True):
     """A raid in progress.
 
-    `total_margin` is the sum of the attacker's totals minus the defender's (MR-V7); `attacker_carried` and
+    `total_margin` is the attacker's total minus the defender's, summed over all rounds (MR-V7); `attacker_carried` and
     `defender_carried` count the 1s carried over from earlier rounds (MR-V4).
     """
 
@@ -96,7 +96,7 @@ class State(GameState):
     deck: Pile
     hands: list[Pile]
     face_up_discards: Pile = NOTHING
-    """Cards in the discard pile that everyone saw (MR-27)."""
+    """Discarded cards whose values everyone saw (MR-27)."""
     face_down_discards: list[Pile]
     """Cards in the discard pile that only one seat saw; indexed by seat (MR-27)."""
 
@@ -136,7 +136,7 @@ class State(GameState):
         )
 
     def discards(self) -> Pile:
-        """Return the whole discard pile, both face-up and face-down."""
+        """Return the whole discard pile, both face-up and face-down cards."""
         pile = self.face_up_discards
         for face_down in self.face_down_discards:
             pile = plus(pile, face_down)

@@ -66,7 +66,7 @@ class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 class MacRobberView(View, frozen=True):
-    """A position as `seat` sees it (None for a spectator). Cubes are counted as Y, B, G, R, cards as 1, 2, 3, 4."""
+    """A position as `seat` sees it (None for a spectator). Cubes are counted as Y, B, G, R; cards, as 1, 2, 3, 4."""
 
     round: Count
     start: Count | None
@@ -83,7 +83,7 @@ class MacRobberView(View, frozen=True):
     verbs: tuple[str, ...]
     deck: Count
     face_up_discards: Pile
-    """Cards in the discard pile that everyone saw."""
+    """Discarded cards whose values everyone saw."""
     supply: Count
     tiles: tuple[Count, ...]
     following: Count | None

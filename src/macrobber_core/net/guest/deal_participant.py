@@ -35,7 +35,7 @@ class DealParticipant:
         self._next_value = ""
         """Our value for the deal in progress, opened once everybody has committed."""
         self._commitments: list[str | None] | None = None
-        """The commitments at the time when everybody had committed."""
+        """The commitments, stored once everybody had committed."""
         self._deal_count = 0
         """The number of deals started so far."""
         self._is_about_to_play = False

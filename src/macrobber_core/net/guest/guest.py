@@ -26,7 +26,7 @@ from .updates import ConnectionLost, Ended, HostGone, JoinedTable, RequestRefuse
 from .view_decoder import decode_clock, decode_snapshot
 
 MAX_TALK_LENGTH = 200
-"""The maximum number of characters in a chat line; any such line fits into a frame."""
+"""The maximum number of characters in a chat line; a line of this length always fits into a frame."""
 RECONNECT_SECONDS = 600
 """The default time limit for attempts to reconnect, in seconds."""
 REVEAL_SECONDS = 10
@@ -224,7 +224,7 @@ class Guest:
             await link.send(encode(answer))
         return TableChanged(table, update.events, fresh)
 
-    # --- requests: dropped without a link or before the welcome; the next view shows the difference
+    # --- requests; they are dropped without a link or before the welcome, and the next view shows no change
 
     async def decide(self, action: str, ply: int | None = None) -> None:
         """Send an action for a ply, by default the current ply."""

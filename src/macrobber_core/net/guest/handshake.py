@@ -12,7 +12,7 @@ from macrobber_core.wire.handshake import TokenWanted, guest_handshake
 from macrobber_core.wire.messages import FromHost, Hello, Welcome
 
 ANSWER_SECONDS = 20
-"""The time limit, in seconds, for a host to admit a guest, and then again to show the table.
+"""The time limit, in seconds, for a host to admit a guest, and then again for it to show the table.
 
 Pings cannot detect a host that hangs or stalls its guests on purpose, because it may still answer them.
 """

@@ -20,7 +20,7 @@ KEPT_DAYS = 30
 MAX_BYTES = 4096
 """The maximum size of a file in bytes."""
 HOLDER_PATTERN = re.compile(r"\d+(\.[0-9a-f]{16})?x?")
-"""The lock id of a process (older versions wrote only its PID), then RELEASED_SUFFIX if it has released the seat."""
+"""The lock id of a process (older versions wrote only its PID), plus RELEASED_SUFFIX if it has released the seat."""
 RELEASED_SUFFIX = "x"
 """The suffix of a file's name once its process has released the seat."""
 

@@ -47,7 +47,7 @@ class ClockRunner:
             peer.send_clock(self._message(self._clock))
 
     def check_timeout(self) -> None:
-        """Call `on_timeout` if time has run out; otherwise schedule the next check for that moment."""
+        """Call `on_timeout` if time has run out; otherwise schedule the next check for when it will."""
         self.close()
         remaining = self._clock.remaining if self._clock is not None else None
         if remaining == 0:

@@ -20,7 +20,7 @@ DEAL_SECONDS = 10
 
 
 class DealRunner:
-    """Starts the game of a table, directly if it has a chance source, otherwise with a deal among all players."""
+    """Starts the game of a table, directly if it has a chance source, otherwise after a deal among all players."""
 
     def __init__(self, table: Table, seating: Seating, exclusion: Exclusion, on_change: Callable[[], None]) -> None:
         self._table = table

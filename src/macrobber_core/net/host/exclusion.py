@@ -11,9 +11,9 @@ from macrobber_core.translatable import Translatable
 from macrobber_core.wire import reasons
 
 FIRST_WAIT, LONGEST_WAIT = 30.0, 960.0
-"""The shortest and longest wait for a seat, in seconds, after withholding a value in a deal; it doubles each time."""
+"""The shortest and longest wait for a seat, in seconds, after withholding values in deals; it doubles each time."""
 MAX_ADDRESSES = 1024
-"""The maximum number of banned addresses remembered, and of delayed ones; the oldest are forgotten first."""
+"""The maximum number of addresses remembered in each list, banned and delayed; the oldest are forgotten first."""
 
 
 class Exclusion:

@@ -74,7 +74,7 @@ class Host:
         self.save: Callable[[], None] | None = None
         """Called before a change is broadcast, to save the game."""
         self.save_error: str | None = None
-        """The reason why the game is not being saved, or None if it is."""
+        """The reason the game is not being saved, or None if it is."""
         self.on_change: list[Callable[[], None]] = []
         clock = asyncio.get_running_loop().time
         exclusion = Exclusion(clock)
@@ -147,7 +147,7 @@ class Host:
             callback()
 
     def connect_local(self) -> Link:
-        """Connect the host's own player by a pipe, and return the player's end. It is served like any other guest."""
+        """Connect the host's own player by a pipe, and return the player's end; the player is served like any guest."""
         host_end, player_end = pipe()
         self._spawn(self.admit(host_end))
         return player_end

@@ -62,7 +62,7 @@ class Peer:
         self._has_work.set()
 
     def send_clock(self, clock: Clock) -> None:
-        """Queue the clock, replacing one that is still queued."""
+        """Queue the clock, replacing any clock still queued."""
         self._clock = clock
         self._has_work.set()
 
@@ -128,7 +128,7 @@ class Peer:
                 return
 
     def _next_revealed(self, table: Table) -> Revealed | None:
-        """Once the game is over, return the deal's values and the whole game; return None after the first call."""
+        """Return the deal's values and the whole game on the first call after the game is over, otherwise None."""
         if self._is_revealed or table.fair_deal is None or table.stage != "over":
             return None
         self._is_revealed = True
