@@ -1,7 +1,7 @@
 """English texts for players, declared in the core and translated by the screens.
 
-Texts are passed around in plain English: over the wire, between processes, in exceptions. `recognise` finds the
-declaration and the parameter values of a text, and a screen inserts the values into the translation.
+Texts are passed around in plain English: over the wire, between processes and in exceptions. `recognise` finds
+the declaration and the parameter values of a text, and a screen inserts the values into the translation.
 
 >>> SEAT_TAKEN = Template("seat {number} is taken by {name}")
 >>> text = SEAT_TAKEN(number=2, name="Ada")

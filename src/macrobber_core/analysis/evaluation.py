@@ -90,7 +90,7 @@ def cache_key(tasks: Sequence[EvaluationTask]) -> str:
 
 
 def evaluate(task: EvaluationTask) -> Evaluation:
-    """Evaluate a task; every process gives the same result."""
+    """Evaluate a task; the result is the same in every process."""
     standing = Standing(task.ply, task.round, _chances(task))
     return Evaluation(standing, _decision(task, task.seat) if task.seat is not None else None)
 

@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 
 
 NO_LIMIT = Rate(10**9, 10**9)
-"""No overall limit, for cases with only individual limits."""
+"""No limit on the total, for limiters that limit only individual seats or addresses."""
 
 
 class Reserve(NamedTuple):

@@ -2,7 +2,7 @@
 
 Texts are compared by the case-sensitive confusable skeletons of Unicode Technical Standard 39. Names that differ
 only in case must also be treated as alike, so each text has two skeletons: one folds case before replacing confusable
-characters, the other afterwards. `Ina` looks like `ina` by the first and like `lna` by the second.
+characters, and the other folds it afterwards. `Ina` looks like `ina` by the first and like `lna` by the second.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ _ANY_HELLO = msgspec.msgpack.Decoder(_AnyHello)
 def _check_protocol(frame: bytes) -> None:
     """Raise BadFrame if the frame is a hello of another protocol version.
 
-    Apart from its tag and version number, such a hello may be entirely different, so the version is the error to
+    Apart from its tag and version number, a hello of another version may have any form, so the version is the error to
     report.
     """
     try:

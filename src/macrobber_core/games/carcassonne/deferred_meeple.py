@@ -22,7 +22,7 @@ def is_meeple_deferred(options: Mapping[str, OptionValue], letter: str) -> bool:
 
 
 def free_parts(board: Board) -> Iterator[int]:
-    """Yield the indices of the parts of the last tile whose features have no meeple (CB-04)."""
+    """Yield the indices of the last tile's parts whose features have no meeples (CB-04)."""
     last = board.placed_tiles[-1]
     for part in range(len(last.tile.parts)):
         if not board.feature(last.first_part + part).meeples:

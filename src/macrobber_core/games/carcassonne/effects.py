@@ -106,7 +106,7 @@ Effect = (
 
 
 def effects_of(view: CarcassonneView, action: str) -> list[Effect]:
-    """Return the effects of the actor's action, most important first, excluding those of other players' choices."""
+    """Return the effects of the actor's action, most important first, excluding effects of other players' choices."""
     before = to_state(view)
     position = Carcassonne(before.copy())
     assert position.actor is not None

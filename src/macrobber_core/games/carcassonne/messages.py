@@ -27,7 +27,7 @@ def features_with_meeple(state: State, seat: int, kind: Kind) -> Iterator[Featur
 def points_of_smallest(kind: Kind) -> Callable[[State, int], int]:
     """Return a function that computes the points for a player's smallest feature of a given kind.
 
-    The feature scores as at the end of the game, and no majority is needed (CM-07).
+    The feature scores as it would at the end of the game, and no majority is needed (CM-07).
     """
     return lambda state, seat: min(
         (feature_points(state.board, feature) for feature in features_with_meeple(state, seat, kind)), default=0

@@ -17,7 +17,7 @@ END_REASON = "last-tile"
 
 
 def feature_points(board: Board, feature: Feature) -> int:
-    """Return a feature's points: full points if completed (CB-06), otherwise as at the end of the game (CB-13)."""
+    """Return a feature's points: full points if completed (CB-06), otherwise the end-of-game points (CB-13)."""
     tiles = feature.tiles.bit_count()  # CB-09: a tile counts once
     match feature.kind:
         case Kind.CITY:

@@ -174,6 +174,6 @@ _ALL = tuple(_tiles())
 LETTERS = tuple(letter for letter, _, _ in _ALL)
 """The letters of all tile types; bag tiles come last."""
 COUNTS = {letter: count for letter, count, _ in _ALL}
-"""The number of each tile in the box, including the start tile."""
+"""The number of copies of each tile in the box, including the start tile."""
 TILES = {letter: orientations for letter, _, orientations in _ALL}
 """The distinct orientations of each tile, indexed by letter, then by number of turns."""

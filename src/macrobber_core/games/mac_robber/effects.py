@@ -101,7 +101,7 @@ def _common_effects(before: MacRobber, action: str, actor: int) -> list[Effect]:
 
 
 def _incomes(before: State, after: State, actor: int) -> Iterator[Income]:
-    """Yield the incomes whose VP changed and, for the actor, also those whose scored cubes changed."""
+    """Yield each income whose VP changed, and the actor's incomes whose scored cubes changed."""
     rival = _green_rival(after, actor)
     for old, new in zip(_scored(before), _scored(after), strict=True):
         if old.vp != new.vp or (old.seat == actor and _cubes(old) != _cubes(new)):

@@ -87,7 +87,7 @@ class EstateBought(Event, frozen=True, tag=10):
 
 
 class BardPlayed(Event, frozen=True, tag=11):
-    """A bard took cubes from a victim: one colour to the player's courtyard, one to the bag (MR-16)."""
+    """A bard took cubes from a victim, for the player's courtyard and for the bag (MR-16)."""
 
     seat: Count
     victim: Count

@@ -66,7 +66,7 @@ class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 class MacRobberView(View, frozen=True):
-    """A position as `seat` sees it (None for a spectator). Cubes are counted as Y, B, G, R; cards, as 1, 2, 3, 4."""
+    """A position as `seat` sees it (None for a spectator). Order of counts: cubes Y, B, G, R; cards 1, 2, 3, 4."""
 
     round: Count
     start: Count | None
@@ -219,7 +219,7 @@ def public_state(view: MacRobberView) -> State:
 
 
 Place = Literal["laid", "hand", "discard"]
-"""The places of unseen cards apart from the draw pile: face down in combat, in a hand, or discarded face down."""
+"""The places of unseen cards other than the draw pile: face down in combat, in a hand, or discarded face down."""
 
 
 def place_cards(state: State, view: MacRobberView, pick: Callable[[Pile, int, Place], Pile]) -> None:

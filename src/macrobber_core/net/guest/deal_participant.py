@@ -111,7 +111,7 @@ class DealParticipant:
         return AuditResult(0, UnfairError(None, reasons.NOT_REVEALED))
 
     def audit_if_over(self, table: TableView) -> AuditResult | None:
-        """Audit the game once it is over and the values are revealed. Return None before that and after the audit."""
+        """Audit the game once it is over and the values are revealed. Return None before then and after the audit."""
         if self.revealed is None or table.stage != "over" or self._audited is not None:
             return None
         self._audited = table

@@ -19,7 +19,7 @@ MAX_BYTES = 1024 * 1024
 
 
 class KeyChangedError(OSError):
-    """The host at this address is not the host known there. Nothing was sent to it."""
+    """The host at this address has a different key than before. Nothing was sent to it."""
 
     def __init__(self, address: str) -> None:
         command = f"macrobber forget {address}"

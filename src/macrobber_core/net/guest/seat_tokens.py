@@ -83,11 +83,11 @@ class FileTokenStore:
         return SeatCredentials()
 
     def has_seat(self, table: str, host: str) -> bool:
-        """Return whether there is a seat to claim at a table whose host has this fingerprint."""
+        """Return whether a seat can be claimed at a table of the host with this fingerprint."""
         return any(content["host"] == host for _path, content in self._released_files(table))
 
     def _released_files(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
-        """Yield the path and content of each seat file at a table that was released or whose process has ended."""
+        """Yield the path and content of a table's seat files, if the seat was released or its process has ended."""
         for path in sorted(self._folder.glob(f"{_safe_id(table)}-*.json")):
             with contextlib.suppress(OSError, ValueError, RecursionError):
                 holder = path.stem.rpartition("-")[2]
