@@ -136,5 +136,5 @@ class SeriesStats:
 
     @property
     def margins(self) -> list[int]:
-        """The winner's lead over the last player in each game."""
+        """The winner's lead over the last-place player in each game."""
         return [winner - last for winner, last in zip(self.winner_scores, self.last_scores, strict=True)]

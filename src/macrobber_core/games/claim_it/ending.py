@@ -36,7 +36,10 @@ def update_last_round(state: State, events: list[Event]) -> None:
 
 
 def end_game(state: State, events: list[Event]) -> None:
-    """End the game: the largest group wins; ties go to most claims, then most spaces, or are shared (CI-13)."""
+    """End the game (CI-13).
+
+    The largest group wins. Ties are broken by claims, then by spaces; otherwise the victory is shared.
+    """
     standings = {seat: space_counts(state, seat) for seat in state.seats}
     best = max(standings.values())
     winners = [seat for seat in state.seats if standings[seat] == best]

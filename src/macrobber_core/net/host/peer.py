@@ -86,7 +86,7 @@ class Peer:
         return self._farewell is not None
 
     async def received_messages(self) -> AsyncIterator[FromGuest]:
-        """Yield the guest's messages. Raises GuestRejected if there are too many, and BadFrame or LinkClosedError."""
+        """Yield the guest's messages. Raises BadFrame, LinkClosedError, or GuestRejected if there are too many."""
         bucket = TokenBucket(BURST, MESSAGES_A_SECOND, asyncio.get_running_loop().time)
         while True:
             frame = await self.link.receive()
