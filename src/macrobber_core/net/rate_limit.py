@@ -45,7 +45,7 @@ class Rate(NamedTuple):
 
 
 NO_LIMIT = Rate(10**9, 10**9)
-"""No limit on the total, for limiters that limit only individual seats or addresses."""
+"""No total limit; used where only individual seats or addresses are limited."""
 
 
 class Reserve(NamedTuple):

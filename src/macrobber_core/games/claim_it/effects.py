@@ -39,7 +39,7 @@ class BustRisk(NamedTuple):
 
 
 class AtStake(NamedTuple):
-    """The numbers of spaces settled and claimed this turn, which a bust would undo."""
+    """The numbers of spaces settled and claimed this turn; a bust would undo them."""
 
     settled: int
     claimed: int

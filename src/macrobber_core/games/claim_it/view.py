@@ -16,7 +16,7 @@ from .state import Phase, State
 
 
 class SpaceView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A space; `owner` and `claimed` are permanent; `squatter` and `claim_on_top` are this turn's markers."""
+    """A space. `owner` and `claimed` are permanent; `squatter` and `claim_on_top` are this turn's markers."""
 
     owner: Count | None = None
     claimed: bool = False

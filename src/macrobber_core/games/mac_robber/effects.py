@@ -249,7 +249,7 @@ def _defence_events(after_attack: MacRobber, card: int, sign: str = "") -> list[
 
 
 def _play_combat_card(position: MacRobber, action: str) -> list[Event]:
-    """Play a card and any discards it causes; a 2 can delay the end of the raid by a discard (MR-V5)."""
+    """Play a card and any discards it causes; a 2 can force a discard before the raid ends (MR-V5)."""
     events = position.play(action)
     while position.state.phase == "discard":
         events += position.play(position.legal()[0])

@@ -155,7 +155,7 @@ def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: in
 
 
 def legal_loot(state: State) -> Sequence[str]:
-    """Return the booty choices: one item the defender has, or nothing (MR-22). Empty if the defender has no booty."""
+    """Return the booty choices: one item the defender has, or nothing (MR-22); empty if the defender has no booty."""
     defender = state.current_raid.defender
     available = {
         "castle": state.castles[defender],
