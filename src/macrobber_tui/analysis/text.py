@@ -75,7 +75,7 @@ def heading() -> str:
 
 
 def marked(seat: int, summary: GameSummary, width: int, theme: Theme) -> Text:
-    """Return a player's name after their mark in the chart."""
+    """Return a player's mark in the chart, followed by their name."""
     style = summary.style(seat, theme) + theme.palette.bold
     return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit_name(summary.name(seat), width - 2), width - 2))
 
@@ -148,8 +148,9 @@ def as_object(record: Record, analysis: Analysis, winners: list[int]) -> dict[st
     """Return the object for `--json`. Chances are from 0 to 1.
 
     A ply is the number of an action in the record, counted from 0. `plies` holds each seat's chance before every ply
-    and at the end, where it is the share of victory if the game is over. `decisions` lists plies with more than one
-    legal action: the winning chances of the `chosen` and of the `best` action, and their difference, `cost`.
+    and at the end. If the game is over, the last chance is the seat's share of the victory. `decisions` lists plies
+    with more than one legal action: the winning chances of the `chosen` and of the `best` action, and their difference,
+    `cost`.
     """
     return {
         "game": record.game.key,

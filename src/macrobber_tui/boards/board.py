@@ -213,7 +213,7 @@ class BoardWidget(ErrorBoundary, Widget):
         elif table.ply != self._asked_ply:
             self._ask(table, view)
         elif self._decision is not None and table.proposal is not None and not had_proposal:
-            self._decision.message = ""  # it was about an earlier key
+            self._decision.message = ""  # the message was about an earlier key
         self.draw()
 
     def reset(self) -> None:

@@ -47,7 +47,7 @@ def chart(
     shows_all: bool = False,
     rule_style: Style | None = None,
 ) -> list[Line]:
-    """Return the chart. If not all rounds fit, it has only the latest, or every nth round if `shows_all` is set.
+    """Return the chart. If not all rounds fit, it shows the latest rounds or, with `shows_all`, every nth round.
 
     `history` holds the values of all seats at the start and after each round; `slots` is the minimum and maximum number
     of columns per round. With `shows_steps`, a plus sign after the scale marks rows that cover several values.

@@ -62,7 +62,7 @@ def clock_end(context: BaseRenderContext, width: int) -> int:
 
 
 def page_heading(context: BaseRenderContext, title: str, default_key: str = POINTS, back: str = "") -> Line:
-    """Return a page's title and the keys for the next page and back; `default_key` opened the page."""
+    """Return a page's title, with the keys to open the next page and to go back. `default_key` opened this page."""
     palette, key = context.theme.palette, context.keyboard.key_for(default_key)
     text = (back or _("{key} or esc: back")).format(key=label_of(key))
     return (Span(f" {title}", palette.bright), Span(f"  {text}", palette.faint, key))

@@ -78,7 +78,7 @@ class GameLog:
         return capitalize_you(name_of(seat)), join_clauses(seat, clauses)
 
     def _clauses(self, entry: TurnEntry, seat: int, name_of: NameOf) -> list[tuple[Event, str]]:
-        """Return the events on the entry's line, each with its clause; the line names `seat`."""
+        """Return an entry's events, each with its clause for a line that begins with the name of `seat`."""
         clauses = []
         for event in without_repeats(self.summarized(entry.events)):
             text = clause(event, seat, name_of, self.action_nouns)

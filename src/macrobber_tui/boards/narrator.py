@@ -204,5 +204,5 @@ def in_english(line: str, typed: Typed) -> str:
 
 
 def in_own_words(text: str, typed: Typed) -> str:
-    """Translate typeable English words into the spellings to show."""
+    """Replace each word of `text` that is a key of `typed` with the first of its spellings."""
     return re.sub(r"[a-z]+", lambda found: typed.get(found[0], found[0]).partition(",")[0], text)

@@ -42,7 +42,7 @@ class Lesson:
     text: str
     tips: Sequence[Tip] = ()
     advise: Callable[[TutorialState], str] = lambda _: ""
-    """Returns the tip on what to do now if none of `tips` fits; "" for none."""
+    """Returns a tip to use if none of `tips` fits; "" for no tip."""
     plain_text: str = ""
     """The text for plain mode, if it differs."""
     reading: str = ""

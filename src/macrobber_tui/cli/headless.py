@@ -62,9 +62,10 @@ async def wait_for_guests(host: Host) -> None:
 
 
 async def host_headless(settings: TableSettings) -> None:
-    """Host a game without taking a seat; it starts when all seats are taken and ends with the game.
+    """Host a game without taking a seat, and return when it ends.
 
-    Reads commands from standard input. Raises Aborted if a signal stops it before the game ends.
+    The game starts when all seats are taken. Commands are read from standard input. Raises Aborted if a signal arrives
+    before the game ends.
     """
     settings.pace = 0
     stopped = asyncio.Event()

@@ -97,7 +97,8 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 def as_object(series: SeriesOptions, stats: SeriesStats) -> dict[str, Any]:
     """Return the object that `--json` prints.
 
-    `low` and `high` bound the share at 95 %; `p95` is the 95th percentile of decision times.
+    `low` and `high` are the bounds of the 95 % confidence interval of a share. `p95` is the 95th percentile of decision
+    times.
     """
     return {
         "game": series.game.key,

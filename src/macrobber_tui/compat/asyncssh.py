@@ -45,7 +45,7 @@ class ServerChannel(SSHServerChannel[str]):
     """A channel that lets a subclass accept or refuse each request."""
 
     def accept_request(self, name: str) -> bool:
-        """Return whether asyncssh may handle a request, which is otherwise refused."""
+        """Return whether asyncssh should handle a request. If not, the request is refused."""
         raise NotImplementedError
 
     def accept_variable(self, name: bytes, value: bytes) -> bool:

@@ -30,7 +30,7 @@ class Topic:
     paragraphs: tuple[str, ...]
 
     def places(self, words: list[str]) -> list[int]:
-        """Return the numbers of the paragraphs that contain, for each of `words`, a word beginning with it."""
+        """Return the numbers of the paragraphs that contain all of `words`, each at the beginning of a word."""
         return [number for number, text in enumerate(self.paragraphs) if all(has(text, word) for word in words)]
 
     def lines(self, width: int, indices: Sequence[int]) -> list[tuple[int, str]]:

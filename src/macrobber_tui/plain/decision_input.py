@@ -102,7 +102,7 @@ class PlainDecisionInput:
         if line in self._table.legal:
             return DecisionAnswer(line)
         verb, space, rest = line.partition(" ")
-        # if a player's name is also a word of the game, only the verb must be translated, or no word at all
+        # a player's name can also be a word of the game, so try translating only the verb, or nothing
         readings = dict.fromkeys((self.in_english(line), self.in_english(verb) + space + rest, line))
         return next(filter(None, map(self._answer, readings)), None)
 

@@ -160,7 +160,7 @@ async def ask_code(reader: LineReader) -> str:
 
 
 async def ask_trust(reader: LineReader, address: str) -> None:
-    """Ask whether to trust the host at an address, whose key has changed. Raises Aborted unless the answer is yes."""
+    """Ask whether to trust a host although its key has changed. Raises Aborted unless the answer is yes."""
     reader.start()
     for paragraph in key_changed_warning(address):
         print_line(paragraph)

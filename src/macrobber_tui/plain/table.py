@@ -74,7 +74,7 @@ class PlainTable:
         self.wants_again = False
         """Whether the player wants the same game again after leaving."""
         self.awaits_reply = False
-        """Whether the host has not yet answered our last request."""
+        """Whether our last request is still unanswered."""
         self.starts_on_command = False
         """Whether the game begins only on our command."""
         self.vocabulary = vocabulary

@@ -29,7 +29,7 @@ class Curtain(BaseScreen):
         self._open_callback = on_open
         self._leave_question = leave_question
         self._leaving: Question | None = None
-        """The question whether to leave, or None if it is not being asked."""
+        """The question asked before leaving, or None if it is not being asked."""
         self._next_player = self._previous_player = self._question = ""
         self._is_going_back = False
         self._summaries: Sequence[str] = ()

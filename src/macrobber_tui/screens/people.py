@@ -150,7 +150,7 @@ class PeopleScreen(ListScreen):
             *self._reserve_text(number, seat),
         ]
         name, key = seat.name or _("free"), f"row {number - 1}"
-        name_width = max(NAME_WIDTH, cell_len(name))  # elsewhere it may be shortened; here it is whole
+        name_width = max(NAME_WIDTH, cell_len(name))  # other screens may shorten the name; this page shows all of it
         text = fit(", ".join(states), WIDTH - 9 - name_width)
         return (
             Span(f"  {mark} {number}  ", self.palette.bright, key),

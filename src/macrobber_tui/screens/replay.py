@@ -285,7 +285,7 @@ class ReplayScreen(BaseScreen):
 
     @property
     def _can_branch(self) -> bool:
-        """Whether the game can be continued from any step, even if not from this one."""
+        """Whether the game can be continued from some step, but not necessarily from this one."""
         return self._source.record_until(0) is not None
 
     def _branch(self, beginning: Record, seat: int) -> None:

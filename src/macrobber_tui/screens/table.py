@@ -182,7 +182,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
             self._hints.cancel()
-            self._board.reset()  # it will receive all events again
+            self._board.reset()  # the board will receive all events again
             self._board.update_talk(self._state.talk)
         if self._board is not None:
             self._update_board(self._board, table, events)

@@ -32,7 +32,10 @@ BOT_PACE_SECONDS = 0.7
 
 @dataclass(slots=True)
 class TableSettings:
-    """The settings of a table. `listen` is False for a game on this machine only; `port` None tries `default_port`."""
+    """The settings of a table.
+
+    `listen` is False for a game on this machine only. If `port` is None, `default_port` is tried.
+    """
 
     game: Game = field(default_factory=lambda: GAMES[DEFAULT_GAME])
     players: int = DEFAULT_PLAYERS
@@ -280,7 +283,7 @@ async def _listen(host: Host, settings: TableSettings) -> int:
 
 
 def join_addresses(host: Host, settings: TableSettings) -> list[str]:
-    """Return our table's addresses with their ports, the default route's first."""
+    """Return our table's addresses with their ports, beginning with the address of the default route."""
     from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.interfaces import own_addresses
 

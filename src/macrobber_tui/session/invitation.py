@@ -28,7 +28,7 @@ class JoinCommand(NamedTuple):
 
 
 def join_command(addresses: Sequence[str], *, announced: bool = True, code: str | None = None) -> JoinCommand:
-    """Return the command for joining a table that listens at these addresses, each with its port, best first."""
+    """Return the command for joining a table. `addresses` include the port and are ordered from best to worst."""
     if not addresses:
         return JoinCommand(_("There is no network. Nobody else can join."), "", "")
     first, *others = addresses

@@ -12,7 +12,7 @@ TOTAL = Rate(100, 10)
 PER_ADDRESS = Rate(20, 1 / 3)
 """The limit on connections from one address; a key exchange costs more than a table's hello."""
 NEWCOMER_RESERVE = Reserve(Rate(50, 5), per_address=Rate(5, 1 / 30))
-"""For addresses that rarely connect."""
+"""Connections reserved for addresses that rarely connect."""
 MAX_STRANGERS = 32
 """The maximum number of connections without a game: not logged in, or logged in without a session."""
 

@@ -23,7 +23,7 @@ from macrobber_tui.session.hints import AskHint
 
 
 class DoorGuest(Guest):
-    """A guest that joins with the door's code, holding `join_lock` because a table limits the rate of codes."""
+    """A guest joining with the door's code. `join_lock` serializes joins, because a table limits the rate of codes."""
 
     join_lock: asyncio.Lock
 

@@ -31,7 +31,7 @@ class GuestTerminal:
         return True
 
     def resize(self, width: int, height: int) -> None:
-        """Set the size. An unknown size is reported as 0; a huge size is limited, because painting it would be slow."""
+        """Set the size. Clients send 0 for an unknown size. A huge size is capped, because painting it is slow."""
         self.width = min(width, MAX_WIDTH) if width > 0 else USUAL_WIDTH
         self.height = min(height, MAX_HEIGHT) if height > 0 else USUAL_HEIGHT
 

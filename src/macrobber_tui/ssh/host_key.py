@@ -17,7 +17,8 @@ KIND = "ssh-ed25519"
 def host_key(folder: Path | None = None) -> asyncssh.SSHKey:
     """Load or create the host key.
 
-    Raises OSError if it cannot be read or saved, because ssh clients would report a changed host at every start.
+    Raises OSError if the key cannot be read or saved. A new key at every start would make ssh clients report a changed
+    host.
     """
     path = (folder or platformdirs.user_data_path("macrobber") / "host") / "ssh_host_ed25519_key"
     try:

@@ -109,7 +109,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             reason = await self._play(self._enter()) or self._farewell
         except TooManyGuests as error:
             reason = str(error)
-        except asyncio.CancelledError:  # by `close`, or by `leave` of the game
+        except asyncio.CancelledError:  # cancelled by `close` or by the game's `leave`
             reason = self._farewell
         except Exception:
             log.exception("%s: the game has failed", self._log_name)

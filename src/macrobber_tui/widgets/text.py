@@ -25,15 +25,15 @@ def fit(text: str, width: int) -> str:
 
 
 def fit_name(name: str, width: int) -> str:
-    """Return a name in at most `width` cells; dots replace the end of one that is too long.
+    """Return a name in at most `width` cells; dots replace the end of a name that is too long.
 
-    Unlike a sentence, it keeps as many letters as fit, so that it can be told from others.
+    The name keeps as many letters as fit, so it stays distinguishable from other names.
     """
     return name if cell_len(name) <= width else shorten(name, width)
 
 
 def shorten(name: str, width: int) -> str:
-    """Cut the end off a name that is wider than that, and put dots in its place."""
+    """Return a name wider than `width`, with its end replaced by dots."""
     return f"{set_cell_size(name, max(1, width - 2)).rstrip()}.."
 
 
@@ -90,7 +90,7 @@ def tail(text: str, width: int) -> str:
 
 
 def abbreviate(text: str, line: str, width: int) -> str:
-    """Cut the last line of a text without clauses to leave out, and end it with dots."""
+    """Return a line that ends in dots, for a text that cannot be shortened by whole clauses."""
     if cell_len(line) + 3 <= width:
         return f"{line} .."
     return set_cell_size(line, width - 2).rstrip() + ".."

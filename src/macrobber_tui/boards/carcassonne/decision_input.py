@@ -25,11 +25,11 @@ from .tiles import DrawnMeeple, DrawnTile
 MEEPLE_TOPIC = "Placing a meeple"
 """The rules topic for choosing a meeple for the tile just placed."""
 PlacementsByPlace = dict[Place, dict[int, list[str]]]
-"""Placements, keyed by place, then by the tile's quarter turns."""
+"""Placements, keyed by place, then by the tile's number of quarter turns."""
 
 
 def place_and_turns(action: str) -> tuple[Place, int]:
-    """Return the place and the quarter turns of a placement."""
+    """Return the place and the number of quarter turns of a placement."""
     parsed = parse_placement(action)
     return boards.xy(parsed.cell), parsed.turns
 

@@ -1,4 +1,4 @@
-"""Lists of open features and of fields, with their leaders and their points now and when completed."""
+"""Lists of open features and of fields, with their leaders, current points and points when completed."""
 
 from __future__ import annotations
 

@@ -66,7 +66,10 @@ def board_features(view: CarcassonneView) -> tuple[FeatureStatus, ...]:
 
 
 def open_features(view: CarcassonneView) -> list[FeatureStatus]:
-    """Return the incomplete cities, roads and monasteries, those with meeples first, then by points when completed."""
+    """Return the incomplete cities, roads and monasteries.
+
+    Features with meeples come first. Within each group, the most points when completed come first.
+    """
     return _ordered(
         feature for feature in board_features(view) if feature.kind is not Kind.FIELD and not feature.is_completed
     )

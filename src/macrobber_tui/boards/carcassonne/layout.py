@@ -79,7 +79,7 @@ def clock_row(size: Size, page: Enum, map_rows: int) -> int:
 
 
 def tiles_notice(context: RenderContext) -> Line:
-    """Return a notice with the number of tiles left, or saying that this is the last tile."""
+    """Return a notice that gives the number of tiles left or says that this is the last tile."""
     palette, left = context.theme.palette, tiles_left(context.view)
     text = ngettext("{count} tile left", "{count} tiles left", left).format(count=left)
     last = context.view.result is None and not left

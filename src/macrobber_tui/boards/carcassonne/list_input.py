@@ -34,7 +34,7 @@ class ListInput(BaseDecisionInput):
         if key == "enter":
             if self.has_selection:
                 return True, self.action
-            self.message = _("choose by number or arrows first")
+            self.message = _("first press a number or an arrow")
         elif key == "space":
             self.message = _("enter confirms")
         elif key in BACK_KEYS:

@@ -1,4 +1,4 @@
-"""The players, one line each (points, supply, robber), and the scoreboard's pieces by space."""
+"""A line for each player (points, supply, robber), and the pieces on each space of the scoreboard."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Size(render_context.Size):
 
     @property
     def panel(self) -> int:
-        """Columns beside the map."""
+        """Columns of the panel beside the map."""
         return min(MAX_PANEL, MIN_PANEL + (self.main - WIDTH) // 2)
 
     @property

@@ -160,7 +160,7 @@ class TilePainter:
         return [[left, right]]
 
     def _sides_by_part(self, tile: Tile, kind: Kind) -> list[str]:
-        """Return the sides that each part of a kind reaches, in alphabetical order."""
+        """Return the sides reached by each part of this kind. The sides of a part are in alphabetical order."""
         return [
             "".join(sorted(sides_reached(tile, number))) for number, part in enumerate(tile.parts) if part.kind is kind
         ]

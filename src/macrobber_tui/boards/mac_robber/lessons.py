@@ -21,9 +21,9 @@ STRONG_HAND = 9
 """Three cards with this sum win most raids."""
 ADVISER = GameBots("mac_robber")
 ADVICE_EFFORT = Effort(simulations=400)
-"""Enough for a tip to agree with a hint, and so little that the table does not wait: a tenth of a second."""
+"""Enough simulations to agree with a hint, but done in a tenth of a second, so the table does not wait."""
 TIP_MARGIN = 0.01
-"""By how much of the chance to win an action with a tip may be worse than the best action."""
+"""The maximum difference in winning chance between the best action and an action with a tip."""
 LAST_LESSON_ROUND = 3
 """The last round with lessons; they end in the following round."""
 
@@ -58,7 +58,7 @@ BUILDING = {
     "piper": N_("Try a piper: blue cubes give VP at the scoring, and he can add 1 to a card in a raid."),
     "warrior": N_("Try a warrior: you draw a card for him."),
 }
-"""What to try, by the first word of the action."""
+"""Suggestions, keyed by the first word of the action."""
 SECOND_ACTION = BUILDING | {
     "warrior": N_(
         "Try a warrior: you hold as many cards as you have warriors, so you draw one. And the player "
@@ -69,10 +69,10 @@ SECOND_ACTION = BUILDING | {
 
 @dataclass(frozen=True, slots=True)
 class BestAction:
-    """Picks the tip on the action that a hint would name as the best, or as good as the best."""
+    """Picks the tip for the best action that has one and is about as good as the first hint."""
 
     tips: Mapping[str, str]
-    """By the first word of the action."""
+    """Tips, keyed by the first word of the action."""
 
     def __call__(self, state: TutorialState) -> str:
         advice = ADVISER.advise(state.view, list(state.legal), random.Random(0), ADVICE_EFFORT)

@@ -341,7 +341,7 @@ def test_a_robber_goes_to_the_chosen_space() -> None:
     board = board_showing("robber")
     decided = decisions(board)
     board.press("enter")
-    assert "choose by number or arrows first" in board.text.lower()
+    assert "first press a number or an arrow" in board.text.lower()
     board.press("2")
     assert "enter: your robber goes to space" in board.text
     board.press("enter")

@@ -112,7 +112,7 @@ def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
 
 
 def features_page(view: CarcassonneView, name_of: NameOf, filter_word: str) -> list[str]:
-    """List the open features with meeples, then the best without meeples, or all of them if `filter_word` is "all"."""
+    """List the open features with meeples, then the best (or, if `filter_word` is "all", all) without meeples."""
     features = feature_view.open_features(view)
     claimed = [feature for feature in features if feature.meeples]
     unclaimed = [feature for feature in features if not feature.meeples]

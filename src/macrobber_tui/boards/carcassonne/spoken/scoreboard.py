@@ -87,7 +87,7 @@ def robber_sentence(view: CarcassonneView, seat: int, name_of: NameOf) -> str:
 
 
 def pending_scores(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    """Describe the scores that the last tile is about to bring, while robbers are still being placed."""
+    """While robbers are being placed, describe the scores that the latest tile will bring."""
     if view.phase != "robber" or view.tile is not None:
         return []
     board = board_of(view.board)

@@ -1,4 +1,4 @@
-"""Narrate a game in plain mode, with the details of raids, and scorings colour by colour."""
+"""Narrate a game of Mac Robber in plain mode."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ending(view: MacRobberView, leader: int) -> list[str]:
 
 
 def colours(scoring: Scoring, name_of: NameOf) -> list[str]:
-    """Describe each clan's VP for each colour and why, omitting clans without cubes of that colour."""
+    """Explain each clan's VP for each colour, omitting clans without cubes of that colour."""
     green = [green_sum(event, name_of) for event in scoring.green.values() if event.cubes]
     red = [red_sum(event, name_of) for event in scoring.red.values() if event.cattle]
     blue = [blue_sum(event, name_of) for event in scoring.blue.values() if event.cubes]

@@ -48,7 +48,7 @@ def typed() -> Typed:
 
 
 def matching_actions(line: str, table: TableView) -> list[str]:
-    """Return the legal actions that a line can mean: exact matches, or else actions with at least its symbols."""
+    """Return the legal actions that match a line exactly, or otherwise those that contain all of its symbols."""
     verb, _, rest = line.partition(" ")
     verb = verb.lower()
     if table.game_view.phase in {"attack", "defend"}:
