@@ -87,7 +87,7 @@ def chance_spans(standing: Standing | None, summary: GameSummary, players: int, 
 
 
 def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> list[Line]:
-    """Return lines about a player's action and, if it was not the best, the better action."""
+    """Describe a player's action and, if a different action was best, that action too."""
     cost = decision.cost
     verdict = _("winning chance {points} % lower").format(points=points(cost)) if cost else _("the best possible")
     style = theme.palette.alarm if cost >= BLUNDER else theme.palette.bold

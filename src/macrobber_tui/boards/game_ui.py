@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class GameUi:
     """A game's texts, its board and its plain mode.
 
-    A view holds everything that one seat may see of the game. `board`, `plain` and `tutorial` import their results only
-    when called, because texts need no screen, and a screen needs only one board.
+    A view holds the parts of the game that one seat is allowed to see. `board`, `plain` and `tutorial` import their
+    results only when called, because texts need no screen, and a screen needs only one board.
     """
 
     decision_prompt: Callable[[TableView, Any], str]

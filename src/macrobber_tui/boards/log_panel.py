@@ -57,7 +57,7 @@ class LogPanel:
         if old:
             return [self._heading(_("log")), *old, self._heading(title), *new_lines]
         if missing and is_our_turn:
-            # Translators: at most 25 cells; the number of further turns in the log, which that key opens
+            # Translators: at most 25 cells; the number of turns left out, and the key that opens the log
             title = _("since your turn (+{count}: {key})").format(count=missing, key=log_key)
         is_all = len(new_lines) == height - 1 or len(new) == len(entries)
         return (

@@ -77,8 +77,8 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
 def join_clauses(turn: int, event_clauses: Iterable[tuple[Event, str]]) -> str:
     """Join the clauses about a seat's turn, each with its event; events whose clause is "" are left out.
 
-    Other players' actions between two actions of the seat go in brackets, because the second action has no name and
-    would otherwise read as theirs.
+    Other players' actions between two actions of the seat go in brackets, because the second action does not
+    repeat the name and would otherwise seem to be theirs.
     """
     clauses = [(event_seat(event) or turn, text) for event, text in event_clauses if text]
     text = ""

@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def end_on_signals() -> None:
-    """Let signals end process 1 of a container too. By default it gets only the signals that it handles."""
+    """Let signals end process 1 of a container too. By default, process 1 gets only the signals that it handles."""
     if os.getpid() == 1:
         for number in (signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is signal.SIG_DFL:

@@ -7,7 +7,7 @@ import re
 from macrobber_tui.i18n.language import N_, _
 
 PLACEHOLDERS = (
-    # Translators: these stand for what a player types after a command, as in 'say TEXT'
+    # Translators: placeholders for the text that a player types after a command, as in 'say TEXT'
     N_("ACTION"), N_("ADDRESS"), N_("FILE"), N_("GAME"), N_("ID"), N_("LEVEL"), N_("NAME"), N_("NAMES"), N_("NUMBER"),
     N_("PLACE"), N_("PLAYERS"), N_("RECORD"), N_("STEPS"), N_("TEXT"), N_("WHICH"), N_("WHO"), N_("WORD"), N_("WORDS"),
 )  # fmt: skip

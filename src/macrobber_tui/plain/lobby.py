@@ -50,7 +50,7 @@ class PlainLobby:
         self._table_list = PlainTableList()
         self._is_away = self._has_left = False
         self._is_looking = True
-        """Whether more tables may still answer."""
+        """Whether the search for tables is still in progress."""
 
     async def run(self) -> None:
         self._reader.start()

@@ -47,7 +47,7 @@ class BaseApp(OpaqueScreens[Any]):
         raise NotImplementedError
 
     def open_rules(self) -> None:
-        """Open the rules of the game on the topmost screen that has one, or else of the first game."""
+        """Open the rules of the game on the topmost screen with a game, or otherwise the rules of the first game."""
         raise NotImplementedError
 
     def open_table(self, source: TableSource, on_close: OnClose) -> None:

@@ -84,7 +84,7 @@ class TableList:
         offer = listing.offer
         game = GAMES[offer.game].title if offer.game in GAMES else offer.game
         is_changed = listing in self._with_changed_key
-        # Translators: at most 18 cells, and so the eight below
+        # Translators: at most 18 cells, like the other statuses below
         status = _("your seat is kept") if listing in self._with_kept_seat else seats_text(offer)
         status = _("KEY HAS CHANGED") if is_changed else status
         text = f"  {pointer} {cut(_shown_title(listing), 24)}  {cut(game, 12)}  {cut(status, 18)}  "

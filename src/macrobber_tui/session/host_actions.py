@@ -28,7 +28,7 @@ def begin_game(host: Host) -> str:
 
 
 def leave_prompt(host: Host | None) -> str:
-    """Return the question to confirm before leaving a game, with its consequence; `host` is None for a guest."""
+    """Return a question asking whether to leave a game, with the consequence of leaving. `host` is None for a guest."""
     if host is None:
         return _("Leave the game? Your seat is kept.")
     if host.save_error:

@@ -49,7 +49,7 @@ def join_command(addresses: Sequence[str], *, announced: bool = True, code: str 
 
 
 def can_friends_join(addresses: Sequence[str]) -> bool:
-    """Return whether anybody besides the host can join a table that listens at these addresses, each with its port.
+    """Return whether anybody besides the host can join a table that listens at these addresses (with ports).
 
     A table bound to loopback on purpose counts, because other users of this machine may be logged in remotely.
     """

@@ -113,7 +113,7 @@ def label_of(key: str) -> str:
 def key_name(key: str) -> str:
     """Return a key's name as printed on keyboards in the player's language, or `key` itself if it has no name."""
     match key:
-        # Translators: what is printed on keys; at most 9 cells each
+        # Translators: the names printed on keys; at most 9 cells each
         case "space":
             return pgettext("key", "space")
         case "esc" | "escape":

@@ -10,7 +10,7 @@ from macrobber_core.net.rate_limit import Rate, Reserve, TokenBucket
 
 TOTAL = Rate(100, 10)
 PER_ADDRESS = Rate(20, 1 / 3)
-"""The limit on connections from one address; a key exchange costs more than a table's hello."""
+"""The limit on connections from one address; lower than a table's, because a key exchange is expensive."""
 NEWCOMER_RESERVE = Reserve(Rate(50, 5), per_address=Rate(5, 1 / 30))
 """Connections reserved for addresses that rarely connect."""
 MAX_STRANGERS = 32

@@ -113,15 +113,15 @@ def tile_in_hand(context: RenderContext, width: int) -> list[Line]:
 
 
 def tile_facts(context: RenderContext, letter: str, width: int) -> list[Line]:
-    """Return facts about the tile in hand: the number of identical tiles left, the places where it fits, its bag."""
+    """Return facts about the tile in hand: the number of identical tiles left, the places it fits, and its bag."""
     palette, decision = context.theme.palette, context.decision
     others_left = context.view.pile[LETTERS.index(letter)]
     lines: list[Line] = [(Span(_("tile {letter}").format(letter=letter), palette.bold),)]
-    # Translators: how many tiles like the one in hand are left; at most 14 cells
+    # Translators: the number of identical tiles left; at most 14 cells
     lines.append((Span(fit(_("{count} more").format(count=others_left), width), palette.faint),))
     if isinstance(decision, PlacementInput):
         places = len(decision.places)
-        # Translators: at how many places the tile fits; at most 15 cells
+        # Translators: the number of places where the tile fits; at most 15 cells
         fits = ngettext("fits {count} place", "fits {count} places", places).format(count=places)
         lines.append((Span(fit(fits, width), palette.faint),))
     if has_bag(letter):

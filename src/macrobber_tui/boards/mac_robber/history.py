@@ -13,7 +13,7 @@ from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import N_, _
 
 SHORT = {
-    # Translators: what a clan did in its turn, in a column of 14 cells in all; at most 8 cells each
+    # Translators: actions in a clan's turn, shown together in 14 cells; at most 8 cells each
     "cattle": N_("cattle"),
     "castle": N_("castle"),
     "monastery": N_("monast."),
@@ -22,7 +22,7 @@ SHORT = {
     "monk": N_("monk"),
 }
 SOURCES = {
-    # Translators: these four are sources of VP; at most 7 cells each
+    # Translators: sources of VP; at most 7 cells each
     "green": N_("green"),
     "red": N_("red"),
     "blue": N_("blue"),

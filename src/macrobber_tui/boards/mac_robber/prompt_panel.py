@@ -65,7 +65,7 @@ def faded(span: Span, theme: Theme) -> Span:
 
 
 def render_explanation(context: RenderContext, decision: DecisionInput) -> list[Line]:
-    """Return two lines: the effects of the choice under the cursor, or why it is refused, and the key to go back."""
+    """Return two lines: the effects of the choice under the cursor or the reason it is refused; the key to go back."""
     palette = context.theme.palette
     step = decision.step
     back: Line = (Span(_(BACK), palette.faint, "escape"),) if decision.has_previous_step else ()

@@ -47,7 +47,7 @@ def column_worths() -> tuple[str, str, str]:
     return (
         green.format(most=box.MOST_GREEN_VP, second=box.SECOND_GREEN_VP, tied=box.TIED_GREEN_VP),
         red.format(vp=box.CATTLE_VP, most=box.MOST_RED_VP),
-        # Translators: at most 26 cells; this reduces what blue brings
+        # Translators: at most 26 cells; rival cattle reduce the VP for blue
         _("less rival cattle"),
     )
 
@@ -87,7 +87,7 @@ def red_reason(red: ev.RedScored) -> str:
 
 
 GREEN_RANKS = {
-    # Translators: at most 15 cells, this one and those below it
+    # Translators: at most 15 cells each, this text and the next three
     (1, False): N_("{cubes} most"),
     (1, True): N_("{cubes} tied most"),
     (2, False): N_("{cubes} second"),
@@ -101,7 +101,7 @@ def green_reason(green: ev.GreenScored, score: Scoring) -> str:
     if green.vp:
         return _(GREEN_RANKS[green.place, green.tied]).format(cubes=green.cubes)
     is_tied = any(other.place == 1 and other.tied for other in score.green.values())
-    # Translators: green cubes that bring nothing, because two others tie for most; at most 15 cells
+    # Translators: green cubes that score nothing, because two others tie for most; at most 15 cells
     template = _("{cubes}, no second") if is_tied else _("{cubes}: too few")
     return template.format(cubes=green.cubes)
 

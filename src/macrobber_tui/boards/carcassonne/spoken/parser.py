@@ -38,7 +38,7 @@ _DIRECTIONS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0
 
 def typed() -> Typed:
     """Return the spellings of this parser's words in the player's language."""
-    # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
+    # Translators: spellings that players can type for this word: lower case, separated by commas, the usual one first
     return {
         "place": pgettext("typed", "place"), "meeple": pgettext("typed", "meeple"),
         "robber": pgettext("typed", "robber"), "pass": pgettext("typed", "pass"), "score": pgettext("typed", "score"),
@@ -104,7 +104,7 @@ def split_place(text: str) -> tuple[Place | None, str]:
 
 
 def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the placements that match the text, which may name a place, a rotation and a meeple."""
+    """Return the placements that match the text, which can name a place, a rotation and a meeple."""
     place, rest = split_place(text)
     all_words = re.findall(r"[a-z]+|\d+", rest)
     words = [word for word in all_words if word not in FILLERS]
@@ -153,7 +153,7 @@ def robber_actions(text: str, table: TableView) -> list[str]:
 
 
 def actions_by_source(text: str, legal: Sequence[str]) -> list[str]:
-    """Return the actions that match the text, which may name a feature, a place and a figure."""
+    """Return the actions that match the text, which can name a feature, a place and a figure."""
     place, rest = split_place(text)
     words = [SIDES.get(word, word) for word in re.findall(r"[a-z]+", rest) if word not in FILLERS]
     wanted = [*([f"{place[0]},{place[1]}"] if place else []), *words]
@@ -161,7 +161,7 @@ def actions_by_source(text: str, legal: Sequence[str]) -> list[str]:
 
 
 def robbery_actions(text: str, table: TableView) -> list[str]:
-    """Return the robberies that match the text, which names the victim or their seat, and may name a figure."""
+    """Return the robberies that match the text, which names the victim or their seat, and optionally a figure."""
     words = [word for word in text.split() if word not in FILLERS]
     figures = [word for word in words if word in FIGURES]
     name = " ".join(word for word in words if word not in FIGURES)

@@ -11,9 +11,10 @@ from macrobber_tui.i18n.language import N_, _, join_list
 SIDE_NAMES = (N_("north"), N_("east"), N_("south"), N_("west"))
 """Names of the sides, indexed by side number."""
 HALF_EDGE_SIDES = (3, 1, 0, 2, 1, 3, 2, 0)
-"""For each half edge, the neighbouring side that it is closer to.
+"""The neighbouring side nearest to each half edge.
 
-Each side has a left and a right half edge. For example, the left half of the north edge is its western half.
+The left half edge of each side comes before the right one. For example, the left half of the north edge is its western
+half.
 """
 
 

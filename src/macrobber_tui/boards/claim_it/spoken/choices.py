@@ -90,7 +90,7 @@ SYNONYMS = {"roll": ROLL, "r": ROLL, "stop": STOP, "s": STOP, "settle": STOP}
 
 def typed() -> Typed:
     """Return the spellings of this parser's words in the player's language."""
-    # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
+    # Translators: spellings that players can type for this word: lower case, separated by commas, the usual one first
     return {
         "roll": pgettext("typed", "roll"), "stop": pgettext("typed", "stop"), "squat": pgettext("typed", "squat"),
         "squatter": pgettext("typed", "squatter"), "claim": pgettext("typed", "claim"),

@@ -92,7 +92,7 @@ EXAMPLES = ("cattle", "castle", "monastery", "warrior", "piper", "monk 1", "esta
 
 
 def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
-    """Return the choices in the order of the actions; cards to discard come lowest first."""
+    """Return the choices in the order of the actions, or from lowest to highest for cards to discard."""
     actions = sorted(actions) if {*map(verb, actions)} == {"discard"} else actions
     kinds = group_by(actions, verb)
     if len(kinds) == 1 and len(actions) > MAX_AT_ONCE:

@@ -27,7 +27,7 @@ FILLERS = frozenset(("and", "with", "a", "an", "the", "to", "of", "for"))
 
 def typed() -> Typed:
     """Return the spellings of this parser's words in the player's language."""
-    # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
+    # Translators: spellings that players can type for this word: lower case, separated by commas, the usual one first
     return {
         "keep": pgettext("typed", "keep"), "return": pgettext("typed", "return"),
         "cattle": pgettext("typed", "cattle"), "castle": pgettext("typed", "castle"),
@@ -80,7 +80,7 @@ def bard_parts(action: str) -> list[str]:
 
 
 def best_matches(actions: list[str], parts: Callable[[str], Iterable[str]], typed: list[str]) -> list[str]:
-    """Return the actions that match the typed parts exactly, or else ignoring case, or else with additional parts."""
+    """Return the best matches for the typed parts: exact, or else ignoring case, or else with additional parts."""
     wanted, lowercase = Counter(typed), Counter(map(str.lower, typed))
     words_of = {action: list(parts(action)) for action in actions}
     exact = [action for action in actions if Counter(words_of[action]) == wanted]
