@@ -33,8 +33,8 @@ def account_name() -> str:
 def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
     """Return the given or saved name; at the first start in a terminal, ask for a name and save the answer.
 
-    `asks` is False if nobody plays. A settings file with mistakes also prevents the question, because it may already
-    contain a name, or be read-only.
+    `asks` is False if nobody plays. A settings file with mistakes also prevents the question: it may already contain a
+    name, or be read-only.
     """
     loaded = read_settings()
     if name := given or loaded.settings.name:

@@ -18,7 +18,7 @@ from .line_editor import LineEditor
 class TextPrompt(BaseScreen):
     """Asks for a line of text and passes it to `accept`, which raises ValueError if it is invalid.
 
-    `text` is a suggestion that typing replaces, or the beginning of the answer if `is_selected` is False.
+    `text` is a suggestion that typing replaces or, if `is_selected` is False, the beginning of the answer.
     """
 
     def __init__(self, question: str, text: str, accept: Callable[[str], None], *, is_selected: bool = True) -> None:

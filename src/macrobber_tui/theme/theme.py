@@ -167,7 +167,7 @@ def choose_theme(
 def palette_for_terminal(colours: str | None, environ: Mapping[str, str]) -> Palette:
     """Return the palette for a terminal, judging only by its environment.
 
-    Only some terminals reveal that their background is light, which makes half of the 16 colours unreadable.
+    Half of the 16 colours are unreadable on a light background, but only some terminals reveal theirs.
     """
     if environ.get("NO_COLOR"):
         return NO_COLOUR
