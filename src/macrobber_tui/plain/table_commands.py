@@ -109,7 +109,7 @@ def view_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
         turns = public_turns_since(table, table.seat or 0, plain.state.log, is_you=True)
         return turns or [_("Nothing has happened since your last turn.")]
 
-    log_more = _("Add {kinds}, a player's name, new, a number of lines, all, notation; or several of these.").format(
+    log_more = _("Add {kinds}, a player's name, new, all, notation, a number of lines, or several of these.").format(
         kinds=", ".join(log_filters(table).values())
     )
     pages = plain.narrator.pages(table) if plain.narrator is not None and not refusal else []

@@ -30,7 +30,7 @@ from .names import kind_name, owned_feature
 from .sentences import describe
 
 MONASTERY_KIND = kind_name(Kind.MONASTERY)
-MESSAGE_EFFECTS = {7: N_("then a tile is drawn, and you place it"), 8: N_("then you choose which meeple")}
+MESSAGE_EFFECTS = {7: N_("then a tile is drawn, and you place it"), 8: N_("then you choose the meeple")}
 """The effects of messages that do not give points, keyed by message."""
 
 

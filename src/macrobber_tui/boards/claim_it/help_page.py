@@ -60,7 +60,7 @@ def legend(theme: Theme) -> list[tuple[str, str]]:
     claim = claim_sign(theme)
     return [
         (_("A to E"), _("a settled marker of the player with that letter")),
-        (" ".join(PLAYER_SHAPES[theme.glyphs.horizontal]), _("the same without letters, seats 1 to 5")),
+        (" ".join(PLAYER_SHAPES[theme.glyphs.horizontal]), _("markers as shapes, seats 1 to 5")),
         ("[A]", _("on a coloured background: claimed for good")),
         ("(3)", _("squatter 3, placed this turn")),
         (f"A{claim} (3){claim}", _("a claim marker on top, placed this turn")),

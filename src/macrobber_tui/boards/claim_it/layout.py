@@ -69,7 +69,7 @@ def last_round_notices(context: RenderContext) -> list[Line]:
     left = ngettext("last round: {count} turn left", "last round: {count} turns left", view.turns_left)
     last = fit_name(context.table.name(view.last_round), MAX_NAME_WIDTH)
     text = left.format(count=view.turns_left)
-    with_name = _("{told}, {name} plays last").format(told=text, name=last)
+    with_name = _("{told}; {name} plays last").format(told=text, name=last)
     return [(Span(f"{line} ", palette.alarm),) for line in (with_name, text)]
 
 

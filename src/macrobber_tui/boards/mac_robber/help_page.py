@@ -19,7 +19,7 @@ NUMBERS = {
     "payment": (N_("1 to 9"), N_("pick a cube to pay with, or unpick it")),
 }
 SPACE = {
-    "cubes": N_("the same for the cube under the cursor"),
+    "cubes": N_("pick the cube under the cursor, or put it back"),
     "cards": N_("pick the card under the cursor, or put it back"),
     "payment": N_("pick the cube under the cursor, or put it back"),
 }

@@ -196,7 +196,7 @@ LESSONS = (
             ),
             Tip(
                 lambda _: True,
-                N_("Your cards are low: lay the lowest first, as raiders often begin high, and the better ones later."),
+                N_("Your cards are low: lay the lowest first and the better ones later. Raiders often begin high."),
             ),
         ),
     ),
