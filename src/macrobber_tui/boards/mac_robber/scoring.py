@@ -102,7 +102,7 @@ def green_reason(green: ev.GreenScored, score: Scoring) -> str:
         return _(GREEN_RANKS[green.place, green.tied]).format(cubes=green.cubes)
     is_tied = any(other.place == 1 and other.tied for other in score.green.values())
     # Translators: green cubes that score nothing, because two others tie for most; at most 15 cells
-    template = _("{cubes}, no second") if is_tied else _("{cubes}: too few")
+    template = _("{cubes}, no second") if is_tied else _("{cubes}, too few")
     return template.format(cubes=green.cubes)
 
 
