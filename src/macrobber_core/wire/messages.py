@@ -20,7 +20,8 @@ Seat = Annotated[int, Meta(ge=1, le=16)]
 Name = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
-Action = Annotated[str, Meta(max_length=64)]
+MAX_ACTION_LENGTH = 64
+Action = Annotated[str, Meta(max_length=MAX_ACTION_LENGTH)]
 Pake = Annotated[str, Meta(pattern=r"\A[0-9a-f]{66}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes as hexadecimal digits."""

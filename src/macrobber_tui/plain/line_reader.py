@@ -12,6 +12,8 @@ from typing import TextIO
 
 from .line_editor import LineEditor, open_editor
 
+MAX_LINE = 500
+"""Maximum characters of a typed line. Python refuses to parse numbers with more than 4300 digits."""
 _editors: list[LineEditor] = []
 """The terminal's line editor, once an editor is in use."""
 
@@ -52,7 +54,7 @@ class LineReader:
         def read() -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed because the table closed first
                 while line := next_line():
-                    loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
+                    loop.call_soon_threadsafe(self._lines.put_nowait, line[:MAX_LINE].strip())
                 loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
         # a daemon thread, so exiting does not wait for a line

@@ -18,6 +18,7 @@ from macrobber_core.net.guest.updates import (
     Update,
 )
 from macrobber_core.table import TableView
+from macrobber_core.wire.messages import MAX_ACTION_LENGTH
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import BaseNarrator, in_english
 from macrobber_tui.i18n.core_messages import core_text
@@ -249,15 +250,20 @@ class PlainTable:
         answer = self.decision.answer(line) if self.decision is not None else None
         if answer is not None:
             await self.apply_answer(answer)
-        elif table is not None and (action := in_english(line, plain_game(table.game).typed())).partition(" ")[
-            0
-        ].lower() in (plain_game(table.game).verbs):
+        elif table is not None and (action := self._typed_action(line, table)):
             await self.send(self.guest.decide(action))  # the table explains why it is illegal
         elif self._ignored_question is not None:
             self.question = self._ignored_question
             self.output.print_all(self.pending_question())
         else:
             self.output.print(_("'{line}' is not a command here. Type 'help' for a list.").format(line=line))
+
+    def _typed_action(self, line: str, table: TableView) -> str:
+        """Return the line in English if it looks like an action that a message can hold; otherwise ""."""
+        game = plain_game(table.game)
+        action = in_english(line, game.typed())
+        is_action = action.partition(" ")[0].lower() in game.verbs and len(action) <= MAX_ACTION_LENGTH
+        return action if is_action else ""
 
     async def apply_answer(self, answer: DecisionAnswer) -> None:
         """Perform the chosen action, or ask for confirmation first."""

@@ -79,7 +79,7 @@ class LogPage(TextPage):
         self.show()
 
     def _is_shown(self, entry: LogLine) -> bool:
-        seats = {int(key) for key in self._active_keys if key.isdigit()}
+        seats = {int(key) for key in self._active_keys if key.isdecimal()}
         active_kinds = self._active_keys & {*self._kinds}
         return (
             (not seats or bool(seats & entry.seats))
@@ -120,7 +120,7 @@ class LogPage(TextPage):
         )
 
     def press(self, key: str) -> bool:
-        is_seat = key.isdigit() and 1 <= int(key) <= self._seats
+        is_seat = key.isdecimal() and 1 <= int(key) <= self._seats
         if key in {"L", "f2"}:  # the keys that open this page also close it
             self.go_back()
             return True

@@ -11,6 +11,7 @@ from textual import work
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
+from macrobber_core.table.refusal import NO_SUCH_SEAT
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.durations import time_control_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
@@ -131,6 +132,10 @@ class WaitingRoom(Lines):
 
     @work
     async def _change_seat(self, session: TableSession, seat: int) -> None:
+        if self._table is not None and not 1 <= seat <= len(self._table.seats):
+            # a seat number below 1 is not a valid message, so the host would end the connection
+            self.show_notice(core_text(NO_SUCH_SEAT(number=seat)), is_reply=True)
+            return
         self._notice = ""
         await session.guest.take_seat(seat)
 

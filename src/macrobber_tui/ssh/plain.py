@@ -8,7 +8,7 @@ from io import StringIO
 from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.plain.line_reader import LineReader
+from macrobber_tui.plain.line_reader import MAX_LINE, LineReader
 from macrobber_tui.plain.output import Output
 from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
@@ -20,7 +20,6 @@ from .driver import ByteChannel
 
 MAX_WAITING = 20
 """The maximum number of unprocessed lines before the channel is no longer read."""
-MAX_LINE = 500
 LINE_LIMIT = Rate(20, 5)
 """The rate limit for processed lines."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 
-from macrobber_tui.plain.line_reader import LineReader
+from macrobber_tui.plain.line_reader import MAX_LINE, LineReader
 
 
 async def test_invalid_bytes_are_replaced_and_do_not_end_the_input() -> None:
@@ -13,3 +13,10 @@ async def test_invalid_bytes_are_replaced_and_do_not_end_the_input() -> None:
     typist.start()
     async with asyncio.timeout(10):
         assert [await typist.read_line() for _ in range(4)] == ["castle", "\N{REPLACEMENT CHARACTER}", "quit", None]
+
+
+async def test_a_very_long_line_is_cut() -> None:
+    typist = LineReader(io.TextIOWrapper(io.BytesIO(b"log " + b"9" * 5000 + b"\nquit\n"), encoding="utf-8"))
+    typist.start()
+    async with asyncio.timeout(10):
+        assert [await typist.read_line() for _ in range(2)] == ["log " + "9" * (MAX_LINE - 4), "quit"]

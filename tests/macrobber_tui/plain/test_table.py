@@ -47,6 +47,18 @@ async def test_an_illegal_action_is_refused_with_its_ruling_and_the_game_continu
     assert "The game is over" in output
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "castle " + "x" * 300, "raid " + "9" * 100, "say " + "高" * 400, "say " + "\U0001f600" * 400, "log " + "9" * 490,
+        "log ²", "raid ²", "raid 0", "²", "0", "seat 0", "rules 0",
+    ],
+)  # fmt: skip
+async def test_no_typed_line_ends_the_game(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    await plays([line])
+    assert "The game is over" in capsys.readouterr().out
+
+
 async def test_help_list_table_and_rules_print_their_texts(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(["help", "list", "list zzz", "table", "rules", "log?"])
     output = capsys.readouterr().out

@@ -115,3 +115,10 @@ async def test_the_keys_of_the_log_are_listed_and_can_be_rebound() -> None:
         assert [line.split()[0] for line in shown.split("\n") if "again:" in line] == ["1-3", *"twcsmz"]
         await pilot.press("question_mark")
         assert "3 raid 1" in seen(pilot)
+
+
+async def test_a_superscript_digit_is_no_filter() -> None:
+    async with opened(page()) as pilot:
+        before = seen(pilot)
+        await pilot.press("²")
+        assert seen(pilot) == before

@@ -262,3 +262,14 @@ async def test_the_people_page_before_the_game_shows_free_seats_and_how_to_join(
         await shows(pilot, "No macrobber? Join with: ssh -p 2237 NAME@192.168.1.20")
         assert "2  free" in seen(pilot)
         assert "Deal" not in seen(pilot)
+
+
+@pytest.mark.parametrize("key", ["0", "4", "9"])
+async def test_a_seat_the_table_does_not_have_is_refused(key: str) -> None:
+    source = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
+    async with opened(TableScreen(source)) as pilot:
+        await shows(pilot, "2 seats are free")
+        await pilot.press(key)
+        await shows(pilot, f"The table has no seat {key}")
+        await pilot.press("2")
+        await shows(pilot, "2  Ada")
