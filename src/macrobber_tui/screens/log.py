@@ -13,6 +13,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keymap import log_context
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import PLAIN, Line, Span, indented
+from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .base import BODY_HEIGHT, WIDTH, bindings_of
@@ -100,17 +101,22 @@ class LogPage(TextPage):
     def show(self) -> None:
         super().show()
         head, _second, *shown = self.sheet.lines
-        self.sheet.show([head, self._filter_line(), (), *shown[: self._visible_rows]])
+        self.sheet.show([head, *self._filter_lines(), *shown[: self._visible_rows]])
 
-    def _filter_line(self) -> Line:
-        """Return the line of filter keys, with the active filters highlighted."""
+    def _filter_lines(self) -> list[Line]:
+        """Return the filter keys in two lines, with the active filters highlighted; the second is usually empty."""
         line: list[Span] = [Span(" " + _("only"), self.palette.faint)]
         for seat in range(1, self._seats + 1):
             line += [Span(" "), self._key_span(str(seat))]
         line.append(Span(" " + _("player"), self.palette.faint))
+        second: list[Span] = []
         for key, name in {**self._kinds, **dict(self.labels(NEW_KEY, NOTATION_KEY))}.items():
-            line += [Span("  "), self._key_span(key), Span(" " + _(name), self.palette.faint, key)]
-        return tuple(line)
+            item = (Span("  "), self._key_span(key), Span(" " + _(name), self.palette.faint, key))
+            if second or length((*line, *item)) > WIDTH:
+                second += item
+            else:
+                line += item
+        return [tuple(line), tuple(second)]
 
     def _key_span(self, key: str) -> Span:
         return Span(

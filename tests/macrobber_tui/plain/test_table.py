@@ -50,8 +50,8 @@ async def test_an_illegal_action_is_refused_with_its_ruling_and_the_game_continu
 @pytest.mark.parametrize(
     "line",
     [
-        "castle " + "x" * 300, "raid " + "9" * 100, "say " + "高" * 400, "say " + "\U0001f600" * 400, "log " + "9" * 490,
-        "log ²", "raid ²", "raid 0", "²", "0", "seat 0", "rules 0",
+        "castle " + "x" * 300, "raid " + "9" * 100, "say " + "高" * 400, "say " + "\U0001f600" * 400,
+        "log " + "9" * 490, "log ²", "raid ²", "raid 0", "²", "0", "seat 0", "rules 0",
     ],
 )  # fmt: skip
 async def test_no_typed_line_ends_the_game(line: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from rich.cells import cell_len
+
 from helpers.net import new_table
 from helpers.tui import opened, seen
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.app import Macrobber
+from macrobber_tui.boards import log_filters
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.screens.log import LogPage
 from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.settings.keymap import Keymap
@@ -115,6 +121,22 @@ async def test_the_keys_of_the_log_are_listed_and_can_be_rebound() -> None:
         assert [line.split()[0] for line in shown.split("\n") if "again:" in line] == ["1-3", *"twcsmz"]
         await pilot.press("question_mark")
         assert "3 raid 1" in seen(pilot)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_filter_is_shown_in_full(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", f"{language}.UTF-8")
+    set_language(language)
+    table = Table("Glencoe", GAMES[game], max(GAMES[game].seats), {}, KeyedChance("1"))
+    async with opened(LogPage(table.view(None), [])) as pilot:
+        rows = seen(pilot).split("\n")[1:3]
+        assert max(map(cell_len, rows)) <= 80
+        shown = " ".join(" ".join(rows).split())
+        screen = pilot.app.screen
+        assert isinstance(screen, LogPage)
+        labels = [*log_filters(table.view(None)).values(), *dict(screen.labels("m", "n")).values()]
+        assert all(_(label) in shown for label in labels)
 
 
 async def test_a_superscript_digit_is_no_filter() -> None:
