@@ -99,7 +99,9 @@ NAME_PADDING = 3
 def player_table(context: RenderContext, width: int) -> list[Line]:
     faint = context.theme.palette.faint
     columns_width = POINTS_WIDTH + SUPPLY_WIDTH + ROBBER_WIDTH * context.has_robbers
-    longest = max(cell_len(context.name_of(seat)) for seat in range(1, context.view.players + 1))
+    longest = max(
+        cell_len(context.name_of(seat) + absence_label(context, seat)) for seat in range(1, context.view.players + 1)
+    )
     with_figures = context.has_messengers and NAME_PADDING + longest <= width - columns_width - FIGURES_WIDTH
     name_width = width - columns_width - FIGURES_WIDTH * with_figures
     # Translators: at most 7 cells
@@ -114,6 +116,11 @@ def player_table(context: RenderContext, width: int) -> list[Line]:
     ]
 
 
+def absence_label(context: RenderContext, seat: int) -> str:
+    """Return the word after the name of an absent player, with a leading blank; "" if the player is here."""
+    return f" {context.absence(seat)}".rstrip()
+
+
 def player_row(context: RenderContext, seat: int, name_width: int, *, with_figures: bool) -> Line:
     view, theme = context.view, context.theme
     player = view.seats[seat - 1]
@@ -121,7 +128,7 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
     is_active = view.result is None and seat == view.active
     is_deciding = view.result is None and seat == view.actor
     style = theme.palette.bright if is_winner or is_deciding else theme.palette.bold if is_active else PLAIN
-    absent = f" {context.absence(seat)}".rstrip()
+    absent = absence_label(context, seat)
     name = fit_name(context.name_of(seat), name_width - NAME_PADDING - cell_len(absent))
     if absent:
         style = theme.palette.faint

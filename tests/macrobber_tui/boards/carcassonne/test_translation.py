@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+from rich.cells import cell_len
 
 from helpers.carcassonne.moments import EVERYTHING, moments, played
+from helpers.looks import IN_SAFE
 from helpers.tongues import speak_disguised, untranslated_words
 from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards import full_log, plain_game, public_turns_since
-from macrobber_tui.i18n.language import LANGUAGES, set_language
+from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.plain.decision_input import PlainDecisionInput
+
+from .conftest import KEYBOARD
 
 DISGUISED = "in disguise"
 
@@ -43,6 +49,26 @@ def test_the_narration_of_a_whole_game_is_translated(language: str) -> None:
             check(line, language)
         for line in public_turns_since(view, 2, log):
             check(line, language)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("name", ["Caterina", "Ben", "高地の氏族の長"])
+def test_an_absent_player_keeps_a_name_and_a_whole_word(name: str, spoken: str) -> None:
+    set_language(spoken)
+    moment = moments(4)["placing"]
+    seats = [
+        msgspec.structs.replace(seat, name=name, away=number > 0) for number, seat in enumerate(moment.table.seats)
+    ]
+    table = msgspec.structs.replace(moment.table, seats=seats)
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.resize(80, 23)
+    board.show(table, table.game_view, moment.log)
+    rows = [line for line in board.text.split("\n") if f" {_('away')} " in line]
+    assert len(rows) == 3
+    for row in rows:
+        shown = row.partition(f" {_('away')} ")[0][-16:].split()[-1]
+        assert shown == name or (cell_len(shown) >= 6 and name.startswith(shown.removesuffix("..")))
 
 
 @pytest.mark.slow
