@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.table.view import SeatView, TableView
+from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _
 
 from .history import BaseHistory
@@ -64,7 +65,8 @@ class GameUi:
             return game_over_sentence([table.name(seat) for seat in view.result.winners])
         actor = view.actor
         if actor and actor != table.seat and is_missing(table.seats[actor - 1]):
-            return _("It's {name}'s turn, but they are away.").format(name=table.name(actor))
+            name = table.name(actor)
+            return elide(_("It's {name}'s turn, but they are away."), name).format(name=name)
         return self.decision_prompt(table, view)
 
 

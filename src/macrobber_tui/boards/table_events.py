@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.table.view import TableView
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import _, pgettext
 
-from .names import NameOf, in_object_case
+from .names import NameOf, in_object_case, you
 
 ActionNouns = Mapping[str, str]
 """Noun phrases for actions, keyed by the first word of the action's notation."""
@@ -18,13 +18,17 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
     """Describe a table event in a sentence; None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together):
-            template = (
-                _("{name} took back {action} and everything after it.") if together else _("{name} took back {action}.")
-            )
-            return template.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
+            template = _took_back(is_you=name_of(seat) == you(), together=together)
+            return template.format(name=name_of(seat), action=_(nouns.get(verb, verb))) + "."
         case Declined(seat, by):
+            is_you = name_of(by) == you()
             if by != seat:
-                return _("{name} did not agree to the takeback.").format(name=name_of(by))
+                refused = (
+                    _("you did not agree to the takeback.") if is_you else _("{name} did not agree to the takeback.")
+                )
+                return refused.format(name=name_of(by))
+            if is_you:
+                return _("you withdrew the request: nothing is taken back.")
             return _("{name} withdrew the request: nothing is taken back.").format(name=name_of(by))
         case TimedOut(seat):
             return _("{name} ran out of time: a bot decided.").format(name=name_of(seat))
@@ -48,11 +52,13 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
     match event:
         case TakenBack(seat, verb, together) if seat == turn:
             taken = _("{action} and everything after it taken back") if together else _("{action} taken back")
+            if name_of(seat) == you():
+                taken = pgettext("the viewing player", "{action} taken back")
+                if together:
+                    taken = pgettext("the viewing player", "{action} and everything after it taken back")
             return taken.format(action=_(nouns.get(verb, verb)))
         case TakenBack(seat, verb, together):
-            taken = (
-                _("{name} took back {action} and everything after it") if together else _("{name} took back {action}")
-            )
+            taken = _took_back(is_you=name_of(seat) == you(), together=together)
             return taken.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
         case Declined(seat, by) if by == seat:
             return ""
@@ -72,6 +78,15 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
             return _("the bot for {name} failed (a simpler one takes over)").format(name=in_object_case(name_of(seat)))
         case _:
             return None
+
+
+def _took_back(*, is_you: bool, together: bool) -> str:
+    """Return a clause about a takeback, with places for the name and the action."""
+    if is_you and together:
+        return _("you took back {action} and everything after it")
+    if is_you:
+        return _("you took back {action}")
+    return _("{name} took back {action} and everything after it") if together else _("{name} took back {action}")
 
 
 def join_clauses(turn: int, event_clauses: Iterable[tuple[Event, str]]) -> str:

@@ -13,6 +13,7 @@ from macrobber_core.games import PACKAGES
 from macrobber_core.os_errors import os_error_text
 from macrobber_core.translatable import recognise
 
+from .elision import elide
 from .language import _, join_list, ngettext
 
 DECLARING_MODULES = (
@@ -42,6 +43,7 @@ def core_text(text: str) -> str:
     if not parameters:
         return _(declared)
     form = ngettext(declared, declared, int(parameters["count"])) if "count" in parameters else _(declared)
+    form = elide(form, parameters.get("name", ""))
     return form.format(**{name: parameter_text(name, value) for name, value in parameters.items()})
 
 

@@ -197,9 +197,10 @@ class PlainTable:
             )
         self._seats = line
         self.output.print_all([line, *spectators_text(table)])
-        if table.stage == "waiting" and self.state.host is None:
-            self.output.print(_("Waiting for the host to begin."))
         is_full = all(seat.name and not seat.away for seat in table.seats)
+        if table.stage == "waiting" and self.state.host is None:
+            full = _("Everybody is here; waiting for the host to begin.")
+            self.output.print(full if is_full else _("Waiting for the host to begin."))
         if table.stage == "waiting" and self.starts_on_command and is_full:
             self.output.print(_("Everybody is here. Type 'begin' to start."))
 

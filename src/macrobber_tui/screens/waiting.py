@@ -14,6 +14,7 @@ from macrobber_core.table import TableView
 from macrobber_core.table.refusal import NO_SUCH_SEAT
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.durations import time_control_text
+from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hints import FORBIDDEN
@@ -239,7 +240,7 @@ def status_sentence(table: TableView, bindings: KeyBindings, *, is_host: bool, c
         return _("The game is being dealt: each player's program adds its own value.")
     away = [seat.name for seat in table.seats if seat.name and seat.away]
     if away:
-        return _("Waiting for {names} to come back.").format(names=join_list(away))
+        return elide(_("Waiting for {names} to come back."), away[0]).format(names=join_list(away))
     free = sum(seat.name is None for seat in table.seats)
     if free and is_host and not can_friends_join:
         template = ngettext(

@@ -91,7 +91,7 @@ def test_an_absent_player_is_marked_in_their_row_and_the_prompt(game: str, langu
     set_language(language)
     table = first_seats_view(game)
     actor = table.game_view.actor
-    name = "Amélie"
+    name = "Zoé"
     seats = [changed(seat, name=name, away=True) if n == actor else seat for n, seat in enumerate(table.seats, 1)]
     board = new_board(game, IN_SAFE, KEYBOARD)
     watched = changed(table, seat=None, legal=[], seats=seats)

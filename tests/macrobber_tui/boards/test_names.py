@@ -77,4 +77,4 @@ def test_a_raid_names_its_winner_in_german() -> None:
     set_language("de")
     laid = mac_robber.Strength(3, 3, piper=False)
     shown = mac_robber.Revealed(1, 1, laid, 2, laid, 1)
-    assert (mac_robber_sentence(shown, name_of) or "").endswith("; gewonnen von dir.")
+    assert (mac_robber_sentence(shown, name_of) or "").endswith("; du hast gewonnen.")

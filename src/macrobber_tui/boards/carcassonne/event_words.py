@@ -6,6 +6,7 @@ from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case, you
+from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .choices import FIGURES, MESSAGES
@@ -126,7 +127,7 @@ def figure_name(figure: Figure) -> str:
 
 
 def robber_of(name: str) -> str:
-    return _("Your robber") if name == you() else _("{name}'s robber").format(name=name)
+    return _("Your robber") if name == you() else elide(_("{name}'s robber"), name).format(name=name)
 
 
 def scored_sentence(name: str, source: str, points: int, figure: Figure, total: int) -> str:
@@ -135,7 +136,11 @@ def scored_sentence(name: str, source: str, points: int, figure: Figure, total: 
     elif source == "message":
         text = _("{name} scored {points} with a message; the {figure} is at {total}.")
     else:
-        text = _("{name} scored {points}; the {figure} is at {total}.")
+        text = ngettext(
+            "{name} scored {points}; the {figure} is at {total}.",
+            "{name} scored {points}; the {figure} is at {total}.",
+            points,
+        )
     return text.format(name=name, points=points, figure=figure_name(figure), total=total)
 
 

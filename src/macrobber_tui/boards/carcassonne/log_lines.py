@@ -10,6 +10,7 @@ from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.log_lines import GameLog, every_seat
 from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, winners_clause, you
+from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.carcassonne import LOG_COMMANDS
 
@@ -37,7 +38,7 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
         case ev.Robbed(seat, _, _, points):  # the robbed player keeps all points (CR-04)
             is_own = name_of(seat) == you()
             template = _("your robber scored {points}") if is_own else _("{name}'s robber scored {points}")
-            return template.format(name=name_of(seat), points=points)
+            return elide(template, name_of(seat)).format(name=name_of(seat), points=points)
         case ev.Scored(seat, "message", points):
             scored = _("{points} from a message") if seat == turn else _("{points} for {name} from a message")
             return scored.format(points=points, name=in_object_case(name_of(seat)))

@@ -146,7 +146,8 @@ def round_totals(
     won = _("tied")
     if revealed.winner is not None:
         name = in_object_case(context.name_of(revealed.winner))
-        won = _("won by {name}").format(name=name)
+        is_you = context.name_of(revealed.winner) == you()
+        won = (_("won by you") if is_you else _("won by {name}")).format(name=name)
         won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit_name(name, ROUND_WIDTH - 4)
     styles = [palette.bold if revealed.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
     return [
