@@ -95,7 +95,8 @@ class CarcassonneBoard(BoardWidget):
 
     def resize(self, width: int, height: int) -> None:
         if (width, height) != (self._extent.width, self._extent.height):
-            self._camera.recentre()
+            if self._view is not None:
+                self._camera.prepare_resize(self._scene)
         super().resize(width, height)
 
     def _new_decision(self, table: TableView, view: CarcassonneView) -> DecisionInput:

@@ -64,6 +64,18 @@ class Scene(NamedTuple):
         return self.size[0] / self.zoom.columns / 2, self.size[1] / self.zoom.rows / 2
 
 
+class Position(NamedTuple):
+    """The map's position before a resize."""
+
+    middle: tuple[float, float]
+    scene: Scene
+    shows_focus: bool
+
+    def follows(self, scene: Scene) -> bool:
+        """Return whether the map must still show the focus: the player may have moved away from it."""
+        return self.shows_focus or scene.focus != self.scene.focus
+
+
 class Camera:
     def __init__(self, map_size: MapSize) -> None:
         """Initialize the viewport to the size of the smallest map."""
@@ -71,6 +83,10 @@ class Camera:
         self._middle: tuple[float, float] | None = None
         """The centre of the map, in tiles; None for the centre of the land."""
         self._saved_middle: tuple[float, float] | None = None
+        self._resized_from: Position | None = None
+        """The position before the latest resizes, to which the map returns at that size."""
+        self._resized_to: tuple[float, float] | None = None
+        """The centre chosen after the latest resize. If the map has moved since, `_resized_from` is obsolete."""
 
     def save_position(self) -> None:
         """Remember the position, to restore it later."""
@@ -81,7 +97,16 @@ class Camera:
 
     def recentre(self) -> None:
         """Forget the position: show the centre of the land, or the focus."""
-        self._middle = self._saved_middle = None
+        self._middle = self._saved_middle = self._resized_from = None
+
+    def prepare_resize(self, scene: Scene) -> None:
+        """Remember the position at the current size; the next window is computed from it."""
+        if self._middle is None:
+            return
+        if self._resized_from is None or self._middle != self._resized_to:
+            shows_focus = scene.focus is not None and self.window(scene).shows(scene.focus, scene.zoom)
+            self._resized_from = Position(self._middle, scene, shows_focus)
+        self._middle = None
 
     def change_zoom(self, scene: Scene) -> None:
         """Switch to the next zoom level, at the player's request."""
@@ -91,7 +116,9 @@ class Camera:
         """Return the zoom level to use. If it differs from the scene's, recentre the map."""
         zoom = self._zooming.zoom(scene.places, scene.size)
         if zoom != scene.zoom:
-            self.recentre()
+            if self._middle is not None and self._middle != self._resized_to:
+                self._resized_from = None
+            self._middle = None
         return zoom
 
     def window(self, scene: Scene) -> Window:
@@ -103,10 +130,26 @@ class Camera:
 
     def _current_middle(self, scene: Scene) -> tuple[float, float]:
         if self._middle is None:
-            columns, rows = zip(*scene.places, strict=True)
-            self._middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
-            self.follow(scene)
+            self._middle = self._initial_middle(scene)
+            if self._resized_from is None or self._resized_from.follows(scene):
+                self.follow(scene)
+            self._resized_to = self._middle
         return self._middle
+
+    def _initial_middle(self, scene: Scene) -> tuple[float, float]:
+        """Return the centre before the resize, or the centre of the land if there was none or all land fits."""
+        old = self._resized_from
+        columns, rows = zip(*scene.places, strict=True)
+        land_middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
+        if old is None:
+            return land_middle
+        if (old.scene.zoom, old.scene.size) == (scene.zoom, scene.size) or self._shows_land(old.middle, scene):
+            return old.middle
+        return land_middle if self._shows_land(land_middle, scene) else old.middle
+
+    def _shows_land(self, middle: tuple[float, float], scene: Scene) -> bool:
+        window = self._window(middle, scene)
+        return all(window.shows(place, scene.zoom) for place in scene.places)
 
     def follow(self, scene: Scene) -> None:
         """Move the map if the focus is not in view."""

@@ -86,3 +86,35 @@ def test_an_enlarged_zoom_is_reset_when_the_map_outgrows_the_screen() -> None:
     assert board.view_options.zoom is LARGE
     board.show(late, late.game_view, [])
     assert board.view_options.zoom is MIDDLE
+
+
+def test_the_map_comes_back_after_resizing_although_it_was_moved() -> None:
+    board = board_showing("another places")
+    for key in ("left", "up"):
+        board.press(key)
+    before, text = board.window, board.text
+    for size in (GROWN, (80, 23), (110, 30), (84, 23), SMALLEST):
+        board.resize(*size)
+    assert (board.window, board.text) == (before, text)
+
+
+def test_a_map_that_shows_the_newest_tile_still_does_after_a_resize() -> None:
+    board = board_showing("another places")
+    view = moments(3)["another places"].table.game_view
+    newest = view.board[-1]
+    for size in (GROWN, (84, 25), (110, 30), SMALLEST):
+        board.resize(*size)
+        assert board.window.shows((newest.x, newest.y), board.view_options.zoom)
+
+
+@pytest.mark.parametrize("size", [(80, 23), (84, 25), (110, 30), (140, 44), (200, 60)])
+def test_a_resized_map_still_shows_the_place_it_was_centred_on(size: tuple[int, int]) -> None:
+    board = board_showing("another places")
+    for key in ("right", "down", "down"):
+        board.press(key)
+    zoom = board.view_options.zoom
+    window = board.window
+    x, y = window.left + window.width // 2, window.top + window.height // 2
+    place = (x // zoom.columns, y // zoom.rows)
+    board.resize(*size)
+    assert board.window.shows(place, board.view_options.zoom)
