@@ -42,7 +42,7 @@ SMALL, LARGE = (3, 1), (5, 3)
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The face of a card. `value` is a digit, a blank for a card not yet laid, or the back of a card."""
+    """The face of a card: a digit, `4→2` for a 4 that counts as 2, a blank for no card yet, or the back of a card."""
 
     value: str
     style: Style

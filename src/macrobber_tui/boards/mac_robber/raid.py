@@ -9,6 +9,7 @@ from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.notation import CARD_PLAYS
 from macrobber_tui.boards.names import NameOf, in_object_case, letter, you
 from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length
 from macrobber_tui.widgets.text import fit_name, wrapped
@@ -128,7 +129,9 @@ def card_faces(
         (raid.defender, revealed.defence, cubes_on_card(revealed.defence.piper, revealed.defence.warrior)),
     ):
         won = revealed.winner == seat
-        sides.append(Face(str(side.card), palette.bold if won else palette.faint, on_card, is_winner=won))
+        sides.append(
+            Face(revealed_value(side, context.theme), palette.bold if won else palette.faint, on_card, is_winner=won)
+        )
     return sides[0], sides[1]
 
 
@@ -158,6 +161,11 @@ def round_totals(
         ),
         (Span(f"  {won}", palette.bold if revealed.winner is not None else palette.faint),),
     ]
+
+
+def revealed_value(side: Strength, theme: Theme) -> str:
+    """Return a revealed card's value and, if it counts as another value, that value after an arrow (MR-V6)."""
+    return str(side.card) if side.counts == side.card else f"{side.card}{theme.glyphs.arrows['right']}{side.counts}"
 
 
 def cubes_on_card(piper: bool, warrior: bool) -> str:

@@ -24,11 +24,13 @@ from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.clan_rows import summarize_actions
 from macrobber_tui.boards.mac_robber.help_page import legend
 from macrobber_tui.boards.mac_robber.history import TurnAction
-from macrobber_tui.boards.mac_robber.pieces import cube_spans
+from macrobber_tui.boards.mac_robber.pieces import Face, card, cube_spans
 from macrobber_tui.boards.mac_robber.previews import score_now
+from macrobber_tui.boards.mac_robber.raid import revealed_value
 from macrobber_tui.boards.render_context import HEIGHT
 from macrobber_tui.theme.glyphs import SAFE
 from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import PLAIN
 from macrobber_tui.widgets.text import wrapped
 
 from .conftest import Play, Views, step, table_with_names
@@ -280,3 +282,15 @@ def test_the_heading_shows_a_title_that_fits(title: str) -> None:
     table = table_with_names(3, 1)
     table.title = title
     assert board_of(table, 1).text.splitlines()[0].startswith(f" {title}  round 1")
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("look", "shown"), [(IN_SAFE, "4→2"), (IN_ASCII, "4>2")])
+def test_a_card_that_counts_as_less_shows_both_values(look: Theme, shown: str, *, large: bool) -> None:
+    def drawn(strength: ev.Strength) -> str:
+        faces = card(Face(revealed_value(strength, look), PLAIN), look, large=large)
+        return "\n".join("".join(span.text for span in line) for line in faces)
+
+    assert shown in drawn(ev.Strength(4, 2, False))
+    assert "4" in drawn(ev.Strength(4, 4, False))
+    assert shown not in drawn(ev.Strength(4, 4, False))
