@@ -87,7 +87,9 @@ def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
             if not robbing_seats:
                 return explain_gain(gain, view)
             text = ngettext(
-                "{what}; {names} can rob {points}", "{what}; {names} can rob {points} each", len(robbing_seats)
+                "{what}; a robber can bring {names} {points}",
+                "{what}; robbers can bring {names} {points} each",
+                len(robbing_seats),
             )
             names = join_list(in_object_case(name_of(seat)) for seat in robbing_seats)
             return text.format(what=explain_gain(gain, view), names=names, points=robbers.half(gain.points))
@@ -192,7 +194,7 @@ def space_reached(view: CarcassonneView, gain: Gain) -> int:
 def source_name(text: str, view: CarcassonneView, *, is_short: bool = False) -> str:
     """Return a name for a source of points: a feature's kind and place, a robbery or a message."""
     if text == robbers.ROBBERY_SOURCE:
-        return _("robbery")
+        return _("robber")
     if text == "message":
         return _("message")
     feature = feature_at(text, view)

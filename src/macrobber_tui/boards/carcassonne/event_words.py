@@ -78,9 +78,9 @@ def _robber_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.RobberyChosen(seat, victim, _figure):
             return _("{name} chose to rob {victim}.").format(name=name_of(seat), victim=in_object_case(name_of(victim)))
         case ev.Robbed(seat, victim, _figure, points):
-            text = ngettext("{name} robbed {victim}: {points} point; the robber went home.",
-                            "{name} robbed {victim}: {points} points; the robber went home.", points)  # fmt: skip
-            return text.format(name=name_of(seat), victim=in_object_case(name_of(victim)), points=points)
+            text = ngettext("{robber} scored {points} point thanks to {victim} and went home.",
+                            "{robber} scored {points} points thanks to {victim} and went home.", points)  # fmt: skip
+            return text.format(robber=robber_of(name_of(seat)), points=points, victim=in_object_case(name_of(victim)))
         case ev.RobberMoved(seat, space):
             return _("{robber} moved along to space {space}.").format(robber=robber_of(name_of(seat)), space=space)
         case ev.RobberPaid(seat, points):
@@ -132,7 +132,7 @@ def robber_of(name: str) -> str:
 
 def scored_sentence(name: str, source: str, points: int, figure: Figure, total: int) -> str:
     if source == "robbery":
-        text = _("{name} scored {points} by robbing; the {figure} is at {total}.")
+        text = _("{name} scored {points} with the robber; the {figure} is at {total}.")
     elif source == "message":
         text = _("{name} scored {points} with a message; the {figure} is at {total}.")
     else:

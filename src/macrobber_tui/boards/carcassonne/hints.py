@@ -26,7 +26,7 @@ from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .choices import FIGURES
 from .names import kind_label as kind_called
-from .names import kind_name, owned_feature
+from .names import kind_name, owned_feature, possessive
 from .sentences import describe
 
 MONASTERY_KIND = kind_name(Kind.MONASTERY)
@@ -62,9 +62,11 @@ def effect_in_words(effect: Effect, name_of: NameOf) -> Iterator[str]:
             text = ngettext("{points} point for {name}", "{points} points for {name}", points)
             yield text.format(points=points, name=in_object_case(name_of(seat)))
         case PointsRobbed(seat, victim, points):
-            text = ngettext("{points} point for {name} by robbing {victim}",
-                            "{points} points for {name} by robbing {victim}", points)  # fmt: skip
-            yield text.format(points=points, name=in_object_case(name_of(seat)), victim=in_object_case(name_of(victim)))
+            text = ngettext("{robber} scores {points} point thanks to {victim}",
+                            "{robber} scores {points} points thanks to {victim}", points)  # fmt: skip
+            yield text.format(
+                robber=possessive(_("robber"), name_of(seat)), points=points, victim=in_object_case(name_of(victim))
+            )
         case MeeplesReturned(meeples):
             text = ngettext("{count} meeple comes home", "{count} meeples come home", meeples)
             yield text.format(count=meeples)

@@ -36,7 +36,7 @@ from .tiles import MIDDLE, DrawnTile, merge_cells
 
 SOURCE_HEADINGS = {
     "city": N_("cities"), "road": N_("roads"), "monastery": N_("monast."), "field": N_("fields"),
-    "robbery": N_("robbed"), "message": N_("by msg."), "robber": N_("robber"),
+    "robbery": N_("robber"), "message": N_("by msg."), "robber": N_("rob.end"),
 }  # fmt: skip
 COLUMN_WIDTH = 8
 MIN_CHART_HEIGHT, MAX_CHART_HEIGHT = 4, 24

@@ -410,19 +410,19 @@ def test_a_single_scoring_asks_only_which_figure_moves() -> None:
     assert "moves to space 10 (dark: a message)" in " ".join(board.text.split())
     board.press("2")
     assert "moves to space 7" in board.text
-    assert "can rob" not in board.text
+    assert "can bring" not in board.text
 
 
 def test_possible_robberies_are_shown_before_a_figure_is_chosen() -> None:
     """CR-07: the robbers on the space that the figure leaves."""
     board = board_at(scoring((2, 6), (3, 6)))
     board.press("1")
-    assert "(dark: a message); Ben and Cat can rob 2 each" in " ".join(board.text.split())
+    assert "(dark: a message); robbers can bring Ben and Cat 2 each" in " ".join(board.text.split())
     board.press("2")
-    assert "can rob" not in board.text
+    assert "can bring" not in board.text
     board = board_at(scoring((1, 6), (2, 3), (3, 8)))
     board.press("2")
-    assert "moves to space 7; Ben can rob 2" in board.text
+    assert "moves to space 7; a robber can bring Ben 2" in " ".join(board.text.split())
 
 
 def test_an_impossible_message_is_shown_with_the_points_scored_instead() -> None:

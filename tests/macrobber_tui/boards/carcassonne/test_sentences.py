@@ -15,7 +15,7 @@ from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.view import to_state
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
-from macrobber_tui.boards.carcassonne import hints, log_lines
+from macrobber_tui.boards.carcassonne import event_words, hints, log_lines
 from macrobber_tui.boards.carcassonne.history import GameHistory
 from macrobber_tui.boards.carcassonne.log_lines import LOG
 from macrobber_tui.boards.carcassonne.names import kind_label, owned_feature
@@ -181,3 +181,31 @@ def test_a_robbery_is_summarised_as_points_for_the_robber() -> None:
     names = {1: "Isla", 2: "Hamish", 3: "you"}
     assert log_lines.event_clause(ev.Robbed(1, 2, "meeple", 4), 2, names.__getitem__) == "Isla's robber scored 4"
     assert log_lines.event_clause(ev.Robbed(3, 2, "meeple", 4), 2, names.__getitem__) == "your robber scored 4"
+
+
+def test_a_robbery_takes_nothing_from_the_victim_in_any_text() -> None:
+    names = {1: "Isla", 2: "Hamish", 3: "you"}
+    assert event_words.event_sentence(ev.Robbed(1, 2, "meeple", 4), names.__getitem__) == (
+        "Isla's robber scored 4 points thanks to Hamish and went home."
+    )
+    assert event_words.event_sentence(ev.Robbed(3, 2, "meeple", 1), names.__getitem__) == (
+        "Your robber scored 1 point thanks to Hamish and went home."
+    )
+    assert [*hints.effect_in_words(effects.PointsRobbed(1, 3, 4), names.__getitem__)] == [
+        "Isla's robber scores 4 points thanks to you"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "stolen"), [("de", "geraubt|durch Raub"), ("fr", r"vol[ée]s?\b"), ("nl", "geroofd|beroofde")]
+)
+def test_no_translation_says_that_points_are_stolen(language: str, stolen: str) -> None:
+    set_language(language)
+    names = {1: "Isla", 2: "Hamish"}
+    texts = [
+        *(event_words.event_sentence(ev.Robbed(1, 2, "meeple", points), names.__getitem__) for points in (1, 4)),
+        event_words.event_sentence(ev.Scored(1, "robbery", 3, "meeple", 12), names.__getitem__),
+        *(next(hints.effect_in_words(effects.PointsRobbed(1, 2, points), names.__getitem__)) for points in (1, 4)),
+        log_lines.event_clause(ev.Robbed(1, 2, "meeple", 4), 2, names.__getitem__),
+    ]
+    assert not [text for text in texts if text is None or re.search(stolen, text)]

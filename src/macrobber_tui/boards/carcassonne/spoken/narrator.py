@@ -26,7 +26,7 @@ from .tile import describe_part, describe_tile
 
 SOURCE_TEXTS = {
     "city": N_("cities {points}"), "road": N_("roads {points}"), "monastery": N_("monasteries {points}"),
-    "field": N_("fields {points}"), "robbery": N_("robbing {points}"), "message": N_("messages {points}"),
+    "field": N_("fields {points}"), "robbery": N_("robber {points}"), "message": N_("messages {points}"),
     "robber": N_("robber at the end {points}"),
 }  # fmt: skip
 """A phrase for each source of points."""
