@@ -94,9 +94,8 @@ class CarcassonneBoard(BoardWidget):
         super().apply_settings(theme, keyboard, yes_or_no)
 
     def resize(self, width: int, height: int) -> None:
-        if (width, height) != (self._extent.width, self._extent.height):
-            if self._view is not None:
-                self._camera.prepare_resize(self._scene)
+        if (width, height) != (self._extent.width, self._extent.height) and self._view is not None:
+            self._camera.prepare_resize(self._scene)
         super().resize(width, height)
 
     def _new_decision(self, table: TableView, view: CarcassonneView) -> DecisionInput:
