@@ -130,7 +130,7 @@ def answering_message(message: int) -> TableView:
 
 def test_a_message_without_points_has_the_next_step_as_its_reason() -> None:
     assert hints.reasons("do", answering_message(7)) == ["then a tile is drawn, and you place it"]
-    assert hints.reasons("do", answering_message(8)) == ["then you choose which meeple"]
+    assert hints.reasons("do", answering_message(8)) == ["then you choose the meeple"]
 
 
 def test_the_reason_for_a_monastery_counts_the_tiles_around_it() -> None:
