@@ -12,7 +12,7 @@ from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import label_of as key_called
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import clip, length
-from macrobber_tui.widgets.text import fit, latest_clauses, upper_first
+from macrobber_tui.widgets.text import CUT, all_lines, fit, latest_clauses, upper_first, wrapped
 
 from .choices import DARK_SPACE_MARK, brings_message, declared_gain, explain, space_reached
 from .decision_input import PlacementInput
@@ -53,9 +53,32 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
         return margin_lines(context, width)
     if context.view.phase == "robber":  # the latest scoring is still the previous turn's
         return []
-    texts = (LOG.sentence(event, context.name_of) for event in context.history.latest_scoring)
-    lines = latest_clauses("", " ".join(filter(None, texts)), width - 2, 2)
+    lines = latest_scoring_lines(context, width - 2)
     return [(Span(f" {line.strip()}", palette.faint),) for line in lines if line]
+
+
+def latest_scoring_lines(context: RenderContext, width: int) -> list[str]:
+    """Describe the latest scoring in at most two lines.
+
+    If it does not fit, the oldest events that do not concern the player are left out, marked by dots.
+    """
+    told = [(event, LOG.sentence(event, context.name_of)) for event in context.history.latest_scoring]
+    sentences = [text for _event, text in told if text]
+    own = [context.view.seat in LOG.seats_named(event) for event, text in told if text]
+    others = [index for index, is_own in enumerate(own) if not is_own]
+    for dropped in range(len(others) + any(own)):
+        left_out = {*others[:dropped]}
+        shown = [
+            (CUT if index - 1 in left_out else "") + text
+            for index, text in enumerate(sentences)
+            if index not in left_out
+        ]
+        lines = all_lines(" ".join(shown), width)
+        if len(lines) <= 2:
+            return lines
+    if any(own):
+        return wrapped(" ".join(text for text, is_own in zip(sentences, own, strict=True) if is_own), width, 2)
+    return latest_clauses("", " ".join(sentences), width, 2)
 
 
 def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:

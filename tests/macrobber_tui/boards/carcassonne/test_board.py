@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from helpers.carcassonne import positions as hand
 from helpers.carcassonne.moments import moments, started_table
 from helpers.looks import IN_SAFE, YES_OR_NO
+from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import Event, OptionValue
 from macrobber_tui.boards.board import BoardWidget
@@ -321,6 +322,25 @@ def test_completed_features_are_shown_before_the_placement_is_decided() -> None:
     while decision.place != (0, -1):
         board.press("n")
     assert "Completes the city: 6 for Ben" in board.text
+
+
+# --- the latest scoring
+
+
+def test_the_latest_scoring_keeps_what_concerns_the_player() -> None:
+    game = hand.with_robbers(4)
+    others = [ev.FeatureScored("city", f"{n},0 n", 4, 2, 0, 12, [3], [0, 0, 2, 0], False) for n in range(4)]
+    own = ev.Robbed(1, 2, "meeple", 7)
+    view, table = game.view(1), started_table(4, 1).view(1)
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    table = replace(table, game_view=view, legal=[], actor=2, seat=1, ply=9)
+    board.show(table, view, [ev.Placed(3, "U", 1, 0, 0, "", ""), others[0], own, *others[1:]])
+    shown = " ".join(board.text.split())
+    assert "You robbed Ben: 7 points" in shown
+    assert ".. You robbed Ben" in shown
+    assert "3,0 was completed" in shown
+    assert "0,0 was completed" not in shown
 
 
 # --- lists
