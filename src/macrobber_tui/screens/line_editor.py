@@ -19,9 +19,10 @@ class LineEditor:
     Typing or pasting replaces selected text; the right and end keys keep it.
     """
 
-    def __init__(self, text: str = "", *, is_selected: bool = False) -> None:
+    def __init__(self, text: str = "", *, is_selected: bool = False, max_length: int = MAX_LENGTH) -> None:
         self.text = text
         self.is_selected = is_selected and bool(text)
+        self._max_length = max_length
         self._is_full = False
 
     @property
@@ -30,9 +31,9 @@ class LineEditor:
         if not self._is_full:
             return ""
         template = ngettext(
-            "At most {count} character.", "At most {count} characters; the rest was left out.", MAX_LENGTH
+            "At most {count} character.", "At most {count} characters; the rest was left out.", self._max_length
         )
-        return template.format(count=MAX_LENGTH)
+        return template.format(count=self._max_length)
 
     def press(self, event: events.Key) -> bool:
         """Handle a key. Return whether it edits the text or its selection."""
@@ -55,7 +56,7 @@ class LineEditor:
         added = clean(" ".join(text.split()) if len(text) > 1 else text)
         full_text = added if self.is_selected and added else self.text + added
         self.is_selected = self.is_selected and not added
-        self.text = full_text[:MAX_LENGTH]
+        self.text = full_text[: self._max_length]
         self._is_full = full_text != self.text
 
     def spans(self, theme: Theme, width: int) -> Line:

@@ -12,7 +12,7 @@ from textual import work
 
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
-from macrobber_core.wire.sanitize import clean_name
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
@@ -223,7 +223,10 @@ class Lobby(ListScreen):
                     TextPrompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)
                 )
             case "n":
-                self.app.push_screen(TextPrompt(_("Your name at the table"), self._player_name, self._rename))
+                prompt = TextPrompt(
+                    _("Your name at the table"), self._player_name, self._rename, max_length=MAX_NAME_LENGTH
+                )
+                self.app.push_screen(prompt)
             case "S":
                 self.app.push_screen(SettingsScreen())
             case "escape":

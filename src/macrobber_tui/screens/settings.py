@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from macrobber_core.wire.sanitize import clean_name
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.language import LANGUAGES, LOCALE, N_, _
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.settings.file import settings_path
@@ -116,7 +116,10 @@ class SettingsScreen(FormScreen):
         if row == KEYS_ROW:
             self.app.push_screen(KeyBindingsScreen())
         elif row == NAME_ROW:
-            self.app.push_screen(TextPrompt(_("Your name at the table"), self.settings.name, self._rename))
+            prompt = TextPrompt(
+                _("Your name at the table"), self.settings.name, self._rename, max_length=MAX_NAME_LENGTH
+            )
+            self.app.push_screen(prompt)
         else:
             self.change(1)
 

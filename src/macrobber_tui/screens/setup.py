@@ -12,7 +12,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, OptionValue
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.random_code import random_code
-from macrobber_core.wire.sanitize import clean_name
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.session.hosting import TableSettings
@@ -92,7 +92,7 @@ class Setup(FormScreen):
         super().__init__()
         self._settings = settings
         self._open_table = open_table
-        self._title = LineEditor(settings.title, is_selected=True)
+        self._title = LineEditor(settings.title, is_selected=True, max_length=MAX_NAME_LENGTH)
         self._people = len(settings.people) or 1
         self._title_rows = int(settings.listen)
         """1 if the first row is the table's title; 0 for a local table, which needs no title."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from macrobber_core.wire.sanitize import clean_name
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Span, indented
@@ -12,7 +12,7 @@ from macrobber_tui.widgets.text import wrapped
 
 from .base import WIDTH, BaseScreen
 from .key_help import KeyHelp
-from .line_editor import LineEditor
+from .line_editor import MAX_LENGTH, LineEditor
 
 
 class TextPrompt(BaseScreen):
@@ -21,10 +21,18 @@ class TextPrompt(BaseScreen):
     `text` is a suggestion that typing replaces or, if `is_selected` is False, the beginning of the answer.
     """
 
-    def __init__(self, question: str, text: str, accept: Callable[[str], None], *, is_selected: bool = True) -> None:
+    def __init__(
+        self,
+        question: str,
+        text: str,
+        accept: Callable[[str], None],
+        *,
+        is_selected: bool = True,
+        max_length: int = MAX_LENGTH,
+    ) -> None:
         super().__init__()
         self._question = question
-        self._editor = LineEditor(text, is_selected=is_selected)
+        self._editor = LineEditor(text, is_selected=is_selected, max_length=max_length)
         self._accept = accept
         self._error = ""
 
@@ -74,7 +82,10 @@ class NamePrompt(TextPrompt):
 
     def __init__(self, default: str, accept: Callable[[str], None]) -> None:
         super().__init__(
-            _("Welcome to macrobber! Your name at the table:"), default, lambda text: accept(clean_name(text))
+            _("Welcome to macrobber! Your name at the table:"),
+            default,
+            lambda text: accept(clean_name(text)),
+            max_length=MAX_NAME_LENGTH,
         )
         self._default = default
 

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from helpers.tui import opened, seen
 from macrobber_core.games import GAMES
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.line_editor import MAX_LENGTH, LineEditor
 from macrobber_tui.screens.rules import RulesScreen
@@ -22,10 +23,13 @@ from macrobber_tui.theme.theme import PALETTES, choose_theme
 FIELDS: dict[str, tuple[Callable[[], BaseScreen], tuple[str, ...]]] = {
     "talk": (lambda: TalkScreen([], lambda _text: None), ()),
     "prompt": (lambda: TextPrompt("Your name?", "", lambda _text: None), ()),
+    "name at the first start": (lambda: NamePrompt("", lambda _name: None), ()),
     "title of a table": (lambda: Setup(TableSettings(title=""), lambda _settings: None), ()),
     "search in the rules": (lambda: RulesScreen(GAMES["mac-robber"]), ("slash",)),
 }
 """Every screen with a text field, and the keys that lead to the field."""
+SHORT_FIELDS = {"name at the first start", "title of a table"}
+"""The fields for names, which are at most `MAX_NAME_LENGTH` characters long."""
 
 
 @pytest.mark.parametrize("where", FIELDS)
@@ -45,10 +49,11 @@ async def test_text_beyond_the_limit_is_dropped_with_a_notice(where: str) -> Non
         await pilot.press(*keys)
         pilot.app.post_message(events.Paste("xy" * MAX_LENGTH))
         await pilot.pause()
-        assert 5 < seen(pilot).count("xy") <= MAX_LENGTH // 2  # only the end of the text, if it is wider than the field
-        assert f"At most {MAX_LENGTH} characters" in seen(pilot)
+        limit = MAX_NAME_LENGTH if where in SHORT_FIELDS else MAX_LENGTH
+        assert 5 < seen(pilot).count("xy") <= limit // 2  # only the end of the text, if it is wider than the field
+        assert f"At most {limit} characters" in seen(pilot)
         await pilot.press("backspace")
-        assert f"At most {MAX_LENGTH} characters" not in seen(pilot)
+        assert f"At most {limit} characters" not in seen(pilot)
 
 
 SUGGESTIONS: dict[str, Callable[[], BaseScreen]] = {
