@@ -32,8 +32,10 @@ def games(*, as_json: bool) -> None:
         return
     if not entries:
         click.echo(_("No games yet."))
+    from macrobber_tui.plain.output import print_line
+
     for entry in entries:
-        click.echo(game_line(entry))
+        print_line(game_line(entry))
 
 
 def game_as_object(entry: GameEntry) -> dict[str, object]:

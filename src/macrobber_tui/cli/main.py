@@ -61,12 +61,12 @@ def main() -> None:
     try:
         sys.exit(cli(standalone_mode=False))
     except click.ClickException as error:
-        from macrobber_tui.plain.output import start_fresh_line
+        from macrobber_tui.plain.output import print_error, start_fresh_line
 
         from .click_messages import translate_click
 
         start_fresh_line()
-        click.echo(f"macrobber: {translate_click(error.format_message())}", err=True)
+        print_error(f"macrobber: {translate_click(error.format_message())}")
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)

@@ -188,11 +188,13 @@ def rules(words: tuple[str, ...]) -> None:
     is_named = bool(words) and words[0] in GAMES
     games = [GAMES[words[0]]] if is_named else [*GAMES.values()]
     query = " ".join(words[is_named:])
-    from macrobber_tui.i18n.rulebook import about, as_text, titles, topics
+    from macrobber_tui.i18n.rulebook import about, as_text, titled_by, titles, topics
 
     game = games[0]
     if query:
-        found = next(filter(None, (about(topics(candidate), query) for candidate in games)), [])
+        books = [topics(candidate) for candidate in games]
+        books.sort(key=lambda book: not titled_by(book, query))  # first the games with a chapter of such a title
+        found = next(filter(None, (about(book, query) for book in books)), [])
         if not found and is_named:
             raise UsageError(
                 _("the rules of {game} have nothing about {asked!r}; topics: {topics}").format(

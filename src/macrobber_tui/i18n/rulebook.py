@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from macrobber_core.games.contract import Game
 
-from .language import _
+from .language import _, pgettext
 from .wrap import wrap_lines
 
 COLUMNS = 76
@@ -17,6 +18,12 @@ BULLET = "- "
 _ITEM = re.compile(r"- |\d\. ")
 RULING = re.compile(r"\b[A-Z]{2}-V?\d+")
 """The id of a ruling: two letters per game, and a number."""
+ARTICLES = frozenset(
+    {"the", "a", "an", "der", "die", "das", "eine", "ein", "le", "la", "les", "un", "une", "des", "de", "het", "een"}
+)
+"""Articles of all languages, which do not count in a search for a title."""
+MIN_STEM = 3
+"""Longer words are compared without a final s."""
 _ASKED_RULING = re.compile(r"([a-z]{2})[- ]?(v?)(\d+)", re.IGNORECASE)
 
 
@@ -93,7 +100,8 @@ def asked_words(query: str) -> list[str]:
 
 
 def has(text: str, word: str) -> bool:
-    return re.search(beginning(word), text, re.IGNORECASE) is not None
+    """Return whether a word of the text begins with `word`, whatever the accents."""
+    return re.search(beginning(plain(word)), plain(text)) is not None
 
 
 def beginning(word: str) -> str:
@@ -102,18 +110,53 @@ def beginning(word: str) -> str:
 
 
 def about(all_topics: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
-    """Return the whole topic that `query` names, or otherwise the matching paragraphs of every topic."""
-    wanted = query.strip().casefold()
+    """Return the whole topic that `query` names.
+
+    Otherwise return the whole topics whose titles contain its words, then the matching paragraphs of the others.
+    """
+    wanted = plain(query.strip())
     named = [topic for topic in all_topics if wanted in {*_names(topic.title), *_names(topic.name)}]
     if named:
         return [(topic, list(range(len(topic.paragraphs)))) for topic in named]
     words = asked_words(query)
-    return [(topic, indices) for topic in all_topics if words and (indices := topic.places(words))]
+    titled = titled_by(all_topics, query)
+    rest = [topic for topic in all_topics if topic not in titled]
+    return [
+        *((topic, list(range(len(topic.paragraphs)))) for topic in titled),
+        *((topic, indices) for topic in rest if words and (indices := topic.places(words))),
+    ]
+
+
+def titled_by(all_topics: list[Topic], query: str) -> list[Topic]:
+    """Return the topics with a title that contains the words of `query`, apart from articles and plural endings."""
+    words = [stem(word) for word in asked_words(query) if plain(word) not in ARTICLES]
+    others = further_titles()
+
+    def has_title(topic: Topic) -> bool:
+        titles_of = (topic.title, topic.name, *others.get(topic.name, "").split(","))
+        return any(all(has(title, word) for word in words) for title in titles_of)
+
+    return [topic for topic in all_topics if words and has_title(topic)]
+
+
+def further_titles() -> dict[str, str]:
+    """Return titles under which other editions know a topic, separated by commas, keyed by the English title."""
+    return {"The Messengers": pgettext("titles in other editions", "The Messengers")}
+
+
+def plain(text: str) -> str:
+    """Return the text in lower case and without accents."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+def stem(word: str) -> str:
+    return word[:-1] if len(word) > MIN_STEM and word.endswith("s") else word
 
 
 def _names(title: str) -> tuple[str, str]:
     """Return the names of a topic: `Phase 1: draw` can also be called `draw`."""
-    return title.casefold(), title.rpartition(": ")[2].casefold()
+    return plain(title), plain(title).rpartition(": ")[2]
 
 
 def titles(all_topics: list[Topic]) -> str:

@@ -12,7 +12,7 @@ from macrobber_tui.boards import action_noun, plain_game
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.table_events import takeback_lapsed_text
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.i18n.language import _, join_list, ngettext
 
 from .output import Output
 
@@ -94,11 +94,30 @@ def how_to_answer(table: TableView, proposal: Proposal) -> str:
 
 
 def proposed(table: TableView, proposal: Proposal) -> str:
-    action = action_noun(table, proposal.verb)
+    action, steps = action_noun(table, proposal.verb), table.ply - proposal.ply - 1
     if proposal.seat == table.seat:
-        return _("You are asking to take back {action} and everything since.").format(action=action)
-    template = _("{name} asks to take back {action} and everything since.")
-    return template.format(name=table.name(proposal.seat), action=action)
+        template = ngettext("You are asking to take back {action} and {count} step after it.",
+                            "You are asking to take back {action} and {count} steps after it.", steps)  # fmt: skip
+    else:
+        template = ngettext("{name} asks to take back {action} and {count} step after it.",
+                            "{name} asks to take back {action} and {count} steps after it.", steps)  # fmt: skip
+    return template.format(name=table.name(proposal.seat), action=action, count=steps)
+
+
+def final_scores(table: TableView) -> list[str]:
+    """Return a line with everybody's final score, the winners first, then by points; no lines before the end."""
+    result = table.game_view.result if table.stage == "over" and table.game_view is not None else None
+    if result is None:
+        return []
+    seats = sorted(
+        range(1, len(table.seats) + 1), key=lambda seat: (seat not in result.winners, -result.scores[seat - 1])
+    )
+    names = (_("{name} (you)") if seat == table.seat else "{name}" for seat in seats)
+    players = ", ".join(
+        f"{name.format(name=table.name(seat))} {result.scores[seat - 1]}"
+        for name, seat in zip(names, seats, strict=True)
+    )
+    return [_("Final scores: {players}.").format(players=players)]
 
 
 def say_hint(hinted: Hints | None, table: TableView | None, output: Output) -> None:

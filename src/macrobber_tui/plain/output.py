@@ -27,12 +27,22 @@ def print_line(text: str) -> None:
         click.echo(text)
         return
     width = shutil.get_terminal_size().columns
-    text = "\n".join(part for line in text.split("\n") for part in wrap_lines(line, width) or [""])
+    text = wrapped(text, width)
     typed = unfinished_line()
     if typed:
         fits = cell_len(typed) < width and not is_dumb_terminal()
         text = ("\r\x1b[K" if fits else "\n") + text
     click.echo(f"{text}\n{typed}", nl=False)
+
+
+def print_error(text: str) -> None:
+    """Print a text on standard error, wrapped between words on a terminal."""
+    click.echo(wrapped(text, shutil.get_terminal_size().columns) if sys.stderr.isatty() else text, err=True)
+
+
+def wrapped(text: str, width: int) -> str:
+    """Wrap each line of a text between words."""
+    return "\n".join(part for line in text.split("\n") for part in wrap_lines(line, width) or [""])
 
 
 def start_fresh_line() -> None:

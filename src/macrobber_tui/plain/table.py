@@ -30,7 +30,7 @@ from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 
-from .announcements import Proposals, SpokenClock, how_to_answer, proposed, say_hint
+from .announcements import Proposals, SpokenClock, final_scores, how_to_answer, proposed, say_hint
 from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question
 from .decision_input import DecisionAnswer, PlainDecisionInput
 from .lookup import latest
@@ -160,6 +160,8 @@ class PlainTable:
         self._announce_seats(table)
         self.output.print_all(self._new_events(before, table, events, fresh=fresh))
         self.output.print_all(self._proposals.news(before, table, events))
+        if before is None or before.stage != "over":
+            self.output.print_all(final_scores(table))
         self.output.print_all(self.tutorial_lines(table) if table.game_view is not None else [])
         self._ask(table)
 

@@ -16,7 +16,15 @@ from macrobber_tui.session.host_actions import leave_prompt
 from macrobber_tui.session.library import resume_advice
 
 from .announcements import all_clocks_text
-from .commands import Confirmation, ConfirmationScope, PlainCommand, Printed, confirmation_commands, page_command
+from .commands import (
+    Confirmation,
+    ConfirmationScope,
+    PlainCommand,
+    Printed,
+    confirmation_commands,
+    page_command,
+    spellings,
+)
 from .host_commands import host_commands
 from .lookup import log_lines, rules_lines
 from .people import options_text, seat_named, seats_text, spectators_text
@@ -81,15 +89,18 @@ def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
     proposal = table.proposal
     nobody = "" if proposal is not None else _("There is no takeback request.")
     is_possible = table.can_undo or bool(table.may_ask)
+    # without a request, "yes" and "no" are not commands
+    own_yes, *other_yes = spellings("yes") if proposal is not None else ("",)
+    own_no, *other_no = spellings("no") if proposal is not None else ("",)
     more = _("If other decisions followed, everybody has to agree; then everything since is taken back.")
 
     return [
         PlainCommand("undo", _("take back your last decision"), lambda: plain.send(plain.guest.undo()),
              details=more, is_listed=is_possible),
         PlainCommand("agree", _("agree to a takeback"),
-             lambda: plain.send(plain.guest.consent(agree=True)), nobody),
+             lambda: plain.send(plain.guest.consent(agree=True)), nobody, second_name=own_yes, aliases=other_yes),
         PlainCommand("decline", _("refuse a takeback, or withdraw your own request"),
-             lambda: plain.send(plain.guest.consent(agree=False)), nobody),
+             lambda: plain.send(plain.guest.consent(agree=False)), nobody, second_name=own_no, aliases=other_no),
     ]  # fmt: skip
 
 

@@ -124,8 +124,11 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
         return Question(text, {"y": yes, "n": (_("keep asking"), do_nothing)}, version=table_version(table))
     if table.seat not in {*proposal.asked, *proposal.agreed}:
         return None
+    steps = table.ply - proposal.ply - 1
+    text = ngettext("Take back {action} and {count} step after it?",
+                    "Take back {action} and {count} steps after it?", steps)  # fmt: skip
     return Question(
-        upper_first(_("Take back {action} and everything since?").format(action=action_noun(table, proposal.verb))),
+        upper_first(text.format(action=action_noun(table, proposal.verb), count=steps)),
         {
             "y": (_("agree"), lambda: answer(True)),
             "n": (_("decline"), lambda: answer(False)),
@@ -154,11 +157,11 @@ def proposal_prompt(table: TableView) -> Prompt | None:
     texts = [waiting.format(names=names) for names in counted_names([*map(table.name, proposal.asked)])]
     keys: KeyHelp = []
     if table.seat in proposal.asked:
-        name = table.name(proposal.seat)
+        name, steps = table.name(proposal.seat), table.ply - proposal.ply - 1
+        text = ngettext("{name} asks to take back {action} and {count} step after it.",
+                        "{name} asks to take back {action} and {count} steps after it.", steps)  # fmt: skip
         texts = [
-            _("{name} asks to take back {action} and all since.").format(
-                name=name, action=action_noun(table, proposal.verb)
-            ),
+            text.format(name=name, action=action_noun(table, proposal.verb), count=steps),
             _("{name} asks for a takeback.").format(name=name),
             _("Somebody asks for a takeback."),
         ]

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from macrobber_core.games import GAMES
+from macrobber_tui.i18n.language import set_language
 from macrobber_tui.i18n.rulebook import about, as_text, asked_words, topics
 
 BOOK = topics(GAMES["mac-robber"])
@@ -55,3 +56,26 @@ def test_a_topic_can_be_found_by_its_name() -> None:
     assert list(found("scoring")) == ["Scoring"]
     assert list(found("Draw")) == ["Phase 1: draw"]
     assert found("chess") == found("") == {}
+
+
+def test_chapters_whose_titles_contain_the_words_come_first() -> None:
+    assert next(iter(found("french variants"))) == "The French variant"
+    assert next(iter(found("the hand"))) == "Hands and cards"
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "query", "title"),
+    [
+        ("fr", "mac-robber", "variante francaise", "La variante française"),
+        ("fr", "mac-robber", "une variante française", "La variante française"),
+        ("fr", "carcassonne", "messagers", "Les Hérauts"),
+        ("fr", "carcassonne", "le voleur", "Les Voleurs"),
+        ("de", "carcassonne", "rauber", "Die Räuber"),
+        ("nl", "carcassonne", "boodschappers", "De Boden"),
+    ],
+)
+def test_a_chapter_is_found_by_a_title_like_its_own(language: str, game: str, query: str, title: str) -> None:
+    set_language(language)
+    topic, places = about(topics(GAMES[game]), query)[0]
+    assert topic.title == title
+    assert len(places) == len(topic.paragraphs)

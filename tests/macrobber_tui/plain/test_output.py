@@ -171,3 +171,21 @@ def test_the_final_message_starts_on_a_new_line_after_half_typed_input(has_readl
         terminal.wait_for("ta")
         terminal.program.send_signal(signal.SIGUSR1)
         terminal.wait_for("\r\nmacrobber: the host has closed the table")
+
+
+WRAPPED = """
+import sys
+from macrobber_tui.cli import main
+from macrobber_tui.errors import UsageError
+
+def fail(**_):
+    raise UsageError("the game of glencoe is saved on this machine and can be resumed at any time, even today")
+
+main.cli = fail
+main.main()
+"""
+
+
+def test_an_error_is_wrapped_between_words_at_a_terminal() -> None:
+    with Terminal("xterm", WRAPPED) as terminal:
+        terminal.wait_for("macrobber: the game of glencoe is saved on this machine and can be resumed at\r\nany time")

@@ -271,7 +271,10 @@ class TypesOnRequest(Typing):
         return await self.lines.get()
 
 
-async def test_a_takeback_can_be_requested_and_answered_by_typing(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("answers", [("decline", "agree"), ("no", "yes"), ("n", "y")])
+async def test_a_takeback_can_be_requested_and_answered_by_typing(
+    capsys: pytest.CaptureFixture[str], answers: tuple[str, str]
+) -> None:
     output = ""
 
     def has_printed(text: str) -> bool:
@@ -305,8 +308,12 @@ async def test_a_takeback_can_be_requested_and_answered_by_typing(capsys: pytest
         await types(2, "agree")
         await wait_for("There is no takeback request.")
         await types(1, "undo")
-        await wait_for(f"Ada asks to take back {VERBS[verb]} and everything since.\nType 'agree' or 'decline'.")
-        await types(2, "decline")
+        await until(lambda: host.table.proposal is not None)
+        assert host.table.proposal is not None
+        steps = host.table.ply - host.table.proposal.ply - 1
+        after = f"{steps} steps" if steps > 1 else "1 step"
+        await wait_for(f"Ada asks to take back {VERBS[verb]} and {after} after it.\nType 'agree' or 'decline'.")
+        await types(2, answers[0])
         await wait_for("Ben did not agree to the takeback.")
         await types(1, "undo")
         await wait_for("Not possible: you have already asked")
@@ -319,7 +326,7 @@ async def test_a_takeback_can_be_requested_and_answered_by_typing(capsys: pytest
         await wait_for("Waiting for Ben to agree.")
         assert host.table.proposal is not None
         verb, first = host.table.proposal.verb, host.table.proposal.ply
-        await types(2, "agree")
+        await types(2, answers[1])
         await wait_for(f"Ada took back {VERBS[verb]} and everything after it.")
         assert host.table.ply == first
         for typist in typists:

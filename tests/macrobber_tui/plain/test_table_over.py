@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +13,9 @@ from helpers.plain import Typing
 from helpers.seated import TextPlayer, hosted
 from helpers.tables import started_table
 from helpers.tui import QUICK
+from macrobber_core.games import GAMES
 from macrobber_core.record import verify
+from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.plain.play import host_plain
 from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.session.connect import HostTable, TableSession
@@ -110,3 +114,31 @@ async def test_each_game_in_a_row_gets_its_own_record_file(tmp_path: Path, monke
     monkeypatch.setattr("macrobber_tui.plain.play.run_session", play)
     await host_plain(replace(QUICK, record=tmp_path / "glencoe.record"), "Ada", Typing())
     assert played == ["glencoe.record", "glencoe-2.record", "glencoe-3.record"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [1, None])
+def test_the_end_of_a_game_lists_the_final_scores_of_all_players(game: str, seat: int | None) -> None:
+    table, rng = Table("Glencoe", GAMES[game], 3, {}, KeyedChance("2")), random.Random(3)
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    player = TextPlayer(table, seat)
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
+    player.plain.handle_update(player.guest.change())
+    result = table.view(None).game_view.result
+    [line] = [line for line in player.output.lines if line.startswith("Final scores: ")]
+    listed = re.findall(r"(\w+)( \(you\))? (-?\d+)", line.removeprefix("Final scores: "))
+    scores = dict(zip((seat_view.name for seat_view in table.seats), result.scores, strict=True))
+    assert {name: int(points) for name, _you, points in listed} == scores
+    assert {name for name, you, _points in listed if you} == ({table.seats[0].name} if seat else set())
+    assert [name for name, _you, _points in listed][: len(result.winners)] == [
+        table.seats[winner - 1].name for winner in result.winners
+    ]
+
+
+def test_the_final_scores_are_listed_once() -> None:
+    player = finished_game()
+    player.plain.handle_update(player.guest.change())
+    assert player.output.text.count("Final scores: ") == 1

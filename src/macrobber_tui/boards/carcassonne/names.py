@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne.tiles import HALVES, PLACES, SIDES, Kind, Part
 from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 from macrobber_tui.theme.glyphs import Glyphs
 
@@ -35,7 +36,8 @@ def role_label(kind: Kind | str) -> str:
 
 def possessive(noun: str, name: str) -> str:
     """Return `noun` with its owner: `your robber`, `Ann's robber`."""
-    return _("your {what}").format(what=noun) if name == you() else _("{name}'s {what}").format(what=noun, name=name)
+    template = _("your {what}") if name == you() else elide(_("{name}'s {what}"), name)
+    return template.format(what=noun, name=name)
 
 
 def owned_feature(noun: str, seats: Sequence[int], name_of: NameOf) -> str:
