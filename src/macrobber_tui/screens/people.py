@@ -12,7 +12,7 @@ from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.durations import digits, is_clock_relevant
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import FORBIDDEN
@@ -141,12 +141,13 @@ class PeopleScreen(ListScreen):
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.pointer(number - 1) if self._state.host is not None else " "
+        decides = pgettext("the viewing player", "to decide") if number == table.seat else _("to decide")
         states = [
             *([_("you")] if number == table.seat else []),
             *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
             *([_("away")] if seat.away else []),
             *([_("a bot ({level}) stands in").format(level=_(seat.stand_in))] if seat.stand_in else []),
-            *([_("to decide")] if number == table.actor else []),
+            *([decides] if number == table.actor else []),
             *self._reserve_text(number, seat),
         ]
         name, key = seat.name or _("free"), f"row {number - 1}"

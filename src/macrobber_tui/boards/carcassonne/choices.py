@@ -80,7 +80,8 @@ def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
             text = _("your robber goes to space {space}, beside {names}")
             return text.format(space=at_space, names=owners_on(view, int(at_space), name_of))
         case [verb] if verb == PASS:
-            return _("your robber stays where it is")
+            is_in_supply = view.actor is not None and view.seats[view.actor - 1].robber is None
+            return _("your robber stays in your supply") if is_in_supply else _("your robber stays where it is")
         case ["score", *_rest]:
             gain = declared_gain(action, view)
             robbing_seats = seats_able_to_rob(gain, view)

@@ -45,7 +45,10 @@ def reasons(action: str, table: TableView) -> list[str]:
     effects = effects_of(view, action)
     if action == DO and not effects and view.message in MESSAGE_EFFECTS:
         return [_(MESSAGE_EFFECTS[view.message])]
-    return reasons_in_words(effects, name_lookup(table))
+    named = view.phase == "score"  # the name of the action already gives the space
+    return reasons_in_words(
+        (effect for effect in effects if not (named and isinstance(effect, FigureMove))), name_lookup(table)
+    )
 
 
 def reasons_in_words(effects: Iterable[Effect], name_of: NameOf) -> list[str]:

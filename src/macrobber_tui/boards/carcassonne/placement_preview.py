@@ -14,7 +14,7 @@ from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.carcassonne.view import rebuild_board as board_of
 from macrobber_tui.boards.decision_input import refusal_text
 from macrobber_tui.boards.names import NameOf, in_object_case
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.i18n.language import _, join_list, ngettext
 
 from .feature_view import FeatureStatus, feature_status
 from .map import Place
@@ -56,7 +56,8 @@ class PlacementPreview:
 
 
 def completion_clause(feature: FeatureStatus, name_of: NameOf) -> str:
-    text = _("completes the {kind}: {points}").format(kind=kind_label(feature.kind), points=feature.points_now)
+    text = ngettext("completes the {kind}: {points}", "completes the {kind}: {points}", feature.points_now)
+    text = text.format(kind=kind_label(feature.kind), points=feature.points_now)
     if not feature.meeples:
         return _("{what} for nobody yet").format(what=text)
     return _("{what} for {names}").format(
@@ -70,6 +71,9 @@ def meeple_clauses(feature: FeatureStatus) -> Iterator[str]:
         yield _("completes the {kind}: {points} now, and the meeple comes back").format(
             kind=kind_label(feature.kind), points=feature.points_now
         )
+        return
+    if feature.kind is Kind.FIELD and not feature.cities:
+        yield _("field without a completed city: 0 at the end, as it stands; the farmer stays")
         return
     if feature.kind is Kind.FIELD:
         text = _("field with {cities}: {points} at the end, as it stands; the farmer stays")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from macrobber_core.games.carcassonne.deferred_meeple import is_meeple_deferred
 from macrobber_core.games.carcassonne.messengers import MESSAGE_SOURCE
 from macrobber_core.games.carcassonne.notation import NO_MEEPLE
+from macrobber_core.games.carcassonne.scoring_order import gains_by_action
 from macrobber_core.games.carcassonne.tiles import TILES
-from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_core.games.carcassonne.view import CarcassonneView, to_state
 from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import N_, _
 
@@ -53,7 +54,8 @@ def decision_prompt(table: TableView, view: CarcassonneView) -> str:
         return _("A tile is drawn.")
     assert view.actor is not None
     if view.actor != table.seat:
-        return _(OTHERS_PROMPTS[view.phase]).format(name=table.name(view.actor))
+        text = _("{name} chooses which figure moves.") if is_figure_choice(view) else _(OTHERS_PROMPTS[view.phase])
+        return text.format(name=table.name(view.actor))
     if view.phase == "place" and is_meeple_deferred(view.options, view.tile or ""):
         return _("Your turn: place the tile. Your meeple comes after the robbers.")
     if view.phase == "answer" and view.message is not None:
@@ -65,9 +67,14 @@ def decision_prompt(table: TableView, view: CarcassonneView) -> str:
     sources = {declared_gain(action, view).source for action in table.legal if view.phase == "score"}
     if sources == {MESSAGE_SOURCE} and view.read:
         return _("Message: {message}.").format(message=_(MESSAGES[view.read[-1]]))
-    if len(sources) == 1:
+    if is_figure_choice(view):
         return _("You score: choose which figure moves.")
     return _(OWN_PROMPTS[view.phase])
+
+
+def is_figure_choice(view: CarcassonneView) -> bool:
+    """Return whether only one score is left to declare, so that the actor chooses just the figure that moves."""
+    return view.phase == "score" and len({gain.source for _action, gain in gains_by_action(to_state(view))}) == 1
 
 
 def phase_topic(view: CarcassonneView) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne.tiles import HALVES, SIDES, Kind, Part, Tile
 from macrobber_tui.boards.carcassonne.names import kind_label
-from macrobber_tui.i18n.language import N_, _, join_list
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 SIDE_NAMES = (N_("north"), N_("east"), N_("south"), N_("west"))
 """Names of the sides, indexed by side number."""
@@ -45,7 +45,8 @@ def city_text(part: Part) -> str:
     if len(part.places) == len(SIDES):
         text = _("city on all sides")
     else:
-        text = _("city {sides}").format(sides=join_list(map(side_name, sides_reached(part))))
+        sides = [*map(side_name, sides_reached(part))]
+        text = ngettext("city {sides}", "city {sides}", len(sides)).format(sides=join_list(sides))
     return _("{city} with a pennant").format(city=text) if part.pennant else text
 
 
@@ -81,7 +82,8 @@ def field_text(part: Part, tile: Tile) -> str:
     others = any(other.kind is Kind.FIELD and other is not part for other in tile.parts)
     if not others:
         return _("the field")
-    return _("field {where}").format(where=join_list(edges_reached(part)))
+    edges = edges_reached(part)
+    return ngettext("field {where}", "field {where}", len(edges)).format(where=join_list(edges))
 
 
 def edges_reached(part: Part) -> list[str]:
