@@ -18,11 +18,13 @@ from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import Event, OptionValue
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.carcassonne import hints
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
 from macrobber_tui.boards.carcassonne.decision_input import PlacementInput
 from macrobber_tui.boards.carcassonne.layout import OVERLAY_WIDTH
 from macrobber_tui.boards.carcassonne.list_input import ListInput
 from macrobber_tui.boards.carcassonne.render_context import PanelMode
+from macrobber_tui.boards.carcassonne.sentences import decision_prompt
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.errors import INVALID_VIEW_ERRORS
@@ -890,3 +892,17 @@ def test_an_impossible_action_from_the_host_raises_an_invalid_view_error(phase: 
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     with pytest.raises(INVALID_VIEW_ERRORS):
         board.show(replace(moment.table, game_view=view, legal=[action]), view, moment.log)
+
+
+def test_the_others_read_that_only_the_figure_is_chosen() -> None:
+    game = scoring()
+    table = replace(started_table(3, 1).view(2), game_view=game.view(2), legal=[], actor=1)
+    assert decision_prompt(table, table.game_view) == "Ada chooses which figure moves."
+
+
+def test_a_hint_gives_the_space_of_a_figure_once() -> None:
+    game = scoring()
+    table = replace(started_table(3, 1).view(1), game_view=game.view(1), legal=game.legal(), actor=1)
+    action = table.legal[0]
+    assert "moves to space 10" in hints.called(action, table)
+    assert not [reason for reason in hints.reasons(action, table) if "space 10" in reason]

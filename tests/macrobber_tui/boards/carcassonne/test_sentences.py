@@ -209,3 +209,10 @@ def test_no_translation_says_that_points_are_stolen(language: str, stolen: str) 
         log_lines.event_clause(ev.Robbed(1, 2, "meeple", 4), 2, names.__getitem__),
     ]
     assert not [text for text in texts if text is None or re.search(stolen, text)]
+
+
+def test_a_robber_not_yet_in_play_stays_in_the_supply() -> None:
+    table = moments(3)["robber"].table
+    for robber, text in ((None, "your robber stays in your supply"), (3, "your robber stays where it is")):
+        seats = [msgspec.structs.replace(seat, robber=robber) for seat in table.game_view.seats]
+        assert describe("pass", table, msgspec.structs.replace(table.game_view, seats=seats)) == text

@@ -425,3 +425,9 @@ def test_a_placement_that_adds_to_a_monastery_names_its_owner() -> None:
     table = placing_tile(state, "U")
     descriptions = {choice.name: choice.description for choice in SPOKEN.choices(table, table.legal)}
     assert "adds to Ben's monastery: 3" in descriptions["-1,0"]
+
+
+def test_french_counts_the_sides_of_a_city() -> None:
+    set_language("fr")
+    assert describe_tile(TILES["F"][0]).startswith("ville côtés est et ouest")
+    assert describe_tile(TILES["D"][0]).startswith("ville côté nord,")
