@@ -116,7 +116,7 @@ class Camera:
         """Return the zoom level to use. If it differs from the scene's, recentre the map."""
         zoom = self._zooming.zoom(scene.places, scene.size)
         if zoom != scene.zoom:
-            if self._middle is not None and self._middle != self._resized_to:
+            if self._middle is not None:  # the zoom has not changed because of a resize
                 self._resized_from = None
             self._middle = None
         return zoom
@@ -137,31 +137,34 @@ class Camera:
         return self._middle
 
     def _initial_middle(self, scene: Scene) -> tuple[float, float]:
-        """Return the centre before the resize, or the centre of the land if there was none or all land fits."""
-        old = self._resized_from
+        """Return the centre of the land, moved to show the place that was the centre before a resize.
+
+        At the size before the resize, return the same centre as then.
+        """
         columns, rows = zip(*scene.places, strict=True)
         land_middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
+        old = self._resized_from
         if old is None:
             return land_middle
-        if (old.scene.zoom, old.scene.size) == (scene.zoom, scene.size) or self._shows_land(old.middle, scene):
+        if (old.scene.zoom, old.scene.size) == (scene.zoom, scene.size):
             return old.middle
-        return land_middle if self._shows_land(land_middle, scene) else old.middle
-
-    def _shows_land(self, middle: tuple[float, float], scene: Scene) -> bool:
-        window = self._window(middle, scene)
-        return all(window.shows(place, scene.zoom) for place in scene.places)
+        return self._moved_to_show((round(old.middle[0]), round(old.middle[1])), land_middle, scene)
 
     def follow(self, scene: Scene) -> None:
         """Move the map if the focus is not in view."""
         if scene.focus is None or self._middle is None:
             return
-        if not self._window(self._middle, scene).shows(scene.focus, scene.zoom):
-            across, down = scene.reach
-            x, y = self._middle
-            self._middle = (
-                shift_into_reach(x, scene.focus[0], across - MARGIN),
-                shift_into_reach(y, scene.focus[1], down - MARGIN),
-            )
+        self._middle = self._moved_to_show(scene.focus, self._middle, scene)
+
+    def _moved_to_show(self, place: Place, middle: tuple[float, float], scene: Scene) -> tuple[float, float]:
+        """Return `middle`, moved just far enough that `place` is in view."""
+        if self._window(middle, scene).shows(place, scene.zoom):
+            return middle
+        across, down = scene.reach
+        return (
+            shift_into_reach(middle[0], place[0], across - MARGIN),
+            shift_into_reach(middle[1], place[1], down - MARGIN),
+        )
 
     def can_move(self, scene: Scene) -> bool:
         """Return whether the map can move in any direction."""

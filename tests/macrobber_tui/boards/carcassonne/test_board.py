@@ -23,10 +23,12 @@ from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
 from macrobber_tui.boards.carcassonne.decision_input import PlacementInput
 from macrobber_tui.boards.carcassonne.layout import OVERLAY_WIDTH
 from macrobber_tui.boards.carcassonne.list_input import ListInput
+from macrobber_tui.boards.carcassonne.log_lines import LOG
 from macrobber_tui.boards.carcassonne.render_context import PanelMode
 from macrobber_tui.boards.carcassonne.sentences import decision_prompt
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
 from macrobber_tui.boards.hint import Hint
+from macrobber_tui.boards.names import you
 from macrobber_tui.errors import INVALID_VIEW_ERRORS
 from macrobber_tui.widgets.lines import Lines
 
@@ -339,8 +341,8 @@ def test_the_latest_scoring_keeps_what_concerns_the_player() -> None:
     table = replace(table, game_view=view, legal=[], actor=2, seat=1, ply=9)
     board.show(table, view, [ev.Placed(3, "U", 1, 0, 0, "", ""), others[0], own, *others[1:]])
     shown = " ".join(board.text.split())
-    assert "You robbed Ben: 7 points" in shown
-    assert ".. You robbed Ben" in shown
+    sentence = LOG.sentence(own, lambda seat: you() if seat == 1 else table.name(seat))
+    assert f".. {sentence} .. " in shown
     assert "3,0 was completed" in shown
     assert "0,0 was completed" not in shown
 
