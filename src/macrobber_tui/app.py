@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
+from textual.driver import Driver
 from textual.reactive import Reactive
 from textual.screen import Screen
 
@@ -16,6 +17,7 @@ from macrobber_core.games.contract import Game
 from macrobber_tui.settings.file import own_settings
 from macrobber_tui.theme.theme import AUTO
 
+from .compat.textual import with_clear_on_exit
 from .errors import Aborted, UsageError
 from .i18n.language import _, set_language
 from .i18n.wrap import wrap_lines
@@ -57,6 +59,9 @@ class Macrobber(BaseApp):
         self.settings = settings or Settings()
         self._locale = set_language(self.settings.language, os.environ if self.environ is None else self.environ)
         self.look = self._resolve_look()
+
+    def get_driver_class(self) -> type[Driver]:
+        return with_clear_on_exit(super().get_driver_class())
 
     def _resolve_look(self) -> Theme:
         return choose_theme(self.settings.theme, self.settings.glyphs, self.console.color_system, self.environ)

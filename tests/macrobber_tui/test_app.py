@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from textual.app import App
+from textual.drivers.headless_driver import HeadlessDriver
 
 from macrobber_tui.app import Macrobber, run
 from macrobber_tui.screens.lobby import Lobby
@@ -44,3 +46,22 @@ def test_the_exit_code_of_a_failed_app_is_1(started: StartedApps, monkeypatch: p
     with pytest.raises(SystemExit) as ended:
         run(Lobby("Ada"), "Ada")
     assert ended.value.code == 1
+
+
+async def test_the_terminal_is_cleared_before_the_app_leaves_the_alternate_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a resize, tmux 3.3 would keep rows of an alternate screen with content."""
+    written: list[str] = []
+
+    class Recorder(HeadlessDriver):
+        def write(self, data: str) -> None:
+            written.append(data)
+
+        def stop_application_mode(self) -> None:
+            self.write("\x1b[?1049l")
+
+    monkeypatch.setattr(App, "get_driver_class", lambda _app: Recorder)
+    app = Macrobber(Lobby("Ada"))
+    app.driver_class(app).stop_application_mode()
+    assert written == ["\x1b[2J", "\x1b[?1049l"]

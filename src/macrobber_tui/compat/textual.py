@@ -29,9 +29,9 @@ from textual.style import Style
 from macrobber_core.compat import require
 
 __all__ = [
-    "ChopsUpdate", "Compositor", "CrashHandler", "DispatchHook", "LayoutUpdate", "OpaqueScreens", "ParseError",
-    "ParsedStylesheet", "RemoteDriver", "UncachedParser", "isolate_apps", "paint_soon", "rendered_rows",
-    "use_compositor",
+    "CLEAR_SCREEN", "ChopsUpdate", "Compositor", "CrashHandler", "DispatchHook", "LayoutUpdate", "OpaqueScreens",
+    "ParseError", "ParsedStylesheet", "RemoteDriver", "UncachedParser", "isolate_apps", "paint_soon", "rendered_rows",
+    "use_compositor", "with_clear_on_exit",
 ]  # fmt: skip
 
 require(
@@ -110,6 +110,21 @@ def rendered_rows(screen: Screen[Any]) -> list[Strip]:
 
 
 # --- input and output
+
+
+CLEAR_SCREEN = "\x1b[2J"
+"""Sent before leaving the alternate screen. If the terminal was resized, tmux 3.3 would leave rows of it on the shell."""
+
+
+def with_clear_on_exit(driver_class: type[Driver]) -> type[Driver]:
+    """Return the driver, changed to clear the terminal before it leaves the alternate screen."""
+
+    class ClearingDriver(driver_class):  # type: ignore[valid-type, misc]  # the class depends on the platform
+        def stop_application_mode(self) -> None:
+            self.write(CLEAR_SCREEN)
+            super().stop_application_mode()
+
+    return ClearingDriver
 
 
 class RemoteDriver(Driver):

@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from macrobber_core.net.rate_limit import Rate, TokenBucket
-from macrobber_tui.compat.textual import RemoteDriver
+from macrobber_tui.compat.textual import CLEAR_SCREEN, RemoteDriver
 
 from .input_parser import InputParser
 
@@ -32,7 +32,7 @@ ESCAPE, BELL = "\x1b", "\a"
 # Alternate screen, cursor off, no wrapping; mouse buttons and wheel (1000) in SGR encoding (1006), bracketed paste,
 # focus events, and a query for synchronized output.
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[?1004h\x1b[?2026$p"
-LEAVE = "\x1b[?1004l\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049l"
+LEAVE = CLEAR_SCREEN + "\x1b[?1004l\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
 class ByteChannel(Protocol):

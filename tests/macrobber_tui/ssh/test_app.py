@@ -407,6 +407,7 @@ async def test_guests_read_why_the_table_closed() -> None:
         await door.host.close()
         await asyncio.wait_for(seen.is_over.wait(), 10)
         assert seen.sent.endswith(b"\x1b[?1049lthe host has closed the table\r\n")
+        assert b"\x1b[2J" in seen.sent  # after a resize, tmux 3.3 would keep rows of an alternate screen with content
 
 
 @pytest.mark.slow
