@@ -12,22 +12,20 @@ import click
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
+from macrobber_tui.session.account import name_from_account
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
 
-SHARED_ACCOUNTS = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
-"""Account names found on many machines, which several players at a table could share."""
 ESCAPE = "\x1b"
 HELP = {"help", "?"}
 
 
 def account_name() -> str:
     """Return the account name, or "Guest" if it does not identify a person."""
-    with contextlib.suppress(OSError, KeyError, ValueError):
-        name = clean_name(getpass.getuser())
-        if name not in SHARED_ACCOUNTS:
-            return name
-    return _("Guest")
+    account = ""
+    with contextlib.suppress(OSError, KeyError):
+        account = getpass.getuser()
+    return name_from_account(account)
 
 
 def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:

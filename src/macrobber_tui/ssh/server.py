@@ -11,9 +11,9 @@ from typing import Protocol
 import asyncssh
 
 from macrobber_core.net.addresses import address_group
-from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
+from macrobber_tui.session.account import name_from_account
 from macrobber_tui.session.connect import TableSource
 
 from .admission import Admission, NotAdmitted
@@ -65,7 +65,7 @@ class DoorServer(asyncssh.SSHServer):
         self._gateway = gateway
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
-        self._name = name_from_username("")
+        self._name = name_from_account("")
         """Set here because asyncssh does not call `begin_auth` for an empty user name."""
         self._offered_key = self._proved_key = ""
         """Fingerprints of the key last offered and of the key proved by a signature."""
@@ -91,7 +91,7 @@ class DoorServer(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Require authentication. The client is asked for a key, but need not have one."""
-        self._name, self._proved_key = name_from_username(username), ""
+        self._name, self._proved_key = name_from_account(username), ""
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -201,11 +201,3 @@ class DoorServer(asyncssh.SSHServer):
                     await self._has_gone.wait()
         if self._connection is not None:
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, core_text(reason))
-
-
-def name_from_username(username: str) -> str:
-    """Return the name at the table for an ssh user name."""
-    try:
-        return clean_name(username)
-    except ValueError:
-        return _("guest")

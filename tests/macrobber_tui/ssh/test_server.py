@@ -13,11 +13,11 @@ from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, door_to, doored, new_key, screen
 from helpers.tui import QUICK, until, waiting
+from macrobber_tui.session.account import name_from_account
 from macrobber_tui.session.hosting import open_host, settings_to_resume
 from macrobber_tui.session.library import load_game
 from macrobber_tui.ssh import connection as requests
 from macrobber_tui.ssh import server, table_gateway
-from macrobber_tui.ssh.server import name_from_username
 
 PRIVATE = waiting(replace(QUICK, code=CODE))
 
@@ -91,13 +91,14 @@ async def test_password_login_is_refused() -> None:
         ("Ben Wallace", "Ben Wallace"),
         ("\x1b[2Jben", "[2Jben"),
         ("\u202eneb", "neb"),
-        ("\x07\x1b", "guest"),
-        (" ", "guest"),
+        ("\x07\x1b", "Guest"),
+        (" ", "Guest"),
+        ("root", "Guest"),
         ("x" * 900, "x" * 24),
     ],
 )
 def test_the_user_name_becomes_the_players_name(user: str, name: str) -> None:
-    assert name_from_username(user) == name
+    assert name_from_account(user) == name
 
 
 async def test_two_guests_of_the_same_name_get_different_names() -> None:
@@ -134,7 +135,7 @@ async def test_a_guest_without_the_key_of_their_seat_reads_why_they_watch() -> N
 
 async def test_a_guest_without_a_user_name_is_called_guest() -> None:
     async with doored() as door, connected(door, "") as connection:
-        await (await screen(connection)).shows("1  guest")
+        await (await screen(connection)).shows("1  Guest")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ async def test_an_odd_user_name_is_accepted_as_a_name(user: str) -> None:
         seen = await screen(connection)
         await until(lambda: door.name(1) is not None)
         await seen.shows(f"1  {door.name(1)}")
-        assert door.name(1) == name_from_username(user)
+        assert door.name(1) == name_from_account(user)
 
 
 ODD = [name.encode() for name in ("\u202eben", "ben\u200f", "\u2066ben", "ben\a", "🐑", "👨\u200d👩\u200d👧")]
