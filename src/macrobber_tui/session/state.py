@@ -35,18 +35,20 @@ class SessionState:
     """All events so far."""
     talk_lines: deque[TalkReceived] = field(default_factory=lambda: deque(maxlen=MAX_TALK_LINES))
     unread: int = 0
-    """The number of messages received since the talk page was last open."""
+    """The number of messages from others received since the talk page was last open."""
 
     live_replay: LiveReplay = field(default_factory=LiveReplay)
     """The views we have received, kept for replay."""
     table_id: str = ""
     """The table's id, as sent by the host."""
+    own_name: str = ""
+    """Our name at the table, as sent by the host."""
 
     def apply(self, update: Update) -> None:
         """Apply an update from the table."""
         match update:
-            case JoinedTable(table_id):
-                self.table_id = table_id
+            case JoinedTable(table_id, name):
+                self.table_id, self.own_name = table_id, name
             case TableChanged(table, events, fresh):
                 self.log = list(events) if fresh else self.log + events
                 self.table = table
@@ -54,7 +56,7 @@ class SessionState:
                     self.live_replay.record_update(table, self.log)
             case TalkReceived():
                 self.talk_lines.append(update)
-                self.unread += 1
+                self.unread += update.name != self.own_name
             case ClockReading():
                 self.clock = update
             case AuditResult():
