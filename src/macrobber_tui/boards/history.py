@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Declined, Event
 
 
 @dataclass(slots=True)
 class TurnEntry:
-    """The events of a turn or, if `seat` is None, of a scoring or of the start or end of the game."""
+    """The events of a turn; if `seat` is None, of a scoring, the start or end of the game, or a refused takeback."""
 
     seat: int | None
     events: list[Event] = field(default_factory=list)
@@ -27,7 +27,13 @@ class BaseHistory(ABC):
         """Add the next event."""
 
     def _log(self, event: Event, *, turn_of: int | None = None, is_milestone: bool = False) -> None:
-        """Add the event to the latest entry, or to a new one if it begins a seat's turn or a milestone."""
+        """Add the event to the latest entry, or to a new one if it begins a seat's turn or a milestone.
+
+        A refused takeback gets an entry before the current turn, which goes on.
+        """
+        if isinstance(event, Declined) and event.by != event.seat and self.entries:
+            self.entries.insert(len(self.entries) - 1, TurnEntry(None, [event]))
+            return
         if turn_of is not None or is_milestone or not self.entries:
             self.entries.append(TurnEntry(turn_of))
         self.entries[-1].events.append(event)

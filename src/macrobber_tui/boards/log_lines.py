@@ -6,12 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Declined, Event
 from macrobber_tui.settings.keys import Command
 
 from .history import TurnEntry
 from .names import NameOf, capitalize_you
-from .table_events import ActionNouns, clause, join_clauses, sole_takeback_seat, table_sentence, without_repeats
+from .table_events import (
+    ActionNouns,
+    clause,
+    decline_text,
+    join_clauses,
+    sole_takeback_seat,
+    table_sentence,
+    without_repeats,
+)
 
 SEAT_FIELDS = ("seat", "by", "before", "owner", "attacker", "defender", "victim")
 """The fields of events that hold seats."""
@@ -71,6 +79,9 @@ class GameLog:
         turn, return a title and a summary.
         """
         if entry.seat is None:
+            match entry.events:
+                case [Declined() as declined]:
+                    return capitalize_you(name_of(declined.by)), decline_text(declined, name_of)
             return self.summarize_milestone(entry.events, name_of)
         seat, clauses = entry.seat, self._clauses(entry, entry.seat, name_of)
         if (other := sole_takeback_seat(event for event, text in clauses if text)) is not None:

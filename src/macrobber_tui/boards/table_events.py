@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.table.view import TableView
+from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, pgettext
 
 from .names import NameOf, in_object_case, you
@@ -60,13 +61,8 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
         case TakenBack(seat, verb, together):
             taken = _took_back(is_you=name_of(seat) == you(), together=together)
             return taken.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
-        case Declined(seat, by) if by == seat:
+        case Declined():
             return ""
-        case Declined(_, by):
-            disagreed = (
-                _("did not agree to the takeback") if by == turn else _("({name} did not agree to the takeback)")
-            )
-            return disagreed.format(name=name_of(by))
         case TimedOut(seat):
             template = (
                 _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")
@@ -78,6 +74,14 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
             return _("the bot for {name} failed (a simpler one takes over)").format(name=in_object_case(name_of(seat)))
         case _:
             return None
+
+
+def decline_text(event: Declined, name_of: NameOf) -> str:
+    """Return what a player did who refused a takeback, without that player's name."""
+    if name_of(event.seat) == you():
+        return _("declined your takeback")
+    name = name_of(event.seat)
+    return elide(_("declined {name}'s takeback"), name).format(name=name)
 
 
 def _took_back(*, is_you: bool, together: bool) -> str:
@@ -107,8 +111,8 @@ def join_clauses(turn: int, event_clauses: Iterable[tuple[Event, str]]) -> str:
 
 
 def sole_takeback_seat(events: Iterable[Event]) -> int | None:
-    """Return the seat that took something back or declined a takeback if nothing else happened, otherwise None."""
-    seats = {event_seat(event) if isinstance(event, TakenBack | Declined) else None for event in events}
+    """Return the seat that took something back if nothing else happened, otherwise None."""
+    seats = {event_seat(event) if isinstance(event, TakenBack) else None for event in events}
     return seats.pop() if len(seats) == 1 else None
 
 

@@ -28,7 +28,13 @@ from macrobber_tui.boards import ui_of
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.wording import VERBS
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
-from macrobber_tui.screens.confirmation import do_nothing, play_on_question, proposal_prompt, takeback_question
+from macrobber_tui.screens.confirmation import (
+    do_nothing,
+    leave_question,
+    play_on_question,
+    proposal_prompt,
+    takeback_question,
+)
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.hosting import open_host
@@ -249,3 +255,15 @@ async def test_ending_a_turn_accepts_the_yes_key_of_the_players_language() -> No
         asking = stage.pilot.app.screen.query_one(MacRobberBoard)._decision
         assert asking is not None
         assert asking.press("j") == asking.press("y") == (True, "pass")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("save_error", [None, "the disk is full"])
+async def test_the_host_reads_the_whole_question_before_leaving(language: str, save_error: str | None) -> None:
+    set_language(language)
+    async with open_host(waiting(QUICK)) as host:
+        host.save_error = save_error
+        question = leave_question(host, do_nothing)
+    text = "".join(span.text for span in question.prompt.line(IN_SAFE, KEYBOARD))
+    answers = "   ".join(f"{key} {meaning}" for key, (meaning, _callback) in question.answers.items())
+    assert f"{question.text}   {answers}" in text

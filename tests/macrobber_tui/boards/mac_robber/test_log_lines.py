@@ -141,31 +141,19 @@ def test_a_scoring_separates_two_turns_of_the_same_player() -> None:
     ]
 
 
-def test_takebacks_and_refused_takebacks_are_part_of_the_turn() -> None:
-    assert lines(
-        ev.Drew(2, "YYBBGR"),
-        TakenBack(2, "castle"),
-        TakenBack(1, "play", together=True),
-        Declined(1, 3),
-        Declined(1, 1),
-    ) == [
-        (
-            "Ben: the castle taken back, you took back the laid card and everything after it, "
-            "(Cy did not agree to the takeback)"
-        )
+def test_takebacks_are_part_of_the_turn() -> None:
+    assert lines(ev.Drew(2, "YYBBGR"), TakenBack(2, "castle"), TakenBack(1, "play", together=True), Declined(1, 1)) == [
+        "Ben: the castle taken back, you took back the laid card and everything after it"
     ]
 
 
-def test_a_turn_that_begins_with_a_refused_takeback_names_the_refusing_player() -> None:
-    assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3)) == ["Cy: did not agree to the takeback"]
+def test_a_refused_takeback_has_a_line_of_its_own_before_the_current_turn() -> None:
     assert lines(ev.Drew(2, "YYBBGR"), Declined(2, 3), ev.Built(2, "castle")) == [
-        "Ben: (Cy did not agree to the takeback), a castle"
+        "Cy: declined Ben's takeback",
+        "Ben: a castle",
     ]
-
-
-def test_a_player_refusing_a_takeback_in_their_own_turn_is_named_once() -> None:
-    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to the takeback"]
-    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to the takeback"]
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: declined your takeback", "Ben: "]
+    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: declined Ben's takeback", "You: "]
 
 
 def test_repeated_timeouts_in_a_turn_are_logged_once() -> None:
