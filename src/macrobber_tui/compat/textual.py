@@ -113,7 +113,7 @@ def rendered_rows(screen: Screen[Any]) -> list[Strip]:
 
 
 CLEAR_SCREEN = "\x1b[2J"
-"""Sent before leaving the alternate screen. If the terminal was resized, tmux 3.3 would leave rows of it on the shell."""
+"""Sent before leaving the alternate screen. After a resize, tmux 3.3 would otherwise leave rows of it on the shell."""
 
 
 def with_clear_on_exit(driver_class: type[Driver]) -> type[Driver]:
