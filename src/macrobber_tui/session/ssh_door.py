@@ -10,11 +10,12 @@ from collections.abc import AsyncIterator, Callable
 import msgspec
 
 from macrobber_core.net.host.host import Host
+from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import LOCALE, _
 
 from .hosting import TableSettings
 from .ssh_command import ssh_command_line
-from .ssh_ipc import COMMAND, DoorConfig, DoorStatus, HostAnswer, TargetTable
+from .ssh_ipc import CLOSING, COMMAND, DoorConfig, DoorStatus, HostAnswer, TargetTable
 
 START_TIMEOUT = 20
 STOP_TIMEOUT = 15
@@ -65,7 +66,7 @@ async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[Ssh
         host.ssh_door_secret,
     )
     config = DoorConfig(target, settings.ssh, settings.bind, settings.announce, LOCALE.get().language)
-    async with open_ssh_door(config, host.warn, host.check_code) as door:
+    async with open_ssh_door(config, host.warn, host.check_code, lambda: host.farewell) as door:
         host.set_ssh_port(door.port)
         yield door
 
@@ -83,11 +84,15 @@ def local_address(bind: str | None) -> str:
 
 @contextlib.asynccontextmanager
 async def open_ssh_door(
-    config: DoorConfig, warn: Callable[[str], None], check_code: Callable[[str, str], str] = lambda _code, _address: ""
+    config: DoorConfig,
+    warn: Callable[[str], None],
+    check_code: Callable[[str, str], str] = lambda _code, _address: "",
+    farewell: Callable[[], str] = lambda: reasons.TABLE_CLOSED,
 ) -> AsyncIterator[SshDoor]:
     """Serve ssh clients while the block runs. Raises OSError if the door cannot be opened.
 
-    `check_code` returns the host's reason for rejecting a code from an address, or "".
+    `check_code` returns the host's reason for rejecting a code from an address, or "". `farewell` returns the reason
+    shown to guests when the table closes.
     """
     process = await asyncio.create_subprocess_exec(
         *COMMAND,
@@ -113,6 +118,7 @@ async def open_ssh_door(
     finally:
         if following is not None:
             following.cancel()
+        process.stdin.write(msgspec.json.encode(HostAnswer(CLOSING, farewell())) + b"\n")
         process.stdin.close()  # the process then says goodbye to its guests and exits
         try:
             async with asyncio.timeout(STOP_TIMEOUT):

@@ -42,6 +42,10 @@ class HostQuestion(msgspec.Struct, frozen=True):
     address: str
 
 
+CLOSING = -1
+"""The number of the host's last answer, whose reason says why the table closes."""
+
+
 class HostAnswer(msgspec.Struct, frozen=True):
     """The host's answer to a door's question: the reason for rejecting the guest, or ""."""
 

@@ -16,7 +16,7 @@ import msgspec
 
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, HostAnswer, HostQuestion
+from macrobber_tui.session.ssh_ipc import CLOSING, DoorConfig, DoorStatus, HostAnswer, HostQuestion
 
 from .fair_loop import FairEventLoop
 from .listener import DOOR_CLOSED, run_door
@@ -39,6 +39,8 @@ class HostQuestions:
     """Sends questions to the host and matches its answers to them."""
 
     def __init__(self) -> None:
+        self.farewell: str = reasons.TABLE_CLOSED
+        """Why the table closes; if the host does not say, only that it is closed."""
         self._open: dict[int, asyncio.Future[str]] = {}
         self._numbers = itertools.count()
 
@@ -56,6 +58,8 @@ class HostQuestions:
         """Dispatch the host's answers until it closes its end of the pipe."""
         while line := await reader.readline():
             answer = msgspec.json.decode(line, type=HostAnswer)
+            if answer.number == CLOSING:
+                self.farewell = answer.reason
             waiting = self._open.get(answer.number)
             if waiting is not None and not waiting.done():
                 waiting.set_result(answer.reason)
@@ -74,7 +78,7 @@ async def run() -> None:
         asyncio.get_running_loop().add_signal_handler(number, listening.cancel)
 
     def farewell() -> str:
-        return DOOR_CLOSED if listening.cancelled() else reasons.TABLE_CLOSED
+        return DOOR_CLOSED if listening.cancelled() else questions.farewell
 
     try:
         async with run_door(config, tell, questions.ask, farewell):

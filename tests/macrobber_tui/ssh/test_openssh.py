@@ -198,7 +198,7 @@ async def read_why(terminals: list[Terminal], reason: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("stage", "bots"), [("waiting", 2), ("playing", 2), ("over", 3)])
-async def test_every_guest_reads_that_the_table_is_closed_when_the_host_quits(stage: str, bots: int) -> None:
+async def test_every_guest_reads_why_the_table_is_closed_when_the_host_quits(stage: str, bots: int) -> None:
     settings = replace(WITH_DOOR, bots=["easy"] * bots)
     async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:
         door = await open_door.enter_async_context(ssh_door_for(host, settings))
@@ -207,8 +207,12 @@ async def test_every_guest_reads_that_the_table_is_closed_when_the_host_quits(st
             if stage != "waiting":
                 host.start()
                 await (host.finished.wait() if stage == "over" else terminals[0].shows("round 1"))
+            reason = "the host has closed the table"
+            if stage == "playing":
+                assert host.is_saved
+                reason += "; the game is saved there and can be resumed"
             await open_door.aclose()
-            await read_why(terminals, "the table is closed")
+            await read_why(terminals, reason)
 
 
 @pytest.mark.slow
@@ -231,5 +235,5 @@ async def test_a_guest_at_the_code_prompt_reads_why_the_door_closes() -> None:
             await terminal.shows("The code of the table:")
             await open_door.aclose()
             terminal.press("\r")
-            await terminal.shows("the table is closed")
+            await terminal.shows("the host has closed the table")
             assert await terminal.ended() == 255

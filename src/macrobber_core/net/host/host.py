@@ -157,12 +157,17 @@ class Host:
         """Whether the game in progress can be resumed after the table closes."""
         return self.table.stage == "playing" and self.save is not None and self.save_error is None
 
+    @property
+    def farewell(self) -> str:
+        """Why guests have to leave if we close the table now, and whether the game is saved."""
+        return reasons.HOST_CLOSED_SAVED if self.is_saved else reasons.HOST_CLOSED
+
     async def close(self, reason: str | None = None) -> None:
         """Send all pending messages and a farewell to every guest, then stop.
 
         By default, the farewell says that the host has closed the table, and whether the game is saved.
         """
-        reason = reason or (reasons.HOST_CLOSED_SAVED if self.is_saved else reasons.HOST_CLOSED)
+        reason = reason or self.farewell
         await self.bot_players.close()
         for peer in self.peers:
             peer.dismiss(messages.Farewell(reason))
