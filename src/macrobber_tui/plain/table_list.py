@@ -88,4 +88,4 @@ def ssh_text(listing: Listing) -> str:
     """Return instructions for joining a table by ssh, or "" if it has no door."""
     if listing.ssh_port is None:
         return ""
-    return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port))}"
+    return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port), begun=listing.offer.begun)}"

@@ -186,7 +186,7 @@ class Lobby(ListScreen):
         if chosen is None or chosen.ssh_port is None:
             return ()
         command = ssh_command_line(chosen.host, chosen.ssh_port)
-        text = ssh_invitation(command)
+        text = ssh_invitation(command, begun=chosen.offer.begun)
         return (Span(f"    {text if cell_len(text) <= WIDTH - 4 else with_name(command)}", self.palette.faint),)
 
     def _name_line(self) -> Line:

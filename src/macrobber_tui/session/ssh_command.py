@@ -24,8 +24,10 @@ def with_name(command: str) -> str:
     return f"{ssh} {name}@{address}"
 
 
-def ssh_invitation(command: str) -> str:
-    """Return a sentence inviting friends without macrobber to join with this ssh command."""
+def ssh_invitation(command: str, *, begun: bool = False) -> str:
+    """Return a sentence inviting friends without macrobber to join, or once the game has begun to watch, by ssh."""
+    if begun:
+        return _("Watch with: {command}").format(command=with_name(command))
     return _("No macrobber? Join with: {command}").format(command=with_name(command))
 
 

@@ -68,6 +68,10 @@ async def test_a_table_with_an_ssh_door_shows_how_to_join_without_macrobber(brow
         assert "ssh" not in seen(pilot)
         await pilot.press("down")
         assert "No macrobber? Join with: ssh -p 2222 NAME@10.0.0.7" in seen(pilot)
+        skye = listing("Skye")
+        begun = skye._replace(ssh_port=2222, offer=replace(skye.offer, begun=True))
+        browser.callbacks[0]([listing("Glencoe"), begun])
+        assert "Watch with: ssh -p 2222 NAME@10.0.0.7" in seen(pilot)
 
 
 @pytest.mark.slow
