@@ -352,14 +352,19 @@ def print_figures(figures: Figures) -> None:
             )
 
 
+def save_name(home: str) -> None:
+    """Save a player's name, for which a first start would ask."""
+    settings = Path(home, "macrobber", "settings.toml")
+    settings.parent.mkdir()
+    settings.write_text('name = "Ada"\n', encoding="utf-8")
+
+
 async def measure(chosen: argparse.Namespace) -> Figures:
     figures = Figures(chosen.dump)
     rng = random.Random(chosen.seed)
     with tempfile.TemporaryDirectory(prefix="macrobber-terminal-") as home:
         environment = program_environment(home, chosen.term)
-        settings = Path(home, "macrobber", "settings.toml")
-        settings.parent.mkdir()
-        settings.write_text('name = "Ada"\n', encoding="utf-8")  # a first start asks for a name
+        save_name(home)
         await measure_starts(environment, figures, chosen.starts)
         for players in chosen.players:
             async with open_table(players, environment, figures.firsts, "--seed", str(chosen.seed)) as table:
