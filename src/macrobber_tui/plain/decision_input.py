@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from macrobber_core.table import TableView
-from macrobber_tui.boards import plain_game
+from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import PlainChoice, in_english, in_own_words
 from macrobber_tui.i18n.language import _
+
+EXPLANATION = re.compile(r"[.:;,] | \(")
+"""What separates a choice from its explanation."""
+
+
+def normalized(text: str) -> str:
+    """Return a text with single spaces and without its final full stop; notation depends on case."""
+    return " ".join(text.split()).removesuffix(".")
+
+
+def actions_of(choices: Sequence[PlainChoice]) -> list[str]:
+    """Return the actions of several choices, each once."""
+    return [*dict.fromkeys(action for choice in choices for action in choice.actions)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +115,44 @@ class PlainDecisionInput:
         """Return the outcome of a typed line, or None if it does not apply to this decision."""
         if line in self._table.legal:
             return DecisionAnswer(line)
+        printed = self._printed_choices(line)
+        if printed:
+            return self._understood(actions_of(printed))
         verb, space, rest = line.partition(" ")
         # a player's name can also be a word of the game, so try translating only the verb, or nothing
         readings = dict.fromkeys((self.in_english(line), self.in_english(verb) + space + rest, line))
         return next(filter(None, map(self._answer, readings)), None)
+
+    def _printed_choices(self, line: str) -> list[PlainChoice]:
+        """Return the choices that we print as this line, possibly without an explanation at its end.
+
+        Choices come before the parser of typed words, which could read the numbers of a description differently.
+        """
+        wanted = normalized(line)
+        names = {name for choice in self.choices for name in (choice.name, self._in_own_words(choice.name))}
+        if not wanted or line.lower() in names:
+            return []
+        for choices in (self.choices, self._choices_for(self._table.legal)):
+            texts = [[*map(normalized, self._printed_texts(choice, choices))] for choice in choices]
+            whole = [choice for choice, forms in zip(choices, texts, strict=True) if wanted in forms]
+            beginning = [
+                choice
+                for choice, forms in zip(choices, texts, strict=True)
+                if any(form.startswith(wanted) and EXPLANATION.match(form, len(wanted)) for form in forms)
+            ]
+            if whole or (beginning and " " in wanted):
+                return whole or beginning
+        return []
+
+    def _printed_texts(self, choice: PlainChoice, choices: Sequence[PlainChoice]) -> Iterator[str]:
+        """Yield the texts that we print for a choice, in lists, explanations and hints."""
+        yield choice.description
+        yield f"{choice.name}: {choice.description}"
+        yield f"{self._in_own_words(choice.name)}: {choice.description}"
+        if choice.is_numbered and choices is self.choices:
+            yield f"{choices.index(choice) + 1}. {choice.description}"
+        if len(choice.actions) == 1:
+            yield ui_of(self._table.game).describe(choice.actions[0], self._table, self._table.game_view)
 
     def _answer(self, line: str) -> DecisionAnswer | None:
         if line in self._table.legal:
@@ -117,9 +165,15 @@ class PlainDecisionInput:
             return self._choose(named)
         actions, is_here = self._matching_actions(line)
         if len(actions) == 1 and is_here:
-            (choice,) = self._choices_for(actions)
-            return DecisionAnswer(actions[0], [_("Understood as: {what}").format(what=choice.description)])
+            return self._understood(actions)
         return self._narrow(actions) if actions else self._no_such_choice(line) or self._why_illegal(line)
+
+    def _understood(self, actions: Sequence[str]) -> DecisionAnswer:
+        """Return a single action with an echo of how the line was understood; otherwise narrow the choices."""
+        if len(actions) > 1:
+            return self._narrow(actions)
+        (choice,) = self._choices_for(actions)
+        return DecisionAnswer(actions[0], [_("Understood as: {what}").format(what=choice.description)])
 
     def _matching_actions(self, line: str) -> tuple[list[str], bool]:
         """Return the actions that a line could mean, preferably current choices, and whether they are current."""
@@ -168,6 +222,8 @@ class PlainDecisionInput:
         offered = self._choices_by_text
         if line in offered or line.isdecimal():
             return offered[line].actions if line in offered else []
+        if line not in self._table.legal and (printed := self._printed_choices(line)):
+            return actions_of(printed)
         readings = (self.in_english(line), line)
         for reading in readings:
             exact = [candidate for candidate in (reading, reading.lower()) if candidate in self._table.legal]

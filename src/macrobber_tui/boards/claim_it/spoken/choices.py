@@ -109,6 +109,8 @@ def matching_actions(line: str, table: TableView) -> list[str]:
         return []
     if words[0].startswith("squat") and len(numbers) == 1:
         return [action for action in placements if str(PLACEMENTS[action].squatter) == numbers[0]]
+    if len(numbers) == 3 and (space := re.search(r"(\d),(\d)\D*$", line)):  # as in "squatter 2 on 6,6"
+        numbers = [*space.groups(), numbers[0]]
     action = placements_by_space(placements).get(",".join(numbers[:2]))
     if action is None or len(numbers) > 3:
         return []

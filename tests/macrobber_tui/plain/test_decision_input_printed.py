@@ -1,0 +1,48 @@
+"""Choices typed exactly as plain mode prints them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from helpers.carcassonne.moments import started_table as carcassonne_table
+from helpers.claim_it.moments import started_table as claim_it_table
+from helpers.tables import started_table
+from macrobber_core.table import Table
+from macrobber_tui.boards import ui_of
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.decision_input import PlainDecisionInput
+
+TABLES: dict[str, Callable[[], Table]] = {
+    "mac-robber": lambda: started_table(3, 5),
+    "claim-it": lambda: claim_it_table(3, 5),
+    "carcassonne": lambda: carcassonne_table(3, 5, {"messengers": True}),
+}
+DECISIONS = 60
+
+
+@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_a_choice_typed_as_printed_never_plays_another_action(game: str, language: str) -> None:
+    set_language(language)
+    table, rng = TABLES[game](), random.Random(7)
+    for _ in range(DECISIONS):
+        if table.actor is None:
+            break
+        view = table.view(table.actor)
+        for choice in PlainDecisionInput(view).choices[:12]:
+            printed = choice.description
+            for line in (printed, printed.removesuffix("."), f"{choice.name}: {printed}"):
+                answer = PlainDecisionInput(view).answer(line)
+                assert answer is not None, line
+                assert not answer.action or [answer.action] == [*choice.actions], line
+                assert {*PlainDecisionInput(view)._actions_named(line)} >= {*choice.actions}, line
+            if len(choice.actions) == 1:
+                described = ui_of(view.game).describe(choice.actions[0], view, view.game_view)
+                answer = PlainDecisionInput(view).answer(described)
+                assert answer is not None, described
+                assert answer.action in {"", choice.actions[0]}, described
+                assert choice.actions[0] in PlainDecisionInput(view)._actions_named(described), described
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
