@@ -95,7 +95,10 @@ def how_to_answer(table: TableView, proposal: Proposal) -> str:
 
 def proposed(table: TableView, proposal: Proposal) -> str:
     action, steps = action_noun(table, proposal.verb), table.ply - proposal.ply - 1
-    if proposal.seat == table.seat:
+    if steps == 0:
+        ours, theirs = _("You are asking to take back {action}."), _("{name} asks to take back {action}.")
+        template = ours if proposal.seat == table.seat else theirs
+    elif proposal.seat == table.seat:
         template = ngettext("You are asking to take back {action} and {count} step after it.",
                             "You are asking to take back {action} and {count} steps after it.", steps)  # fmt: skip
     else:

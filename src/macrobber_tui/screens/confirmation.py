@@ -125,8 +125,13 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
     if table.seat not in {*proposal.asked, *proposal.agreed}:
         return None
     steps = table.ply - proposal.ply - 1
-    text = ngettext("Take back {action} and {count} step after it?",
-                    "Take back {action} and {count} steps after it?", steps)  # fmt: skip
+    text = (
+        _("Take back {action}?")
+        if steps == 0
+        else ngettext(
+            "Take back {action} and {count} step after it?", "Take back {action} and {count} steps after it?", steps
+        )
+    )
     return Question(
         upper_first(text.format(action=action_noun(table, proposal.verb), count=steps)),
         {
@@ -158,8 +163,15 @@ def proposal_prompt(table: TableView) -> Prompt | None:
     keys: KeyHelp = []
     if table.seat in proposal.asked:
         name, steps = table.name(proposal.seat), table.ply - proposal.ply - 1
-        text = ngettext("{name} asks to take back {action} and {count} step after it.",
-                        "{name} asks to take back {action} and {count} steps after it.", steps)  # fmt: skip
+        text = (
+            _("{name} asks to take back {action}.")
+            if steps == 0
+            else ngettext(
+                "{name} asks to take back {action} and {count} step after it.",
+                "{name} asks to take back {action} and {count} steps after it.",
+                steps,
+            )
+        )
         texts = [
             text.format(name=name, action=action_noun(table, proposal.verb), count=steps),
             _("{name} asks for a takeback.").format(name=name),

@@ -164,7 +164,7 @@ class RulesScreen(ListScreen):
             style = (
                 self.palette.bright if number == self.cursor else self.palette.faint if matches and not count else PLAIN
             )
-            times = f"{count} " if count else ""
+            times = f"{count:<2}" if count else ""
             room = TOPICS_WIDTH - 2 - len(times)
             lines.append(
                 (Span(f"{self.pointer(number)} {cut(fit(topic.title, room), room)}{times}", style, f"row {number}"),)

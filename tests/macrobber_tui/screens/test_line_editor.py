@@ -168,6 +168,7 @@ async def test_the_end_of_the_text_is_visible_even_with_wide_characters(where: s
     make, keys = FIELDS[where]
     async with opened(make()) as pilot:
         await pilot.press(*keys)
-        pilot.app.post_message(events.Paste("北" * (MAX_LENGTH - 1) + "海"))
+        limit = MAX_NAME_LENGTH if where in SHORT_FIELDS else MAX_LENGTH
+        pilot.app.post_message(events.Paste("北" * (limit - 1) + "海"))
         await pilot.pause()
         assert "北海" in seen(pilot)

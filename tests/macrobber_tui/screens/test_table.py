@@ -16,6 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Static
 
 from helpers.carcassonne.moments import started_table
+from helpers.net import local_dial
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, state_of, until, waiting
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.net.guest.guest import Guest
@@ -323,14 +324,26 @@ async def test_talk_beside_a_wide_board_counts_as_read() -> None:
     async with playing() as (pilot, source):
         await pilot.resize_terminal(140, 45)
         assert source.sitting is not None
-        await source.sitting.guest.say("mind the [/b] monks")
-        await shows(pilot, "Ada: mind the [/b] monks")
+        host = source.sitting.host
+        assert host is not None
+        ben = Guest(local_dial(host), "Ben", watch=True)
+        joined = asyncio.Event()
+
+        async def listen() -> None:
+            async for _update in ben.updates():
+                joined.set()
+
+        listening = asyncio.create_task(listen())
+        await joined.wait()
+        await ben.say("mind the [/b] monks")
+        await shows(pilot, "Ben: mind the [/b] monks")
         assert "talk (1)" not in seen(pilot)  # the wide board shows it, so it is read
         await pilot.resize_terminal(80, 24)
-        await source.sitting.guest.say("all of them")
+        await ben.say("all of them")
         await shows(pilot, "talk (1)")
         await pilot.resize_terminal(140, 45)
         await until(lambda: "talk (1)" not in seen(pilot))
+    await listening
 
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])
