@@ -102,11 +102,11 @@ def render_round(
         return [*[()] * len(left), *below]
     middle = len(left) // 2
     rows: list[Line] = []
-    for row, (own, other) in enumerate(zip(left, right, strict=True)):
+    for row, (attack_line, defence_line) in enumerate(zip(left, right, strict=True)):
         if row == middle:
-            rows.append((names[0], *own, Span(" : ", palette.faint), *other, names[1]))
+            rows.append((names[0], *attack_line, Span(" : ", palette.faint), *defence_line, names[1]))
         else:
-            rows.append((Span("  "), *own, Span("   "), *other))
+            rows.append((Span("  "), *attack_line, Span("   "), *defence_line))
     return [*rows, *below]
 
 
@@ -190,7 +190,8 @@ def render_outcome(raid: Raid, context: RenderContext) -> list[Line]:
 def outcome_text(raid: Raid, name_of: NameOf) -> str:
     end = raid.end
     assert end is not None
-    changed = ((raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp))
+    changed = [(raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp)]
+    changed.sort(key=lambda change: change[0] != end.winner)  # the winner first
     we_won = end.winner is not None and name_of(end.winner) == you()
     parts = [
         (_("{vp:+d} VP") if we_won and seat == end.winner else _("{name} {vp:+d} VP")).format(name=name_of(seat), vp=vp)
