@@ -35,9 +35,6 @@ class ClaimIt(PhasedPosition[State, ClaimItView]):
         """Return the position shown in a view; Claim It! has no hidden information."""
         return cls(to_state(view))
 
-    def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        return self.copy()  # nothing is hidden
-
     def view(self, seat: int | None) -> ClaimItView:
         return view(self.state, seat)
 
