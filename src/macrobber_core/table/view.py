@@ -91,9 +91,9 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
             mentioned |= set(self.deal.bots)
         is_whole = self.deal is None or len(self.deal.commitments) == len(self.deal.values) == seats
         if isinstance(self.game_view, View) and self.game_view.players != seats:
-            raise ValueError("a view tells of a game with other seats than its table")
+            raise ValueError("the view's game has a different number of seats than its table")
         if not is_whole or not mentioned <= set(range(1, seats + 1)):
-            raise ValueError("a view tells of seats that the table does not have, or not of all")
+            raise ValueError("the view names seats that the table does not have, or omits some")
 
     def __repr__(self) -> str:
         return short_repr(

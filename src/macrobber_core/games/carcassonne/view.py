@@ -33,11 +33,11 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
         """Raise ValueError for an impossible tile or meeple."""
         turns = len(TILES.get(self.tile, ()))
         if not 0 <= self.turns < turns or max(abs(self.x), abs(self.y)) > FARTHEST:
-            raise ValueError("a view tells of a tile that cannot lie so")
+            raise ValueError("the view contains an impossible tile")
         if self.seat is None:
             return
         if self.place not in PLACES or self.lies.part_at[PLACES.index(self.place)] < 0:
-            raise ValueError("a view tells of a meeple where there is no feature")
+            raise ValueError("the view contains a meeple where there is no feature")
 
     @property
     def lies(self) -> Tile:
@@ -63,7 +63,7 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     def __post_init__(self) -> None:
         """Raise ValueError if the robber's space does not exist."""
         if self.robber is not None and self.robber not in range(components.SCOREBOARD_SPACES):
-            raise ValueError("a view tells of a space that the scoreboard does not have")
+            raise ValueError("the view names a space that the scoreboard does not have")
 
     @property
     def score(self) -> int:
@@ -107,18 +107,18 @@ class CarcassonneView(View, frozen=True):
         seats = range(1, len(self.seats) + 1)
         counts = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
         if counts != {self.players} or self.players not in components.PLAYERS or not self._seats_named() <= {*seats}:
-            raise ValueError("a view tells of seats that the table does not have, or not of all")
+            raise ValueError("the view names seats that the table does not have, or omits some")
         if any(self.options.get(name) not in option.choices for name, option in components.OPTIONS.items()):
-            raise ValueError("a view tells of options that the game does not have")
+            raise ValueError("the view contains options that the game does not have")
         if len(self.pile) != len(LETTERS) or not {*self.gone, self.tile or START} <= {*LETTERS}:
-            raise ValueError("a view tells of tiles that are not in the box")
+            raise ValueError("the view contains tiles that are not in the box")
         if not {*self.read, self.message or MESSAGE_NUMBERS[0]} <= {*MESSAGE_NUMBERS}:
-            raise ValueError("a view tells of messages that there are not")
+            raise ValueError("the view contains messages that do not exist")
         cells = {(tile.x, tile.y) for tile in self.board}
         if not cells or len(cells) < len(self.board):
-            raise ValueError("a view tells of two tiles at one place, or of none")
+            raise ValueError("the view contains two tiles on one space, or no tile")
         if any(robbery.gain not in range(len(self.gains)) for robbery in self.robberies):
-            raise ValueError("a view tells of a robbery of nothing")
+            raise ValueError("the view contains a robbery without a gain")
 
     def _seats_named(self) -> set[int]:
         """Return all seats mentioned in the view."""

@@ -183,7 +183,7 @@ def test_a_view_that_contradicts_an_accepted_one_ends_with_a_reason(lie: dict[st
     assert isinstance(believed, TableChanged)
     assert isinstance(ended, Ended)
     assert ended.reason.startswith(
-        "the host violated the protocol: a view tells of seats that the table does not have, or not of all"
+        "the host violated the protocol: the view names seats that the table does not have, or omits some"
     )
 
 

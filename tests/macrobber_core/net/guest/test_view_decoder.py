@@ -110,5 +110,5 @@ def test_a_snapshot_of_an_unknown_or_malformed_table_is_rejected(view: Any, reas
 def test_a_game_view_with_a_different_player_count_is_rejected(players: int) -> None:
     view = msgspec.structs.astuple(seat_view())
     fields = [replace(part, players=players) if isinstance(part, View) else part for part in view]
-    with pytest.raises(HostError, match="other seats than its table"):
+    with pytest.raises(HostError, match="different number of seats than its table"):
         decode_snapshot(snapshot_of(fields, []))
