@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
+from .accents import fold_accents
 from .language import LOCALE
 
-_VOWELS = "aeiouœæ"
+_VOWELS = frozenset("aeiouœæ")
 _PREPOSITION = re.compile(r"\b([dD])e (?=\{names?\})")
 
 
@@ -23,8 +23,8 @@ def elide(template: str, name: str) -> str:
 
 def begins_with_vowel(name: str) -> bool:
     """Return whether a name begins with the sound of a vowel. An h counts as mute, because it is in most names."""
-    letters = unicodedata.normalize("NFD", name).casefold()
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    if plain.startswith("h"):
-        return plain[1:2] in {*_VOWELS, "y"}
-    return plain[:1] in {*_VOWELS} or (plain.startswith("y") and plain[1:2].isalpha() and plain[1:2] not in _VOWELS)
+    letters = fold_accents(name)
+    first, second = letters[:1], letters[1:2]
+    if first == "h":
+        return second in _VOWELS | {"y"}
+    return first in _VOWELS or (first == "y" and second.isalpha() and second not in _VOWELS)

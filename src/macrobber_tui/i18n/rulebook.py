@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from macrobber_core.games.contract import Game
 
+from .accents import fold_accents
 from .language import _, pgettext
 from .wrap import wrap_lines
 
@@ -101,7 +101,7 @@ def asked_words(query: str) -> list[str]:
 
 def has(text: str, word: str) -> bool:
     """Return whether a word of the text begins with `word`, whatever the accents."""
-    return re.search(beginning(plain(word)), plain(text)) is not None
+    return re.search(beginning(fold_accents(word)), fold_accents(text)) is not None
 
 
 def beginning(word: str) -> str:
@@ -114,7 +114,7 @@ def about(all_topics: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
 
     Otherwise return the whole topics whose titles contain its words, then the matching paragraphs of the others.
     """
-    wanted = plain(query.strip())
+    wanted = fold_accents(query.strip())
     named = [topic for topic in all_topics if wanted in {*_names(topic.title), *_names(topic.name)}]
     if named:
         return [(topic, list(range(len(topic.paragraphs)))) for topic in named]
@@ -129,7 +129,7 @@ def about(all_topics: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
 
 def titled_by(all_topics: list[Topic], query: str) -> list[Topic]:
     """Return the topics with a title that contains the words of `query`, apart from articles and plural endings."""
-    words = [stem(word) for word in asked_words(query) if plain(word) not in ARTICLES]
+    words = [stem(word) for word in asked_words(query) if fold_accents(word) not in ARTICLES]
     others = further_titles()
 
     def has_title(topic: Topic) -> bool:
@@ -144,19 +144,13 @@ def further_titles() -> dict[str, str]:
     return {"The Messengers": pgettext("titles in other editions", "The Messengers")}
 
 
-def plain(text: str) -> str:
-    """Return the text in lower case and without accents."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in decomposed if not unicodedata.combining(character))
-
-
 def stem(word: str) -> str:
     return word[:-1] if len(word) > MIN_STEM and word.endswith("s") else word
 
 
 def _names(title: str) -> tuple[str, str]:
     """Return the names of a topic: `Phase 1: draw` can also be called `draw`."""
-    return plain(title), plain(title).rpartition(": ")[2]
+    return fold_accents(title), fold_accents(title).rpartition(": ")[2]
 
 
 def titles(all_topics: list[Topic]) -> str:
