@@ -15,7 +15,7 @@ from macrobber_tui.i18n.language import LOCALE, _
 
 from .hosting import TableSettings
 from .ssh_command import ssh_command_line
-from .ssh_ipc import CLOSING, COMMAND, DoorConfig, DoorStatus, HostAnswer, TargetTable
+from .ssh_ipc import COMMAND, DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
 
 START_TIMEOUT = 20
 STOP_TIMEOUT = 15
@@ -118,7 +118,7 @@ async def open_ssh_door(
     finally:
         if following is not None:
             following.cancel()
-        process.stdin.write(msgspec.json.encode(HostAnswer(CLOSING, farewell())) + b"\n")
+        process.stdin.write(msgspec.json.encode(TableClosing(farewell())) + b"\n")
         process.stdin.close()  # the process then says goodbye to its guests and exits
         try:
             async with asyncio.timeout(STOP_TIMEOUT):

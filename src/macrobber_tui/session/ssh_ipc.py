@@ -42,14 +42,16 @@ class HostQuestion(msgspec.Struct, frozen=True):
     address: str
 
 
-CLOSING = -1
-"""The number of the host's last answer, whose reason says why the table closes."""
-
-
-class HostAnswer(msgspec.Struct, frozen=True):
+class HostAnswer(msgspec.Struct, frozen=True, tag=True):
     """The host's answer to a door's question: the reason for rejecting the guest, or ""."""
 
     number: int
+    reason: str
+
+
+class TableClosing(msgspec.Struct, frozen=True, tag=True):
+    """The host's last message: why the table closes."""
+
     reason: str
 
 

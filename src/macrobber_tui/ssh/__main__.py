@@ -16,7 +16,7 @@ import msgspec
 
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.session.ssh_ipc import CLOSING, DoorConfig, DoorStatus, HostAnswer, HostQuestion
+from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, HostAnswer, HostQuestion, TableClosing
 
 from .fair_loop import FairEventLoop
 from .listener import DOOR_CLOSED, run_door
@@ -55,14 +55,15 @@ class HostQuestions:
             del self._open[number]
 
     async def listen(self, reader: asyncio.StreamReader) -> None:
-        """Dispatch the host's answers until it closes its end of the pipe."""
+        """Dispatch the host's messages until it closes its end of the pipe."""
         while line := await reader.readline():
-            answer = msgspec.json.decode(line, type=HostAnswer)
-            if answer.number == CLOSING:
-                self.farewell = answer.reason
-            waiting = self._open.get(answer.number)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(answer.reason)
+            match msgspec.json.decode(line, type=HostAnswer | TableClosing):
+                case TableClosing(reason=reason):
+                    self.farewell = reason
+                case HostAnswer(number=number, reason=reason):
+                    waiting = self._open.get(number)
+                    if waiting is not None and not waiting.done():
+                        waiting.set_result(reason)
 
 
 async def run() -> None:
