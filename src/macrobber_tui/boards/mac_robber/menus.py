@@ -99,7 +99,8 @@ class MultiSelect:
     def toggled(self, picked: frozenset[int], index: int) -> frozenset[int] | None:
         """Return the selection with item `index` picked or put back; None if no more can be picked.
 
-        A payment stays complete: the result is the nearest legal payment, preferring cubes from the same source.
+        A payment stays complete. Of the legal payments with this change, the result is the one that changes the fewest
+        cubes; among equals, the one with the most cubes from the source of cube `index` (display or courtyard).
         """
         changed = picked ^ {index}
         if self.kind == "payment":
