@@ -17,9 +17,20 @@ def letter(seat: int) -> str:
     return "ABCDEF"[seat - 1]
 
 
-def you() -> str:
+class You(str):
+    """The word for the viewing player in place of a name. Another player may be called the same."""
+
+    __slots__ = ()
+
+
+def you() -> You:
     """Return the word for the viewing player as a subject."""
-    return _("you")
+    return You(_("you"))
+
+
+def is_you(name: str) -> bool:
+    """Return whether a name from a `NameOf` is the word for the viewing player."""
+    return isinstance(name, You)
 
 
 def name_lookup(table: TableView) -> NameOf:
@@ -29,7 +40,7 @@ def name_lookup(table: TableView) -> NameOf:
 
 def in_object_case(name: str) -> str:
     """Return a name in the form used for the object of a sentence."""
-    return pgettext("to whom it is done", "you") if name == you() else name
+    return pgettext("to whom it is done", "you") if is_you(name) else name
 
 
 def game_over_sentence(winners: Sequence[str]) -> str:
@@ -39,10 +50,10 @@ def game_over_sentence(winners: Sequence[str]) -> str:
 
 def winners_clause(winners: Sequence[str]) -> str:
     """Return a clause that names the winners, given their names as shown to the viewing player."""
-    if [*winners] == [you()]:
+    if all(map(is_you, winners)):
         return _("you won")
     text = ngettext("{names} won", "{names} won", len(winners))
-    if you() in winners:
+    if any(map(is_you, winners)):
         text = pgettext("the viewing player and others", "{names} won")
     return text.format(names=join_list(winners))
 
@@ -50,7 +61,7 @@ def winners_clause(winners: Sequence[str]) -> str:
 def begin_with_winners(winners: Sequence[str]) -> str:
     """Return the winners' clause for the beginning of a sentence, with a leading "you" capitalized."""
     clause = winners_clause(winners)
-    return clause[:1].upper() + clause[1:] if winners[0] == you() else clause
+    return clause[:1].upper() + clause[1:] if is_you(winners[0]) else clause
 
 
 def capitalize_you(text: str) -> str:

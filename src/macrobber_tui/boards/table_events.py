@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
-from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, pgettext
 
-from .names import NameOf, in_object_case, you
+from .names import NameOf, in_object_case, is_you
 
 ActionNouns = Mapping[str, str]
 """Noun phrases for actions, keyed by the first word of the action's notation."""
@@ -19,16 +18,16 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
     """Describe a table event in a sentence; None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together):
-            template = _took_back(is_you=name_of(seat) == you(), together=together)
+            template = _took_back(by_you=is_you(name_of(seat)), together=together)
             return template.format(name=name_of(seat), action=_(nouns.get(verb, verb))) + "."
         case Declined(seat, by):
-            is_you = name_of(by) == you()
+            by_you = is_you(name_of(by))
             if by != seat:
                 refused = (
-                    _("you did not agree to the takeback.") if is_you else _("{name} did not agree to the takeback.")
+                    _("you did not agree to the takeback.") if by_you else _("{name} did not agree to the takeback.")
                 )
                 return refused.format(name=name_of(by))
-            if is_you:
+            if by_you:
                 return _("you withdrew the request: nothing is taken back.")
             return _("{name} withdrew the request: nothing is taken back.").format(name=name_of(by))
         case TimedOut(seat):
@@ -39,27 +38,18 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
             return None
 
 
-def takeback_lapsed_text(before: TableView | None, table: TableView) -> str:
-    """Return a notice if a takeback request has lapsed because a player has left since `before`, or ""."""
-    if before is None or before.proposal is None or table.proposal is not None or before.ply != table.ply:
-        return ""
-    left = [seat for seat in before.proposal.asked if table.seats[seat - 1].away and not before.seats[seat - 1].away]
-    template = _("{name} has left; the takeback request has lapsed.")
-    return template.format(name=table.name(left[0])) if left else ""
-
-
 def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str | None:
     """Return a clause for a line about seat `turn`'s turn, or None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together) if seat == turn:
             taken = _("{action} and everything after it taken back") if together else _("{action} taken back")
-            if name_of(seat) == you():
+            if is_you(name_of(seat)):
                 taken = pgettext("the viewing player", "{action} taken back")
                 if together:
                     taken = pgettext("the viewing player", "{action} and everything after it taken back")
             return taken.format(action=_(nouns.get(verb, verb)))
         case TakenBack(seat, verb, together):
-            taken = _took_back(is_you=name_of(seat) == you(), together=together)
+            taken = _took_back(by_you=is_you(name_of(seat)), together=together)
             return taken.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
         case Declined():
             return ""
@@ -78,17 +68,17 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
 
 def decline_text(event: Declined, name_of: NameOf) -> str:
     """Return what a player did who refused a takeback, without that player's name."""
-    if name_of(event.seat) == you():
+    if is_you(name_of(event.seat)):
         return _("declined your takeback")
     name = name_of(event.seat)
     return elide(_("declined {name}'s takeback"), name).format(name=name)
 
 
-def _took_back(*, is_you: bool, together: bool) -> str:
+def _took_back(*, by_you: bool, together: bool) -> str:
     """Return a clause about a takeback, with places for the name and the action."""
-    if is_you and together:
+    if by_you and together:
         return _("you took back {action} and everything after it")
-    if is_you:
+    if by_you:
         return _("you took back {action}")
     return _("{name} took back {action} and everything after it") if together else _("{name} took back {action}")
 

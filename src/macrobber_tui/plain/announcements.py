@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import Proposal, TableView
-from macrobber_tui.boards import action_noun, plain_game
+from macrobber_tui.boards import plain_game
 from macrobber_tui.boards.hint import Hints
-from macrobber_tui.boards.table_events import takeback_lapsed_text
+from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
-from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.i18n.language import _, join_list
 
 from .output import Output
 
@@ -78,11 +78,11 @@ class Proposals:
         lines: list[str] = []
         if proposal is None and before is not None and not any(isinstance(event, TableEvent) for event in events):
             moved_on = _("The game has moved on; the takeback request has lapsed.")
-            lines.append(takeback_lapsed_text(previous, table) or moved_on)
+            lines.append(lapsed_text(previous, table) or moved_on)
         if proposal is None or proposal == before:
             return lines
         if before is None or before.seat != proposal.seat:
-            lines.append(proposed(table, proposal))
+            lines.append(request_sentence(table, proposal))
         return [*lines, how_to_answer(table, proposal)]
 
 
@@ -91,20 +91,6 @@ def how_to_answer(table: TableView, proposal: Proposal) -> str:
     if table.seat in proposal.asked:
         return _("Type 'agree' or 'decline'.")
     return _("Waiting for {names} to agree.").format(names=join_list(map(table.name, proposal.asked)))
-
-
-def proposed(table: TableView, proposal: Proposal) -> str:
-    action, steps = action_noun(table, proposal.verb), table.ply - proposal.ply - 1
-    if steps == 0:
-        ours, theirs = _("You are asking to take back {action}."), _("{name} asks to take back {action}.")
-        template = ours if proposal.seat == table.seat else theirs
-    elif proposal.seat == table.seat:
-        template = ngettext("You are asking to take back {action} and {count} step after it.",
-                            "You are asking to take back {action} and {count} steps after it.", steps)  # fmt: skip
-    else:
-        template = ngettext("{name} asks to take back {action} and {count} step after it.",
-                            "{name} asks to take back {action} and {count} steps after it.", steps)  # fmt: skip
-    return template.format(name=table.name(proposal.seat), action=action, count=steps)
 
 
 def final_scores(table: TableView) -> list[str]:

@@ -21,6 +21,7 @@ from macrobber_core.table import TableView
 from macrobber_core.wire.messages import MAX_ACTION_LENGTH
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import BaseNarrator, in_english
+from macrobber_tui.boards.takeback_request import request_sentence
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.archive import save_remote_game
@@ -30,7 +31,7 @@ from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 
-from .announcements import Proposals, SpokenClock, final_scores, how_to_answer, proposed, say_hint
+from .announcements import Proposals, SpokenClock, final_scores, how_to_answer, say_hint
 from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question
 from .decision_input import DecisionAnswer, PlainDecisionInput
 from .lookup import latest
@@ -242,7 +243,7 @@ class PlainTable:
         if table is None:
             return [_("Joining the table.")]
         if table.proposal is not None and table.seat in table.proposal.asked:
-            return [proposed(table, table.proposal), how_to_answer(table, table.proposal)]
+            return [request_sentence(table, table.proposal), how_to_answer(table, table.proposal)]
         if self.decision is not None:
             return self.decision.question_lines()
         return [ui_of(table.game).prompt(table, table.game_view) if table.game_view is not None else seats_text(table)]

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.boards import action_noun
+from macrobber_tui.boards.takeback_request import request_question, request_sentence
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.session.host_actions import leave_prompt
 from macrobber_tui.settings.keys import KeyBindings, key_name
@@ -124,16 +125,8 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
         return Question(text, {"y": yes, "n": (_("keep asking"), do_nothing)}, version=table_version(table))
     if table.seat not in {*proposal.asked, *proposal.agreed}:
         return None
-    steps = table.ply - proposal.ply - 1
-    text = (
-        _("Take back {action}?")
-        if steps == 0
-        else ngettext(
-            "Take back {action} and {count} step after it?", "Take back {action} and {count} steps after it?", steps
-        )
-    )
     return Question(
-        upper_first(text.format(action=action_noun(table, proposal.verb), count=steps)),
+        upper_first(request_question(table, proposal)),
         {
             "y": (_("agree"), lambda: answer(True)),
             "n": (_("decline"), lambda: answer(False)),
@@ -162,19 +155,9 @@ def proposal_prompt(table: TableView) -> Prompt | None:
     texts = [waiting.format(names=names) for names in counted_names([*map(table.name, proposal.asked)])]
     keys: KeyHelp = []
     if table.seat in proposal.asked:
-        name, steps = table.name(proposal.seat), table.ply - proposal.ply - 1
-        text = (
-            _("{name} asks to take back {action}.")
-            if steps == 0
-            else ngettext(
-                "{name} asks to take back {action} and {count} step after it.",
-                "{name} asks to take back {action} and {count} steps after it.",
-                steps,
-            )
-        )
         texts = [
-            text.format(name=name, action=action_noun(table, proposal.verb), count=steps),
-            _("{name} asks for a takeback.").format(name=name),
+            request_sentence(table, proposal),
+            _("{name} asks for a takeback.").format(name=table.name(proposal.seat)),
             _("Somebody asks for a takeback."),
         ]
         keys = [("u", _("answer"))]

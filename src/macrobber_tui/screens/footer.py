@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.table import TableView
-from macrobber_tui.boards.table_events import takeback_lapsed_text
+from macrobber_tui.boards.takeback_request import lapsed_text
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.session.fairness import verdict_text
@@ -129,7 +129,7 @@ class TableFooter:
         match events[-1:]:
             case [Declined() | TakenBack(together=True) as event]:
                 self.notice = event_text(table, event)
-            case _ if text := takeback_lapsed_text(before, table):
+            case _ if text := lapsed_text(before, table):
                 self.notice = text
 
     def on_refusal(self, reason: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from macrobber_core.games.carcassonne import events as carcassonne
 from macrobber_core.games.claim_it import events as claim_it
+from macrobber_core.games.contract import TakenBack
 from macrobber_core.games.mac_robber import events as mac_robber
 from macrobber_tui.boards.carcassonne.event_words import event_sentence as carcassonne_sentence
 from macrobber_tui.boards.carcassonne.log_lines import summarize_milestone as carcassonne_milestone
@@ -15,6 +16,7 @@ from macrobber_tui.boards.claim_it.log_lines import summarize_milestone as claim
 from macrobber_tui.boards.claim_it.sentences import end_sentence
 from macrobber_tui.boards.mac_robber.event_words import event_sentence as mac_robber_sentence
 from macrobber_tui.boards.names import game_over_sentence, winners_clause, you
+from macrobber_tui.boards.table_events import table_sentence
 from macrobber_tui.i18n.language import set_language
 
 YOU = 1
@@ -78,3 +80,10 @@ def test_a_raid_names_its_winner_in_german() -> None:
     laid = mac_robber.Strength(3, 3, piper=False)
     shown = mac_robber.Revealed(1, 1, laid, 2, laid, 1)
     assert (mac_robber_sentence(shown, name_of) or "").endswith("; du hast gewonnen.")
+
+
+def test_a_player_called_you_is_not_the_viewing_player() -> None:
+    set_language("de")
+    assert winners_clause(["Du"]) == "Du hat gewonnen"
+    assert winners_clause(["Ben", "Du"]) == "Ben und Du haben gewonnen"
+    assert table_sentence(TakenBack(2, "lay"), lambda _seat: "Du", {}) == "Du: lay zurückgenommen."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.contract import Event
-from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case, you
+from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case, is_you
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
@@ -127,7 +127,7 @@ def figure_name(figure: Figure) -> str:
 
 
 def robber_of(name: str) -> str:
-    return _("Your robber") if name == you() else elide(_("{name}'s robber"), name).format(name=name)
+    return _("Your robber") if is_you(name) else elide(_("{name}'s robber"), name).format(name=name)
 
 
 def scored_sentence(name: str, source: str, points: int, figure: Figure, total: int) -> str:

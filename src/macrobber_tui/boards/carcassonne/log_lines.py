@@ -9,7 +9,7 @@ from macrobber_core.games.carcassonne.notation import ROLES
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.log_lines import GameLog, every_seat
-from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, winners_clause, you
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, is_you, winners_clause
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.carcassonne import LOG_COMMANDS
@@ -36,7 +36,7 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
                 return _("robber to space {space}").format(space=space)
             return _("{name} put a robber on space {space}").format(name=name_of(seat), space=space)
         case ev.Robbed(seat, _, _, points):  # the robbed player keeps all points (CR-04)
-            is_own = name_of(seat) == you()
+            is_own = is_you(name_of(seat))
             template = _("your robber scored {points}") if is_own else _("{name}'s robber scored {points}")
             return elide(template, name_of(seat)).format(name=name_of(seat), points=points)
         case ev.Scored(seat, "message", points):
@@ -54,7 +54,7 @@ def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, 
     for event in events:
         match event:
             case ev.Started(seat):
-                begins = _("you begin") if name_of(seat) == you() else _("{name} begins")
+                begins = _("you begin") if is_you(name_of(seat)) else _("{name} begins")
                 return _("Start"), begins.format(name=name_of(seat))
             case ev.FeatureScored():
                 for seat in event.seats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne.tiles import HALVES, PLACES, SIDES, Kind, Part
-from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.boards.names import NameOf, in_object_case, is_you
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 from macrobber_tui.theme.glyphs import Glyphs
@@ -36,7 +36,7 @@ def role_label(kind: Kind | str) -> str:
 
 def possessive(noun: str, name: str) -> str:
     """Return `noun` with its owner: `your robber`, `Ann's robber`."""
-    template = _("your {what}") if name == you() else elide(_("{name}'s {what}"), name)
+    template = _("your {what}") if is_you(name) else elide(_("{name}'s {what}"), name)
     return template.format(what=noun, name=name)
 
 
@@ -45,7 +45,7 @@ def owned_feature(noun: str, seats: Sequence[int], name_of: NameOf) -> str:
     if len(seats) == 1:
         name = name_of(seats[0])
         # Separate from `possessive`, because in some languages a feature and a figure have different genders.
-        text = _("your {feature}") if name == you() else _("{name}'s {feature}")
+        text = _("your {feature}") if is_you(name) else _("{name}'s {feature}")
         return text.format(feature=noun, name=name)
     owners = join_list(in_object_case(name_of(seat)) for seat in seats)
     return _("the {feature} that {names} share").format(feature=noun, names=owners)

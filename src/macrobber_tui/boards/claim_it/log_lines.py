@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.log_lines import GameLog, every_seat
-from macrobber_tui.boards.names import NameOf, in_object_case, winners_clause, you
+from macrobber_tui.boards.names import NameOf, in_object_case, is_you, winners_clause
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.claim_it import LOG_COMMANDS
 
@@ -51,7 +51,7 @@ def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, 
     for event in events:
         match event:
             case ev.Started(seat):
-                begins = _("you begin") if name_of(seat) == you() else _("{name} begins")
+                begins = _("you begin") if is_you(name_of(seat)) else _("{name} begins")
                 return _("Start"), begins.format(name=name_of(seat))
             case ev.GameEnded(_, winners, figures):
                 won = winners_clause([*map(name_of, winners)])

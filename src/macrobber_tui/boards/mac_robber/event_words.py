@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case, you
+from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case, is_you
 from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .wording import (
@@ -36,7 +36,7 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
             template = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; {winner} won it.")
             if winner is None:
                 template = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; tied.")
-            elif name_of(winner) == you():
+            elif is_you(name_of(winner)):
                 template = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; you won it.")
             return template.format(
                 number=number,
@@ -61,7 +61,7 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
             template = _("{name} won the raid {rounds} : {others}{gains}.")
             if winner is None:
                 template = _("The raid was tied {rounds} : {others}{gains}.")
-            elif name_of(winner) == you():
+            elif is_you(name_of(winner)):
                 template = _("you won the raid {rounds} : {others}{gains}.")
             gains = gains_in_words(event, name_of)
             winner_name = name_of(winner) if winner is not None else ""

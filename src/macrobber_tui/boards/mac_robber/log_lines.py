@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.log_lines import GameLog, every_seat
-from macrobber_tui.boards.names import NameOf, in_object_case, winners_clause, you
+from macrobber_tui.boards.names import NameOf, in_object_case, is_you, winners_clause
 from macrobber_tui.i18n.language import N_, _, join_list
 from macrobber_tui.settings.game_keys.mac_robber import LOG_COMMANDS
 
@@ -83,10 +83,10 @@ def summarize_milestone(events: Sequence[Event], name_of: NameOf) -> tuple[str, 
         match event:
             case ev.Started(seat):
                 title = _("Start")
-                begins = _("you begin") if name_of(seat) == you() else _("{name} begins")
+                begins = _("you begin") if is_you(name_of(seat)) else _("{name} begins")
                 parts.append(begins.format(name=name_of(seat)))
             case ev.Dealt(seat, _, cards) if cards:
-                template = _("your cards: {cards}") if name_of(seat) == you() else _("{name} drew {cards}")
+                template = _("your cards: {cards}") if is_you(name_of(seat)) else _("{name} drew {cards}")
                 parts.append(template.format(name=name_of(seat), cards=framed_cards(cards)))
             case ev.FollowingJudged(seat, before, _, _) if seat is not None and seat != before:
                 parts.append(_("Biggest Following to {name}").format(name=in_object_case(name_of(seat))))

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.notation import CARD_PLAYS
-from macrobber_tui.boards.names import NameOf, in_object_case, letter, you
+from macrobber_tui.boards.names import NameOf, in_object_case, is_you, letter
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
@@ -148,9 +148,9 @@ def round_totals(
     sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
     won = _("tied")
     if revealed.winner is not None:
-        name = in_object_case(context.name_of(revealed.winner))
-        is_you = context.name_of(revealed.winner) == you()
-        won = (_("won by you") if is_you else _("won by {name}")).format(name=name)
+        winner = context.name_of(revealed.winner)
+        name = in_object_case(winner)
+        won = (_("won by you") if is_you(winner) else _("won by {name}")).format(name=name)
         won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit_name(name, ROUND_WIDTH - 4)
     styles = [palette.bold if revealed.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
     return [
@@ -192,7 +192,7 @@ def outcome_text(raid: Raid, name_of: NameOf) -> str:
     assert end is not None
     changed = [(raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp)]
     changed.sort(key=lambda change: change[0] != end.winner)  # the winner first
-    we_won = end.winner is not None and name_of(end.winner) == you()
+    we_won = end.winner is not None and is_you(name_of(end.winner))
     parts = [
         (_("{vp:+d} VP") if we_won and seat == end.winner else _("{name} {vp:+d} VP")).format(name=name_of(seat), vp=vp)
         for seat, vp in changed

@@ -14,7 +14,7 @@ from macrobber_tui.boards.carcassonne.event_words import robber_of
 from macrobber_tui.boards.carcassonne.feature_view import feature_status
 from macrobber_tui.boards.carcassonne.names import kind_label, possessive
 from macrobber_tui.boards.carcassonne.players import OccupiedSpace, occupied_spaces, others_on, victims
-from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.boards.names import NameOf, in_object_case, is_you
 from macrobber_tui.i18n.language import _, join_list
 
 
@@ -36,7 +36,7 @@ def figure_texts(figures: Sequence[tuple[int, Figure]], view: CarcassonneView, n
 
 
 def both_figures(name: str) -> str:
-    return _("both your figures") if name == you() else _("both of {name}'s figures").format(name=name)
+    return _("both your figures") if is_you(name) else _("both of {name}'s figures").format(name=name)
 
 
 def others_figures_on(view: CarcassonneView, space: int, name_of: NameOf) -> str:

@@ -21,7 +21,7 @@ from macrobber_tui.boards.mac_robber.previews import (
 )
 from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.mac_robber.wording import cattle_in_words
-from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, you
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, is_you
 from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, lines_by_round
 from macrobber_tui.i18n.language import _
 
@@ -186,8 +186,7 @@ class Narrator(BaseNarrator):
         winner = event.winner
         outcome = _("Tied.")
         if winner is not None:
-            is_you = self._name_of(winner) == you()
-            template = _("Won by you.") if is_you else _("Won by {name}.")
+            template = _("Won by you.") if is_you(self._name_of(winner)) else _("Won by {name}.")
             outcome = template.format(name=in_object_case(self._name_of(winner)))
         return _(
             "Combat round {number}. {attacker}: {attack}. {defender}: {defence}. {outcome} "
@@ -210,7 +209,7 @@ class Narrator(BaseNarrator):
             outcome = _("The raid is tied, {rounds} to {rounds} in combat rounds.").format(rounds=most)
         else:
             template = _("The raid is won by {name}, {most} to {least} in combat rounds.")
-            if self._name_of(end.winner) == you():
+            if is_you(self._name_of(end.winner)):
                 template = _("The raid is won by you, {most} to {least} in combat rounds.")
             outcome = template.format(name=in_object_case(self._name_of(end.winner)), most=most, least=least)
         sides = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
