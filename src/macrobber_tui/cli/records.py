@@ -188,23 +188,21 @@ def rules(words: tuple[str, ...]) -> None:
     is_named = bool(words) and words[0] in GAMES
     games = [GAMES[words[0]]] if is_named else [*GAMES.values()]
     query = " ".join(words[is_named:])
-    from macrobber_tui.i18n.rulebook import about, as_text, titled_by, titles, topics
+    from macrobber_tui.i18n.rulebook import about, as_text, game_about, titles, topics
 
     game = games[0]
     if query:
-        books = [topics(candidate) for candidate in games]
-        books.sort(key=lambda book: not titled_by(book, query))  # first the games with a chapter of such a title
-        found = next(filter(None, (about(book, query) for book in books)), [])
-        if not found and is_named:
+        found = game_about(games, query)
+        if found is None and is_named:
             raise UsageError(
                 _("the rules of {game} have nothing about {asked!r}; topics: {topics}").format(
                     game=game.title, asked=query, topics=titles(topics(game))
                 )
             )
-        if not found:
+        if found is None:
             text = _("no game's rules mention {asked!r}; their topics, by game:").format(asked=query)
             raise UsageError("\n".join([text, *(f"  {each.key}: {titles(topics(each))}" for each in games)]))
-        click.echo(as_text(found))
+        click.echo(as_text(about(topics(found), query)))
         return
     heading = _("Options, as --option NAME=VALUE:")
     options = "".join(option_line(name, option) for name, option in game.options.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import BinaryIO
 
 from macrobber_core.games.contract import Game
@@ -125,6 +126,15 @@ def about(all_topics: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
         *((topic, list(range(len(topic.paragraphs)))) for topic in titled),
         *((topic, indices) for topic in rest if words and (indices := topic.places(words))),
     ]
+
+
+def game_about(games: Sequence[Game], query: str) -> Game | None:
+    """Return the first game with a topic whose title contains the words of `query`, or else the first mentioning them.
+
+    Return None if the rules of no game mention them.
+    """
+    titled = (game for game in games if titled_by(topics(game), query))
+    return next(chain(titled, (game for game in games if about(topics(game), query))), None)
 
 
 def titled_by(all_topics: list[Topic], query: str) -> list[Topic]:

@@ -16,7 +16,7 @@ from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list
-from macrobber_tui.i18n.rulebook import about, topics
+from macrobber_tui.i18n.rulebook import game_about
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.find_table import SEARCH_SECONDS, browsers, table_dialer
 from macrobber_tui.session.first_game import check_has_tutorial
@@ -173,7 +173,7 @@ class PlainLobby:
         game, words = game_of(rest)
         query = " ".join(words)
         if query == rest:  # no game was named
-            game = next((candidate for candidate in GAMES.values() if query and about(topics(candidate), query)), game)
+            game = game_about([*GAMES.values()], query) or game
         return rules_lines(game, query, "")
 
     async def _play(self, rest: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from macrobber_core.games import GAMES
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.i18n.rulebook import about, as_text, asked_words, topics
+from macrobber_tui.i18n.rulebook import about, as_text, asked_words, game_about, topics
 
 BOOK = topics(GAMES["mac-robber"])
 
@@ -79,3 +79,11 @@ def test_a_chapter_is_found_by_a_title_like_its_own(language: str, game: str, qu
     topic, places = about(topics(GAMES[game]), query)[0]
     assert topic.title == title
     assert len(places) == len(topic.paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("query", "game"), [("stop", "claim-it"), ("messengers", "carcassonne"), ("green", "mac-robber"), ("chess", None)]
+)
+def test_the_game_with_a_chapter_of_that_title_comes_before_those_that_mention_it(query: str, game: str | None) -> None:
+    found = game_about([*GAMES.values()], query)
+    assert (found.key if found is not None else None) == game

@@ -210,6 +210,12 @@ async def test_help_and_rules_can_be_read_in_the_lobby(capsys: pytest.CaptureFix
     assert "Players tied for the most get 1 VP each" in output
 
 
+async def test_the_lobby_opens_the_rules_of_the_game_with_a_chapter_of_that_title(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "Topic Stop." in await visit_lobby(capsys, "rules stop")
+
+
 async def test_commands_take_the_name_of_another_game_first(capsys: pytest.CaptureFixture[str]) -> None:
     output = await visit_lobby(
         capsys, "play claim-it 2 easy", "1", "1", "table", "quit", "rules claim-it bust", "help play"
