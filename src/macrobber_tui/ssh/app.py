@@ -18,6 +18,7 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.rich import console_for
 from macrobber_tui.compat.textual import CrashHandler, ParsedStylesheet, Rules
 from macrobber_tui.i18n.language import _
+from macrobber_tui.screens.confirmation import Question, do_nothing
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.settings.model import Settings
@@ -44,8 +45,16 @@ class GuestTable(TableScreen):
         if isinstance(update, TableChanged):
             self.app.start_painting()  # type: ignore[attr-defined]  # the only app that has it
         elif isinstance(update, TalkReceived) and update.name == PROGRAM_NAME and not self._pages.shows_talk:
-            self._pages.open("t")  # it concerns only this guest, and they must read it
+            self._show_message(update.text)
         return reason
+
+    def _show_message(self, text: str) -> None:
+        """Show a message that concerns only this guest: until a key is pressed, or on the talk page if it is long."""
+        message = Question(text, {"esc": ("", do_nothing)})
+        if not message.prompt.fits(self.theme, self.key_bindings):
+            self._pages.open("t")
+        elif self._state.stage != "waiting":  # the waiting room shows it itself
+            self._table_footer.question = message
 
 
 class SharedStylesheet(ParsedStylesheet):

@@ -48,11 +48,15 @@ class DoorGuest(Guest):
                     yield TalkReceived(PROGRAM_NAME, reason)
 
     def _why_watching(self, table: TableView, given_name: str) -> str | None:
-        """Return a notice if the guest has to watch under another name because theirs is taken, otherwise None."""
+        """Return why the guest, who asked for a seat, has to watch; None if they have a seat after all."""
+        if table.seat is not None:
+            return None
         name = self._hello.name
         seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
         if given_name == name or name.casefold() not in seats:
-            return None
+            if table.stage == "waiting":
+                return _("The table is full, so you are watching.")
+            return _("The game has begun, so you are watching.")
         return _(
             "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? Then "
             "reconnect with the ssh key you had when you took it. Or ask the host to give it to you (P) when "

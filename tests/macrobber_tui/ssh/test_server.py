@@ -133,6 +133,24 @@ async def test_a_guest_without_the_key_of_their_seat_reads_why_they_watch() -> N
             await seen.shows_no("seat yours?")
 
 
+async def test_a_guest_reads_that_they_watch_because_the_table_is_full_or_the_game_has_begun() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door, connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        async with connected(door, "cat") as other:
+            await (await screen(other)).shows("The table is full, so you are watching.")
+        door.host.start()
+        await seen.shows("round 1")
+        async with connected(door, "cat") as other:
+            process = await other.create_process(request_pty=False)
+            await asyncio.wait_for(process.stdout.readuntil("The game has begun, so you are watching."), 20)
+        async with connected(door, "dan") as other:
+            watching = await screen(other)
+            await watching.shows("The game has begun, so you are watching.")
+            watching.press("\x1b")
+            await watching.shows("? keys")
+
+
 async def test_a_guest_without_a_user_name_is_called_guest() -> None:
     async with doored() as door, connected(door, "") as connection:
         await (await screen(connection)).shows("1  Guest")
