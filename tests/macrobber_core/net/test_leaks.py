@@ -117,8 +117,8 @@ class Broken:
     ],
 )
 async def test_a_leaking_view_is_detected(broken: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = view_module.view
-    monkeypatch.setattr(view_module, "view", lambda state, seat: broken(honest(state, seat), state))
+    honest = view_module.view_of
+    monkeypatch.setattr(view_module, "view_of", lambda state, seat: broken(honest(state, seat), state))
     # other positions are imagined from what the seat may know, not from what it was sent
     monkeypatch.setattr(
         MacRobber,

@@ -14,7 +14,7 @@ from . import refusal, variants
 from .notation import ROLES
 from .state import State
 from .tiles import LETTERS
-from .view import CarcassonneView, TileView, seat_view, tile_views, to_state, view
+from .view import CarcassonneView, TileView, seat_view, tile_views, to_state, view_of
 
 
 class Carcassonne(PhasedPosition[State, CarcassonneView]):
@@ -37,7 +37,7 @@ class Carcassonne(PhasedPosition[State, CarcassonneView]):
         return cls(to_state(view))
 
     def view(self, seat: int | None) -> CarcassonneView:
-        return view(self.state, seat)
+        return view_of(self.state, seat)
 
     def snapshot(self) -> dict[str, Any]:
         state = self.state

@@ -138,7 +138,7 @@ class CarcassonneView(View, frozen=True):
         return self.seats[seat - 1].score
 
 
-def view(state: State, seat: int | None) -> CarcassonneView:
+def view_of(state: State, seat: int | None) -> CarcassonneView:
     """Return the view of a seat or a spectator. Raises ValueError for a seat not at the table."""
     if seat is not None and seat not in state.seats:
         raise ValueError(f"there is no seat {seat}, but {state.players}")

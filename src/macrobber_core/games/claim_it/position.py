@@ -13,7 +13,7 @@ from macrobber_core.games.phases import PhasedPosition
 from . import components, refusal, turn
 from .ending import space_counts
 from .state import State
-from .view import ClaimItView, board_view, to_state, view
+from .view import ClaimItView, board_view, to_state, view_of
 
 
 class ClaimIt(PhasedPosition[State, ClaimItView]):
@@ -36,7 +36,7 @@ class ClaimIt(PhasedPosition[State, ClaimItView]):
         return cls(to_state(view))
 
     def view(self, seat: int | None) -> ClaimItView:
-        return view(self.state, seat)
+        return view_of(self.state, seat)
 
     def snapshot(self) -> dict[str, Any]:
         state = self.state

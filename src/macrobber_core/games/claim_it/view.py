@@ -64,7 +64,7 @@ class ClaimItView(View, frozen=True):
         return Figures(largest_group(sum(owned)), claims, len(owned))
 
 
-def view(state: State, seat: int | None) -> ClaimItView:
+def view_of(state: State, seat: int | None) -> ClaimItView:
     """Return the view of a seat or a spectator. Raises ValueError for a seat not at the table."""
     if seat is not None and seat not in state.seats:
         raise ValueError(f"there is no seat {seat}, but {state.players}")

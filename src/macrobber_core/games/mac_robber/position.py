@@ -33,7 +33,7 @@ class MacRobber(PhasedPosition[State, views.MacRobberView]):
         return cls(views.imagine(view, rng))
 
     def view(self, seat: int | None) -> views.MacRobberView:
-        return views.view(self.state, seat)
+        return views.view_of(self.state, seat)
 
     def snapshot(self) -> dict[str, Any]:
         state = self.state

@@ -115,7 +115,7 @@ class MacRobberView(View, frozen=True):
         return minus(components.CARDS[str(self.options["cards"])], known)
 
 
-def view(state: State, seat: int | None) -> MacRobberView:
+def view_of(state: State, seat: int | None) -> MacRobberView:
     """Return everything a seat or a spectator may know (MR-03, MR-27). Raises ValueError for a seat not at the table.
 
     Views are built from named fields, never by removing hidden ones.
