@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
+from macrobber_tui.i18n.accents import fold_accents
 from macrobber_tui.i18n.language import _, ngettext, pgettext
 from macrobber_tui.i18n.rulebook import RULING, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
@@ -19,7 +20,7 @@ from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import ListScreen
 
-TOPICS_WIDTH = 29
+TOPICS_WIDTH = 30
 HEADER_ROWS = 3
 """Rows above the text: the title, the search line and a blank line."""
 VISIBLE_ROWS = BODY_HEIGHT - HEADER_ROWS
@@ -164,7 +165,7 @@ class RulesScreen(ListScreen):
             style = (
                 self.palette.bright if number == self.cursor else self.palette.faint if matches and not count else PLAIN
             )
-            times = f"{count:<2}" if count else ""
+            times = f" {count:<2}" if count else ""
             room = TOPICS_WIDTH - 2 - len(times)
             lines.append(
                 (Span(f"{self.pointer(number)} {cut(fit(topic.title, room), room)}{times}", style, f"row {number}"),)
@@ -174,22 +175,25 @@ class RulesScreen(ListScreen):
     def _text_lines(self) -> list[tuple[int, str]]:
         """Return the lines of the current topic, each with the index of its paragraph."""
         topic = self._topics[self.cursor]
-        return topic.lines(WIDTH - TOPICS_WIDTH - 4, range(len(topic.paragraphs)))
+        return topic.lines(WIDTH - TOPICS_WIDTH - 3, range(len(topic.paragraphs)))
 
     def _highlighted(self, line: str) -> Line:
-        """Highlight ruling ids and matches in a line."""
-        words = asked_words(self._search.text)
+        """Highlight ruling ids and matches in a line, whatever the accents of the matches."""
+        words = filter(None, map(fold_accents, asked_words(self._search.text)))
         patterns = [beginning(word) for word in words]
         found = re.compile("|".join([*patterns, RULING.pattern]), re.IGNORECASE)
+        folded = [fold_accents(character) for character in line]
+        origins = [index for index, characters in enumerate(folded) for _character in characters]
         spans: list[Span] = []
         end = 0
-        for match in found.finditer(line):
-            is_match = any(re.match(pattern, match[0], re.IGNORECASE) for pattern in patterns)
+        for match in found.finditer("".join(folded)):
+            is_match = any(re.match(pattern, match[0]) for pattern in patterns)
+            start, stop = origins[match.start()], origins[match.end() - 1] + 1
             spans += [
-                Span(line[end : match.start()]),
-                Span(match[0], self.palette.chosen if is_match else self.palette.bold),
+                Span(line[end:start]),
+                Span(line[start:stop], self.palette.chosen if is_match else self.palette.bold),
             ]
-            end = match.end()
+            end = stop
         return (*spans, Span(line[end:]))
 
     # --- keys

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -55,7 +56,7 @@ TITLES = [topic.title for topic in topics(GAME)]
 
 def topic(pilot: Pilot[str]) -> str:
     """Return the title of the open topic."""
-    return next(line[1:28].strip(" 0123456789") for line in seen(pilot).splitlines() if line.startswith("►"))
+    return next(line[1:29].strip(" 0123456789") for line in seen(pilot).splitlines() if line.startswith("►"))
 
 
 async def test_the_cursor_chooses_the_topic_shown(snapshot: SnapshotAssertion) -> None:
@@ -80,7 +81,7 @@ async def test_paging_down_reaches_every_word_of_every_topic() -> None:
                 read += seen(pilot)
                 assert max(map(cell_len, seen(pilot).splitlines())) <= 80
                 assert screen.press("pagedown")  # type: ignore[attr-defined]
-            words = {word for line in read.splitlines() for word in line[31:].split()}
+            words = {word for line in read.splitlines() for word in line[32:].split()}
             assert {word for paragraph in one.paragraphs for word in paragraph.split()} <= words
 
 
@@ -100,6 +101,23 @@ async def test_searching_on_wraps_around_after_the_last_match() -> None:
         assert "Hands and cards" in topics_seen
         await pilot.press("n", "N")
         assert seen(pilot) == first
+
+
+async def test_a_match_is_highlighted_whatever_its_accents() -> None:
+    set_language("fr")
+    async with opened(RulesScreen(GAME)) as pilot:
+        await pilot.press("slash", *"egalite")
+        screen = pilot.app.screen
+        assert isinstance(screen, RulesScreen)
+        chosen = {span.text for line in screen.sheet.lines for span in line if span.style == screen.palette.chosen}
+        assert chosen & {"égalité", "Égalité"}
+
+
+async def test_a_long_title_is_set_apart_from_its_number_of_matches() -> None:
+    async with opened(RulesScreen(GAME)) as pilot:
+        await pilot.press("slash", *"the")
+        titles = [line[:30] for line in seen(pilot).splitlines()]
+        assert any(re.fullmatch(r"  Phase 3: raid or exchange \d\d", title) for title in titles)
 
 
 async def test_escape_ends_the_search_and_then_closes_the_page() -> None:
