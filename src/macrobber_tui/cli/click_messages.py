@@ -36,6 +36,7 @@ TEXTS = (
     N_("{value} is not in the range {range}."),
     N_("{value} is not one of {names}."),
     N_("File {name} is a directory."),
+    N_("Directory {name} is a file."),
     N_("{least}<=x<={most}"),
     N_("x>={least}"),
 )

@@ -32,6 +32,10 @@ from macrobber_tui.i18n.language import set_language
         ),
         (["host", "--clock", "x"], "Ungültiger Wert für '--clock': 'x' ist keine ganze Zahl."),
         (["export", "1", "/"], "Ungültiger Wert für 'DATEI': '/' ist ein Ordner."),
+        (
+            ["sim", "mac-robber", "--games", "1", "--records", __file__],
+            f"Ungültiger Wert für '--records': {__file__!r} ist kein Ordner.",
+        ),
         (["tables", "--wait", "x"], "Ungültiger Wert für '--wait': 'x' ist keine Zahl."),
     ],
 )
