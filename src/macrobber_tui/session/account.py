@@ -15,4 +15,4 @@ def name_from_account(account: str) -> str:
         name = clean_name(account)
     except ValueError:
         return _("Guest")
-    return _("Guest") if name in SHARED_ACCOUNTS else name
+    return _("Guest") if name.casefold() in SHARED_ACCOUNTS else name

@@ -94,6 +94,7 @@ async def test_password_login_is_refused() -> None:
         ("\x07\x1b", "Guest"),
         (" ", "Guest"),
         ("root", "Guest"),
+        ("Administrator", "Guest"),
         ("x" * 900, "x" * 24),
     ],
 )
