@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,8 +36,10 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 SKIPPED = {"annotation", "returns", "decorator_list"}
 GUARDS = {"frozen", "slots", "strict"}
 """Keyword arguments that guard against mistakes in the code and otherwise change nothing."""
-SECONDS = 240
-"""Seconds after which a change counts as noticed, because it made the tests hang."""
+PATIENCE = 4
+"""A change counts as noticed, because it made the tests hang, once they run this many times as long as without it."""
+BASELINE_LIMIT = 900
+"""Seconds that the tests may take without any change."""
 
 
 @dataclass(frozen=True)
@@ -107,21 +110,21 @@ def test_runs_for(path: Path) -> list[list[str]]:
     return [*([own] if own else []), [str(folder)], ["-m", "", "-n", "auto", package]]
 
 
-def is_noticed(mutant: Mutant, copied: Path) -> bool:
+def is_noticed(mutant: Mutant, copied: Path, limits: dict[tuple[str, ...], float]) -> bool:
     target = copied / mutant.path
     original = target.read_text(encoding="utf-8")
     target.write_text(mutant.source, encoding="utf-8")
     try:
-        return any(tests_fail(tests, copied) for tests in test_runs_for(mutant.path))
+        return any(tests_fail(tests, copied, limits[tuple(tests)]) for tests in test_runs_for(mutant.path))
     finally:
         target.write_text(original, encoding="utf-8")
 
 
-def tests_fail(tests: Sequence[str], copied: Path) -> bool:
+def tests_fail(tests: Sequence[str], copied: Path, limit: float) -> bool:
     command = [sys.executable, "-m", "pytest", "-n", "0", "-q", "-x", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copied / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(command, cwd=copied, env=environment, capture_output=True, timeout=SECONDS, check=False)
+        done = subprocess.run(command, cwd=copied, env=environment, capture_output=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
         return True
     return done.returncode != 0
@@ -141,12 +144,15 @@ def main() -> None:
         for name in ("src", "tests", "screenshots"):
             shutil.copytree(ROOT / name, copied / name, ignore=shutil.ignore_patterns("__pycache__", "*.ambr"))
         shutil.copy(ROOT / "pyproject.toml", copied)
+        limits: dict[tuple[str, ...], float] = {}
         for tests in {tuple(tests) for mutant in drawn for tests in test_runs_for(mutant.path)}:
-            if tests_fail(tests, copied):
+            start = time.monotonic()
+            if tests_fail(tests, copied, BASELINE_LIMIT):
                 sys.exit(f"these tests fail without any change: {' '.join(tests)}")
+            limits[tests] = PATIENCE * (time.monotonic() - start)
         survivors = 0
         for number, mutant in enumerate(drawn, 1):
-            if not is_noticed(mutant, copied):
+            if not is_noticed(mutant, copied, limits):
                 survivors += 1
                 print(f"{number}: {mutant}", flush=True)
     print(f"{len(drawn) - survivors} of {len(drawn)} changes were noticed, out of {len(found)} possible ones")
