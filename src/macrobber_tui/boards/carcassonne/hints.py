@@ -45,10 +45,9 @@ def reasons(action: str, table: TableView) -> list[str]:
     effects = effects_of(view, action)
     if action == DO and not effects and view.message in MESSAGE_EFFECTS:
         return [_(MESSAGE_EFFECTS[view.message])]
-    named = view.phase == "score"  # the name of the action already gives the space
-    return reasons_in_words(
-        (effect for effect in effects if not (named and isinstance(effect, FigureMove))), name_lookup(table)
-    )
+    if view.phase == "score":  # the name of the action already gives the space
+        effects = [effect for effect in effects if not isinstance(effect, FigureMove)]
+    return reasons_in_words(effects, name_lookup(table))
 
 
 def reasons_in_words(effects: Iterable[Effect], name_of: NameOf) -> list[str]:

@@ -62,9 +62,9 @@ def latest_scoring_lines(context: RenderContext, width: int) -> list[str]:
 
     If it does not fit, the oldest events that do not concern the player are left out, marked by dots.
     """
-    told = [(event, LOG.sentence(event, context.name_of)) for event in context.history.latest_scoring]
-    sentences = [text for _event, text in told if text]
-    own = [context.view.seat in LOG.seats_named(event) for event, text in told if text]
+    described = [(event, LOG.sentence(event, context.name_of)) for event in context.history.latest_scoring]
+    sentences = [text for _event, text in described if text]
+    own = [context.view.seat in LOG.seats_named(event) for event, text in described if text]
     others = [index for index, is_own in enumerate(own) if not is_own]
     for dropped in range(len(others) + any(own)):
         left_out = {*others[:dropped]}
@@ -73,7 +73,8 @@ def latest_scoring_lines(context: RenderContext, width: int) -> list[str]:
             for index, text in enumerate(sentences)
             if index not in left_out
         ]
-        lines = all_lines(" ".join(shown), width)
+        shown += [CUT] if len(sentences) - 1 in left_out else []
+        lines = all_lines(" ".join(shown).rstrip(), width)
         if len(lines) <= 2:
             return lines
     if any(own):

@@ -347,6 +347,21 @@ def test_the_latest_scoring_keeps_what_concerns_the_player() -> None:
     assert "0,0 was completed" not in shown
 
 
+def test_the_latest_scoring_marks_a_last_event_left_out() -> None:
+    game = hand.with_robbers(4)
+    own = ev.FeatureScored("city", "0,0 n", 14, 12, 2, 62, [1], [14, 0, 0, 0], False)
+    other = ev.FeatureScored("city", "3,0 n", 4, 2, 0, 12, [2, 3, 4], [0, 2, 2, 2], False)
+    view, table = game.view(1), started_table(4, 1).view(1)
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    table = replace(table, game_view=view, legal=[], actor=2, seat=1, ply=9)
+    board.show(table, view, [ev.Placed(3, "U", 1, 0, 0, "", ""), own, other])
+    shown = " ".join(board.text.split())
+    sentence = LOG.sentence(own, lambda seat: you() if seat == 1 else table.name(seat))
+    assert f"{sentence} .." in shown
+    assert "3,0 was completed" not in shown
+
+
 # --- lists
 
 
