@@ -10,7 +10,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import length
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import fit, fit_name
 
 from .base import WIDTH
 
@@ -42,7 +42,7 @@ def status_line(status: ReplayStatus, theme: Theme) -> Line:
     if status.seconds is not None:
         progress = (*progress, Span(_("{seconds:g} s a step").format(seconds=status.seconds) + " ", faint))
     elif status.viewpoint:
-        progress = (Span(f" {fit(status.viewpoint, SHORT_WIDTH - 2 - length(progress))} ", faint), *progress)
+        progress = (Span(f" {fit_name(status.viewpoint, SHORT_WIDTH - 2 - length(progress))} ", faint), *progress)
     rule = theme.glyphs.horizontal
     if not status.hands:
         return (Span(rule * (status.width - length(progress)), faint), *progress)
