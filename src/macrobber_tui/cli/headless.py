@@ -51,11 +51,11 @@ async def wait_for_guests(host: Host) -> None:
     """Give guests time to reconnect and see the end, in case the host was killed just as its game ended."""
     back = asyncio.Event()
 
-    def look() -> None:
+    def check_guests() -> None:
         if not any(seat.away for seat in host.table.seats):
             back.set()
 
-    host.on_change.append(look)
+    host.on_change.append(check_guests)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(RECONNECT_SECONDS):
             await back.wait()
@@ -77,7 +77,7 @@ async def host_headless(settings: TableSettings) -> None:
         warned: list[str] = []
         save_error: str | None = None
 
-        def tell_seats() -> None:
+        def print_seats() -> None:
             taken = {number for number in range(1, len(table.seats) + 1) if number not in table.free_seats}
             for seat in sorted(taken - announced):
                 print_event("seat", seat=seat, name=table.seats[seat - 1].name)
@@ -86,13 +86,13 @@ async def host_headless(settings: TableSettings) -> None:
             if table.stage == "waiting" and table.is_complete:
                 asyncio.get_running_loop().call_soon(start)
 
-        def tell_trouble() -> None:
+        def print_save_error() -> None:
             nonlocal save_error
             if host.save_error and host.save_error != save_error:
                 click.echo(f"macrobber: {core_text(host.save_error)}", err=True)
             save_error = host.save_error
 
-        def tell_warnings() -> None:
+        def print_warnings() -> None:
             for text in host.warnings[len(warned) :]:
                 warned.append(text)
                 click.echo(f"macrobber: {core_text(text)}", err=True)
@@ -105,13 +105,13 @@ async def host_headless(settings: TableSettings) -> None:
         ssh = {} if door is None else {"ssh": door.port}
         free = table.free_seats and table.stage == "waiting"
         if free and settings.bind is None and not can_friends_join(join_addresses(host, settings)):
-            told_no_network = _("there is no network: nobody on another machine can join")
-            click.echo(f"macrobber: {told_no_network}", err=True)
+            warning = _("there is no network: nobody on another machine can join")
+            click.echo(f"macrobber: {warning}", err=True)
         print_event("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ssh)
-        host.on_change += [tell_seats, tell_trouble, tell_warnings]
-        tell_seats()
-        tell_trouble()
-        tell_warnings()
+        host.on_change += [print_seats, print_save_error, print_warnings]
+        print_seats()
+        print_save_error()
+        print_warnings()
         if table.stage == "over":
             await wait_for_guests(host)
         async with reading_commands(host, print_event):

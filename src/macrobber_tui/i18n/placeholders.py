@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from macrobber_tui.i18n.language import N_, _
+from .language import N_, _
 
 PLACEHOLDERS = (
     # Translators: placeholders for the text that a player types after a command, as in 'say TEXT'
@@ -15,4 +15,4 @@ PLACEHOLDERS = (
 
 def translate_placeholders(usage: str) -> str:
     """Translate the placeholders in a usage such as `say TEXT`; leave everything else unchanged."""
-    return re.sub(r"\b[A-Z]+\b", lambda found: _(found[0]) if found[0] in PLACEHOLDERS else found[0], usage)
+    return re.sub(r"\b[A-Z]+\b", lambda match: _(match[0]) if match[0] in PLACEHOLDERS else match[0], usage)
