@@ -33,7 +33,7 @@ from typing import NamedTuple
 
 from .games import GAMES
 from .games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position, short_repr
-from .translatable import Template
+from .translatable import Template, Translatable, translatable
 
 TITLE = "macrobber record 1"
 FAIR_DEAL_PREFIX = "# dealt from: "
@@ -41,6 +41,22 @@ MAX_QUOTE_CHARS = 60
 MAX_RECORD_BYTES = 1024 * 1024
 """The maximum size of a record file in bytes, five times the size of the longest games."""
 AT_PLY = Template("ply {number}: {reason}")
+AT_LINE = Template("line {number}: {reason}")
+NO_RECORD = Template("a record begins with '{line}'")
+MISSING_FIELD = Template("expected a line '{field}: ...'")
+UNKNOWN_GAME = Template("no game '{name}'; there are: {names}")
+OPTION_TWICE = Template("option {option} is given twice")
+UNKNOWN_OPTION = Template("{game} has no option '{option}'")
+BAD_OPTION = Template("option {option}: {reason}")
+EXPECTED_SEAT = Template("expected 'seat {number}: NAME' or a blank line")
+WRONG_SEATS = Template("{game} is for {least} to {most} players, not {number}")
+NO_ACTOR = Template("a line begins with '*' or a seat from 1 to {number}")
+AFTER_THE_END = translatable("the game is over, nothing can follow")
+NOT_THE_SEAT = Template("seat {number} cannot act here, chance is to act")
+NOT_CHANCE = Template("chance cannot act here, seat {number} is to act")
+NOT_THIS_SEAT = Template("seat {number} cannot act here, seat {actor} is to act")
+ILLEGAL_TOO = Template("{turn}; the action is illegal, too: {reason}")
+ILLEGAL = Template("'{action}': {reason}")
 
 
 class Ply(NamedTuple):
@@ -56,8 +72,8 @@ class Ply(NamedTuple):
 class RecordError(ValueError):
     """Raised for an invalid record, with the line number (from 1) and the reason."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, reason: Translatable) -> None:
+        super().__init__(AT_LINE(number=line, reason=reason))
         self.line = line
         self.reason = reason
 
@@ -122,35 +138,34 @@ def verify(text: str) -> Position:
     position = record.game.start(len(record.names), record.options)
     for ply in reader.read_plies(len(record.names)):
         if position.actor is None:
-            raise RecordError(reader.line_number, "the game is over, nothing can follow")
+            raise RecordError(reader.line_number, AFTER_THE_END)
         if position.actor != ply.actor:
-            reason = f"{_actor_text(ply.actor)} cannot act here, {_actor_text(position.actor)} is to act"
-            raise RecordError(reader.line_number, reason + _illegal_suffix(position, ply.action))
+            raise RecordError(reader.line_number, _why_not_now(position, ply))
         try:
             position.play(ply.action)
         except IllegalAction as refusal:
-            raise RecordError(reader.line_number, f"{_quote(ply.action)}: {refusal.reason}") from refusal
+            reason = ILLEGAL(action=_shown(ply.action), reason=refusal.reason)
+            raise RecordError(reader.line_number, reason) from refusal
     return position
 
 
-def _actor_text(actor: int) -> str:
-    return "chance" if actor == CHANCE else f"seat {actor}"
-
-
-def _illegal_suffix(position: Position, action: str) -> str:
-    """Return a suffix that explains why the actor could not play the action either, or "" if it is legal."""
+def _why_not_now(position: Position, ply: Ply) -> Translatable:
+    """Return why it is not the turn of the ply's actor, and why the action would be illegal at any rate if it is."""
     if position.actor == CHANCE:
-        return ""
+        return NOT_THE_SEAT(number=ply.actor)
+    turn = NOT_CHANCE(number=position.actor)
+    if ply.actor != CHANCE:
+        turn = NOT_THIS_SEAT(number=ply.actor, actor=position.actor)
     try:
-        position.play(action)
+        position.play(ply.action)
     except IllegalAction as refusal:
-        return f": {refusal.reason}"
-    return ""
+        return ILLEGAL_TOO(turn=turn, reason=refusal.reason)
+    return turn
 
 
-def _quote(text: str) -> str:
-    """Return a text from the file, quoted for a message and truncated if it is long."""
-    return repr(text) if len(text) <= MAX_QUOTE_CHARS else f"{text[:MAX_QUOTE_CHARS]!r}..."
+def _shown(text: str) -> str:
+    """Return a text from the file for a message: escaped, and truncated if it is long."""
+    return repr(text)[1:-1] if len(text) <= MAX_QUOTE_CHARS else f"{repr(text[:MAX_QUOTE_CHARS])[1:-1]}..."
 
 
 class _Reader:
@@ -168,7 +183,7 @@ class _Reader:
     def read_header(self) -> Record:
         """Read the header and return a record without plies."""
         if self._next_line() != TITLE:
-            raise RecordError(1, f"a record begins with {TITLE!r}")
+            raise RecordError(1, NO_RECORD(line=TITLE))
         game = self._read_game()
         return Record(game, self._read_options(game), self._read_names(game), [])
 
@@ -179,13 +194,13 @@ class _Reader:
     def _read_field(self, name: str) -> str:
         key, colon, value = self._next_line().partition(":")
         if key != name or not colon:
-            raise RecordError(self.line_number, f"expected a line '{name}: ...'")
+            raise RecordError(self.line_number, MISSING_FIELD(field=name))
         return value.strip()
 
     def _read_game(self) -> Game:
         key = self._read_field("game")
         if key not in GAMES:
-            raise RecordError(self.line_number, f"no game {_quote(key)}; there are: {', '.join(GAMES)}")
+            raise RecordError(self.line_number, UNKNOWN_GAME(name=_shown(key), names=", ".join(GAMES)))
         return GAMES[key]
 
     def _read_options(self, game: Game) -> dict[str, OptionValue]:
@@ -194,13 +209,13 @@ class _Reader:
         for setting in filter(None, text.split(", ")):
             name, _, value = setting.partition("=")
             if name in chosen:
-                raise RecordError(self.line_number, f"option {name} is given twice")
+                raise RecordError(self.line_number, OPTION_TWICE(option=name))
             if name not in game.options:
-                raise RecordError(self.line_number, f"{game.title} has no option {_quote(name)}")
+                raise RecordError(self.line_number, UNKNOWN_OPTION(game=game.title, option=_shown(name)))
             try:
                 chosen[name] = game.options[name].parse(value)
             except ValueError as error:
-                raise RecordError(self.line_number, f"option {name}: {error}") from error
+                raise RecordError(self.line_number, BAD_OPTION(option=name, reason=error)) from error
         return game.settle(chosen)
 
     def _read_names(self, game: Game) -> list[str]:
@@ -208,11 +223,12 @@ class _Reader:
         while len(names) < game.seats.stop and (line := self._next_line()):
             key, colon, name = line.partition(":")
             if key != f"seat {len(names) + 1}" or not colon:
-                raise RecordError(self.line_number, f"expected 'seat {len(names) + 1}: NAME' or a blank line")
+                raise RecordError(self.line_number, EXPECTED_SEAT(number=len(names) + 1))
             names.append(name.strip())
         if len(names) not in game.seats:
-            seats = f"{game.seats.start} to {game.seats.stop - 1}"
-            raise RecordError(self.line_number, f"{game.title} is for {seats} players, not {len(names)}")
+            least, most = game.seats.start, game.seats.stop - 1
+            reason = WRONG_SEATS(game=game.title, least=least, most=most, number=len(names))
+            raise RecordError(self.line_number, reason)
         return names
 
     def read_plies(self, players: int) -> Iterator[Ply]:
@@ -226,5 +242,5 @@ class _Reader:
                 continue
             actor_text, _, action = line.partition(" ")
             if actor_text not in actors:
-                raise RecordError(self.line_number, f"a line begins with '*' or a seat from 1 to {players}")
+                raise RecordError(self.line_number, NO_ACTOR(number=players))
             yield Ply(actors[actor_text], action)

@@ -61,7 +61,7 @@ def pattern_of(template: str) -> re.Pattern[str]:
     """Return a pattern that matches texts made from a template, with a named group for each parameter."""
     pieces = re.split(r"{(\w+)}", template)
     pieces[::2] = map(re.escape, pieces[::2])
-    pieces[1::2] = (rf"(?P<{name}>{r'[0-9]+' if name in NUMERIC else '.+?'})" for name in pieces[1::2])
+    pieces[1::2] = (rf"(?P<{name}>{r'[0-9]+' if name in NUMERIC else '.*?'})" for name in pieces[1::2])
     return re.compile("".join(pieces))
 
 

@@ -9,6 +9,7 @@ from macrobber_core import record
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Game, IllegalAction, OptionValue
 from macrobber_core.record import Ply, Record, RecordError
+from macrobber_core.translatable import recognise
 
 GAME = GAMES["mac-robber"]
 SETTINGS = [
@@ -216,6 +217,7 @@ def test_an_error_is_reported_with_its_line(text: str, line: int, reason: str) -
     assert caught.value.line == line
     assert reason in caught.value.reason
     assert str(caught.value) == f"line {line}: {caught.value.reason}"
+    assert recognise(caught.value.reason), "screens could not translate it"
 
 
 def test_the_first_wrong_line_is_reported_even_if_a_later_one_is_malformed() -> None:

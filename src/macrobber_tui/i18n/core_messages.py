@@ -55,7 +55,7 @@ def os_error_reason(error: OSError) -> str:
 def parameter_text(name: str, value: str) -> str:
     """Translate the value of a parameter if it is itself a core message or a list of terms."""
     match name:
-        case "reason":
+        case "reason" | "turn":
             return core_text(value)
         case "term":
             return join_list(map(core_text, value.split(" and ")))

@@ -20,6 +20,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.net.guest.known_hosts import KeyChangedError
 from macrobber_core.os_errors import REASONS
+from macrobber_core.record import RecordError, verify
 from macrobber_core.translatable import declared
 from macrobber_tui.errors import UsageError, file_errors
 from macrobber_tui.i18n.core_messages import core_text, import_declarations, os_error_reason
@@ -109,3 +110,18 @@ def test_errors_of_the_operating_system_are_translated(language: str, tmp_path: 
 
 def test_an_unresolvable_name_has_a_readable_reason(tmp_path: Path) -> None:
     assert os_error_reason(socket.gaierror(-2, "Name or service not known")) == "the name cannot be resolved"
+
+
+@pytest.mark.parametrize(
+    ("ply", "expected"),
+    [
+        ("1 pass", "Zeile 8: Platz 1 ist hier nicht an der Reihe, sondern der Zufall"),
+        ("* start 4", "Zeile 8: „start 4“: jetzt wird der Startspieler ausgelost"),
+        ("x", "Zeile 8: eine Zeile beginnt mit „*“ oder einem Platz von 1 bis 3"),
+    ],
+)
+def test_the_error_of_a_record_is_translated(ply: str, expected: str) -> None:
+    set_language("de")
+    with pytest.raises(RecordError) as caught:
+        verify(f"macrobber record 1\ngame: mac-robber\noptions:\nseat 1: A\nseat 2: B\nseat 3: C\n\n{ply}\n")
+    assert core_text(str(caught.value)).startswith(expected)

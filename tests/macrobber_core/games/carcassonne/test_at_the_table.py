@@ -133,7 +133,10 @@ def test_cr_12_a_record_with_the_meeple_before_the_robbers_is_refused_with_a_rea
 def test_cr_12_an_old_record_without_a_meeple_decision_is_refused_with_a_reason() -> None:
     old = record_in_the_old_order("")
     assert old.plies[-1].action.startswith("draw")
-    with pytest.raises(record.RecordError, match=r"chance cannot act here, seat \d is to act: place a meeple"):
+    with pytest.raises(
+        record.RecordError,
+        match=r"chance cannot act here, seat \d is to act; the action is illegal, too: place a meeple",
+    ):
         record.verify(str(old))
     with pytest.raises(IllegalAction, match=r"place a meeple on the tile with the bag.*older versions"):
         Table.resume("Albi", old, started_table().seats, KeyedChance("1"))
