@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from macrobber_tui.boards.narrator import PlainPage
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.i18n.placeholders import translate_placeholders
 
 from .output import Output
@@ -73,7 +73,7 @@ async def dispatch(scope: CommandScope, line: str, output: Output) -> None:
     command = find_command(commands, name.lower())
     if not line:
         output.print_all(scope.pending_question())
-    elif name.lower() in {"help", "?"}:
+    elif name.lower() in help_words():
         output.print_all(help_on(commands, rest.strip().lower(), scope))
     elif command is None:
         await scope.answer(line)
@@ -84,6 +84,11 @@ async def dispatch(scope: CommandScope, line: str, output: Output) -> None:
         if inspect.isawaitable(printed):
             printed = await printed
         output.print_all([printed] if isinstance(printed, str) and printed else printed or [])
+
+
+def help_words() -> set[str]:
+    """Return the words that ask for help: in English, in the player's language, and a question mark."""
+    return {"help", pgettext("a word to type", "help"), "?"}
 
 
 def find_command(commands: Sequence[PlainCommand], name: str) -> PlainCommand | None:
@@ -150,7 +155,7 @@ class ConfirmationScope(Protocol):
 
 def ignored_question(scope: ConfirmationScope, line: str) -> Confirmation | None:
     """Return the question cancelled by a line that does not answer it, if any."""
-    question, answers = scope.question, {*spellings("yes"), *spellings("no"), "help", "?"}
+    question, answers = scope.question, {*spellings("yes"), *spellings("no"), *help_words()}
     if not line or line.split(maxsplit=1)[0].lower() in answers:
         return None
     scope.question = None

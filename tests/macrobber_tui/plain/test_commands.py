@@ -10,6 +10,7 @@ import pytest
 from helpers.plain import SCRIPT
 from helpers.seated import TextPlayer
 from helpers.tables import full_table, started_table
+from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.commands import PlainCommand, find_command, help_on
 
 ARGUMENTS = {
@@ -85,6 +86,15 @@ async def test_the_listed_commands_depend_on_the_situation() -> None:
     assert "me" not in forms["watching"]
     assert "scoring" in forms["over"]
     assert "scoring" not in forms["deciding"]
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "hilfe"), ("fr", "Aide"), ("nl", "hulp")])
+async def test_help_answers_to_its_word_in_the_players_language(language: str, word: str) -> None:
+    set_language(language)
+    player = deciding_player()
+    answer = await player.types(word)
+    assert answer == await player.types("help")
+    assert len(answer.splitlines()) > 10
 
 
 async def test_help_explains_a_command_that_is_unavailable_now() -> None:
