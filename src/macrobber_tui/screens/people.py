@@ -151,8 +151,10 @@ class PeopleScreen(ListScreen):
             *self._reserve_text(number, seat),
         ]
         name, key = seat.name or _("free"), f"row {number - 1}"
-        name_width = max(NAME_WIDTH, cell_len(name))  # other screens may shorten the name; this page shows all of it
-        text = fit(", ".join(states), WIDTH - 9 - name_width)
+        text = ", ".join(states)
+        # other screens may shorten the name; this page shows all of it, and the note moves left if that makes it whole
+        name_width = max(cell_len(name), min(NAME_WIDTH, WIDTH - 9 - cell_len(text)))
+        text = fit(text, WIDTH - 9 - name_width)
         return (
             Span(f"  {mark} {number}  ", self.palette.bright, key),
             Span(

@@ -13,13 +13,17 @@ from helpers.games import Moment, moments
 from helpers.plain import dial_nowhere
 from helpers.screens import sit
 from helpers.stage import StagedSession, joining_update, staging
+from helpers.tables import GAME
 from helpers.tui import Observed, opened, pictured, playing, seen, shows, until, waiting
+from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.net import interfaces
+from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.websocket import dial
-from macrobber_core.table import Table
+from macrobber_core.table import SeatView, Table
+from macrobber_tui.i18n.language import LANGUAGES
 from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
@@ -193,3 +197,23 @@ async def test_the_widest_names_and_titles_are_whole_there() -> None:
         await stage.press("P")
         shown = pictured(stage.pilot)
         assert [text for text in [*names, table.title] if text not in shown] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_note_is_whole_when_the_line_has_room(language: str) -> None:
+    moment = moments(3)["action"]
+    actor = moment.table.actor
+    assert actor
+    clock = ClockReading(None, 0, 60.0, [5999.0] * 3, 0.0)
+    levels = [None, *known_levels(GAME.key)]
+    states = [SeatView(name, stand_in=level) for name in ("Ada", "Wallingford") for level in levels]
+    async with staging(Settings(theme="no-colour", glyphs="unicode", language=language), 3) as stage:
+        for state in states:
+            for viewer in (actor, actor % 3 + 1):
+                seats = [*moment.table.seats]
+                seats[actor - 1] = replace(state, away=viewer != actor)
+                table = replace(moment.table, seats=seats, seat=viewer)
+                await stage.show(PeopleScreen(SessionState(table, clock=clock)))
+                [row] = [line for line in pictured(stage.pilot).splitlines() if f"{actor}  {state.name}" in line]
+                assert ".." not in row
+                await stage.press("escape")
