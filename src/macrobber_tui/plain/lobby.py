@@ -87,10 +87,16 @@ class PlainLobby:
     # --- output
 
     def pending_question(self) -> list[str]:
-        return [*self._tables(), _("Type 'play' for a game against bots, 'learn' for a first game, or 'help'.")]
+        return self._opening(self._tables())
 
-    def _tables(self) -> list[str]:
-        return self._table_list.all_lines(self._browser.listings, self._search_status())
+    def _requested_tables(self) -> list[str]:
+        return self._opening(self._tables(repeats_ssh=True))
+
+    def _opening(self, tables: list[str]) -> list[str]:
+        return [*tables, _("Type 'play' for a game against bots, 'learn' for a first game, or 'help'.")]
+
+    def _tables(self, *, repeats_ssh: bool = False) -> list[str]:
+        return self._table_list.all_lines(self._browser.listings, self._search_status(), repeats_ssh=repeats_ssh)
 
     def _search_status(self) -> str:
         """Return the text to print if there are no tables."""
@@ -119,7 +125,7 @@ class PlainLobby:
         players = _("A number sets the number of players.")
         levels = _("The levels are {levels}.").format(levels=join_list(level_names(known_levels(DEFAULT_GAME))))
         return [
-            PlainCommand("tables", _("the tables on this network"), self.pending_question),
+            PlainCommand("tables", _("the tables on this network"), self._requested_tables),
             PlainCommand("join WHICH", _("join a table, by its number, its name or an address"), self._join),
             PlainCommand("watch WHICH", _("watch a table"), partial(self._join, watch=True)),
             PlainCommand(

@@ -11,12 +11,17 @@ from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
 
 
 class PlainTableList:
-    """Prints all tables on request, and after that only changes."""
+    """Prints all tables on request, and after that only changes.
+
+    A table's ssh command is printed once; then only if it has changed, or if the player asks for the tables.
+    """
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, str], int] = {}
         """The number of each table, keyed by table id and host key."""
         self._printed: dict[int, str] = {}
+        self._printed_ssh: dict[int, str] = {}
+        """The ssh command last printed for each table."""
         self._titles: dict[int, str] = {}
         self._printed_status = ""
         self._has_explained = False
@@ -25,18 +30,26 @@ class PlainTableList:
         """Return the table with the given number, or None if there is no such table now."""
         return next((listing for listing in listings if self._number_of(listing) == number), None)
 
-    def all_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
+    def all_lines(self, listings: Sequence[Listing], status: str, *, repeats_ssh: bool = False) -> list[str]:
         """Return all tables, or `status` if there are none."""
+        if repeats_ssh:
+            self._printed_ssh.clear()
         self._printed, self._printed_status = self._rows(listings), status
         if not self._printed:
             return [status]
         self._has_explained = True
-        return [*self._printed.values(), _("Type the number of a table to join it.")]
+        new_ssh = self._new_ssh(listings)
+        lines = [text + new_ssh.get(number, "") for number, text in self._printed.items()]
+        return [*lines, _("Type the number of a table to join it.")]
 
     def changed_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
         """Return the tables that are new, changed or gone since the last call, or a new `status` if there are none."""
-        before, rows = self._printed, self._rows(listings)
-        lines = [text for number, text in rows.items() if before.get(number) != text]
+        before, rows, new_ssh = self._printed, self._rows(listings), self._new_ssh(listings)
+        lines = [
+            text + new_ssh.get(number, "")
+            for number, text in rows.items()
+            if before.get(number) != text or number in new_ssh
+        ]
         template = _("{number}. {table} is no longer there.")
         lines += [template.format(number=number, table=self._titles[number]) for number in before if number not in rows]
         if not rows and not lines and status != self._printed_status:
@@ -53,8 +66,15 @@ class PlainTableList:
         for listing in listings:
             number = self._number_of(listing)
             self._titles[number] = listing.offer.title
-            rows[number] = f"{number}. {table_text(listing)}{ssh_text(listing)}"
+            rows[number] = f"{number}. {table_text(listing)}"
         return dict(sorted(rows.items()))
+
+    def _new_ssh(self, listings: Sequence[Listing]) -> dict[int, str]:
+        """Return the ssh commands not printed yet, keyed by the table's number, and count them as printed."""
+        commands = {self._number_of(listing): ssh_text(listing) for listing in listings}
+        new = {number: text for number, text in commands.items() if text and text != self._printed_ssh.get(number)}
+        self._printed_ssh |= new
+        return new
 
     def _number_of(self, listing: Listing) -> int:
         return self._numbers.setdefault((listing.offer.table, listing.fingerprint), len(self._numbers) + 1)

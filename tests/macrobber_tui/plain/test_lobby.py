@@ -13,6 +13,7 @@ from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_tui.plain.lobby import PlainLobby
+from macrobber_tui.plain.table_list import PlainTableList
 from macrobber_tui.session.hosting import open_host
 
 
@@ -155,6 +156,31 @@ async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: py
     lobby._browser.listings.append(listing("Glencoe", free=1))
     lobby._print_tables()
     assert capsys.readouterr().out == "1. Glencoe: Mac Robber, 1 of 4 seats free.\n"
+
+
+async def test_the_ssh_command_of_a_table_is_printed_once_and_on_request(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed = listing("Glencoe")._replace(host="127.0.0.1", port=1, ssh_port=2222)
+    monkeypatch.setattr(FakeBrowser, "__init__", lambda self, _on_change: setattr(self, "listings", [listed]))
+    invitation = "No macrobber? Join with: ssh -p 2222"
+    output = await visit_lobby(capsys, "play", "quit", "2", "1")
+    assert output.count("1. Glencoe: Mac Robber, 2 of 4 seats free.") > 2
+    assert output.count(invitation) == 1
+    assert (await visit_lobby(capsys, "play", "quit", "tables")).count(invitation) == 2
+
+
+def test_an_ssh_command_is_printed_again_only_when_it_changes() -> None:
+    tables, door = PlainTableList(), listing("Glencoe")._replace(ssh_port=2222)
+    assert tables.changed_lines([listing("Glencoe")], "")[0] == "1. Glencoe: Mac Robber, 2 of 4 seats free."
+    opened = tables.changed_lines([door], "")
+    assert opened == ["1. Glencoe: Mac Robber, 2 of 4 seats free. No macrobber? Join with: ssh -p 2222 NAME@10.0.0.7"]
+    taken = listing("Glencoe", free=1)._replace(ssh_port=2222)
+    assert tables.changed_lines([taken], "") == ["1. Glencoe: Mac Robber, 1 of 4 seats free."]
+    begun = listing("Glencoe", begun=True)._replace(ssh_port=2222)
+    assert tables.changed_lines([begun], "") == [
+        "1. Glencoe: Mac Robber, being played. Watch with: ssh -p 2222 NAME@10.0.0.7"
+    ]
 
 
 async def test_a_bare_number_joins_the_table_with_that_number(
