@@ -26,7 +26,7 @@ from macrobber_tui.session.watching import PRESS_KEY, with_way_to_watch
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.theme.glyphs import SAFE
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import wrapped
+from macrobber_tui.widgets.text import as_sentence, wrapped
 
 from .base import WIDTH
 from .game_picker import FinishedGames, InterruptedGames, PlayedGames
@@ -111,20 +111,40 @@ class Lobby(ListScreen):
         if len(self._tables.listings) == 1:
             self._join(watch=self._auto_watches, code=self._code)
         elif self._tables.listings:
-            key = self.key_bindings.label_for("w" if self._auto_watches else "enter")
-            self.show_notice(_(SEVERAL_FOUND).format(key=key))
+            self.show_notice(self._choice_notice)
         else:
             self.show_notice(_(NONE_FOUND))
 
     def _update_tables(self, listings: list[Listing]) -> None:
         chosen = self._chosen.offer.table if self._chosen is not None else None
-        if self._tables.update(listings):
-            self.notice = self.notice.removeprefix(self._closing_words)
+        before = self._tables.followed
+        self._tables.update(listings)
+        if self._is_outdated(self.notice, before):
+            self.notice = ""
         self.move_to(self._tables.cursor_row(chosen, self.cursor))
         if listings:
             self._tables_found.set()
-            self.notice = "" if self.notice in {_(NONE_YET), _(NONE_TO_WATCH), _(NONE_FOUND)} else self.notice
         self.show()
+
+    def _is_outdated(self, notice: str, before: Listing | None) -> bool:
+        """Return whether an update of the tables has made a notice false; `before` is the followed table before it."""
+        found, followed = len(self._tables.listings), self._tables.followed
+        if notice == self._advice_to_watch:
+            return before is not None and (followed is None or not followed.offer.begun)
+        if notice == self._closing_words:
+            return before is None and followed is not None
+        if notice == self._choice_notice:
+            return found < 2
+        return found > 0 and notice in {_(NONE_YET), _(NONE_TO_WATCH), _(NONE_FOUND)}
+
+    @property
+    def _advice_to_watch(self) -> str:
+        return _(PRESS_KEY).format(key=self.key_bindings.label_for("w"))
+
+    @property
+    def _choice_notice(self) -> str:
+        key = self.key_bindings.label_for("w" if self._auto_watches else "enter")
+        return _(SEVERAL_FOUND).format(key=key)
 
     def show_notice(self, text: str) -> None:
         """Show the outcome of the last action, such as an error."""
@@ -299,6 +319,5 @@ class Lobby(ListScreen):
     def _table_closed(self, reason: str | None) -> None:
         self._tables.has_left = True
         self._update_tables([*self._tables.listings])
-        advice = _(PRESS_KEY).format(key=self.key_bindings.label_for("w"))
-        self._closing_words = with_way_to_watch(core_text(reason or ""), advice)
+        self._closing_words = as_sentence(with_way_to_watch(core_text(reason or ""), self._advice_to_watch))
         self.show_notice(self._closing_words)

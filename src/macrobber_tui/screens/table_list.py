@@ -36,20 +36,20 @@ class TableList:
         self.has_left = False
         """Whether the player has left a table and pressed no key since."""
         self._is_followed: Callable[[Listing], bool] = lambda _listing: False
-        self._follows_listed = False
-        """Whether the followed table is listed now."""
 
     def follow(self, is_followed: Callable[[Listing], bool]) -> None:
-        """Watch for the return of the table that `is_followed` recognises."""
+        """Follow the table that `is_followed` recognises."""
         self._is_followed = is_followed
-        self._follows_listed = any(map(is_followed, self.listings))
 
-    def update(self, listings: Sequence[Listing]) -> bool:
-        """Replace the listings; return whether the followed table is back."""
+    @property
+    def followed(self) -> Listing | None:
+        """The followed table, if it is listed now."""
+        return next(filter(self._is_followed, self.listings), None)
+
+    def update(self, listings: Sequence[Listing]) -> None:
+        """Replace the listings."""
         self.listings = [listing for listing in listings if not listing.offer.over]
         self.check()
-        was_listed, self._follows_listed = self._follows_listed, any(map(self._is_followed, self.listings))
-        return self._follows_listed and not was_listed
 
     def check(self) -> None:
         """Refresh the local information about the tables: their hosts' key changes and our kept seats."""

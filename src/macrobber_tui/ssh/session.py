@@ -14,6 +14,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.theme.theme import AUTO
+from macrobber_tui.widgets.text import as_sentence
 
 from .app import ScreenProgram
 from .driver import LEAVE
@@ -114,7 +115,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         except Exception:
             log.exception("%s: the game has failed", self._log_name)
             reason = _("Something went wrong. The error is in the host's log. Please connect again.")
-        self._say_goodbye(core_text(reason))
+        self._say_goodbye(as_sentence(core_text(reason)))
 
     async def _play(self, source: TableSource) -> str:
         log.info("%s has come", self._log_name)

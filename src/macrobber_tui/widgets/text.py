@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.cells import cell_len, set_cell_size
 
+from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.wrap import fill, words
 
 CUT = ".. "
@@ -104,3 +105,9 @@ def label_column_width(labels: Iterable[str]) -> int:
 def upper_first(text: str) -> str:
     """Capitalize the first letter and leave the rest unchanged, because it may contain names."""
     return text[:1].upper() + text[1:]
+
+
+def as_sentence(reason: str) -> str:
+    """Return a reason as a sentence: capitalized, and with a full stop."""
+    sentence = upper_first(reason)
+    return _("{reason}.").format(reason=sentence) if sentence and sentence[-1] not in ".!?" else sentence

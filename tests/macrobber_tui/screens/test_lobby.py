@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
+from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.seat_tokens import FileTokenStore, SeatCredentials
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
@@ -123,7 +124,7 @@ async def test_joining_a_closed_table_reports_that_it_is_gone(browser: type[Fake
             port = host.port or 0
         browser.callbacks[0]([listing("Glencoe")._replace(host="127.0.0.1", port=port)])
         await pilot.press("enter")
-        await shows(pilot, f"there is no table at 127.0.0.1 port {port}")
+        await shows(pilot, f"There is no table at 127.0.0.1 port {port}.")
         assert isinstance(pilot.app.screen, Lobby)
 
 
@@ -137,16 +138,24 @@ async def test_a_player_joins_by_address_and_returns_when_the_host_leaves(browse
             await shows(pilot, "enter an address")
             await pilot.press("ctrl+u", *"127.0.0.1", "colon", *str(host.port), "enter")
             await shows(pilot, "1  Ada")
-        await shows(pilot, "the host has closed the table")
+        await shows(pilot, "The host has closed the table.")
         assert isinstance(pilot.app.screen, Lobby)
 
 
-async def test_a_player_who_joins_after_the_start_is_offered_to_watch(browser: type[FakeBrowser]) -> None:
+@pytest.mark.parametrize("still_there", [[], [listing("Skye")], [listing("Glencoe", begun=True, over=True)]])
+async def test_a_player_who_joins_after_the_start_is_offered_to_watch_until_it_is_over(
+    browser: type[FakeBrowser], still_there: list[Listing]
+) -> None:
     async with open_host(dataclasses.replace(waiting(), bots=["easy"] * 3)) as host, opened(Lobby("Ada")) as pilot:
         host.start()
-        browser.callbacks[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
+        found = listing("Glencoe", begun=True)._replace(host="127.0.0.1", port=host.port or 0)
+        browser.callbacks[0]([found])
         await pilot.press("enter")
         await shows(pilot, "The game has begun; to watch it, press w.")
+        browser.callbacks[0]([found, listing("Skye")])
+        assert "The game has begun" in seen(pilot)
+        browser.callbacks[0](still_there)
+        assert "The game has begun" not in seen(pilot)
 
 
 @pytest.mark.parametrize("by_address", [False, True])
@@ -160,13 +169,13 @@ async def test_the_notice_of_a_closed_table_disappears_when_it_reopens(
             address = [*"127.0.0.1", "colon", *str(host.port)]
             await pilot.press(*(["a", *address] if by_address else []), "enter")
             await shows(pilot, "1  Ada")
-        await shows(pilot, "the host has closed the table")
+        await shows(pilot, "The host has closed the table.")
         browser.callbacks[0]([found])  # its announcement has not expired yet
         browser.callbacks[0]([])
         browser.callbacks[0]([skye])
-        assert "the host has closed the table" in seen(pilot)
+        assert "The host has closed the table." in seen(pilot)
         browser.callbacks[0]([found, skye])
-        assert "the host has closed the table" not in seen(pilot)
+        assert "The host has closed the table." not in seen(pilot)
 
 
 async def test_a_changed_name_is_validated(browser: type[FakeBrowser]) -> None:
@@ -417,7 +426,7 @@ async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
         await shows(pilot, notice)
         assert isinstance(pilot.app.screen, Lobby)
         browser.callbacks[0]([listing("Mull")])
-        assert "No table was found" not in seen(pilot)
+        assert notice not in seen(pilot)
 
 
 def test_a_table_without_free_seats_is_shown_as_full() -> None:

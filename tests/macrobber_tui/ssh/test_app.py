@@ -406,7 +406,7 @@ async def test_guests_read_why_the_table_closed() -> None:
         await seen.shows("1  ben")
         await door.host.close()
         await asyncio.wait_for(seen.is_over.wait(), 10)
-        assert seen.sent.endswith(b"\x1b[?1049lthe host has closed the table\r\n")
+        assert seen.sent.endswith(b"\x1b[?1049lThe host has closed the table.\r\n")
         assert b"\x1b[2J" in seen.sent  # after a resize, tmux 3.3 would keep rows of an alternate screen with content
 
 
@@ -420,7 +420,7 @@ async def test_guests_read_that_the_table_is_closed_when_the_door_closes_first()
             await seen.shows("1  ben")
             await opening.__aexit__(None, None, None)
             await asyncio.wait_for(seen.is_over.wait(), 10)
-            assert seen.sent.decode().endswith("\x1b[?1049lder Tisch ist geschlossen\r\n")
+            assert seen.sent.decode().endswith("\x1b[?1049lDer Tisch ist geschlossen.\r\n")
         await until(lambda: host.table.seats[0].name is None)
 
 

@@ -62,7 +62,7 @@ async def test_the_door_command_serves_a_table_hosted_elsewhere() -> None:
             assert host.table.spectators == []  # the guest that only checked the code has left
             door.terminate()
             await asyncio.wait_for(seen.is_over.wait(), 10)
-            assert seen.sent.endswith(b"\x1b[?1049lthe ssh door is closed\r\n")
+            assert seen.sent.endswith(b"\x1b[?1049lThe ssh door is closed.\r\n")
         assert await door.wait() == 0
 
 

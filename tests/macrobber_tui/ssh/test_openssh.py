@@ -116,7 +116,7 @@ async def test_a_second_connection_with_the_same_key_takes_over(tmp_path: Path) 
         async with openssh(door, key=key) as second:
             await second.shows("B you")
             assert await first.ended() == 1
-            await first.shows("you joined from another terminal; this one is closed")
+            await first.shows("You joined from another terminal; this one is closed.")
 
 
 async def test_a_connection_without_a_terminal_gets_plain_mode(tmp_path: Path) -> None:
@@ -207,12 +207,12 @@ async def test_every_guest_reads_why_the_table_is_closed_when_the_host_quits(sta
             if stage != "waiting":
                 host.start()
                 await (host.finished.wait() if stage == "over" else terminals[0].shows("round 1"))
-            reason = "the host has closed the table"
+            reason = "The host has closed the table"
             if stage == "playing":
                 assert host.is_saved
                 reason += "; the game is saved there and can be resumed"
             await open_door.aclose()
-            await read_why(terminals, reason)
+            await read_why(terminals, f"{reason}.")
 
 
 @pytest.mark.slow
@@ -222,7 +222,7 @@ async def test_every_guest_reads_that_the_door_is_closed_when_it_is_stopped() ->
         async with guests(host, door.port) as terminals:
             [helper] = [child for child in children() if "macrobber_tui.ssh" in command_line(child)]
             os.kill(helper, signal.SIGTERM)
-            await read_why(terminals, "the ssh door is closed")
+            await read_why(terminals, "The ssh door is closed.")
 
 
 async def test_a_guest_at_the_code_prompt_reads_why_the_door_closes() -> None:
