@@ -157,4 +157,5 @@ async def test_a_whole_game_can_be_played_at_one_keyboard(capsys: pytest.Capture
     table = await play_hot_seat([*ANY_DECISION * 400])
     output = capsys.readouterr().out
     assert "The game is over" in output
+    assert output.count("Final scores: ") == 1
     assert not table.wants_again

@@ -25,7 +25,6 @@ from .previews import is_scored
 from .render_context import RenderContext
 
 NAME_WIDTH = 13
-ESTATES_WIDTH = 3 * box.MAX_ESTATES + 2
 LAST_WIDTH = 14
 
 

@@ -1,4 +1,4 @@
-"""The zoom level: chosen by the player, and enlarged when the terminal has grown."""
+"""The map's zoom level and its position, after the player's choices and after resizes."""
 
 from __future__ import annotations
 
