@@ -37,7 +37,7 @@ class Topic:
     title: str
     paragraphs: tuple[str, ...]
 
-    def places(self, words: list[str]) -> list[int]:
+    def paragraphs_with(self, words: list[str]) -> list[int]:
         """Return the numbers of the paragraphs that contain all of `words`, each at the beginning of a word."""
         return [number for number, text in enumerate(self.paragraphs) if all(has(text, word) for word in words)]
 
@@ -124,7 +124,7 @@ def about(all_topics: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
     rest = [topic for topic in all_topics if topic not in titled]
     return [
         *((topic, list(range(len(topic.paragraphs)))) for topic in titled),
-        *((topic, indices) for topic in rest if words and (indices := topic.places(words))),
+        *((topic, indices) for topic in rest if words and (indices := topic.paragraphs_with(words))),
     ]
 
 

@@ -103,7 +103,7 @@ class RulesScreen(ListScreen):
         return [
             SearchMatch(number, paragraph)
             for number, topic in enumerate(self._topics)
-            for paragraph in topic.places(words)
+            for paragraph in topic.paragraphs_with(words)
         ]
 
     def _go_to_first_match(self) -> None:

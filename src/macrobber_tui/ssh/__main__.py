@@ -29,7 +29,7 @@ MAX_CODE_LENGTH = 1000
 """The maximum number of characters of a code passed on to the host; valid codes are much shorter."""
 
 
-def tell(status: DoorStatus) -> None:
+def report_status(status: DoorStatus) -> None:
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.write(msgspec.json.encode(status).decode() + "\n")
         sys.stdout.flush()
@@ -48,7 +48,7 @@ class HostQuestions:
         """Return the host's reason for rejecting a code, or "" if it accepts the code."""
         number = next(self._numbers)
         self._open[number] = asyncio.get_running_loop().create_future()
-        tell(DoorStatus(question=HostQuestion(number, code[:MAX_CODE_LENGTH], address)))
+        report_status(DoorStatus(question=HostQuestion(number, code[:MAX_CODE_LENGTH], address)))
         try:
             return await self._open[number]
         finally:
@@ -82,11 +82,11 @@ async def run() -> None:
         return DOOR_CLOSED if listening.cancelled() else questions.farewell
 
     try:
-        async with run_door(config, tell, questions.ask, farewell):
+        async with run_door(config, report_status, questions.ask, farewell):
             with contextlib.suppress(asyncio.CancelledError):  # stopped by a signal
                 await listening
     except OSError as error:
-        tell(DoorStatus(error=str(error)))
+        report_status(DoorStatus(error=str(error)))
 
 
 if __name__ == "__main__":

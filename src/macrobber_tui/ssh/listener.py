@@ -48,7 +48,7 @@ KEEPALIVE_SECONDS, MAX_UNANSWERED = 15, 3
 @contextlib.asynccontextmanager
 async def run_door(
     config: DoorConfig,
-    tell: Callable[[DoorStatus], object],
+    report_status: Callable[[DoorStatus], object],
     ask_host: Check | None = None,
     farewell: Callable[[], str] = lambda: reasons.TABLE_CLOSED,
 ) -> AsyncIterator[None]:
@@ -60,12 +60,12 @@ async def run_door(
     name = mdns_name(target.title, target.table)
     async with contextlib.AsyncExitStack() as stack:
         door = open_door(
-            target, config.bind, config.port, lambda text: tell(DoorStatus(warning=text)), ask_host, farewell
+            target, config.bind, config.port, lambda text: report_status(DoorStatus(warning=text)), ask_host, farewell
         )
         port = await stack.enter_async_context(door)
-        tell(DoorStatus(port=port))
+        report_status(DoorStatus(port=port))
         if config.announce:
-            announcing = announcing_door(name, port, config.bind, lambda: tell(DoorStatus(name=name)))
+            announcing = announcing_door(name, port, config.bind, lambda: report_status(DoorStatus(name=name)))
             await stack.enter_async_context(announcing)
         yield
 
