@@ -20,6 +20,7 @@ from macrobber_tui.boards.carcassonne.history import GameHistory
 from macrobber_tui.boards.carcassonne.log_lines import LOG
 from macrobber_tui.boards.carcassonne.names import kind_label, owned_feature
 from macrobber_tui.boards.carcassonne.sentences import describe
+from macrobber_tui.boards.names import you
 from macrobber_tui.i18n.language import set_language
 
 EVENTS: tuple[Event, ...] = (
@@ -70,7 +71,7 @@ UNGRAMMATICAL = re.compile(r"\byou(?:'s| was| \w+s)\b|\byou, who \w+s\b|\bof you
 
 
 def name_of(seat: int) -> str:
-    return ("you", "Ben", "Cat")[seat - 1]
+    return (you(), "Ben", "Cat")[seat - 1]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=str)
@@ -178,13 +179,13 @@ def test_message_points_of_another_player_are_summarised_with_their_name() -> No
 
 
 def test_a_robbery_is_summarised_as_points_for_the_robber() -> None:
-    names = {1: "Isla", 2: "Hamish", 3: "you"}
+    names = {1: "Isla", 2: "Hamish", 3: you()}
     assert log_lines.event_clause(ev.Robbed(1, 2, "meeple", 4), 2, names.__getitem__) == "Isla's robber scored 4"
     assert log_lines.event_clause(ev.Robbed(3, 2, "meeple", 4), 2, names.__getitem__) == "your robber scored 4"
 
 
 def test_a_robbery_takes_nothing_from_the_victim_in_any_text() -> None:
-    names = {1: "Isla", 2: "Hamish", 3: "you"}
+    names = {1: "Isla", 2: "Hamish", 3: you()}
     assert event_words.event_sentence(ev.Robbed(1, 2, "meeple", 4), names.__getitem__) == (
         "Isla's robber scored 4 points thanks to Hamish and went home."
     )

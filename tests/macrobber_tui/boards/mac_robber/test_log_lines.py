@@ -10,6 +10,7 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards import public_turns_since
 from macrobber_tui.boards.mac_robber.history import GameHistory
 from macrobber_tui.boards.mac_robber.log_lines import LOG
+from macrobber_tui.boards.names import you
 
 DREW = {seat: ev.Drew(seat, "YYBBGG") for seat in range(1, 4)}
 
@@ -47,7 +48,7 @@ def test_a_face_down_card_appears_in_notation_once_it_is_revealed() -> None:
     assert [line.notation for line in lines] == ["2 play 4+", "3 play 1", "2 play ?+"]
 
 
-NAMES = {1: "you", 2: "Ben", 3: "Cy"}
+NAMES = {1: you(), 2: "Ben", 3: "Cy"}
 
 
 def lines(*events: Event) -> list[str]:

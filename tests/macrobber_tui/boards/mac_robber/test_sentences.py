@@ -14,12 +14,13 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.log_lines import LOG
 from macrobber_tui.boards.mac_robber.sentences import decision_prompt, describe
 from macrobber_tui.boards.mac_robber.wording import cubes_in_words
+from macrobber_tui.boards.names import you
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.replay import RecordReplay
 
 from .conftest import Play, Views
 
-NAMES = {1: "you", 2: "Ben", 3: "Cy"}
+NAMES = {1: you(), 2: "Ben", 3: "Cy"}
 
 
 @pytest.mark.parametrize(

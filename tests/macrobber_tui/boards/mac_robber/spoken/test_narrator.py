@@ -13,10 +13,11 @@ from macrobber_tui.boards import hints_from_advice, plain_game
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.mac_robber.spoken.narrator import Narrator, strength_in_words
+from macrobber_tui.boards.names import you
 
 from ..conftest import Play
 
-NAMES = {1: "you", 2: "Ben", 3: "Cat"}
+NAMES = {1: you(), 2: "Ben", 3: "Cat"}
 
 RAID = [
     ev.RaidBegan(2, 1),
