@@ -69,7 +69,7 @@ def options_text(table: TableView) -> list[str]:
             options=listed, unusual=join_list(map(_, unusual))
         )
         return [line, *([_("Warning: {doubts}.").format(doubts=doubts)] if doubts else [])]
-    return [_("Options, all default: {options}.").format(options=listed)]
+    return [_("Options (all default): {options}.").format(options=listed)]
 
 
 def address_text(session: TableSession | None) -> list[str]:

@@ -146,7 +146,7 @@ def begin_when_full(host: Host) -> None:
 
 
 async def ask_code(reader: LineReader) -> str:
-    """Ask the person for the code. Raises Aborted if they do not enter one."""
+    """Ask for the table's code. Raises Aborted if they do not enter one."""
     reader.start()
     print_line(_("This table has a code. Type it, or press enter to leave:"))
     while line := await reader.read_line():

@@ -8,8 +8,8 @@ from textual.timer import Timer
 
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
+from macrobber_tui.boards.names import is_you, name_lookup
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant
-from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.spans import length
@@ -32,7 +32,7 @@ def clock_line(name: str, seconds_left: float, reserve: float, theme: Theme) -> 
                 theme.palette.chosen + theme.palette.bold,
             ),
         )
-    style = theme.palette.bright if name == _("you") else theme.palette.bold
+    style = theme.palette.bright if is_you(name) else theme.palette.bold
     return (
         Span(f" {fit_name(name, NAME_WIDTH)} {digits(seconds_left)}", style),
         Span(f" +{digits(reserve)} " if reserve else " "),
@@ -58,7 +58,7 @@ class ClockFace(Lines):
     def show_time(self, table: TableView, reading: ClockReading) -> None:
         """Show this time if it belongs to the decision the table is waiting for."""
         self._reading = reading if is_clock_relevant(reading, table) else None
-        self._player = _("you") if reading.seat == table.seat else table.name(reading.seat or 1)
+        self._player = name_lookup(table)(reading.seat or 1)
         self._tick()
 
     def _tick(self) -> None:

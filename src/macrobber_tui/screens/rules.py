@@ -27,7 +27,7 @@ VISIBLE_ROWS = BODY_HEIGHT - HEADER_ROWS
 
 
 class SearchMatch(NamedTuple):
-    """A paragraph that matches the search: indices of its topic and of the paragraph in it."""
+    """A paragraph that matches the search, given by the index of its topic and its own index within the topic."""
 
     topic: int
     paragraph: int

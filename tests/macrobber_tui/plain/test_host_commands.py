@@ -74,7 +74,7 @@ async def test_the_host_can_show_the_join_command_the_seats_and_the_options(play
     assert (await player.types("address")).endswith("macrobber join 10.0.0.7:7438 --code otter-heather-plum")
     reply = await player.types("people")
     assert reply.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
-    assert "Options, all default: " in reply
+    assert "Options (all default): " in reply
     assert (await player.types("seat nobody")) == "Type a seat number, as in 'seat 2'."
 
 

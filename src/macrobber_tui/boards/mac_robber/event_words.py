@@ -136,9 +136,9 @@ BUILT = {
 }
 GREEN = {
     (1, False): N_("{name} scored {vp} VP for green: most with {cubes}."),
-    (1, True): N_("{name} scored {vp} VP for green: tied most with {cubes}."),
+    (1, True): N_("{name} scored {vp} VP for green: tied for most with {cubes}."),
     (2, False): N_("{name} scored {vp} VP for green: second with {cubes}."),
-    (2, True): N_("{name} scored {vp} VP for green: tied second with {cubes}."),
+    (2, True): N_("{name} scored {vp} VP for green: tied for second with {cubes}."),
 }
 """Sentences, keyed by place and whether it is tied."""
 CHANGED_SIDES = {

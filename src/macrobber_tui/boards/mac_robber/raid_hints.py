@@ -55,9 +55,7 @@ def raid_reasons(raid: RaidProspect, name_of: NameOf) -> Iterator[str]:
         template = _("a win brings {vp} VP and sends {buildings} to the bag")
     win = template.format(vp=won, booty=buildings_in_words(kept), buildings=buildings_in_words(to_bag))
     template = (
-        _("{win}, a defeat costs {cost} VP and gives {name} {gain}")
-        if cost
-        else _("{win}, a defeat gives {name} {gain}")
+        _("{win}; losing costs {cost} VP and gives {name} {gain}") if cost else _("{win}; losing gives {name} {gain}")
     )
     yield template.format(win=win, cost=cost, name=name, gain=gain)
 

@@ -89,7 +89,7 @@ def red_reason(red: ev.RedScored) -> str:
 GREEN_RANKS = {
     # Translators: at most 15 cells each, this text and the next three
     (1, False): N_("{cubes} most"),
-    (1, True): N_("{cubes} tied most"),
+    (1, True): N_("{cubes} tied first"),
     (2, False): N_("{cubes} second"),
     (2, True): N_("{cubes} tied second"),
 }

@@ -107,7 +107,7 @@ def test_a_hint_promises_only_booty_that_the_raider_keeps(booty: tuple[str, ...]
     """Castles and monasteries go to the bag, and so do cattle without a free estate (MR-22)."""
     won, lost, drawn = (RaidEnded(1, 2, *rounds) for rounds in ((1, 0, 1, 1, 0), (0, 1, 2, -1, 2), (1, 1, None, 1, 0)))
     fact = RaidProspect(2, 4, 2, won, lost, drawn, booty, has_room, None)
-    assert words(fact)[-1] == f"{win}, a defeat costs 1 VP and gives Ben 2"
+    assert words(fact)[-1] == f"{win}; losing costs 1 VP and gives Ben 2"
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])

@@ -56,7 +56,7 @@ NAMES = {1: you(), 2: "Ben", 3: "Cy"}
         ),
         (ev.FollowingJudged(1, 1, 5, "stays"), "You kept Biggest Following, because the tie was not broken."),
         (ev.FollowingJudged(None, None, 5, "stays"), "Nobody holds Biggest Following: the tie was not broken."),
-        (ev.GreenScored(2, 4, 1, True, 1), "Ben scored 1 VP for green: tied most with 4."),
+        (ev.GreenScored(2, 4, 1, True, 1), "Ben scored 1 VP for green: tied for most with 4."),
         (ev.GreenScored(2, 0, 0, False, 0), None),
         (ev.Finished(2), None),
         (ev.Laid(2, 3, True, True, None), "Ben laid a card with a piper and a warrior in combat round 3."),
