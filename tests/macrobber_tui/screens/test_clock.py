@@ -19,6 +19,7 @@ from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
 from macrobber_core.table import SeatView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.boards.names import you
 from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.screens.clock import CLOCK_WIDTH, ClockFace, clock_line
 from macrobber_tui.screens.people import PeopleScreen
@@ -48,6 +49,11 @@ def clock_text(name: str, left: float, reserve: float) -> str:
 )
 def test_time_and_reserve_are_shown_with_a_warning_that_needs_no_colour(left: float, reserve: float, text: str) -> None:
     assert clock_text("Ada", left, reserve) == text
+
+
+def test_only_the_viewing_players_clock_is_bright_even_if_another_player_is_called_you() -> None:
+    assert clock_line(you(), 30, 0, IN_SAFE)[0].style == IN_SAFE.palette.bright
+    assert clock_line("you", 30, 0, IN_SAFE)[0].style == IN_SAFE.palette.bold
 
 
 @pytest.mark.parametrize("name", ["a" * 64, "高地の人々高地の人々"])
