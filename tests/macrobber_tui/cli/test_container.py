@@ -43,6 +43,7 @@ class Container:
         """Its number outside the container, once it has started."""
         self._shell, self.terminal = pty.fork()
         if not self._shell:
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # the tests themselves may run under nohup
             os.execvpe(NEW_NAMESPACE[0], [*NEW_NAMESPACE, *PROGRAM, *arguments], program_environment(str(home)))
 
     async def starts(self, text: bytes) -> None:
