@@ -28,7 +28,8 @@ from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
 from .listener import DOOR_CLOSED, run_door
 
-SEARCH_SECONDS = 10
+PROBE_INTERVAL_SECONDS = 10
+"""Seconds between checks whether the table still answers."""
 
 
 async def keep_door(
@@ -91,9 +92,9 @@ async def wait_until_gone(listing: Listing, patience: float) -> None:
     time = asyncio.get_running_loop().time
     last_seen = time()
     while time() - last_seen < patience:
-        await asyncio.sleep(min(SEARCH_SECONDS, patience))
-        offer = await probe(listing.host, listing.port)
-        if offer is not None and offer.offer.table == listing.offer.table:
+        await asyncio.sleep(min(PROBE_INTERVAL_SECONDS, patience))
+        current = await probe(listing.host, listing.port)
+        if current is not None and current.offer.table == listing.offer.table:
             last_seen = time()
 
 

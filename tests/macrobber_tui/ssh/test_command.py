@@ -122,7 +122,7 @@ async def test_a_missing_or_wrong_code_is_reported_at_once(more: tuple[str, ...]
 
 @pytest.mark.slow
 async def test_the_door_notices_another_table_at_the_same_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "SEARCH_SECONDS", 0.01)
+    monkeypatch.setattr(command, "PROBE_INTERVAL_SECONDS", 0.01)
     async with open_host(waiting()) as host:
         assert host.port is not None
         listing = await probe(HERE, host.port)
