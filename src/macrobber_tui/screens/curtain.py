@@ -73,7 +73,7 @@ class Curtain(BaseScreen):
             (Span(f"   {fit(head, WIDTH - 6)}", self.palette.bright),),
             (Span(f"   {fit(when, WIDTH - 6)}", self.palette.bold),),
             (),
-            (Span(f"   {fit(self._question, WIDTH - 6)}"),),
+            *indented(wrapped(self._question, WIDTH - 6, 2)),
         ]
         if self._summaries and not self._is_going_back:
             lines += [(), (Span("   " + _("Since your last turn"), self.palette.faint),)]

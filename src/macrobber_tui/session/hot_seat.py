@@ -7,8 +7,8 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from macrobber_core.table import TableView
-from macrobber_tui.boards import action_noun, ui_of
-from macrobber_tui.i18n.language import _
+from macrobber_tui.boards import ui_of
+from macrobber_tui.boards.takeback_request import request_sentence
 
 
 def seat_to_act(table: TableView, seats: Collection[int]) -> int | None:
@@ -19,8 +19,7 @@ def seat_to_act(table: TableView, seats: Collection[int]) -> int | None:
 
 def public_prompt(table: TableView) -> str:
     """Describe the pending decision without hidden information."""
-    proposal = table.proposal
-    if proposal is not None:
-        template = _("{name} asks to take back {action}.")
-        return template.format(name=table.name(proposal.seat), action=action_noun(table, proposal.verb))
-    return ui_of(table.game).prompt(replace(table, seat=None), table.game_view)
+    public = replace(table, seat=None)
+    if table.proposal is not None:
+        return request_sentence(public, table.proposal)
+    return ui_of(table.game).prompt(public, table.game_view)
