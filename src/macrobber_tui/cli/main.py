@@ -231,7 +231,7 @@ def join(
     patience: float | None,
 ) -> None:
     """Join a table by address or by name (default: the only table on this network)."""
-    from macrobber_tui.session.find_table import table_dialer
+    from macrobber_tui.session.find_table import check_answers, table_dialer
 
     if bot is None and bot_time is not None:
         raise UsageError(_("--bot-time needs --bot"))
@@ -240,7 +240,9 @@ def join(
             raise UsageError(_("--bot cannot be combined with --watch or --plain"))
         bot = parse_level(bot, GAMES)
     dial = table_dialer(table)  # rejects a bad address before the player is asked for a name
-    player = player_name(name, plain=plain, asks=bot is None)
+    is_plain = use_plain_mode(requested=plain)
+    look = (lambda: run(lambda: check_answers(dial))) if is_plain else None  # a screen would stay blank
+    player = player_name(name, plain=plain, asks=bot is None, before_asking=look)
     if bot is not None:
         from .headless import BOT_PATIENCE, play_bot
 
@@ -253,7 +255,7 @@ def join(
     seconds = RECONNECT_SECONDS if patience is None else patience
     source = JoinTable(dial, player, watch, code, seconds)
     try:
-        if use_plain_mode(requested=plain):
+        if is_plain:
             from macrobber_tui.plain.play import join_plain
 
             run_plain(lambda: join_plain(source))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import getpass
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 
 import click
@@ -28,11 +29,13 @@ def account_name() -> str:
     return name_from_account(account)
 
 
-def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
+def player_name(
+    given: str | None, *, plain: bool, asks: bool = True, before_asking: Callable[[], object] | None = None
+) -> str:
     """Return the given or saved name; at the first start in a terminal, ask for a name and save the answer.
 
-    `asks` is False if nobody plays. A settings file with mistakes also prevents the question: it may already contain a
-    name, or be read-only.
+    `asks` is False if nobody plays. `before_asking` may raise UsageError, so nobody gives a name in vain. A settings
+    file with mistakes also prevents the question: it may already contain a name, or be read-only.
     """
     loaded = read_settings()
     if name := given or loaded.settings.name:
@@ -40,6 +43,8 @@ def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
     name = account_name()
     if not asks or loaded.mistakes or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name
+    if before_asking is not None:
+        before_asking()
     if use_plain_mode(requested=plain):
         name = ask_in_line(name)
     else:

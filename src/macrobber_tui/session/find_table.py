@@ -81,6 +81,12 @@ def table_dialer(address_or_title: str | None) -> Dial:
     return connect
 
 
+async def check_answers(dial: Dial) -> None:
+    """Check that a host answers, without joining. Raises OSError, or UsageError if the table is not found."""
+    link = await dial()
+    await link.close()
+
+
 async def find_listing(title: str | None) -> Listing:
     """Return the table named `title`, or by default the only table. Raises UsageError if there are none or several."""
     from macrobber_core.net.discovery import Browser

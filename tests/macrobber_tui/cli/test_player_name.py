@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from helpers.terminals import Terminal, program_environment
+from helpers.tui import until, waiting
 from macrobber_tui.cli.player_name import account_name, ask_in_line, player_name
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.file import LoadedSettings, read_settings, settings_path
 
 ASKED = "Your name at the table"
@@ -117,13 +119,28 @@ def test_a_name_that_cannot_be_saved_is_used_with_a_warning(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [("play",), ("host",), ("learn",), ("join", "127.0.0.1:9")])
+@pytest.mark.parametrize("command", ["play", "host", "learn", "join"])
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "plain"])
 async def test_every_command_with_a_player_asks_for_a_name_at_the_first_start(
-    command: tuple[str, ...], plain: tuple[str, ...], own_state: Path
+    command: str, plain: tuple[str, ...], own_state: Path
 ) -> None:
-    async with started(own_state, *command, *plain) as terminal:
-        await terminal.shows(ASKED)
+    async with open_host(waiting()) as host:
+        address = [f"127.0.0.1:{host.port}"] if command == "join" else []
+        async with started(own_state, command, *address, *plain) as terminal:
+            await terminal.shows(ASKED)
+            terminal.press("Ben\r")
+            await terminal.shows("Ben")
+            if command == "join":
+                await until(lambda: host.table.seats[0].name == "Ben")
+
+
+@pytest.mark.slow
+async def test_plain_join_looks_for_the_table_before_it_asks_for_a_name(own_state: Path) -> None:
+    async with started(own_state, "join", "127.0.0.1:9", "--plain") as terminal:
+        await terminal.shows("there is no table at 127.0.0.1 port 9")
+        assert await terminal.ended() == 2
+        assert ASKED not in terminal.screen.text
+    assert not settings_path().exists()
 
 
 @pytest.mark.slow
