@@ -49,12 +49,18 @@ class GuestTable(TableScreen):
         return reason
 
     def _show_message(self, text: str) -> None:
-        """Show a message that concerns only this guest: until a key is pressed, or on the talk page if it is long."""
+        """Show a message that concerns only this guest: until a key is pressed, or on the talk page if it is long.
+
+        The waiting room shows it until a seat changes, because then the guest may be able to sit down.
+        """
+        if self._state.stage == "waiting":
+            self._waiting_room.show_notice(text, is_reply=True)
+            return
         message = Question(text, {"esc": ("", do_nothing)})
         if not message.prompt.fits(self.theme, self.key_bindings):
             self._pages.open("t")
-        elif self._state.stage != "waiting":  # the waiting room shows it itself
-            self._table_footer.question = message
+        else:
+            self._set_question(message)
 
 
 class SharedStylesheet(ParsedStylesheet):

@@ -17,9 +17,11 @@ from macrobber_core.net.guest.updates import Ended, JoinedTable, TableChanged, T
 from macrobber_core.net.link import Link
 from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_core.wire.handshake import CodeNeededError
+from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hints import AskHint
+from macrobber_tui.widgets.text import as_sentence
 
 
 class DoorGuest(Guest):
@@ -28,9 +30,10 @@ class DoorGuest(Guest):
     join_lock: asyncio.Lock
 
     async def updates(self) -> AsyncIterator[Update]:
-        is_joined = False
+        is_joined, refusal = False, ""
         async for update in self._join_updates():
             if isinstance(update, Ended) and not is_joined:
+                refusal = update.reason
                 break
             is_joined = is_joined or isinstance(update, JoinedTable)
             yield update
@@ -44,19 +47,17 @@ class DoorGuest(Guest):
                 given_name = update.name
             elif isinstance(update, TableChanged) and is_first:
                 is_first = False
-                if (reason := self._why_watching(update.table, given_name)) is not None:
+                if (reason := self._why_watching(update.table, given_name, refusal)) is not None:
                     yield TalkReceived(PROGRAM_NAME, reason)
 
-    def _why_watching(self, table: TableView, given_name: str) -> str | None:
-        """Return why the guest, who asked for a seat, has to watch; None if they have a seat after all."""
-        if table.seat is not None:
+    def _why_watching(self, table: TableView, given_name: str, refusal: str) -> str | None:
+        """Return why the guest, who was refused a seat, has to watch; None if that is clear from the table."""
+        if table.seat is not None or table.stage == "over":
             return None
         name = self._hello.name
         seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
         if given_name == name or name.casefold() not in seats:
-            if table.stage == "waiting":
-                return _("The table is full, so you are watching.")
-            return _("The game has begun, so you are watching.")
+            return why_no_seat(table, refusal)
         return _(
             "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? Then "
             "reconnect with the ssh key you had when you took it. Or ask the host to give it to you (P) when "
@@ -73,6 +74,15 @@ class DoorGuest(Guest):
     async def _enter(self, link: Link) -> JoinedTable:
         async with self.join_lock:
             return await super()._enter(link)
+
+
+def why_no_seat(table: TableView, refusal: str) -> str:
+    """Return why a guest whose request for a seat met this refusal has to watch."""
+    if table.stage != "waiting":
+        return _("The game has begun, so you are watching.")
+    if any(seat.name is None for seat in table.seats):
+        return as_sentence(core_text(refusal))
+    return _("The table is full, so you are watching. You can take a seat as soon as one is free.")
 
 
 @dataclass(frozen=True, slots=True)

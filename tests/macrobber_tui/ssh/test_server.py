@@ -12,12 +12,16 @@ import pytest
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, door_to, doored, new_key, screen
+from helpers.tables import GAME
 from helpers.tui import QUICK, until, waiting
+from macrobber_core.table import Table
+from macrobber_core.wire import reasons
 from macrobber_tui.session.account import name_from_account
 from macrobber_tui.session.hosting import open_host, settings_to_resume
 from macrobber_tui.session.library import load_game
 from macrobber_tui.ssh import connection as requests
 from macrobber_tui.ssh import server, table_gateway
+from macrobber_tui.ssh.guest import why_no_seat
 
 PRIVATE = waiting(replace(QUICK, code=CODE))
 
@@ -150,6 +154,27 @@ async def test_a_guest_reads_that_they_watch_because_the_table_is_full_or_the_ga
             await watching.shows("The game has begun, so you are watching.")
             watching.press("\x1b")
             await watching.shows("? keys")
+
+
+async def test_a_guest_at_a_full_table_reads_how_to_get_a_seat_until_one_is_free() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door, contextlib.AsyncExitStack() as first:
+        connection = await first.enter_async_context(connected(door))
+        await (await screen(connection)).shows("1  ben")
+        async with connected(door, "cat") as other, connected(door, "dan") as third:
+            process = await third.create_process(request_pty=False)
+            said = await asyncio.wait_for(process.stdout.readuntil("as soon as one is free."), 20)
+            assert "The table is full, so you are watching. You can take a seat" in said
+            seen = await screen(other)
+            await seen.shows("The table is full, so you are watching. You can take a seat as soon as one")
+            await first.aclose()
+            await seen.shows_no("The table is full")
+            seen.press("1")
+            await seen.shows("1  cat")
+
+
+def test_a_guest_who_missed_the_deal_reads_that_as_the_reason_for_watching() -> None:
+    told = why_no_seat(Table("Glencoe", GAME, 3, {}).view(None), reasons.WAIT_AFTER_DEAL(seconds=20))
+    assert told == "You did not take part in the deal; you can take a seat again in 20 s."
 
 
 async def test_a_guest_without_a_user_name_is_called_guest() -> None:
