@@ -34,7 +34,7 @@ from .local import LOCAL_COMMANDS, play_locally
 from .options import (
     Code,
     LevelOption,
-    TableTitle,
+    Name,
     bot_time_option,
     bots_option,
     clock_option,
@@ -118,7 +118,7 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @players_option("4, or more if the bots need them")
 @bots_option
 @bot_time_option
-@click.option("--table", "title", type=TableTitle(), help="The name of the table.")
+@click.option("--table", "title", type=Name(), help="The name of the table.")
 @game_option
 @click.option("--bind", metavar="ADDR", help="The address to listen on (default: all addresses of this machine).")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port to listen on.")

@@ -13,9 +13,10 @@ from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE
 from macrobber_core.wire.pake import normalize_code
-from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean, clean_name
+from macrobber_core.wire.sanitize import clean
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, set_language
+from macrobber_tui.session.table_options import parse_name
 from macrobber_tui.settings.file import LOOK
 from macrobber_tui.settings.model import CHOICES
 
@@ -29,18 +30,9 @@ class Name(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
-            return clean_name(str(value))
+            return parse_name(str(value))
         except ValueError as error:
             self.fail(core_text(str(error)), param, ctx)
-
-
-class TableTitle(Name):
-    """The name of a table, refused if it would have to be shortened."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if len(" ".join(clean(str(value)).split())) > MAX_NAME_LENGTH:
-            self.fail(_("a table's name has at most {most} characters").format(most=MAX_NAME_LENGTH), param, ctx)
-        return super().convert(value, param, ctx)
 
 
 class Code(click.ParamType[str]):

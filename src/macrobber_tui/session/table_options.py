@@ -13,7 +13,7 @@ from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.random_code import random_code
 from macrobber_core.table.refusal import NO_BOT
 from macrobber_core.unicode import are_alike
-from macrobber_core.wire.sanitize import clean_name
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean, clean_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
@@ -49,12 +49,19 @@ def parse_bots(text: str | None, game: Game) -> list[str]:
     return levels
 
 
+def parse_name(text: str) -> str:
+    """Return the cleaned name of a player or a table. Raises ValueError if it is empty or too long."""
+    if len(" ".join(clean(text).split())) > MAX_NAME_LENGTH:
+        raise ValueError(_("a name has at most {most} characters").format(most=MAX_NAME_LENGTH))
+    return clean_name(text)
+
+
 def parse_names(texts: Iterable[str], game: Game) -> list[str]:
     """Return the cleaned names of players sharing a keyboard.
 
-    Raises ValueError if there are too few or too many names, or if two are too similar.
+    Raises ValueError if there are too few or too many names, if one is too long, or if two are too similar.
     """
-    names = [clean_name(text) for text in texts if text.strip()]
+    names = [parse_name(text) for text in texts if text.strip()]
     if len(names) not in range(2, game.seats.stop):
         template = _("2 to {most} players can share a keyboard, not {count}")
         raise ValueError(template.format(most=game.seats.stop - 1, count=len(names)))

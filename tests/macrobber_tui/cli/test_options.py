@@ -116,10 +116,22 @@ def test_the_number_of_players_follows_the_bots_given(
     assert settings.players == people + len(bots)
 
 
-def test_an_overlong_title_is_refused() -> None:
-    result = CliRunner().invoke(cli, ["host", "--headless", "--table", "The table in the tower of Glencoe"])
+LONG_NAME = "The table in the tower of Glencoe"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["host", "--headless", "--table", LONG_NAME],
+        ["host", "--headless", "--as", LONG_NAME],
+        ["join", "--as", LONG_NAME],
+        ["hot-seat", "Ben", LONG_NAME],
+    ],
+)
+def test_an_overlong_name_is_refused(arguments: list[str]) -> None:
+    result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 2
-    assert "a table's name has at most 24 characters" in result.output
+    assert "a name has at most 24 characters" in result.output
 
 
 @click.group()
