@@ -78,8 +78,13 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
 
 def gains_in_words(end: ev.RaidEnded, name_of: NameOf) -> str:
     """Describe the VP changes, as in `Ada +1 VP, Ben -1 VP`; "" if the raid changed nothing."""
-    changed = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
-    return ", ".join(_("{name} {vp:+d} VP").format(name=name_of(seat), vp=vp) for seat, vp in changed if vp)
+    return ", ".join(_("{name} {vp:+d} VP").format(name=name_of(seat), vp=vp) for seat, vp in vp_changes(end))
+
+
+def vp_changes(end: ev.RaidEnded) -> list[tuple[int, int]]:
+    """Return the seats whose VP a raid changed, each with the change; the winner's comes first."""
+    changes = [(end.attacker, end.attacker_vp), (end.defender, end.defender_vp)]
+    return sorted(((seat, vp) for seat, vp in changes if vp), key=lambda change: change[0] != end.winner)
 
 
 def cubes_on_card_in_words(piper: bool, warrior: bool) -> str:

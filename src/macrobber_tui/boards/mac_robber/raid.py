@@ -15,7 +15,7 @@ from macrobber_tui.widgets.spans import WIDTH, clip, length
 from macrobber_tui.widgets.text import fit_name, wrapped
 
 from .decision_input import DecisionInput
-from .event_words import booty_in_words, spending_in_words
+from .event_words import booty_in_words, spending_in_words, vp_changes
 from .hand_panel import MAX_NAME_WIDTH, hand
 from .history import CombatRound, Raid
 from .menus import Menu
@@ -190,13 +190,10 @@ def render_outcome(raid: Raid, context: RenderContext) -> list[Line]:
 def outcome_text(raid: Raid, name_of: NameOf) -> str:
     end = raid.end
     assert end is not None
-    changed = [(raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp)]
-    changed.sort(key=lambda change: change[0] != end.winner)  # the winner first
     we_won = end.winner is not None and is_you(name_of(end.winner))
     parts = [
         (_("{vp:+d} VP") if we_won and seat == end.winner else _("{name} {vp:+d} VP")).format(name=name_of(seat), vp=vp)
-        for seat, vp in changed
-        if vp
+        for seat, vp in vp_changes(end)
     ]
     if raid.looted:
         parts.append(_("booty: {booty}").format(booty=booty_in_words(raid.looted.booty, raid.looted.kept)))

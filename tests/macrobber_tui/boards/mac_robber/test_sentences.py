@@ -46,7 +46,7 @@ NAMES = {1: you(), 2: "Ben", 3: "Cy"}
             "Combat round 2: Ben 5, you 3; Ben won it.",
         ),
         (ev.RaidEnded(2, 1, 2, 0, 2, 1, 0), "Ben won the raid 2 : 0 (Ben +1 VP)."),
-        (ev.RaidEnded(2, 1, 0, 1, 1, -1, 2), "You won the raid 1 : 0 (Ben -1 VP, you +2 VP)."),
+        (ev.RaidEnded(2, 1, 0, 1, 1, -1, 2), "You won the raid 1 : 0 (you +2 VP, Ben -1 VP)."),
         (ev.RaidEnded(2, 1, 1, 1, None, 1, 0), "The raid was tied 1 : 1 (Ben +1 VP)."),
         (ev.Looted(2, 1, "cattle", False), "Ben took cattle (to the bag) from you."),
         (ev.FollowingJudged(3, None, 5, "warriors"), "Cy won Biggest Following with 5 warriors."),

@@ -8,6 +8,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.mac_robber.event_words import vp_changes
 from macrobber_tui.boards.mac_robber.history import GameHistory, Scoring
 from macrobber_tui.boards.mac_robber.log_lines import LOG, RAIDS
 from macrobber_tui.boards.mac_robber.previews import (
@@ -212,8 +213,7 @@ class Narrator(BaseNarrator):
             if is_you(self._name_of(end.winner)):
                 template = _("The raid is won by you, {most} to {least} in combat rounds.")
             outcome = template.format(name=in_object_case(self._name_of(end.winner)), most=most, least=least)
-        sides = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
-        changes = [f"{self._name_of(seat)} {vp:+d}" for seat, vp in sides if vp]
+        changes = [f"{self._name_of(seat)} {vp:+d}" for seat, vp in vp_changes(end)]
         return " ".join([outcome, *([_("VP: {changes}.").format(changes=", ".join(changes))] if changes else [])])
 
 

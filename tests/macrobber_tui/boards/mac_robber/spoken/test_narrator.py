@@ -68,6 +68,11 @@ def test_a_raid_is_narrated_card_by_card() -> None:
     assert narrator.raid == lines[:-1]
 
 
+def test_the_end_of_a_raid_names_the_change_of_the_winner_first() -> None:
+    lines = new_narrator().narrate([RAID[0], ev.RaidEnded(2, 1, 0, 1, 1, -1, 2)])
+    assert lines[-1] == "The raid is won by you, 1 to 0 in combat rounds. VP: you +2, Ben -1."
+
+
 def test_a_scoring_is_narrated_by_colour_with_its_arithmetic() -> None:
     narrator = new_narrator()
     lines = narrator.narrate(SCORED)
