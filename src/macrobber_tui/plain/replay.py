@@ -69,14 +69,14 @@ class PlainReplay:
         """Return the current step of the replay, with instructions for moving on."""
         number, _seat = self._source.turn_at(self._step)
         last = len(self._source) - 1
-        position = _("Step {at} of {last}, round {round}.").format(at=self._step, last=last, round=number)
+        progress = _("Step {at} of {last}, round {round}.").format(at=self._step, last=last, round=number)
         if not self._step:
             template = ngettext("The beginning of the game ({last} step).",
                             "The beginning of the game ({last} steps).", last)  # fmt: skip
-            position = template.format(last=last)
+            progress = template.format(last=last)
         if self._end_lines:
-            return [position, *self._end_lines, _("Type 'previous' for the step before, or 'help'.")]
-        return [position, _("Type 'next' for the next step, or 'help'.")]
+            return [progress, *self._end_lines, _("Type 'previous' for the step before, or 'help'.")]
+        return [progress, _("Type 'next' for the next step, or 'help'.")]
 
     @property
     def _end_lines(self) -> list[str]:
@@ -91,11 +91,11 @@ class PlainReplay:
         follows = old.table.takebacks == self._frame.table.takebacks and before < self._step
         if follows:
             self._latest = self._narrator.narrate(self._frame.log[len(old.log) :])
-            return [*self._latest, self._position_line(), *self._end_lines]
+            return [*self._latest, self._progress_line(), *self._end_lines]
         self._narrator, self._latest = self._new_narrator()
-        return [self._position_line(), *self._latest]
+        return [self._progress_line(), *self._latest]
 
-    def _position_line(self) -> str:
+    def _progress_line(self) -> str:
         number, _seat = self._source.turn_at(self._step)
         return _("Step {at}, round {round}.").format(at=self._step, round=number)
 

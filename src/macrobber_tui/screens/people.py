@@ -134,7 +134,7 @@ class PeopleScreen(ListScreen):
         if join_command is None:
             return [], []
         faint = self.palette.faint
-        command = [*self._wrapped(join_command.who, faint), *self._wrapped(join_command.command, faint)]
+        command = [*self._wrapped(join_command.introduction, faint), *self._wrapped(join_command.command, faint)]
         if session is not None and (ssh := session.ssh_commands):
             command += self._wrapped(ssh_invitation(ssh[-1]), faint)
         return command, self._wrapped(join_command.others, faint)

@@ -177,7 +177,7 @@ def waiting_room_lines(
         (),
     ]
     if join_command is not None:
-        lines.append((Span(f"  {join_command.who}", faint),))
+        lines.append((Span(f"  {join_command.introduction}", faint),))
         lines += [(Span(f"  {join_command.command}", bold),)] if join_command.command else []
     below_command = len(lines)
     if ssh_commands:

@@ -14,7 +14,7 @@ NETWORK_POLL_SECONDS = 5
 
 
 class JoinCommand(NamedTuple):
-    who: str
+    introduction: str
     """A sentence saying who can join; the command follows if anybody can."""
     command: str
     """The command to type, or "" if nobody can join."""
@@ -24,7 +24,7 @@ class JoinCommand(NamedTuple):
     @property
     def sentence(self) -> str:
         """All parts on one line."""
-        return " ".join(filter(None, (self.who, self.command + "." * bool(self.others), self.others)))
+        return " ".join(filter(None, (self.introduction, self.command + "." * bool(self.others), self.others)))
 
 
 def join_command(addresses: Sequence[str], *, announced: bool = True, code: str | None = None) -> JoinCommand:
@@ -33,19 +33,19 @@ def join_command(addresses: Sequence[str], *, announced: bool = True, code: str 
         return JoinCommand(_("There is no network. Nobody else can join."), "", "")
     first, *others = addresses
     if is_loopback(first):
-        sentence = _("There is no network. Only players on this machine can join:")
+        introduction = _("There is no network. Only players on this machine can join:")
         if has_network():
-            sentence = _("Only players on this machine can join:")
+            introduction = _("Only players on this machine can join:")
     elif announced:
-        sentence = _("Friends on this network see this table in their lobby, or type:")
+        introduction = _("Friends on this network see this table in their lobby, or type:")
     else:
-        sentence = _("Friends on this network type:")
+        introduction = _("Friends on this network type:")
     command = f"macrobber join {first}" + (f" --code {code}" if code else "")
     others = [other for other in others if not is_loopback(other)][:MAX_OTHER_ADDRESSES]
-    other_sentence = (
+    other_addresses = (
         _("Other addresses of this machine: {addresses}.").format(addresses=join_list(others)) if others else ""
     )
-    return JoinCommand(sentence, command, other_sentence)
+    return JoinCommand(introduction, command, other_addresses)
 
 
 def can_friends_join(addresses: Sequence[str]) -> bool:

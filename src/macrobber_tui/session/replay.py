@@ -186,9 +186,9 @@ def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
     return (next((step for step in range(mark, last) if source.actor_at(step) != CHANCE), last) for mark in marks)
 
 
-def change_indices(positions: Sequence[object]) -> Iterator[int]:
+def change_indices(values: Sequence[object]) -> Iterator[int]:
     """Yield the indices of values that differ from the previous value."""
-    return (step for step in range(1, len(positions)) if positions[step] != positions[step - 1])
+    return (index for index in range(1, len(values)) if values[index] != values[index - 1])
 
 
 def next_start(source: ReplaySource, step: int, marks: MarkFinder) -> int:

@@ -135,6 +135,6 @@ class Invitation:
         by_address = [f"    {ssh_command_line(address, self._port)}" for address in addresses[:1]]
         if self._bind is None and not can_friends_join(join_addresses):
             opened = _("The door to {title} is open.").format(title=self._title)
-            return [f"{opened} {join_command(join_addresses).who}", *by_address]
+            return [f"{opened} {join_command(join_addresses).introduction}", *by_address]
         by_name = [f"    {ssh_command_line(self._name, self._port)}"] if self._name else []
         return [_("The door to {title} is open. A friend types:").format(title=self._title), *by_address, *by_name]

@@ -20,7 +20,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_the_invitation_gives_one_address_and_lists_the_others_after_it() -> None:
     found = join_command(["192.168.1.20:7438", "172.17.0.1:7438", "[fd00::1]:7438"])
-    assert found.who == "Friends on this network see this table in their lobby, or type:"
+    assert found.introduction == "Friends on this network see this table in their lobby, or type:"
     assert found.command == "macrobber join 192.168.1.20:7438"
     assert found.others == "Other addresses of this machine: 172.17.0.1:7438 and [fd00::1]:7438."
 
@@ -54,9 +54,11 @@ def test_an_unreachable_table_says_so_and_why(own: str, address: str, said: str,
 def test_the_invitations_first_line_fits_the_waiting_room(language: str, network: list[str]) -> None:
     set_language(language)
     try:
-        sentences = [join_command(["192.168.1.20:7438"], announced=announced).who for announced in (True, False)]
+        sentences = [
+            join_command(["192.168.1.20:7438"], announced=announced).introduction for announced in (True, False)
+        ]
         network[:] = ["127.0.0.1"]
-        sentences += [join_command(addresses).who for addresses in (["127.0.0.1:7438"], [])]
+        sentences += [join_command(addresses).introduction for addresses in (["127.0.0.1:7438"], [])]
     finally:
         set_language("en")
     assert [text for text in sentences if cell_len(text) > WIDTH - 2] == []

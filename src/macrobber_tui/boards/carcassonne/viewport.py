@@ -64,8 +64,8 @@ class Scene(NamedTuple):
         return self.size[0] / self.zoom.columns / 2, self.size[1] / self.zoom.rows / 2
 
 
-class Position(NamedTuple):
-    """The map's position before a resize."""
+class CameraState(NamedTuple):
+    """The camera before a resize."""
 
     middle: tuple[float, float]
     scene: Scene
@@ -83,7 +83,7 @@ class Camera:
         self._middle: tuple[float, float] | None = None
         """The centre of the map, in tiles; None for the centre of the land."""
         self._saved_middle: tuple[float, float] | None = None
-        self._resized_from: Position | None = None
+        self._resized_from: CameraState | None = None
         """The position before the latest resizes, to which the map returns at that size."""
         self._resized_to: tuple[float, float] | None = None
         """The centre chosen after the latest resize. If the map has moved since, `_resized_from` is obsolete."""
@@ -105,7 +105,7 @@ class Camera:
             return
         if self._resized_from is None or self._middle != self._resized_to:
             shows_focus = scene.focus is not None and self.window(scene).shows(scene.focus, scene.zoom)
-            self._resized_from = Position(self._middle, scene, shows_focus)
+            self._resized_from = CameraState(self._middle, scene, shows_focus)
         self._middle = None
 
     def change_zoom(self, scene: Scene) -> None:
