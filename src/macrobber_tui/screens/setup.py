@@ -197,7 +197,7 @@ class Setup(FormScreen):
         return self._chosen_game, ""
 
     def press(self, key: str) -> bool:
-        if key == "q":  # q must not close the form, because it is text in the title row
+        if key == "q" and self._title_rows:  # q must not close the form, because it is text in the title row
             return False
         return super().press({"tab": "down", "shift+tab": "up"}.get(key, key))
 

@@ -10,6 +10,7 @@ from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
 from macrobber_tui.app import Macrobber
+from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.settings.model import Settings
@@ -112,6 +113,15 @@ async def test_a_local_game_needs_no_title(people: list[str]) -> None:
         await pilot.press("right", "left", "down", "right", "enter")
         await until(lambda: bool(chosen))
         assert (chosen[0].title, chosen[0].players) == ("Glencoe", 5)
+
+
+@pytest.mark.parametrize("listen", [False, True])
+async def test_q_leaves_a_form_without_a_title_to_type(listen: bool) -> None:
+    async with opened(SettingsScreen()) as pilot:
+        form = Setup(TableSettings(title="Glencoe", listen=listen), print)
+        await pilot.app.push_screen(form)
+        await pilot.press("q")
+        assert (pilot.app.screen is form) == listen
 
 
 @pytest.mark.slow
