@@ -21,6 +21,10 @@ NOT_YOURSELF = translatable("you cannot remove yourself")
 NO_GUEST = Template("{name} is not at this table")
 WAIT_AFTER_DEAL = Template("you did not take part in the deal; you can take a seat again in {seconds} s")
 
+# news for a returning player
+BOT_DECIDED_ONCE = translatable("A bot made 1 decision for you while you were away: see the log.")
+BOT_DECIDED = Template("A bot made {number} decisions for you while you were away: see the log.")
+
 # farewells of the host
 HOST_CLOSED = translatable("the host has closed the table")
 HOST_CLOSED_SAVED = translatable("the host has closed the table; the game is saved there and can be resumed")

@@ -125,7 +125,8 @@ class PlainTable:
                 self._print_welcome(name)
             case TableChanged(table, events, fresh):
                 self._change(before, table, events, fresh=fresh)
-            case TalkReceived(name, text):
+            case TalkReceived(name):
+                text = self.state.talk_lines[-1].text
                 self.output.print(_("{name} says: {text}").format(name=name, text=text))
             case AuditResult():
                 self.is_checked = True

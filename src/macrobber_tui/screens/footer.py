@@ -37,6 +37,8 @@ class TableFooter:
         """The reason the table is unreachable; "" while it is reachable."""
         self.notice = ""
         """A notice shown until the next key press or update."""
+        self.lasting_notice = ""
+        """A notice shown until the next key press, whatever happens at the table."""
         self.question: Question | None = None
         self.next_player = ""
         """The name of the player to pass the keyboard to, at a hot-seat table; "" for none."""
@@ -99,9 +101,9 @@ class TableFooter:
     def long_notice(self, theme: Theme, bindings: KeyBindings) -> str:
         """Return the notice if it is due but does not fit in the footer; otherwise ""."""
         prompt = self._prompt()
-        if prompt is None or prompt.text != self.notice or prompt.fits(theme, bindings):
+        if prompt is None or prompt.text not in {self.notice, self.lasting_notice} or prompt.fits(theme, bindings):
             return ""
-        return self.notice
+        return prompt.text
 
     def _prompt(self) -> Prompt | None:
         """Return the most important prompt to show instead of the usual keys, or None."""
@@ -116,7 +118,8 @@ class TableFooter:
             return Prompt(_("{name} is next.").format(name=self.next_player), keys, table_labels(*undo, "?"))
         if table is not None and (proposal := proposal_prompt(table)) is not None:
             return proposal
-        notice = self.notice or core_text((state.host.save_error if state.host is not None else None) or "")
+        save_error = state.host.save_error if state.host is not None else None
+        notice = self.notice or self.lasting_notice or core_text(save_error or "")
         if not notice and state.audit is not None and state.audit.unfair is not None:
             notice = verdict_text(state.audit)
         help_key, *others = self.keys()

@@ -136,6 +136,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._hints.on_table_changed(table)
                 if previous is None and (session := self._state.session) is not None:
                     self._waiting_room.show_notice(taken_name_text(session.guest.name, table))
+                if table.stage == "waiting":
+                    self._table_footer.lasting_notice = ""  # the waiting room shows it
                 if table.game_view is None:
                     self._waiting_room.show_table(table, self._state.clock)
                 elif fresh or events or previous is None or replace(previous, spectators=table.spectators) != table:
@@ -146,7 +148,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._pages.show_people()
             case TalkReceived(name, text):
                 if name == PROGRAM_NAME:
-                    self._waiting_room.show_notice(core_text(text))
+                    self._show_message(core_text(text))
                 if self._board is not None:
                     self._board.update_talk(self._state.talk)
                 if self._pages.shows_talk or (self._board is not None and self._board.shows_talk):
@@ -178,6 +180,12 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 pass
         self.show_keys()
         return ""
+
+    def _show_message(self, text: str) -> None:
+        """Show a message from the program at the host: in the waiting room, or to a guest in the footer."""
+        self._waiting_room.show_notice(text)
+        if self._state.host is None and self._state.stage != "waiting":
+            self._table_footer.lasting_notice = text
 
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
@@ -323,8 +331,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self.show_keys()
 
     def _drop_notice(self) -> None:
-        """Drop the notice about the previous key press."""
-        if self._table_footer.notice:
+        """Drop the notices that have been read when a key is pressed."""
+        if self._table_footer.notice or self._table_footer.lasting_notice:
+            self._table_footer.lasting_notice = ""
             self._show_notice("")
 
     def _set_question(self, question: Question | None) -> None:

@@ -11,7 +11,8 @@ from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.updates import AuditResult, JoinedTable, TableChanged, TalkReceived, Update
 from macrobber_core.net.host.host import Host
 from macrobber_core.record import Record
-from macrobber_core.table import TableView
+from macrobber_core.table import PROGRAM_NAME, TableView
+from macrobber_tui.i18n.core_messages import core_text
 
 from .connect import TableSession
 from .record_source import finished_record
@@ -54,9 +55,9 @@ class SessionState:
                 self.table = table
                 if table.game_view is not None:
                     self.live_replay.record_update(table, self.log)
-            case TalkReceived():
-                self.talk_lines.append(update)
-                self.unread += update.name != self.own_name
+            case TalkReceived(name, text):
+                self.talk_lines.append(TalkReceived(name, core_text(text) if name == PROGRAM_NAME else text))
+                self.unread += name != self.own_name
             case ClockReading():
                 self.clock = update
             case AuditResult():

@@ -12,13 +12,11 @@ from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
-from macrobber_core.net.guest.updates import TableChanged, TalkReceived, Update
-from macrobber_core.table import PROGRAM_NAME
+from macrobber_core.net.guest.updates import TableChanged, Update
 from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.rich import console_for
 from macrobber_tui.compat.textual import CrashHandler, ParsedStylesheet, Rules
 from macrobber_tui.i18n.language import _
-from macrobber_tui.screens.confirmation import Question, do_nothing
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.settings.model import Settings
@@ -44,8 +42,6 @@ class GuestTable(TableScreen):
         reason = await super()._show_update(update)
         if isinstance(update, TableChanged):
             self.app.start_painting()  # type: ignore[attr-defined]  # the only app that has it
-        elif isinstance(update, TalkReceived) and update.name == PROGRAM_NAME and not self._pages.shows_talk:
-            self._show_message(update.text)
         return reason
 
     def _show_message(self, text: str) -> None:
@@ -53,14 +49,14 @@ class GuestTable(TableScreen):
 
         The waiting room shows it until a seat changes, because then the guest may be able to sit down.
         """
+        super()._show_message(text)
+        is_long = bool(self._table_footer.long_notice(self.theme, self.key_bindings))
         if self._state.stage == "waiting":
             self._waiting_room.show_notice(text, is_reply=True)
-            return
-        message = Question(text, {"esc": ("", do_nothing)})
-        if not message.prompt.fits(self.theme, self.key_bindings):
-            self._pages.open("t")
-        else:
-            self._set_question(message)
+        elif self._state.table is not None and is_long:
+            self._table_footer.lasting_notice = ""
+            if not self._pages.shows_talk:
+                self._pages.open("t")
 
 
 class SharedStylesheet(ParsedStylesheet):

@@ -7,8 +7,10 @@ import pytest
 from helpers.net import Stranger, game_over, hosted, seat_players, socket_dial, until
 from macrobber_core import record
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_core.table import Refused, TableView
-from macrobber_core.wire.messages import Snapshot, Welcome
+from macrobber_core.table import PROGRAM_NAME, Refused, TableView
+from macrobber_core.wire import reasons
+from macrobber_core.wire.codec import decode_from_host
+from macrobber_core.wire.messages import Said, Snapshot, Welcome
 
 GAME_VIEW = TableView.__struct_fields__.index("game_view")
 HAND = MacRobberView.__struct_fields__.index("hand")
@@ -38,6 +40,29 @@ async def test_a_bot_stands_in_until_the_absent_player_returns() -> None:
             host.set_stand_in(1, "random")
             await game_over(others)
         assert record.verify(str(host.table.record())).result is not None
+
+
+async def test_a_returning_player_reads_once_how_often_a_bot_decided_for_them() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        token = (await ada.receive_next(Welcome)).token
+        async with seat_players(host, [socket_dial(host)] * 2):
+            host.start()
+            await ada.link.close()
+            await until(lambda: host.table.seats[0].away)
+            host.set_stand_in(1, "easy")
+            await until(lambda: sum(ply.actor == 1 for ply in host.table.plies) > 3)
+            again = await Stranger.join(host, "Ada", token=token)
+            token = (await again.receive_next(Welcome)).token
+            told = await again.receive_next(Said)
+            await until(lambda: host.table.actor == 1)
+            decided = sum(ply.actor == 1 for ply in host.table.plies)
+            assert told == Said(PROGRAM_NAME, reasons.BOT_DECIDED(number=decided))
+            await again.link.close()
+            await until(lambda: host.table.seats[0].away)
+            third = await Stranger.join(host, "Ada", token=token)
+            await third.receive_next(Welcome)
+            assert isinstance(decode_from_host(await third.link.receive()), Snapshot)
 
 
 async def test_a_seat_handed_over_belongs_only_to_its_new_player() -> None:

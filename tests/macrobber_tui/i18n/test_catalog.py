@@ -85,6 +85,7 @@ COUNTED = {
 NEVER_ONE = {
     "{number} decisions have already been taken back",
     "take {points} points",
+    "A bot made {number} decisions for you while you were away: see the log.",
     "you take {points} points instead",
     "{count} monks",
     "{percent}% chance of a red cube among {cubes}",

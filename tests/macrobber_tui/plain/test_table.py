@@ -19,10 +19,13 @@ from macrobber_core.bots import Advice
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.guest import Guest
-from macrobber_core.net.guest.updates import ConnectionLost, JoinedTable, TableChanged, Update
+from macrobber_core.net.guest.updates import ConnectionLost, JoinedTable, TableChanged, TalkReceived, Update
 from macrobber_core.net.websocket import dial
+from macrobber_core.table import PROGRAM_NAME
+from macrobber_core.wire import reasons
 from macrobber_tui.boards.mac_robber.wording import VERBS
 from macrobber_tui.errors import Aborted
+from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.play import host_plain, join_plain
 from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.session.connect import JoinTable
@@ -224,6 +227,13 @@ async def test_a_reconnected_player_gets_only_new_events_and_the_prompt(capsys: 
     output = capsys.readouterr().out
     assert "drew" not in output
     assert "Your turn" in output
+
+
+def test_a_returning_player_hears_in_their_language_that_a_bot_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    set_language("fr")
+    plain_table(guest_without_host()).handle_update(TalkReceived(PROGRAM_NAME, reasons.BOT_DECIDED_ONCE))
+    assert "macrobber" in (said := capsys.readouterr().out)
+    assert "Un bot a décidé une fois pour toi en ton absence : vois le journal." in said
 
 
 async def test_a_late_guest_gets_the_latest_events_and_how_to_see_the_rest(

@@ -17,13 +17,15 @@ from textual.widgets import Static
 
 from helpers.carcassonne.moments import started_table
 from helpers.net import local_dial
+from helpers.stage import StagedSession, staging
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, state_of, until, waiting
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.net.guest.guest import Guest
-from macrobber_core.net.guest.updates import RequestRefused, TableChanged, Update
+from macrobber_core.net.guest.updates import RequestRefused, TableChanged, TalkReceived, Update
 from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
-from macrobber_core.table import refusal
+from macrobber_core.table import PROGRAM_NAME, refusal
+from macrobber_core.wire import reasons
 from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
@@ -238,6 +240,21 @@ async def test_a_lost_connection_is_shown_and_restored() -> None:
             await shows(pilot, "F1 rules")
             assert len(links) == 2
             await until(lambda: not host.table.seats[0].away)
+
+
+async def test_a_returning_player_reads_that_a_bot_decided_until_they_press_a_key() -> None:
+    table = started_table(3, 1)
+    told = TalkReceived(PROGRAM_NAME, reasons.BOT_DECIDED(number=3))
+    back = TableChanged(table.view(1), table.log_seen_by(1), fresh=True)
+    source = StagedSession(told, back, TableChanged(table.view(1)))
+    async with staging(Settings(language="de"), 3) as stage:
+        await stage.show(TableScreen(source))
+        await stage.wait(source)
+        assert "Ein Bot hat inzwischen 3-mal für dich entschieden: siehe Log." in seen(stage.pilot)
+        await stage.press("t")
+        assert "macrobber: Ein Bot hat inzwischen 3-mal" in seen(stage.pilot)
+        await stage.press("escape")
+        assert "Ein Bot hat" not in seen(stage.pilot)
 
 
 async def test_a_refused_decision_is_asked_for_again_with_the_reason() -> None:

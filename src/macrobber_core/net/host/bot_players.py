@@ -43,6 +43,8 @@ class BotPlayers:
         self._on_change = on_change
         self._latest_task = LatestTask(self._current_decision, self._choose)
         self._failures: Counter[int] = Counter()
+        self._plies_for_absent: dict[int, set[int]] = {}
+        """The plies decided for absent players since they left, keyed by seat."""
         self._play_task: asyncio.Task[None] | None = None
 
     def refresh(self) -> None:
@@ -99,4 +101,11 @@ class BotPlayers:
         if self._is_timed_out(decision.seat):
             table.log_timeout(decision.seat)
         table.decide(decision.seat, decision.ply, action, decision.takebacks)
+        if table.seats[decision.seat - 1].away:
+            self._plies_for_absent.setdefault(decision.seat, set()).add(decision.ply)
         self._on_change()
+
+    def forget_absence(self, seat: int) -> int:
+        """Return how many decisions bots made while the player of a seat was away, and start counting afresh."""
+        plies = self._plies_for_absent.pop(seat, set())
+        return sum(ply < self._table.ply for ply in plies)  # later ones have been taken back

@@ -216,6 +216,8 @@ class Host:
             raise GuestRejected(str(error)) from error
         peer.reply(messages.Welcome(self.id, peer.name, peer.token, admitted.proof))
         self._talk.send_history(peer)
+        if peer.seat is not None and (decisions := self.bot_players.forget_absence(peer.seat)):
+            self._talk.tell_of_bot(peer, decisions)
         self._clock_runner.send_clock(peer)
         self.broadcast_changes()
         return peer
@@ -294,6 +296,7 @@ class Host:
     def hand_over(self, seat: int, name: str) -> None:
         """Give a spectator the seat of a bot or of an absent player. Raises Refused."""
         self._seating.hand_over(seat, name)
+        self.bot_players.forget_absence(seat)
         self.broadcast_changes()
 
     def remove(self, name: str, *, address: bool = False) -> None:

@@ -49,6 +49,11 @@ class TalkRelay:
         for peer in listeners:
             self._warn(peer, text)
 
+    def tell_of_bot(self, peer: Peer, decisions: int) -> None:
+        """Tell a returning player how many decisions a bot made for them."""
+        text = reasons.BOT_DECIDED(number=decisions) if decisions > 1 else reasons.BOT_DECIDED_ONCE
+        peer.send_talk(Said(PROGRAM_NAME, text))
+
     def _warn(self, peer: Peer, text: str) -> None:
         if not peer.link.address:
             peer.send_talk(Said(PROGRAM_NAME, text))
