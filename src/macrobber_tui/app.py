@@ -41,7 +41,7 @@ class Macrobber(BaseApp):
     """The app. Its return value is an error message, or None."""
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Screen { background: ansi_default; color: ansi_default; }"
+    CSS = "Screen { background: $table-ground; color: $table-text; }"
 
     theme = Reactive("ansi-dark")
     """The theme until `_apply_look` runs. With Textual's own default, all styles would be parsed twice."""
@@ -64,11 +64,19 @@ class Macrobber(BaseApp):
         return with_clear_on_exit(super().get_driver_class())
 
     def _resolve_look(self) -> Theme:
-        return choose_theme(self.settings.theme, self.settings.glyphs, self.console.color_system, self.environ)
+        one = self.settings
+        return choose_theme(one.theme, one.glyphs, self.console.color_system, self.environ, one.detail)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the style sheet, with the ground and the text of the theme."""
+        roles = self.look.roles if hasattr(self, "look") else None
+        ground, text = (roles.ground.table, roles.text.main) if roles is not None else ("ansi_default", "ansi_default")
+        return {**super().get_css_variables(), "table-ground": ground, "table-text": text}
 
     def _apply_look(self) -> None:
         self.look = self._resolve_look()
         self.theme = "ansi-light" if self.look.palette.is_light else "ansi-dark"
+        self.refresh_css(animate=False)
 
     def on_mount(self) -> None:
         self._apply_look()

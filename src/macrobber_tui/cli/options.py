@@ -124,6 +124,7 @@ LOOK_OPTIONS = {
     "language": "Language (default: that of your system).",
     "theme": "Colour theme (default: what the terminal supports).",
     "glyphs": "Character set (default: what the locale supports).",
+    "detail": "How boards are drawn (default: rich on a local terminal with 256 colours, plain by ssh).",
 }
 """The options for the look of the program, with their help texts."""
 
@@ -140,7 +141,7 @@ def store_language(context: click.Context, parameter: click.Parameter, value: st
 
 
 def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --language, --theme and --glyphs to a command; `own_settings` applies them."""
+    """Add --language, --theme, --glyphs and --detail to a command; `own_settings` applies them."""
     for name, meaning in reversed(LOOK_OPTIONS.items()):
         command = click.option(
             f"--{name}",

@@ -21,11 +21,11 @@ from .list_screen import FormScreen
 from .text_prompt import TextPrompt
 
 NAME_ROW, KEYS_ROW = N_("Your name"), N_("Keys")
-CHOICE_LABELS = {"language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters")}
+CHOICE_LABELS = {"language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards")}
 SWITCH_LABELS = {"bell": N_("Bell"), "confirm": N_("Confirm end of turn")}
 VALUE_LABELS = (
     N_("auto"), N_("dark"), N_("light"), N_("colour-blind"), N_("colour-blind-light"), N_("16-colours"),
-    N_("no-colour"), N_("unicode"), N_("ascii"),
+    N_("no-colour"), N_("unicode"), N_("ascii"), N_("rich"), N_("plain"),
 )  # fmt: skip
 """The values of settings chosen from a list, marked for translation; the settings file uses the English words."""
 NOTES = {
@@ -33,6 +33,7 @@ NOTES = {
     "language": N_("auto: the language of your system"),
     "theme": N_("auto: what the terminal supports, or colours for a dark background"),
     "glyphs": N_("auto: unicode if the locale supports it, else ascii"),
+    "detail": N_("rich: painted in colour; plain: text, in few bytes; auto: plain by ssh"),
     "bell": N_("rings when you must act and the terminal is not in focus"),
     "confirm": N_("asks before an action that ends your turn"),
     KEYS_ROW: N_("change the key of any command"),

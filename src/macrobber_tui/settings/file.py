@@ -27,7 +27,7 @@ from .keys import key_with_label, label_of
 from .model import CHOICES, Settings
 
 LOOK = "macrobber.look"
-"""The key in a click context's metadata for the command's language, theme and glyphs options."""
+"""The key in a click context's metadata for the command's language, theme, glyphs and detail options."""
 KEYS_TABLE = "keys"
 DEFAULT = Settings()
 MAX_BYTES = 16 * 1024

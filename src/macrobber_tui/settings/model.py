@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from macrobber_tui.theme.glyphs import GLYPHS
-from macrobber_tui.theme.theme import AUTO
+from macrobber_tui.theme.theme import AUTO, PLAIN_DETAIL, RICH_DETAIL
 
 from .keymap import Keymap
 
@@ -14,6 +14,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": (AUTO, "en", "de", "fr", "nl"),
     "theme": (AUTO, "dark", "light", "colour-blind", "colour-blind-light", "16-colours", "no-colour"),
     "glyphs": (AUTO, *GLYPHS),
+    "detail": (AUTO, RICH_DETAIL, PLAIN_DETAIL),
 }
 """The possible values of each setting that has a list of choices."""
 
@@ -27,6 +28,8 @@ class Settings:
     language: str = AUTO
     theme: str = AUTO
     glyphs: str = AUTO
+    detail: str = AUTO
+    """Whether boards are painted, or drawn with text in few bytes."""
     bell: bool = True
     """Whether to ring the bell when the player must act while the terminal is not in focus."""
     confirm: bool = True

@@ -1,6 +1,7 @@
 """Themes: glyphs and a colour palette.
 
-Every palette uses the terminal's own background, which costs no bytes and respects the user's choice.
+A painted theme has a table of roles, with grounds for the whole screen. In plain detail, boards are drawn on the
+terminal's own background, which costs no bytes and respects the user's choice.
 """
 
 from __future__ import annotations
@@ -11,10 +12,15 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from .glyphs import GLYPHS, Glyphs, for_locale
+from .glyphs import ASCII, GLYPHS, Glyphs, for_locale
+from .roles import Roles, built_in_roles
 
 AUTO = "auto"
-"""Selects the theme, glyphs and language that suit the terminal and the locale."""
+"""Selects the theme, glyphs, detail and language that suit the terminal and the locale."""
+RICH_DETAIL, PLAIN_DETAIL = "rich", "plain"
+"""Whether boards are painted, or drawn with text in few bytes."""
+RICH_COLOURS = {"truecolor", "256"}
+"""The colour systems, by Rich's names, in which boards can be painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +50,12 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The glyphs and palette passed to all drawing code."""
+    """The glyphs, the palette and the roles passed to all drawing code."""
 
     glyphs: Glyphs
     palette: Palette
+    roles: Roles | None = None
+    """The colours to paint with, or None to draw with text on the terminal's own background."""
 
 
 BOLD = Style(bold=True)
@@ -138,6 +146,12 @@ NO_COLOUR = Palette(
     chosen=Style(reverse=True),
 )
 
+PAINTED = {
+    "dusk": "dusk",
+    "dark": "dusk",
+    "light": "dusk",
+}
+"""The roles with which each theme is painted, by the theme's name."""
 PALETTES = {
     "dark": DARK,
     "light": LIGHT,
@@ -149,32 +163,62 @@ PALETTES = {
 
 
 def choose_theme(
-    palette_name: str = AUTO, glyphs: str = AUTO, colours: str | None = None, environ: Mapping[str, str] | None = None
+    name: str = AUTO,
+    glyphs: str = AUTO,
+    colours: str | None = None,
+    environ: Mapping[str, str] | None = None,
+    detail: str = PLAIN_DETAIL,
 ) -> Theme:
-    """Return the chosen theme; AUTO selects the theme that suits the terminal.
+    """Return the chosen theme; AUTO selects the theme and the detail that suit the terminal.
 
     `colours` is Rich's name of the colour system ("standard" means 16 colours). `environ` is the environment of a
     remote terminal, or None for this process.
     """
-    if palette_name == AUTO:
-        palette = palette_for_terminal(colours, os.environ if environ is None else environ)
-    else:
-        palette = PALETTES[palette_name]
+    environment = os.environ if environ is None else environ
+    if name == AUTO:
+        name = theme_for_terminal(colours, environment)
     locale_glyphs = for_locale() if environ is None else for_locale(environ, default_encoding="utf-8")  # most are UTF-8
-    return Theme(locale_glyphs if glyphs == AUTO else GLYPHS[glyphs], palette)
+    chosen_glyphs = locale_glyphs if glyphs == AUTO else GLYPHS[glyphs]
+    is_able = name in PAINTED and chosen_glyphs is not ASCII and colours in RICH_COLOURS
+    if is_able and (detail == RICH_DETAIL or (detail == AUTO and environ is None and is_local(environment))):
+        roles = built_in_roles(PAINTED[name])
+        return Theme(chosen_glyphs, palette_of(roles), roles)
+    return Theme(chosen_glyphs, PALETTES[name] if name in PALETTES else palette_of(built_in_roles(PAINTED[name])))
 
 
-def palette_for_terminal(colours: str | None, environ: Mapping[str, str]) -> Palette:
-    """Return the palette for a terminal, judging only by its environment.
+def palette_of(roles: Roles) -> Palette:
+    """Return the styles of a painted theme. They name no ground, so that text can stand on any panel."""
+    text = roles.text
+    return Palette(
+        cubes={letter: Style(color=getattr(roles.cubes, letter)) for letter in "YBGR"},
+        clans=tuple(Style(color=colour) for colour in roles.clans),
+        figures=tuple(Style(color=colour) for colour in roles.figures),
+        bright=Style(color=text.accent, bold=True),
+        alarm=Style(color=text.alarm, bold=True),
+        danger=Style(color=text.alarm),
+        bold=BOLD,
+        faint=Style(color=text.faint),
+        chosen=Style(bgcolor=roles.ground.chosen),
+        is_light=roles.is_light,
+    )
+
+
+def is_local(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal is on this machine, and not at the other end of an ssh connection."""
+    return not any(environ.get(name) for name in ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"))
+
+
+def theme_for_terminal(colours: str | None, environ: Mapping[str, str]) -> str:
+    """Return the name of the theme for a terminal, judging only by its environment.
 
     Half of the 16 colours are unreadable on a light background, but only some terminals reveal theirs.
     """
     if environ.get("NO_COLOR"):
-        return NO_COLOUR
+        return "no-colour"
     on_light = is_light_background(environ.get("COLORFGBG", ""))
     if colours == "standard":
-        return NO_COLOUR if on_light else ANSI
-    return LIGHT if on_light else DARK
+        return "no-colour" if on_light else "16-colours"
+    return "light" if on_light else "dark"
 
 
 def is_light_background(colorfgbg: str) -> bool:

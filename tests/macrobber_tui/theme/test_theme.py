@@ -30,7 +30,7 @@ from macrobber_tui.theme.theme import (
     Palette,
     Theme,
     choose_theme,
-    palette_for_terminal,
+    theme_for_terminal,
 )
 
 TEXT = 4.5
@@ -180,21 +180,21 @@ def test_palettes_look_the_same_in_256_colours() -> None:
 @pytest.mark.parametrize(
     ("colours", "environ", "theme"),
     [
-        ("truecolor", {}, DARK),
-        ("256", {}, DARK),
-        ("256", {"COLORFGBG": "15;0"}, DARK),
-        ("256", {"COLORFGBG": "15;8"}, DARK),
-        ("256", {"COLORFGBG": "0;15"}, LIGHT),
-        ("truecolor", {"COLORFGBG": "0;default;7"}, LIGHT),
-        ("256", {"COLORFGBG": "nonsense"}, DARK),
-        ("standard", {}, ANSI),
-        ("standard", {"COLORFGBG": "0;15"}, NO_COLOUR),
-        ("truecolor", {"NO_COLOR": "1", "COLORFGBG": "0;15"}, NO_COLOUR),
-        ("truecolor", {"NO_COLOR": ""}, DARK),
+        ("truecolor", {}, "dark"),
+        ("256", {}, "dark"),
+        ("256", {"COLORFGBG": "15;0"}, "dark"),
+        ("256", {"COLORFGBG": "15;8"}, "dark"),
+        ("256", {"COLORFGBG": "0;15"}, "light"),
+        ("truecolor", {"COLORFGBG": "0;default;7"}, "light"),
+        ("256", {"COLORFGBG": "nonsense"}, "dark"),
+        ("standard", {}, "16-colours"),
+        ("standard", {"COLORFGBG": "0;15"}, "no-colour"),
+        ("truecolor", {"NO_COLOR": "1", "COLORFGBG": "0;15"}, "no-colour"),
+        ("truecolor", {"NO_COLOR": ""}, "dark"),
     ],
 )
-def test_the_default_palette_suits_the_terminal(colours: str, environ: dict[str, str], theme: Palette) -> None:
-    assert palette_for_terminal(colours, environ) is theme
+def test_the_default_palette_suits_the_terminal(colours: str, environ: dict[str, str], theme: str) -> None:
+    assert theme_for_terminal(colours, environ) == theme
 
 
 def test_an_explicit_theme_overrides_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

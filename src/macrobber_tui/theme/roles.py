@@ -1,0 +1,177 @@
+"""The colours of a painted theme: a table of named roles, read from a TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+import msgspec
+
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+
+
+class RoleTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of roles. Every role is a colour such as `#1d2b53`."""
+
+
+class Grounds(RoleTable, frozen=True):
+    """What text and pieces stand on."""
+
+    table: Colour
+    """The ground of every screen."""
+    bar: Colour
+    """The first and the last row."""
+    panel: Colour
+    raised: Colour
+    """The panel of our own decision."""
+    lit: Colour
+    """The panel of the player to move."""
+    chosen: Colour
+    """The item under the cursor."""
+    shade: Colour
+    """What shadows are mixed with."""
+
+
+class Texts(RoleTable, frozen=True):
+    main: Colour
+    soft: Colour
+    faint: Colour
+    accent: Colour
+    """Questions, titles and keys."""
+    gain: Colour
+    alarm: Colour
+    ink: Colour
+    """Letters on cubes, figures and other bright pieces."""
+    clan_ink: Colour
+    """Letters on the clans' colours."""
+
+
+class CubeColours(RoleTable, frozen=True):
+    Y: Colour
+    B: Colour
+    G: Colour
+    R: Colour
+
+
+class CardColours(RoleTable, frozen=True):
+    paper: Colour
+    ink: Colour
+    pip: Colour
+    back: Colour
+
+
+class Scenery(RoleTable, frozen=True):
+    """The glen of Mac Robber's score track."""
+
+    sky_top: Colour
+    sky_middle: Colour
+    sky_low: Colour
+    sun: Colour
+    star: Colour
+    far_hills: Colour
+    near_hills: Colour
+    road: Colour
+    road_text: Colour
+    ember: Colour
+    ember_text: Colour
+    fire: Colour
+    pasture: Colour
+    wild: Colour
+    """Land that no clan has bought."""
+    tuft: Colour
+    horn: Colour
+
+
+class Landscape(RoleTable, frozen=True):
+    """Carcassonne's tiles and what surrounds them."""
+
+    sky: Colour
+    far_hills: Colour
+    near_hills: Colour
+    field: Colour
+    other_field: Colour
+    """Fields of every other tile, so that tiles can be counted."""
+    lit_field: Colour
+    tree: Colour
+    city: Colour
+    roofs: Colour
+    lit_city: Colour
+    wall: Colour
+    completed_city: Colour
+    completed_roofs: Colour
+    completed_wall: Colour
+    window: Colour
+    road: Colour
+    lit_road: Colour
+    roof: Colour
+    house: Colour
+    shield: Colour
+    bag: Colour
+    place: Colour
+    """A place where the tile in hand fits."""
+    dead_place: Colour
+    """A place that no tile left fits."""
+    dead_ink: Colour
+    spot: Colour
+    """The number of a part that a meeple may claim."""
+    taken_spot: Colour
+    newest: Colour
+    new: Colour
+    space: Colour
+    """A space of the scoreboard."""
+    other_space: Colour
+    dark_space: Colour
+    dark_space_text: Colour
+    robber: Colour
+
+
+class Grid(RoleTable, frozen=True):
+    """Claim It!'s board."""
+
+    space: Colour
+    other_space: Colour
+    line: Colour
+    number: Colour
+    die: Colour
+    pip: Colour
+
+
+class Roles(RoleTable, frozen=True):
+    """All roles of a theme, by table."""
+
+    is_light: bool
+    ground: Grounds
+    text: Texts
+    cubes: CubeColours
+    clans: tuple[Colour, Colour, Colour, Colour, Colour]
+    """Mac Robber's seats, never in the hue of a cube."""
+    figures: tuple[Colour, Colour, Colour, Colour, Colour, Colour]
+    """The seats of games without cubes."""
+    card: CardColours
+    scenery: Scenery
+    landscape: Landscape
+    grid: Grid
+
+
+THEMES = files(__package__) / "themes"
+"""The folder of the program's own themes, one TOML file each."""
+
+
+class ThemeError(ValueError):
+    """A theme's file cannot be used, for the given reason."""
+
+
+@cache
+def built_in_roles(name: str) -> Roles:
+    """Return the roles of one of the program's own themes."""
+    return parse_roles((THEMES / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def parse_roles(text: str) -> Roles:
+    """Parse a theme. Raises ThemeError with the role that is missing or wrong."""
+    try:
+        return msgspec.convert(tomllib.loads(text), Roles)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ThemeError(str(error)) from error
