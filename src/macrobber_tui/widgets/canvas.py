@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -60,6 +60,16 @@ class Canvas:
             x += width
         return x
 
+    def put(self, x: int, y: int, lines: Iterable[Line], default: Paint) -> None:
+        """Write lines below each other, with their own styles and keys.
+
+        A span without a colour takes the colour of `default`; one without a background stands on the ground there.
+        """
+        for row, line in enumerate(lines, y):
+            column = x
+            for span in line:
+                column = self.text(column, row, span.text, paint_of(span.style, default), span.key)
+
     def pixel(self, x: int, y: int, colour: str) -> None:
         """Paint the upper (even `y`) or lower half of a cell."""
         if not (0 <= x < self.width and 0 <= y < 2 * self.height):
@@ -78,6 +88,16 @@ class Canvas:
     def lines(self) -> list[Line]:
         """Return the rows as lines, cells of one look joined to a span."""
         return [tuple(_spans(row)) for row in self._rows]
+
+
+@lru_cache(maxsize=4096)
+def paint_of(style: Style, default: Paint) -> Paint:
+    """Return the paint of a style: its colours where it has them, otherwise those of `default`."""
+    colour = style.color.name if style.color is not None else default.colour
+    ground = style.bgcolor.name if style.bgcolor is not None else default.ground
+    if style.reverse:
+        colour, ground = ground or default.colour, colour
+    return Paint(colour, ground, bool(style.bold))
 
 
 def _spans(row: list[Cell]) -> Iterator[Span]:
