@@ -1,0 +1,112 @@
+"""A chart of everybody's points by round as lines of braille dots, for painted boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+
+from .names import letter
+
+DOTS_WIDE, DOTS_HIGH = 2, 4
+"""Dots in a cell."""
+BRAILLE = 0x2800
+BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The bit of each dot in a braille character, by column and row."""
+SCALE_WIDTH, LETTER_WIDTH = 4, 2
+
+
+class Chart(NamedTuple):
+    history: Sequence[Sequence[int]]
+    """The points of all seats at the start and after each round."""
+    colours: Sequence[str]
+    """The colour of each seat."""
+    start: str
+    """The label of the start."""
+    limit: int | None = None
+    """A value with a rule of its own, such as the beginning of the red area."""
+
+
+class _Plot:
+    """Where values stand in a rectangle of dots."""
+
+    def __init__(self, chart: Chart, width: int, height: int) -> None:
+        values = [value for values in chart.history for value in values]
+        self.least = min(values)
+        self.most = max(*values, self.least + 4, chart.limit or 0)
+        self.rounds = max(1, len(chart.history) - 1)
+        self.width, self.height = width * DOTS_WIDE, height * DOTS_HIGH
+
+    def dot(self, number: int, value: float) -> tuple[int, int]:
+        """Return the column and row of the dot of a value after round `number`."""
+        up = (value - self.least) / (self.most - self.least)
+        return round(number / self.rounds * (self.width - 1)), round((1 - up) * (self.height - 1))
+
+
+def paint_chart(canvas: Canvas, chart: Chart, x: int, y: int, width: int, height: int, roles: Roles) -> None:
+    """Paint the chart: a scale at the left, a line for each seat that ends in its letter, and the rounds below."""
+    rows, columns = height - 1, width - SCALE_WIDTH - LETTER_WIDTH
+    if rows < 2 or columns < 4:
+        return
+    plot, left = _Plot(chart, columns, rows), x + SCALE_WIDTH
+    _paint_scale(canvas, chart, plot, x, y, columns, roles)
+    cells: dict[tuple[int, int], tuple[int, str]] = {}
+    for seat, colour in enumerate(chart.colours[: len(chart.history[0])]):
+        dots = [plot.dot(number, values[seat]) for number, values in enumerate(chart.history)]
+        for column, row in _line_through(dots):
+            cell = column // DOTS_WIDE, row // DOTS_HIGH
+            bits, _colour = cells.get(cell, (0, ""))
+            cells[cell] = bits | BITS[column % DOTS_WIDE][row % DOTS_HIGH], colour
+    for (column, row), (bits, colour) in cells.items():
+        canvas.text(left + column, y + row, chr(BRAILLE + bits), Paint(colour))
+    _paint_letters(canvas, chart, plot, left + columns + 1, y, roles)
+    _paint_rounds(canvas, chart, plot, left, y + rows, columns, roles)
+
+
+def _line_through(dots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the dots of straight lines from each dot to the next."""
+    line = list(dots[:1])
+    for (x0, y0), (x1, y1) in pairwise(dots):
+        steps = max(abs(x1 - x0), abs(y1 - y0), 1)
+        shares = (step / steps for step in range(1, steps + 1))
+        line.extend((round(x0 + (x1 - x0) * share), round(y0 + (y1 - y0) * share)) for share in shares)
+    return line
+
+
+def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, columns: int, roles: Roles) -> None:
+    step = next((step for step in (5, 10, 20, 50) if (plot.most - plot.least) / step * DOTS_HIGH <= plot.height), 100)
+    first = -(-plot.least // step) * step
+    for value in sorted({*range(first, plot.most + 1, step), *([chart.limit] if chart.limit is not None else [])}):
+        row, is_limit = y + plot.dot(0, value)[1] // DOTS_HIGH, value == chart.limit
+        number, rule, glyph = roles.text.faint, roles.grid.line, "·"
+        if is_limit:
+            number, rule, glyph = roles.text.alarm, roles.text.alarm, "─"
+        canvas.text(x, row, f"{value:>3}", Paint(number))
+        canvas.text(x + SCALE_WIDTH, row, glyph * columns, Paint(rule))
+
+
+def _paint_letters(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, roles: Roles) -> None:
+    """Write each seat's letter at the end of its line; letters that would share a row move down or up."""
+    last, rows = chart.history[-1], plot.height // DOTS_HIGH
+    free = list(range(rows))
+    for seat in sorted(range(len(last)), key=lambda seat: -last[seat]):
+        wanted = plot.dot(plot.rounds, last[seat])[1] // DOTS_HIGH
+        if not free:
+            return
+        row = min(free, key=lambda row: abs(row - wanted))
+        free.remove(row)
+        canvas.text(x, y + row, letter(seat + 1), Paint(roles.text.ink, chart.colours[seat], bold=True))
+
+
+def _paint_rounds(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, columns: int, roles: Roles) -> None:
+    end = x
+    for number in range(len(chart.history)):
+        label = str(number) if number else chart.start
+        at = min(x + plot.dot(number, plot.least)[0] // DOTS_WIDE, x + columns - cell_len(label))
+        if at >= end:
+            end = canvas.text(at, y, label, Paint(roles.text.faint)) + 1

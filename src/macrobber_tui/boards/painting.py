@@ -1,0 +1,65 @@
+"""Parts of painted boards that all games use: panels, texts on them, large digits, and mixed colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.spans import clip
+from macrobber_tui.widgets.text import fit
+
+DIGIT_WIDTH = 4
+"""Columns of a large digit with the gap after it."""
+DIGITS = {
+    "0": ("###", "# #", "# #", "# #", "###"),
+    "1": (" # ", "## ", " # ", " # ", "###"),
+    "2": ("###", "  #", "###", "#  ", "###"),
+    "3": ("###", "  #", " ##", "  #", "###"),
+    "4": ("# #", "# #", "###", "  #", "  #"),
+    "5": ("###", "#  ", "###", "  #", "###"),
+    "6": ("###", "#  ", "###", "# #", "###"),
+    "7": ("###", "  #", "  #", " # ", " # "),
+    "8": ("###", "# #", "###", "# #", "###"),
+    "9": ("###", "# #", "###", "  #", "###"),
+}
+
+
+@lru_cache(maxsize=1 << 14)
+def mix(one: str, other: str, share: float) -> str:
+    """Return the colour that lies `share` (0 to 1) of the way from one colour to another, such as "#1d2b53"."""
+    share = max(0.0, min(1.0, share))
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(start + (end - start) * share):02x}" for start, end in pairs)
+
+
+def panel(
+    canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles, title: str = "", *, raised: bool = False
+) -> None:
+    """Paint a panel, with a title in its first row if there is one."""
+    canvas.fill(x, y, width, height, roles.ground.raised if raised else roles.ground.panel)
+    if title:
+        canvas.text(x + 2, y, fit(title, width - 4), Paint(roles.text.accent, bold=True))
+
+
+def put_lines(canvas: Canvas, x: int, y: int, width: int, lines: Sequence[Line], roles: Roles) -> int:
+    """Write lines of text on the ground that is there, each cut to `width` cells; return the row after them."""
+    canvas.put(x, y, [clip(line, width) for line in lines], Paint(roles.text.main))
+    return y + len(lines)
+
+
+def put_digits(canvas: Canvas, right: int, y: int, number: int, colour: str) -> int:
+    """Paint a number in large digits, 3 by 5 half cells each, that end at column `right`; return their first column.
+
+    `y` counts half rows.
+    """
+    text = str(abs(number))
+    left = right - DIGIT_WIDTH * len(text) + 2
+    for place, digit in enumerate(text):
+        for row, marks in enumerate(DIGITS[digit]):
+            for column, mark in enumerate(marks):
+                if mark == "#":
+                    canvas.pixel(left + DIGIT_WIDTH * place + column, y + row, colour)
+    return left

@@ -1,0 +1,51 @@
+"""The painted chart of points: every seat has a line that ends in its letter, beside a scale."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_tui.boards.line_chart import BRAILLE, Chart, paint_chart
+from macrobber_tui.theme.roles import built_in_roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+
+ROLES = built_in_roles("dusk")
+HISTORY = [[8, 8, 8], [12, 10, 9], [20, 12, 31]]
+
+
+def rows(history: list[list[int]], width: int, height: int, limit: int | None = 30) -> list[str]:
+    canvas = Canvas(width, height, Paint(ROLES.text.main, ROLES.ground.table))
+    paint_chart(canvas, Chart(history, ROLES.clans, "start", limit), 0, 0, width, height, ROLES)
+    return ["".join(span.text for span in line) for line in canvas.lines()]
+
+
+def test_each_line_ends_in_the_letter_of_its_seat() -> None:
+    shown = rows(HISTORY, 60, 12)
+    assert sorted(row[59] for row in shown if row[59] != " ") == ["A", "B", "C"]
+    assert [row[59] for row in shown if row[59] != " "] == ["C", "A", "B"], "the highest is at the top"
+
+
+def test_the_scale_and_the_rounds_are_named() -> None:
+    *shown, last = rows(HISTORY, 60, 12)
+    assert last.split() == ["start", "1", "2"]
+    assert any(row.startswith(" 30 ─") for row in shown), "the limit has a rule"
+    assert any(row.startswith(" 10") for row in shown)
+
+
+def test_equal_points_still_have_a_letter_each() -> None:
+    shown = rows([[5, 5, 5, 5, 5]] * 2, 40, 8, None)
+    assert {row[39] for row in shown} >= {*"ABCDE"}
+
+
+@pytest.mark.parametrize("width", [8, 10, 30, 200])
+@pytest.mark.parametrize("height", [1, 3, 40])
+@pytest.mark.parametrize("history", [[[0, 0]], HISTORY, [[-3, 200]] * 90], ids=["start", "short", "long"])
+def test_a_chart_of_any_size_stays_in_its_rectangle(history: list[list[int]], width: int, height: int) -> None:
+    canvas = Canvas(width + 2, height + 2, Paint(ROLES.text.main, ROLES.ground.table))
+    paint_chart(canvas, Chart(history, ROLES.clans, "start"), 1, 1, width, height, ROLES)
+    first, *middle, last = ["".join(span.text for span in line) for line in canvas.lines()]
+    assert first.strip() == last.strip() == ""
+    assert all(row[0] == row[-1] == " " for row in middle)
+
+
+def test_lines_are_drawn_in_dots() -> None:
+    assert any(BRAILLE < ord(sign) < BRAILLE + 256 for row in rows(HISTORY, 60, 12) for sign in row)
