@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,9 +16,9 @@ from textual.screen import Screen
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.settings.file import own_settings
-from macrobber_tui.theme.theme import AUTO
+from macrobber_tui.theme.theme import AUTO, PLAIN_DETAIL
 
-from .compat.textual import with_clear_on_exit
+from .compat.textual import ask_cursor_position, with_clear_on_exit
 from .errors import Aborted, UsageError
 from .i18n.language import _, set_language
 from .i18n.wrap import wrap_lines
@@ -37,11 +38,18 @@ if TYPE_CHECKING:
     from .session.replay import ReplaySource
 
 
+SLOW_SECONDS = 0.08
+"""The time a terminal may take to answer before boards are drawn in few bytes."""
+
+
 class Macrobber(BaseApp):
     """The app. Its return value is an error message, or None."""
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Screen { background: $table-ground; color: $table-text; }"
+    CSS = """
+    Screen { background: $table-ground; color: $table-text; }
+    #footer { background: $table-bar; }
+    """
 
     theme = Reactive("ansi-dark")
     """The theme until `_apply_look` runs. With Textual's own default, all styles would be parsed twice."""
@@ -57,6 +65,9 @@ class Macrobber(BaseApp):
         self._mistakes = mistakes
         """Errors found in the settings file, one message each."""
         self.settings = settings or Settings()
+        self._is_line_slow = False
+        self._asked_at: float | None = None
+        """When the terminal was asked for its cursor, to measure the line; None if no answer is due."""
         self._locale = set_language(self.settings.language, os.environ if self.environ is None else self.environ)
         self.look = self._resolve_look()
 
@@ -65,13 +76,19 @@ class Macrobber(BaseApp):
 
     def _resolve_look(self) -> Theme:
         one = self.settings
-        return choose_theme(one.theme, one.glyphs, self.console.color_system, self.environ, one.detail)
+        detail = PLAIN_DETAIL if one.detail == AUTO and self._is_line_slow else one.detail
+        return choose_theme(one.theme, one.glyphs, self.console.color_system, self.environ, detail)
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the variables of the style sheet, with the ground and the text of the theme."""
-        roles = self.look.roles if hasattr(self, "look") else None
-        ground, text = (roles.ground.table, roles.text.main) if roles is not None else ("ansi_default", "ansi_default")
-        return {**super().get_css_variables(), "table-ground": ground, "table-text": text}
+        look = getattr(self, "look", None)  # Textual also asks while the app is being created
+        roles = look.roles if look is not None else None
+        own = {"table-ground": "ansi_default", "table-bar": "ansi_default", "table-text": "ansi_default"}
+        if roles is not None:
+            own = {
+                "table-ground": roles.ground.table, "table-bar": roles.ground.bar, "table-text": roles.text.main
+            }  # fmt: skip
+        return {**super().get_css_variables(), **own}
 
     def _apply_look(self) -> None:
         self.look = self._resolve_look()
@@ -80,18 +97,31 @@ class Macrobber(BaseApp):
 
     def on_mount(self) -> None:
         self._apply_look()
+        if self.look.roles is not None and self.settings.detail == AUTO:
+            self._asked_at = time.monotonic()
+            ask_cursor_position(self)
         self.push_screen(self.first_screen)
         if self._mistakes:
             self.push_screen(mistakes_page(self._mistakes))
 
+    def on_cursor_position(self) -> None:
+        """Draw boards in plain detail if the terminal has answered late."""
+        if self._asked_at is not None and time.monotonic() - self._asked_at > SLOW_SECONDS:
+            self._is_line_slow = True
+            self._refresh_look()
+        self._asked_at = None
+
     def change_settings(self, settings: Settings) -> str:
         before, self.settings = self.settings, settings
         self._locale.change(settings.language)
+        self._refresh_look()
+        return self.save_settings(before, settings)
+
+    def _refresh_look(self) -> None:
         self._apply_look()
         for screen in self.screen_stack:
             if isinstance(screen, BaseScreen):
                 screen.settings_changed()
-        return self.save_settings(before, settings)
 
     def save_settings(self, before: Settings, settings: Settings) -> str:
         """Save the settings that changed. Return an error message, or "" on success."""

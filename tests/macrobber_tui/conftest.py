@@ -18,5 +18,6 @@ def own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("SSH_CONNECTION", "tests")  # boards are drawn in plain detail unless a test asks for more
     set_language("en")
     return state

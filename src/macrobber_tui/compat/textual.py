@@ -29,14 +29,28 @@ from textual.style import Style
 from macrobber_core.compat import require
 
 __all__ = [
-    "CLEAR_SCREEN", "ChopsUpdate", "Compositor", "CrashHandler", "DispatchHook", "LayoutUpdate", "OpaqueScreens",
-    "ParseError", "ParsedStylesheet", "RemoteDriver", "UncachedParser", "isolate_apps", "paint_soon", "rendered_rows",
-    "use_compositor", "with_clear_on_exit",
+    "CLEAR_SCREEN",
+    "ChopsUpdate",
+    "Compositor",
+    "CrashHandler",
+    "DispatchHook",
+    "LayoutUpdate",
+    "OpaqueScreens",
+    "ParseError",
+    "ParsedStylesheet",
+    "RemoteDriver",
+    "UncachedParser",
+    "ask_cursor_position",
+    "isolate_apps",
+    "paint_soon",
+    "rendered_rows",
+    "use_compositor",
+    "with_clear_on_exit",
 ]  # fmt: skip
 
 require(
-    "textual", App, "_background_screens", "_close_messages_no_wait", "_display", "_exception", "_exit_renderables",
-    "_fatal_error", "_print_error_renderables", "_return_value",
+    "textual", App, "_background_screens", "_close_messages_no_wait", "_display", "_driver", "_exception",
+    "_exit_renderables", "_fatal_error", "_print_error_renderables", "_return_value",
 )  # fmt: skip
 require("textual", Screen, "_compositor", "_on_timer_update")
 require("textual", MessagePump, "_dispatch_message")
@@ -92,6 +106,12 @@ class DispatchHook(MessagePump):
 
     async def _dispatch_message(self, message: Message) -> None:
         await self.around_dispatch(super()._dispatch_message, message)
+
+
+def ask_cursor_position(app: App[Any]) -> None:
+    """Ask the terminal where its cursor is; the answer reaches the app as `events.CursorPosition`."""
+    if app._driver is not None:
+        app._driver.write("\x1b[6n")
 
 
 def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:

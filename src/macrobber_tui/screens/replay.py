@@ -87,6 +87,7 @@ class ReplayScreen(BaseScreen):
 
     def settings_changed(self) -> None:
         self._board.apply_settings(self.theme, self._board_bindings())
+        fit_to_terminal(self, self._board)
         self._show_status()
 
     # --- display

@@ -8,7 +8,9 @@ from macrobber_tui.boards.render_context import MIN_WIDE_WIDTH
 from .base import BODY_HEIGHT, WIDTH, BaseScreen
 
 MAX_WIDTH, MAX_HEIGHT = 141, 60
-"""Maximum size in cells; a larger terminal keeps a margin."""
+"""Maximum size in cells of a board in plain detail; a larger terminal keeps a margin."""
+MAX_PAINTED_WIDTH, MAX_PAINTED_HEIGHT = 240, 80
+"""Maximum size in cells of a painted board."""
 
 
 def fit_to_terminal(screen: BaseScreen, board: BoardWidget | None) -> None:
@@ -16,9 +18,14 @@ def fit_to_terminal(screen: BaseScreen, board: BoardWidget | None) -> None:
     width, height = WIDTH, BODY_HEIGHT + 1
     if board is not None:
         terminal = screen.app.size
-        width = min(terminal.width, MAX_WIDTH) if terminal.width >= MIN_WIDE_WIDTH else WIDTH
-        height = max(height, min(terminal.height, MAX_HEIGHT))
+        if screen.theme.roles is not None:
+            width = max(width, min(terminal.width, MAX_PAINTED_WIDTH))
+            height = max(height, min(terminal.height, MAX_PAINTED_HEIGHT))
+        else:
+            width = min(terminal.width, MAX_WIDTH) if terminal.width >= MIN_WIDE_WIDTH else WIDTH
+            height = max(height, min(terminal.height, MAX_HEIGHT))
         board.resize(width, height - 1)
     page, body = screen.query_one("#page").styles, screen.query_one("#body").styles
     page.width = body.width = width
     page.height, body.height = height, height - 1
+    screen.footer.resize(width, 1)

@@ -279,6 +279,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._show_clock()
         if self._board is not None and self._state.table is not None:
             self._board.apply_settings(self.theme, *self._board_bindings(self._state.table))
+        fit_to_terminal(self, self._board)
 
     def _board_bindings(self, table: TableView) -> tuple[KeyBindings, KeyBindings | None]:
         """Return the board's bindings, and the bindings for confirming the end of a turn (None if disabled)."""

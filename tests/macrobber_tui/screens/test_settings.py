@@ -34,7 +34,7 @@ async def test_confirming_the_end_of_a_turn_can_be_turned_off() -> None:
         await shows(pilot, "do neither")
         await pilot.press("o")
         assert "End your turn" in seen(pilot)
-        await pilot.press("escape", "S", *["down"] * 5, "right")
+        await pilot.press("escape", "S", *["down"] * 6, "right")
         assert "off" in row(pilot, "Confirm end of turn")
         assert source.table is not None
         before = source.table.ply
@@ -64,9 +64,11 @@ async def test_a_changed_setting_applies_at_once_and_is_saved() -> None:
         await pilot.press("down", "left")
         assert app_of(pilot).look.glyphs.pointer == ">"
         assert "> Characters" in row(pilot, "Characters")
+        await pilot.press("j", "left")
+        assert "plain" in row(pilot, "Boards")
         await pilot.press("j", "space")
         assert "off" in row(pilot, "Bell")
-    assert read_settings().settings == Settings(theme="light", glyphs="ascii", bell=False)
+    assert read_settings().settings == Settings(theme="light", glyphs="ascii", detail="plain", bell=False)
 
 
 async def test_a_click_changes_a_setting() -> None:
