@@ -1,9 +1,8 @@
-"""Parts of painted boards that all games use: panels, texts on them, large digits, and mixed colours."""
+"""Parts of painted boards that all games use: panels, texts on them, and large digits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
@@ -25,14 +24,6 @@ DIGITS = {
     "8": ("###", "# #", "###", "# #", "###"),
     "9": ("###", "# #", "###", "  #", "###"),
 }
-
-
-@lru_cache(maxsize=1 << 14)
-def mix(one: str, other: str, share: float) -> str:
-    """Return the colour that lies `share` (0 to 1) of the way from one colour to another, such as "#1d2b53"."""
-    share = max(0.0, min(1.0, share))
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(start + (end - start) * share):02x}" for start, end in pairs)
 
 
 def panel(

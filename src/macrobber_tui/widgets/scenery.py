@@ -1,0 +1,55 @@
+"""A glen at the end of the day: sky, sun, two ranges of hills. The scenery of painted screens."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from macrobber_tui.theme.roles import Roles
+
+from .canvas import Canvas
+from .colours import mix
+
+SUN_AT = 0.6
+"""The share of the width left of the sun's middle."""
+MIN_SUN_ROWS = 8
+"""Half rows below which there is no room for a sun."""
+
+
+@lru_cache(maxsize=64)
+def glen(width: int, rows: int, roles: Roles) -> tuple[tuple[str, ...], ...]:
+    """Return the colours of the pixels, `rows` half rows of `width`, the sky at the top."""
+    columns = [_column(x, width, rows, roles) for x in range(width)]
+    return tuple(zip(*columns, strict=True))
+
+
+def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles) -> None:
+    """Paint the glen into a rectangle of cells."""
+    for row, colours in enumerate(glen(width, 2 * height, roles), 2 * y):
+        for column, colour in enumerate(colours, x):
+            canvas.pixel(column, row, colour)
+
+
+def _column(x: int, width: int, rows: int, roles: Roles) -> tuple[str, ...]:
+    scene, at = roles.scenery, x / width
+    glow = math.exp(-(((at - SUN_AT) / 0.3) ** 2))
+    far = rows * (0.50 + 0.16 * math.sin(at * 11 + 1) + 0.10 * math.sin(at * 29) + 0.03 * math.sin(x * 0.9))
+    near = rows * (0.70 + 0.12 * math.sin(at * 7 + 4) + 0.06 * math.sin(at * 23 + 2))
+    radius = max(3.4, 0.3 * min(rows, 40))
+    star = (x * 13) % max(3, rows // 3) if (x * 37) % 29 == 3 and (x * 7) % 5 < 3 else -1
+    pixels: list[str] = []
+    for y in range(rows):
+        share = y / max(1, rows - 1)
+        if y >= near:
+            colour = scene.near_hills
+        elif y >= far:
+            colour = mix(scene.far_hills, scene.sky_middle, 0.25 * (1 - share) + 0.2 * glow)
+        elif rows >= MIN_SUN_ROWS and math.hypot(x - SUN_AT * width, y - 0.4 * rows) < radius:
+            colour = mix(scene.sun, scene.sky_low, share * 1.1)
+        elif y == star and rows >= MIN_SUN_ROWS:
+            colour = scene.star
+        else:
+            sky = mix(scene.sky_top, scene.sky_middle, share * 1.6)
+            colour = mix(sky, scene.sky_low, (share * 1.5 - 0.35) * (0.35 + 0.65 * glow))
+        pixels.append(colour)
+    return tuple(pixels)
