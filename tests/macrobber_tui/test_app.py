@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import CursorPosition
 
 from macrobber_tui.app import Macrobber, run
+from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.settings.file import settings_path
+from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import ANSI, LIGHT, NO_COLOUR, Palette
 
 StartedApps = list[tuple[bool, Palette, str]]
@@ -65,3 +68,44 @@ async def test_the_terminal_is_cleared_before_the_app_leaves_the_alternate_scree
     app = Macrobber(Lobby("Ada"))
     app.driver_class(app).stop_application_mode()
     assert written == ["\x1b[2J", "\x1b[?1049l"]
+
+
+@pytest.fixture
+def local_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal on this machine that shows all colours on a dark ground."""
+    for name in ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "NO_COLOR", "COLORFGBG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+@pytest.mark.usefixtures("local_terminal")
+@pytest.mark.parametrize(("limit", "detail", "is_painted"), [(60, "auto", True), (0, "auto", False), (0, "rich", True)])
+async def test_boards_are_drawn_in_few_bytes_on_a_slow_line_unless_the_player_chose_otherwise(
+    limit: float, detail: str, is_painted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.app.SLOW_SECONDS", limit)
+    app = Macrobber(Lobby("Ada"), Settings(detail=detail))
+    async with app.run_test() as pilot:
+        assert app.look.roles is not None
+        app.post_message(CursorPosition(0, 0))
+        await pilot.pause()
+        assert (app.look.roles is not None) == is_painted
+
+
+@pytest.mark.usefixtures("local_terminal")
+@pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_TTY", "NO_COLOR"])
+def test_boards_are_drawn_in_few_bytes_by_ssh_and_without_colour(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "1")
+    assert Macrobber(Lobby("Ada")).look.roles is None
+
+
+@pytest.mark.usefixtures("local_terminal")
+async def test_scenery_surrounds_a_page_in_a_large_terminal() -> None:
+    app = Macrobber(Lobby("Ada"))
+    async with app.run_test(size=(120, 35)) as pilot:
+        assert isinstance(app.screen, BaseScreen)
+        assert app.screen.backdrop.display
+        assert len(app.screen.backdrop.lines) == 35
+        await pilot.resize_terminal(80, 24)
+        assert not app.screen.backdrop.display

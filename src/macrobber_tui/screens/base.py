@@ -20,6 +20,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Palette, Theme
 from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.widgets.scenery import backdrop
 
 from .base_app import BaseApp, app_of
 from .key_help import KeyHelp, details, footer_line, key_labels, labels
@@ -43,7 +44,8 @@ class BaseScreen(Screen[str]):
     """A screen of 80x24 cells, centred in a larger terminal. A smaller terminal shows the required size instead."""
 
     DEFAULT_CSS = """
-    BaseScreen { align: center middle; }
+    BaseScreen { align: center middle; layers: backdrop default; }
+    BaseScreen #backdrop { layer: backdrop; display: none; }
     BaseScreen #page { width: 80; height: 24; }
     BaseScreen #body { width: 80; height: 23; }
     BaseScreen #small { display: none; width: 1fr; height: 1fr; content-align: center middle; }
@@ -64,6 +66,8 @@ class BaseScreen(Screen[str]):
         self.owned_workers: list[Worker[None]] = []
         self.sheet = Lines(WIDTH, BODY_HEIGHT, id="sheet")
         self.footer = Lines(WIDTH, 1, id="footer")
+        self.backdrop = Lines(0, 0, id="backdrop")
+        """The scenery around the page in a painted theme."""
 
     @property
     def is_first(self) -> bool:
@@ -87,6 +91,7 @@ class BaseScreen(Screen[str]):
         return bindings_of(self, *self.KEY_CONTEXTS)
 
     def compose(self) -> ComposeResult:
+        yield self.backdrop
         with Container(id="page"):
             with Container(id="body"):
                 yield from self.body()
@@ -122,6 +127,7 @@ class BaseScreen(Screen[str]):
 
     def settings_changed(self) -> None:
         """Redraw everything that depends on the settings."""
+        self._show_backdrop()
         self.show()
         self.show_keys()
 
@@ -159,6 +165,7 @@ class BaseScreen(Screen[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.refresh()  # the terminal may have lost its contents, even if its size is unchanged
+        self._show_backdrop()
         is_small = event.size.width < WIDTH or event.size.height < HEIGHT
         self.set_class(is_small, "-small")
         if is_small:
@@ -167,6 +174,14 @@ class BaseScreen(Screen[str]):
             self.query_one("#small", Static).update(text)
         else:
             self.call_after_refresh(self._restore_focus)
+
+    def _show_backdrop(self) -> None:
+        """Paint the scenery in a terminal larger than the page."""
+        roles, (width, height) = self.theme.roles, self.app.size
+        self.backdrop.display = roles is not None and width >= WIDTH and height > HEIGHT
+        if roles is not None and self.backdrop.display:
+            self.backdrop.resize(width, height)
+            self.backdrop.show(backdrop(width, height, roles))
 
     def _restore_focus(self) -> None:
         """Restore the focus lost when a small terminal hid the screen, so keys reach it again."""

@@ -7,9 +7,12 @@ from functools import lru_cache
 
 from macrobber_tui.theme.roles import Roles
 
-from .canvas import Canvas
+from .canvas import Canvas, Paint
 from .colours import mix
+from .lines import Line
 
+GLOW_STEPS = 24
+"""Steps in the brightness of the sky from its edges to the sun. More would cost bytes that nobody sees."""
 SUN_AT = 0.6
 """The share of the width left of the sun's middle."""
 MIN_SUN_ROWS = 8
@@ -30,9 +33,17 @@ def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: R
             canvas.pixel(column, row, colour)
 
 
+@lru_cache(maxsize=4)
+def backdrop(width: int, height: int, roles: Roles) -> list[Line]:
+    """Return the glen as lines, to stand behind a page."""
+    canvas = Canvas(width, height, Paint(roles.text.main, roles.ground.table))
+    paint_glen(canvas, 0, 0, width, height, roles)
+    return canvas.lines()
+
+
 def _column(x: int, width: int, rows: int, roles: Roles) -> tuple[str, ...]:
     scene, at = roles.scenery, x / width
-    glow = math.exp(-(((at - SUN_AT) / 0.3) ** 2))
+    glow = round(math.exp(-(((at - SUN_AT) / 0.3) ** 2)) * GLOW_STEPS) / GLOW_STEPS
     far = rows * (0.50 + 0.16 * math.sin(at * 11 + 1) + 0.10 * math.sin(at * 29) + 0.03 * math.sin(x * 0.9))
     near = rows * (0.70 + 0.12 * math.sin(at * 7 + 4) + 0.06 * math.sin(at * 23 + 2))
     radius = max(3.4, 0.3 * min(rows, 40))
