@@ -44,7 +44,7 @@ class BaseScreen(Screen[str]):
     """A screen of 80x24 cells, centred in a larger terminal. A smaller terminal shows the required size instead."""
 
     DEFAULT_CSS = """
-    BaseScreen { align: center middle; layers: backdrop default; }
+    BaseScreen { align: center middle; layers: backdrop default clock slate place notice; }
     BaseScreen #backdrop { layer: backdrop; display: none; }
     BaseScreen #page { width: 80; height: 24; }
     BaseScreen #body { width: 80; height: 23; }

@@ -48,10 +48,7 @@ DEFAULT_PACE = 2
 class ReplayScreen(BaseScreen):
     """Shows one frame of a replay source on its game's board; it advances by itself only during playback."""
 
-    DEFAULT_CSS = """
-    ReplayScreen #body { layers: default place; }
-    ReplayScreen #place { layer: place; }
-    """
+    DEFAULT_CSS = "ReplayScreen #place { layer: place; }"
 
     KEY_CONTEXTS = ("replay", "board")
 

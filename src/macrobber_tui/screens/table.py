@@ -59,8 +59,6 @@ UNREAD_NOTICE = N_("Read this first; space continues.")
 class TableScreen(ErrorBoundary, BaseScreen):
     """One table, from joining to leaving. The result is the reason the table closed, or "" if the player left."""
 
-    DEFAULT_CSS = "TableScreen #body { layers: default clock notice; }"
-
     KEY_CONTEXTS: tuple[str, ...] = ("table", "waiting")
 
     def __init__(self, source: TableSource) -> None:
