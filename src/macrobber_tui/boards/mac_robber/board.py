@@ -14,7 +14,7 @@ from macrobber_tui.boards.render_context import Rendered
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
-from . import help_page
+from . import help_page, painted
 from .choices import ask
 from .decision_input import DecisionInput
 from .history import GameHistory, Raid, Scoring
@@ -42,7 +42,10 @@ class MacRobberBoard(BoardWidget):
 
     @property
     def clock_row(self) -> int:
-        return clock_row(self._view.players if self._view is not None else 0, self._extent)
+        players = self._view.players if self._view is not None else 0
+        if self.theme.roles is not None and players:
+            return painted.clock_row(players, self._extent)
+        return clock_row(players, self._extent)
 
     def _unread_topic(self, unread: Scoring | Raid) -> str:
         return SCORING if isinstance(unread, Scoring) else RAID
@@ -140,4 +143,6 @@ class MacRobberBoard(BoardWidget):
     def _render_board(self, context: RenderContext) -> Rendered:
         unread = Unread(self._unread[0], self._unread[1:], self.continue_key) if self._unread else None
         ui_state = UiState(self._page, self._hints, self._talk, self._decision, unread)
+        if self.theme.roles is not None:
+            return painted.render_painted(context, ui_state, self._extent, self.theme.roles)
         return render_board(context, ui_state, self._extent)

@@ -39,7 +39,7 @@ def supplies(context: RenderContext) -> Line:
     faint = theme.palette.faint
     bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag):<3}")]
     for colour, number, width in zip(box.COLOURS, view.bag, BAG_WIDTHS, strict=True):
-        bag.append(cube_count(colour, number, theme, width))
+        bag += cube_count(colour, number, theme, width)
     return (
         *bag,
         Span(" " + _("estates") + " ", faint),
@@ -55,7 +55,7 @@ def tight_supplies(context: RenderContext, *, has_bag_total: bool = True) -> Lin
     faint = theme.palette.faint
     bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag)} ")] if has_bag_total else []
     for colour, number in zip(box.COLOURS, view.bag, strict=True):
-        bag += [cube_count(colour, number, theme), Span(" ")]
+        bag += [*cube_count(colour, number, theme), Span(" ")]
     estates, deck = Span(_("estates") + " ", faint), Span(_("deck") + " ", faint)
     return (*bag, estates, Span(f"{view.supply} "), deck, Span(f"{view.deck} "))
 

@@ -102,7 +102,10 @@ def rule_below_clans(context: RenderContext, ui_state: UiState) -> Line:
     return rule_with_keys(context, summary, WIDTH, indent=2)
 
 
-def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> Rendered:
+def prompt_and_log(
+    context: RenderContext, ui_state: UiState, size: Size, height: int, *, has_chart: bool = True
+) -> Rendered:
+    """Return the rows below the clans. `has_chart` fills the room below a question with the chart of VP."""
     if ui_state.unread is not None:
         return render_unread(ui_state.unread, context, size, height)
     if ui_state.page is not Page.GAME:
@@ -115,7 +118,7 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
         rows = [line for line in rows if line] if height_left < MIN_LOG_ROWS else rows
         return Rendered([*rows, *render_hints(ui_state.hints, height - len(rows), context.theme, context.keyboard)], 0)
     if size.sidebar:
-        return Rendered([*rows, *render_chart(context, height_left)], height_left)
+        return Rendered([*rows, *(render_chart(context, height_left) if has_chart else ())], height_left)
     return with_log(context, rows, height, may_move=ui_state.decision is None and context.view.combat is None)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
@@ -14,6 +15,9 @@ CUBES = re.compile(r"\b[YBGR]+\b")
 
 
 def cube(colour: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Span:
+    """Return a cube in two cells: its letter and its shape, or its letter on a painted block."""
+    if theme.roles is not None:
+        return Span(f"{colour} ", style if style == theme.palette.faint else block_style(colour, theme.roles), key)
     cube_style = theme.palette.cubes[colour]
     return Span(colour + theme.glyphs.cubes[colour], cube_style + style if style else cube_style, key)
 
@@ -21,18 +25,42 @@ def cube(colour: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Span
 def cube_spans(text: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Line:
     """Return the text with words such as `YYB` drawn as one symbol per cube."""
     letters = {index for word in CUBES.finditer(text) for index in range(*word.span())}
-    return tuple(
-        cube(sign, theme, style, key) if index in letters else Span(sign, style, key) for index, sign in enumerate(text)
-    )
+    spans: list[Span] = []
+    for index, sign in enumerate(text):
+        if index not in letters:
+            spans.append(Span(sign, style, key))
+        elif theme.roles is not None and style != theme.palette.faint:
+            spans += [span._replace(key=key) for span in block(sign, theme.roles)]
+        else:
+            spans.append(cube(sign, theme, style, key))
+    return tuple(spans)
 
 
-def cube_count(colour: str, number: int, theme: Theme, width: int = 0) -> Span:
+def block(colour: str, roles: Roles) -> Line:
+    """Return a painted cube with half a blank cell after it, so that cubes beside each other stay apart."""
+    return Span(colour, block_style(colour, roles)), Span("▌", Style(color=getattr(roles.cubes, colour)))
+
+
+def block_style(colour: str, roles: Roles) -> Style:
+    """Return the style of a cube's letter on a painted block."""
+    return Style(color=roles.text.ink, bgcolor=getattr(roles.cubes, colour), bold=True)
+
+
+def cube_count(colour: str, number: int, theme: Theme, width: int = 0) -> Line:
     """Format a colour and a number, as in `Y■4`."""
-    style = theme.palette.cubes[colour] if number else theme.palette.cubes[colour] + theme.palette.faint
-    return Span(f"{colour}{theme.glyphs.cubes[colour]}{number}".ljust(width), style)
+    faint = theme.palette.faint
+    if theme.roles is not None:
+        shown = block(colour, theme.roles) if number else (Span(f"{colour} ", faint),)
+        return *shown, Span(str(number).ljust(width - 2), PLAIN if number else faint)
+    style = theme.palette.cubes[colour] if number else theme.palette.cubes[colour] + faint
+    return (Span(f"{colour}{theme.glyphs.cubes[colour]}{number}".ljust(width), style),)
 
 
 def cards(text: str, theme: Theme) -> Line:
+    """Return cards in three cells each: in brackets, or on painted paper."""
+    if theme.roles is not None:
+        paper = Style(color=theme.roles.card.ink, bgcolor=theme.roles.card.paper, bold=True)
+        return tuple(span for value in text for span in (Span(f"{value} ", paper), Span(" ")))
     return tuple(Span(f"[{value}]", theme.palette.bold) for value in text)
 
 

@@ -1,0 +1,146 @@
+"""The painted board: the score track as scenery, the clans as cards, and panels that fill the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_tui.boards import layout
+from macrobber_tui.boards.layout import recent_log, talk_lines
+from macrobber_tui.boards.line_chart import Chart, paint_chart
+from macrobber_tui.boards.painting import panel, put_lines
+from macrobber_tui.boards.render_context import MIN_WIDE_WIDTH, Rendered
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.spans import WIDTH, rule
+
+from . import scoring
+from .choices import hand_text
+from .hand_panel import display_title, render_hand_panel
+from .header import supplies, tight_supplies
+from .layout import UiState, prompt_and_log, rule_below_clans
+from .menus import expand_pile
+from .painted_clans import card_height, card_width, paint_clans
+from .painted_pieces import paint_card, paint_cube
+from .painted_track import paint_track
+from .render_context import MIN_TALL_HEIGHT, RenderContext, Size
+
+MIN_SIDE_WIDTH = 70
+"""Columns beside the question from which they hold two panels instead of one."""
+MIN_LARGE_ROWS = 15
+"""Rows below the clans from which cubes and cards are large."""
+CUBE_WIDTH, CARD_WIDTH = 5, 4
+MIN_CHART_ROWS = 7
+MAX_TALK_ROWS = 6
+
+
+def track_height(height: int) -> int:
+    """Return the rows of the score track on a board of that height."""
+    return 2 if height < 30 else 6 if height < 48 else 9
+
+
+def clock_row(players: int, size: Size) -> int:
+    """Return the row of the line below the clans."""
+    return 1 + track_height(size.height) + card_height(card_width(players, size.width), size.height)
+
+
+def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> Rendered:
+    """Return the board in exactly as many lines as `size` has rows."""
+    canvas = Canvas(size.width, size.height, Paint(roles.text.main, roles.ground.table))
+    _paint_header(canvas, context, roles)
+    top = track_height(size.height)
+    paint_track(canvas, 1, size.width, top, context, roles)
+    cards = card_height(card_width(context.view.players, size.width), size.height)
+    paint_clans(canvas, 1 + top, cards, context, None if ui_state.unread else ui_state.decision, roles)
+    middle = clock_row(context.view.players, size)
+    canvas.fill(0, middle, size.width, 1, roles.ground.bar)
+    put_lines(canvas, 0, middle, WIDTH, [rule_below_clans(context, ui_state)], roles)
+    log_rows = _paint_below(canvas, middle + 1, context, ui_state, size, roles)
+    return Rendered(canvas.lines(), log_rows)
+
+
+def _paint_header(canvas: Canvas, context: RenderContext, roles: Roles) -> None:
+    canvas.fill(0, 0, canvas.width, 1, roles.ground.bar)
+    notices = (supplies(context), tight_supplies(context), tight_supplies(context, has_bag_total=False))
+    put_lines(canvas, 0, 0, canvas.width, [layout.header(context, context.view.round, notices, canvas.width)], roles)
+
+
+def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> int:
+    """Paint the question, and the panels around it; return the number of log rows at the bottom."""
+    height = size.height - y
+    is_wide = size.width >= MIN_WIDE_WIDTH
+    main = WIDTH if is_wide else size.width
+    panel(canvas, 0, y, main, height, roles, raised=True)
+    large = Size(size.width, MIN_TALL_HEIGHT if height >= MIN_LARGE_ROWS else MIN_TALL_HEIGHT - 1)
+    rendered = prompt_and_log(context, ui_state, large, height, has_chart=False)
+    put_lines(canvas, 0, y, WIDTH, rendered.lines[:height], roles)
+    _paint_hand(canvas, y, rendered.lines[:height], context, roles)
+    if is_wide:
+        _paint_sides(canvas, main + 1, y, height, context, ui_state, roles)
+    return rendered.log_rows
+
+
+def _paint_hand(canvas: Canvas, y: int, lines: Sequence[Line], context: RenderContext, roles: Roles) -> None:
+    """Paint the display and our hand over their frames, if the lines show them large."""
+    if context.view.hand is None:
+        return
+    title, *frames = context.cached(render_hand_panel, tall=True)
+    if not frames or title not in lines:
+        return
+    row = y + lines.index(title) + 1
+    canvas.fill(0, row, WIDTH, len(frames), roles.ground.raised)
+    x = 1
+    if display_title(context):
+        for colour in expand_pile(context.view.display, box.COLOURS):
+            x = paint_cube(canvas, x, row, colour, CUBE_WIDTH, roles)
+    cards = hand_text(context.view)
+    x = WIDTH - 1 - (CARD_WIDTH + 1) * len(cards)
+    for value in cards:
+        x = paint_card(canvas, x, row, value, (CARD_WIDTH, len(frames)), roles)
+
+
+def _paint_sides(
+    canvas: Canvas, x: int, y: int, height: int, context: RenderContext, ui_state: UiState, roles: Roles
+) -> None:
+    """Paint one or two panels beside the question."""
+    room = canvas.width - x
+    if room < MIN_SIDE_WIDTH:
+        _paint_standing_and_log(canvas, x, y, room, height, context, roles, _talk(context, ui_state, room))
+        return
+    width = (room - 1) // 2
+    _paint_standing_and_log(canvas, x, y, width, height, context, roles, [])
+    x += width + 1
+    _paint_chart_and_talk(canvas, x, y, canvas.width - x, height, context, ui_state, roles)
+
+
+def _paint_standing_and_log(
+    canvas: Canvas, x: int, y: int, width: int, height: int, context: RenderContext, roles: Roles, talk: Sequence[Line]
+) -> None:
+    panel(canvas, x, y, width, height, roles)
+    end = y
+    if context.view.result is None:
+        end = put_lines(canvas, x, y, width, scoring.render_points_now(context, width - 1), roles)
+    put_lines(canvas, x, end, width, context.cached(recent_log, y + height - end - len(talk), width), roles)
+    put_lines(canvas, x, y + height - len(talk), width, talk, roles)
+
+
+def _talk(context: RenderContext, ui_state: UiState, width: int) -> list[Line]:
+    """Return the chat with its heading."""
+    if ui_state.talk is None:
+        return []
+    head = rule(context.theme, _("talk ({key})").format(key=context.keyboard.label_for("t")), width)
+    return [head, *talk_lines(ui_state.talk, width, MAX_TALK_ROWS)]
+
+
+def _paint_chart_and_talk(
+    canvas: Canvas, x: int, y: int, width: int, height: int, context: RenderContext, ui_state: UiState, roles: Roles
+) -> None:
+    panel(canvas, x, y, width, height, roles, _("points by round"))
+    talk = _talk(context, ui_state, width)
+    chart = Chart(context.history.score_history, roles.clans, _("start"), box.RED_AREA)
+    rows = height - 1 - len(talk)
+    if rows >= MIN_CHART_ROWS:
+        paint_chart(canvas, chart, x + 1, y + 1, width - 2, rows, roles)
+    put_lines(canvas, x, y + height - len(talk), width, talk, roles)

@@ -1,0 +1,225 @@
+"""The clans as cards side by side: a stripe of tartan, points, hand, courtyard, estates and the last turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import ClanView
+from macrobber_tui.boards.painting import put_digits, put_lines
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.text import fit_name
+
+from .clan_rows import find_target, summarize_actions
+from .decision_input import DecisionInput
+from .painted_pieces import LEFT_HALF, paint_backs, paint_badge, paint_estates, paint_place, paint_tartan, places_of
+from .pieces import cube_count
+from .previews import is_scored
+from .render_context import RenderContext
+
+SMALL, MEDIUM, LARGE = 5, 9, 19
+"""Rows of a card."""
+MIN_MEDIUM_WIDTH, MIN_LARGE_WIDTH = 23, 36
+PLACES_PER_ROW = 3
+"""Places of an estate beside each other on a large card."""
+MAX_BACKS = 7
+"""The maximum number of card backs drawn; the number beside them is always exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Where a clan's card is painted."""
+
+    seat: int
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def room(self) -> int:
+        """Columns inside the card's margins."""
+        return self.width - 2
+
+
+def card_height(width: int, height: int) -> int:
+    """Return the rows of cards of that width on a board of that height."""
+    if width >= MIN_LARGE_WIDTH and height >= 48:
+        return LARGE
+    return MEDIUM if width >= MIN_MEDIUM_WIDTH and height >= 33 else SMALL
+
+
+def card_width(players: int, width: int) -> int:
+    return (width + 1) // players - 1
+
+
+def paint_clans(
+    canvas: Canvas, y: int, height: int, context: RenderContext, decision: DecisionInput | None, roles: Roles
+) -> None:
+    """Paint all clans' cards, `height` rows high."""
+    players = context.view.players
+    width = card_width(players, canvas.width)
+    spare = canvas.width - players * (width + 1) + 1
+    x = 0
+    for seat in range(1, players + 1):
+        card = Card(seat, x, y, width + (seat <= spare), height)
+        _paint_clan(canvas, card, context, decision, roles)
+        x += card.width + 1
+
+
+def _paint_clan(
+    canvas: Canvas, card: Card, context: RenderContext, decision: DecisionInput | None, roles: Roles
+) -> None:
+    view = context.view
+    is_lit = card.seat == view.active and view.result is None
+    canvas.fill(card.x, card.y, card.width, card.height, roles.ground.lit if is_lit else roles.ground.panel)
+    stripe = 2 if card.height < LARGE else 4
+    paint_tartan(canvas, card.x, 2 * card.y, card.width, stripe, card.seat, roles)
+    paint = {SMALL: _paint_small, MEDIUM: _paint_medium, LARGE: _paint_large}[card.height]
+    paint(canvas, card, context, roles)
+    target = find_target(decision, card.seat)
+    if target is not None:
+        option, is_current = target
+        if is_current:
+            pointer = Paint(roles.text.main, roles.ground.chosen, bold=True)
+            canvas.text(card.x + card.width - 2, card.y, context.theme.glyphs.pointer_left, pointer)
+            for row in range(card.y + 1, card.y + card.height):
+                canvas.text(card.x, row, LEFT_HALF, Paint(roles.text.accent))
+        canvas.clickable(card.x, card.y, card.width, card.height, option.keys[0])
+
+
+def _names(context: RenderContext, card: Card) -> tuple[str, str]:
+    """Return the player's name, and the clan's name if there is room for all of it beside it."""
+    name = context.table.name(card.seat) if context.absence(card.seat) else context.name_of(card.seat)
+    clan = box.CLANS[card.seat - 1]
+    room = card.width - 4
+    return fit_name(name, room), clan if cell_len(f"{name} {clan}") <= room and not context.absence(card.seat) else ""
+
+
+def _paint_name(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles, ground: str = "") -> None:
+    """Write the clan's letter and the names, on the tartan or below it."""
+    name, clan = _names(context, card)
+    ink = roles.text.clan_ink if ground else roles.text.main
+    end = paint_badge(canvas, card.x, row, card.seat, roles)
+    end = canvas.text(end + (not ground), row, f"{name} ", Paint(ink, ground, bold=True))
+    if clan:
+        canvas.text(end, row, f"{clan} ", Paint(ink if ground else roles.text.faint, ground))
+
+
+def _marks(context: RenderContext, seat: int) -> list[tuple[str, str]]:
+    """Return the signs at a clan, short and long: absence, the start player, Biggest Following."""
+    view = context.view
+    absence = context.absence(seat)
+    return [
+        *([(absence, absence)] if absence else []),
+        *([("*", _("starts"))] if seat == view.start else []),
+        *([("BF", "Biggest Following")] if seat == view.following else []),
+    ]
+
+
+def _gain(context: RenderContext, seat: int) -> str:
+    """Return what the clan would score now, as in +3; "" after the scoring."""
+    return "" if is_scored(context.view) else f"{context.scoring_now.gained(seat):+d}"
+
+
+def _paint_points(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles) -> None:
+    """Write VP and what would be scored now at the right end of a row."""
+    gain = _gain(context, card.seat)
+    end = card.x + card.width - 1
+    canvas.text(end - cell_len(gain), row, gain, Paint(roles.text.gain if gain not in {"", "+0"} else roles.text.faint))
+    vp = str(context.view.clan(card.seat).vp)
+    canvas.text(end - 4 - cell_len(vp), row, vp, Paint(roles.text.main, bold=True))
+
+
+def _paint_hand(canvas: Canvas, x: int, row: int, clan: ClanView, roles: Roles) -> int:
+    end = paint_backs(canvas, x, row, min(clan.cards, MAX_BACKS), roles)
+    return canvas.text(end, row, f" {clan.cards}", Paint(roles.text.main))
+
+
+def _paint_marks(canvas: Canvas, x: int, row: int, end: int, card: Card, context: RenderContext, roles: Roles) -> None:
+    """Write the signs on the clan's colour, in words where there is room."""
+    marks = _marks(context, card.seat)
+    is_long = sum(cell_len(long) + 3 for _short, long in marks) <= end - x
+    paint = Paint(roles.text.clan_ink, roles.clans[card.seat - 1], bold=True)
+    for short, long in marks:
+        x = canvas.text(x, row, f" {long} " if is_long else short, paint) + 1
+
+
+def _last_turn(context: RenderContext, card: Card) -> str:
+    return summarize_actions(context.history.last_actions[card.seat - 1], card.room)
+
+
+def _paint_last_turn(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles) -> None:
+    """Write the last turn in few words, or who has to act."""
+    view, glyph = context.view, context.theme.glyphs.pointer
+    text, paint = _last_turn(context, card), Paint(roles.text.soft)
+    if card.seat == view.actor and not text:
+        text, paint = f"{glyph} {_('to decide')}", Paint(roles.text.accent, bold=True)
+    canvas.text(card.x + 1, row, text, paint)
+
+
+def _paint_small(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
+    """Five rows: names on the tartan; hand, signs and points; courtyard; estates; last turn."""
+    clan, y = context.view.clan(card.seat), card.y
+    _paint_name(canvas, card, y, context, roles, roles.clans[card.seat - 1])
+    end = paint_backs(canvas, card.x + 1, y + 1, 1, roles)
+    end = canvas.text(end, y + 1, str(clan.cards), Paint(roles.text.main))
+    _paint_marks(canvas, end + 1, y + 1, end, card, context, roles)
+    _paint_points(canvas, card, y + 1, context, roles)
+    counts = (cube_count(colour, count, context.theme, 5 if colour == "Y" else 4) for colour, count in courtyard(clan))
+    put_lines(canvas, card.x + 1, y + 2, card.room, [tuple(span for spans in counts for span in spans)], roles)
+    paint_estates(canvas, card.x + 1, y + 3, (2, 1), clan, roles)
+    _paint_last_turn(canvas, card, y + 4, context, roles)
+
+
+def courtyard(clan: ClanView) -> list[tuple[str, int]]:
+    return [("Y", clan.warriors), ("B", clan.pipers), ("G", clan.monks)]
+
+
+def _paint_courtyard(canvas: Canvas, x: int, y: int, width: int, clan: ClanView, roles: Roles) -> None:
+    """Paint a row of cubes for each colour, or one cube and the count where they do not fit."""
+    for row, (colour, count) in enumerate(courtyard(clan), y):
+        face: str = getattr(roles.cubes, colour)
+        cube = Paint(roles.text.ink, face, bold=True)
+        if not count:
+            canvas.text(x, row, f"{colour} 0", Paint(roles.text.faint))
+        elif 3 * count <= width - 3:
+            end = x
+            for _cube in range(count):
+                end = canvas.text(end, row, f"{colour} ", cube) + 1
+            canvas.text(end, row, str(count), Paint(roles.text.faint))
+        else:
+            canvas.text(canvas.text(x, row, f"{colour} ", cube) + 1, row, str(count), Paint(roles.text.main))
+
+
+def _paint_medium(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
+    """Nine rows: tartan; names; hand, signs and points; three rows of cubes; two of estates; last turn."""
+    clan, y = context.view.clan(card.seat), card.y
+    _paint_name(canvas, card, y + 1, context, roles)
+    end = _paint_hand(canvas, card.x + 1, y + 2, clan, roles)
+    _paint_marks(canvas, end + 1, y + 2, card.x + card.width - 8, card, context, roles)
+    _paint_points(canvas, card, y + 2, context, roles)
+    _paint_courtyard(canvas, card.x + 1, y + 3, card.room, clan, roles)
+    paint_estates(canvas, card.x, y + 6, ((card.width + 1) // box.MAX_ESTATES - 1, 2), clan, roles)
+    _paint_last_turn(canvas, card, y + 8, context, roles)
+
+
+def _paint_large(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
+    """Nineteen rows: tartan, names and large points; hand and cubes; a landscape of six places; last turn."""
+    clan, y = context.view.clan(card.seat), card.y
+    _paint_name(canvas, card, y + 3, context, roles)
+    put_digits(canvas, card.x + card.width - 7, 2 * y + 6, clan.vp, roles.text.main)
+    gain = _gain(context, card.seat)
+    canvas.text(card.x + card.width - 5, y + 5, gain, Paint(roles.text.gain if gain != "+0" else roles.text.faint))
+    _paint_marks(canvas, card.x + 1, y + 5, card.x + card.width - 14, card, context, roles)
+    _paint_hand(canvas, card.x + 1, y + 6, clan, roles)
+    _paint_courtyard(canvas, card.x + 1, y + 7, card.room, clan, roles)
+    width = (card.room + 1) // PLACES_PER_ROW - 1
+    for index, sign in enumerate(places_of(clan)):
+        row, column = divmod(index, PLACES_PER_ROW)
+        paint_place(canvas, card.x + 1 + column * (width + 1), y + 10 + 4 * row, width, 4, sign, roles)
+    _paint_last_turn(canvas, card, y + 18, context, roles)

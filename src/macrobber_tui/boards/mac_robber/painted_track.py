@@ -1,0 +1,114 @@
+"""The score track as a glen: pawns on a road, each with the way it has just come, and fire in the red area."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rich.cells import cell_len
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_tui.boards.names import letter
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.colours import mix
+from macrobber_tui.widgets.scenery import paint_glen
+
+from .header import TRACK_END, ending_risk
+from .painted_pieces import LEFT_HALF, RIGHT_HALF, WHITE
+from .render_context import RenderContext
+
+LABEL_STEP = 5
+MIN_TALL_TRACK = 4
+"""Rows from which pawns have heads and stand in several rows."""
+MIN_WIDE_TRACK = 110
+"""Columns from which pawns are three cells wide."""
+MESSAGE_WIDTH = 28
+
+
+def paint_track(canvas: Canvas, y: int, width: int, height: int, context: RenderContext, roles: Roles) -> None:
+    """Paint the track in `height` rows: the scenery, and in the last row the road with its numbers."""
+    road, scene = y + height - 1, roles.scenery
+    room = width if height >= MIN_TALL_TRACK else width - MESSAGE_WIDTH
+    paint_glen(canvas, 0, y, width, height - 1, roles)
+    first_red = column_of(box.RED_AREA, room) - 1
+    for column in range(width):
+        burning = burning_at(column, first_red, room)
+        canvas.fill(column, road, 1, 1, mix(scene.road, scene.ember, burning) if column >= first_red else scene.road)
+    for (column, row), colour in flames(first_red, width, 2 * (height - 1), roles).items():
+        canvas.pixel(column, 2 * y + row, colour)
+    for vp in range(0, TRACK_END + 1, LABEL_STEP):
+        colour = scene.ember_text if vp >= box.RED_AREA else scene.road_text
+        canvas.text(column_of(vp, room), road, str(vp), Paint(colour))
+    _paint_pawns(canvas, y, road, room, context, roles)
+    _paint_message(canvas, y, road, width, height, context, roles)
+
+
+def column_of(vp: int, width: int) -> int:
+    """Return the column of a number of VP on a track of that width."""
+    return 2 + round(min(vp, TRACK_END) * (width - 5) / TRACK_END)
+
+
+def burning_at(column: int, first_red: int, width: int) -> float:
+    """Return how fiercely the road burns at a column, from 0 to 1."""
+    return max(0.0, min(1.0, 0.45 + 0.5 * (column - first_red) / max(1, width - first_red)))
+
+
+@lru_cache(maxsize=16)
+def flames(first_red: int, width: int, rows: int, roles: Roles) -> Mapping[tuple[int, int], str]:
+    """Return the colours of the fire above the red area, by column and half row."""
+    scene, pixels = roles.scenery, {}
+    for column in range(first_red, width):
+        burning = (column - first_red) / max(1, width - first_red)
+        wave = 1 + abs(math.sin(column * 2.3)) * 1.6 + abs(math.sin(column * 0.7)) * 1.2
+        top = rows - (0.6 + 1.4 * burning) * wave * max(0.5, rows / 12)
+        for row in range(max(0, math.ceil(top)), rows):
+            pixels[column, row] = mix(scene.fire, scene.sun, (row - top) / max(1, rows - top) * 0.6)
+    return pixels
+
+
+def _paint_pawns(canvas: Canvas, y: int, road: int, width: int, context: RenderContext, roles: Roles) -> None:
+    """Paint the pawns; those that would touch stand in a higher row, or share a place marked `=`."""
+    is_tall, is_wide = road - y >= MIN_TALL_TRACK - 1, width >= MIN_WIDE_TRACK
+    gap = 2 if is_wide else 0
+    taken: dict[tuple[int, int], list[int]] = {}
+    rows: dict[int, list[int]] = {}
+    for seat in sorted(range(1, context.view.players + 1), key=lambda seat: context.view.clan(seat).vp):
+        column, row = column_of(context.view.clan(seat).vp, width), road - 1
+        while is_tall and row > y + 1 and any(abs(column - other) <= gap for other in rows.get(row, ())):
+            row -= 2
+        row = max(row, y)
+        rows.setdefault(row, []).append(column)
+        taken.setdefault((column, row), []).append(seat)
+        for step in range(column_of(_vp_before(context, seat), width) + 1, column):
+            if (column - step) % 2 and (step, row) not in taken:
+                canvas.pixel(step, 2 * row + 1, roles.clans[seat - 1])
+    for (column, row), seats in taken.items():
+        colour = roles.clans[seats[0] - 1]
+        if is_wide:
+            canvas.text(column - 1, row, RIGHT_HALF, Paint(colour))
+            canvas.text(column + 1, row, LEFT_HALF, Paint(colour))
+        sign = letter(seats[0]) if len(seats) == 1 else "="
+        canvas.text(column, row, sign, Paint(roles.text.clan_ink, colour, bold=True))
+        if is_tall:
+            canvas.pixel(column, 2 * row - 1, mix(colour, WHITE, 0.25))
+
+
+def _vp_before(context: RenderContext, seat: int) -> int:
+    """Return the clan's VP after the round before the last scoring."""
+    history = context.history.score_history
+    return history[-2][seat - 1] if len(history) > 1 else history[-1][seat - 1]
+
+
+def _paint_message(
+    canvas: Canvas, y: int, road: int, width: int, height: int, context: RenderContext, roles: Roles
+) -> None:
+    """Write when the game may end: beside a low track, or in the sky."""
+    (message,) = ending_risk(context.view, context.theme, context.scoring_now)
+    text = message.text.strip()
+    if height < MIN_TALL_TRACK:
+        canvas.fill(width - MESSAGE_WIDTH, y, MESSAGE_WIDTH, height, roles.scenery.ember)
+        canvas.text(width - MESSAGE_WIDTH + 1, road, text, Paint(roles.scenery.ember_text))
+        return
+    canvas.text(width - cell_len(text) - 3, y, f" {text} ", Paint(roles.scenery.ember_text, roles.scenery.ember))
