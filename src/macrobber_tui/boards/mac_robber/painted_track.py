@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from rich.cells import cell_len
@@ -69,30 +70,49 @@ def flames(first_red: int, width: int, rows: int, roles: Roles) -> Mapping[tuple
 
 
 def _paint_pawns(canvas: Canvas, y: int, road: int, width: int, context: RenderContext, roles: Roles) -> None:
-    """Paint the pawns; those that would touch stand in a higher row, or share a place marked `=`."""
-    is_tall, is_wide = road - y >= MIN_TALL_TRACK - 1, width >= MIN_WIDE_TRACK
+    """Paint the pawns. Those that would touch stand in a higher row; if there is none, clans share a pawn."""
+    is_wide, top = width >= MIN_WIDE_TRACK, y + 1 if road - y >= MIN_TALL_TRACK - 1 else road - 1
     gap = 2 if is_wide else 0
-    taken: dict[tuple[int, int], list[int]] = {}
-    rows: dict[int, list[int]] = {}
+    pawns: list[Pawn] = []
     for seat in sorted(range(1, context.view.players + 1), key=lambda seat: context.view.clan(seat).vp):
-        column, row = column_of(context.view.clan(seat).vp, width), road - 1
-        while is_tall and row > y + 1 and any(abs(column - other) <= gap for other in rows.get(row, ())):
-            row -= 2
-        row = max(row, y)
-        rows.setdefault(row, []).append(column)
-        taken.setdefault((column, row), []).append(seat)
+        column = column_of(context.view.clan(seat).vp, width)
+        rows = range(road - 1, top - 1, -2)
+        free = [row for row in rows if all(row != pawn.row or column - pawn.column > gap for pawn in pawns)]
+        shared = next((pawn for pawn in pawns if pawn.column == column and pawn.row == rows[-1]), None)
+        if not free and shared is not None:
+            shared.seats.append(seat)
+            continue
+        row = free[0] if free else rows[-1]
+        pawns.append(Pawn(column, row, [seat]))
         for step in range(column_of(_vp_before(context, seat), width) + 1, column):
-            if (column - step) % 2 and (step, row) not in taken:
+            if (column - step) % 2 and not any(pawn.covers(step, row, gap) for pawn in pawns):
                 canvas.pixel(step, 2 * row + 1, roles.clans[seat - 1])
-    for (column, row), seats in taken.items():
-        colour = roles.clans[seats[0] - 1]
-        if is_wide:
-            canvas.text(column - 1, row, RIGHT_HALF, Paint(colour))
-            canvas.text(column + 1, row, LEFT_HALF, Paint(colour))
-        sign = letter(seats[0]) if len(seats) == 1 else "="
-        canvas.text(column, row, sign, Paint(roles.text.clan_ink, colour, bold=True))
-        if is_tall:
-            canvas.pixel(column, 2 * row - 1, mix(colour, WHITE, 0.25))
+    for pawn in pawns:
+        _paint_pawn(canvas, pawn, roles, is_wide=is_wide, has_head=pawn.row > y)
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A pawn on the track, or several clans that share its place."""
+
+    column: int
+    row: int
+    seats: list[int]
+
+    def covers(self, column: int, row: int, gap: int) -> bool:
+        return row == self.row and abs(column - self.column) < gap
+
+
+def _paint_pawn(canvas: Canvas, pawn: Pawn, roles: Roles, *, is_wide: bool, has_head: bool) -> None:
+    """Paint a pawn with its letter, or the letters of all who share it side by side."""
+    first, last = roles.clans[pawn.seats[0] - 1], roles.clans[pawn.seats[-1] - 1]
+    if is_wide:
+        canvas.text(pawn.column - 1, pawn.row, RIGHT_HALF, Paint(first))
+        canvas.text(pawn.column + len(pawn.seats), pawn.row, LEFT_HALF, Paint(last))
+    for column, seat in enumerate(pawn.seats, pawn.column):
+        canvas.text(column, pawn.row, letter(seat), Paint(roles.text.clan_ink, roles.clans[seat - 1], bold=True))
+        if has_head:
+            canvas.pixel(column, 2 * pawn.row - 1, mix(roles.clans[seat - 1], WHITE, 0.25))
 
 
 def _vp_before(context: RenderContext, seat: int) -> int:

@@ -9,6 +9,7 @@ from rich.style import Style
 
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 CUBES = re.compile(r"\b[YBGR]+\b")
@@ -66,6 +67,8 @@ def cards(text: str, theme: Theme) -> Line:
 
 SMALL, LARGE = (3, 1), (5, 3)
 """Width and height inside the frame."""
+DIMMED = 0.35
+"""How much of the ground shows through the paper of a dim card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ def card(face: Face, theme: Theme, *, large: bool) -> list[Line]:
     Cubes are drawn on the edges of a small card (piper below, warrior above) and inside a large card.
     """
     width, height = LARGE if large else SMALL
+    if theme.roles is not None:
+        return _paper_card(face, width + 2, height + 2, theme, theme.roles)
     frame = (
         theme.glyphs.strong_frame
         if face.is_winner
@@ -109,6 +114,25 @@ def card(face: Face, theme: Theme, *, large: bool) -> list[Line]:
         *((wall, *line, wall) for line in body),
         (Span(low_left, face.style), *edges[1], Span(low_right, face.style)),
     ]
+
+
+def _paper_card(face: Face, width: int, height: int, theme: Theme, roles: Roles) -> list[Line]:
+    """Return a card on painted paper. A card that lost or ties is dim; bright edges mark the winner and our choice."""
+    is_hidden, is_blank = face.value == theme.glyphs.card_back, not face.value.strip()
+    paper = roles.card.back if is_hidden else roles.ground.lit if is_blank else roles.card.paper
+    if face.style == theme.palette.faint and not is_hidden and not is_blank:
+        paper = mix(paper, roles.ground.raised, DIMMED)
+    is_marked = face.is_winner or face.style == theme.palette.bright
+    ink = Style(color=roles.card.ink, bgcolor=paper, bold=True)
+    edge = Style(color=roles.text.accent if is_marked else paper, bgcolor=paper)
+    inside = [Span(" " * (width - 2), ink)] * height
+    if not is_hidden:
+        inside[height // 2] = Span(face.value.center(width - 2), ink)
+    margin = int(height > SMALL[1] + 2)
+    for colour in face.cubes:
+        row = margin if colour == "Y" else height - 1 - margin
+        inside[row] = Span(f"+{colour}".center(width - 2), block_style(colour, roles))
+    return [(Span("▌", edge), span, Span("▐", edge)) for span in inside]
 
 
 def cube_on_card(colour: str, width: int, theme: Theme) -> Line:

@@ -1,0 +1,86 @@
+"""The painted board fills the terminal and shows all that the board in plain detail shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers import painted
+from helpers.games import Moment, moments
+from macrobber_core.games.mac_robber import components as box
+from macrobber_tui.boards.names import letter
+
+SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (200, 50), (240, 80)]
+NAMES = sorted(moments(5))
+
+
+def cases() -> list[tuple[int, str]]:
+    return [(players, name) for players in (3, 4, 5) for name in sorted(moments(players))]
+
+
+def moment_of(players: int, name: str, seat: int | None = 1) -> Moment:
+    return moments(players, seat)[name]
+
+
+@pytest.mark.parametrize(("players", "name"), cases())
+@pytest.mark.parametrize("size", SIZES)
+def test_the_painted_board_fills_the_terminal(players: int, name: str, size: tuple[int, int]) -> None:
+    shown = painted.board(moment_of(players, name), size)
+    assert painted.widths(shown) == [size[0]] * (size[1] - 1)
+
+
+@pytest.mark.parametrize(("players", "name"), cases())
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_every_click_of_the_plain_board_works_on_the_painted_one(
+    players: int, name: str, size: tuple[int, int]
+) -> None:
+    moment = moment_of(players, name)
+    unpainted = painted.board(moment, (min(size[0], 141), size[1]), painted.plain())
+    assert painted.keys(unpainted) <= painted.keys(painted.board(moment, size))
+
+
+@pytest.mark.parametrize(("players", "name"), cases())
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_every_clan_is_shown_with_its_letter_points_and_pieces(players: int, name: str, size: tuple[int, int]) -> None:
+    moment = moment_of(players, name)
+    view = moment.table.game_view
+    shown = painted.board(moment, size)
+    names = ["you" if seat == view.seat else moment.table.name(seat) for seat in range(1, players + 1)]
+    assert not painted.missing_words(names, shown)
+    rows = painted.text_of(shown).splitlines()
+    for seat in range(1, players + 1):
+        clan = view.clan(seat)
+        left = (seat - 1) * ((size[0] + 1) // players)
+        card = [row[left : left + (size[0] + 1) // players] for row in rows[2 : shown.clock_row]]
+        assert any(f" {letter(seat)} " in row for row in card)
+        if size[0] < 200:  # larger cards show the points in large digits
+            assert any(str(clan.vp) in row for row in card)
+        assert sum(row.count("R") for row in card) >= clan.cattle
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_clock_has_a_rule_of_its_own(size: tuple[int, int]) -> None:
+    shown = painted.board(moment_of(5, "action"), size)
+    row = painted.text_of(shown).splitlines()[shown.clock_row]
+    assert "scored now" in row
+    assert row[: shown.clock_end].rstrip().endswith("─")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+def test_spectators_see_the_painted_board_too(size: tuple[int, int]) -> None:
+    shown = painted.board(next(iter(moments(4, None).values())), size)
+    assert "you are watching" in painted.text_of(shown)
+
+
+def test_the_points_on_a_large_card_are_large_digits() -> None:
+    shown = painted.board(moment_of(3, "over"), (200, 50))
+    assert painted.text_of(shown).count("▀") > 100
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_clans_on_one_place_of_the_track_are_all_named(players: int) -> None:
+    """At the start, all clans have the same points."""
+    moment = moment_of(players, "early action")
+    track = painted.text_of(painted.board(moment, (120, 35))).splitlines()[1:7]
+    letters = {sign for row in track for sign in row}
+    assert letters >= {letter(seat) for seat in range(1, players + 1)}
+    assert str(box.RED_AREA) in "".join(track)
