@@ -33,6 +33,28 @@ def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: R
             canvas.pixel(column, row, colour)
 
 
+def paint_night(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles) -> None:
+    """Paint a night sky with stars and two low ranges of hills into a rectangle of cells."""
+    for row, colours in enumerate(_night(width, 2 * height, roles), 2 * y):
+        for column, colour in enumerate(colours, x):
+            canvas.pixel(column, row, colour)
+
+
+@lru_cache(maxsize=16)
+def _night(width: int, rows: int, roles: Roles) -> tuple[tuple[str, ...], ...]:
+    land = roles.landscape
+    ranges = ((land.far_hills, 0.42, 0.0), (land.near_hills, 0.26, 2.1))
+    pixels = [[land.sky] * width for _row in range(rows)]
+    for column in range(width):
+        for colour, share, shift in ranges:
+            wave = 0.1 * math.sin(column / 17 + shift) + 0.06 * math.sin(column / 6.1 + 2 * shift)
+            for row in range(max(0, rows - int(rows * (share + wave))), rows):
+                pixels[row][column] = colour
+        if (column * 37) % 41 == 5:
+            pixels[(column * 13) % max(1, rows // 2)][column] = mix(land.sky, roles.scenery.star, 0.4)
+    return tuple(map(tuple, pixels))
+
+
 @lru_cache(maxsize=4)
 def backdrop(width: int, height: int, roles: Roles) -> list[Line]:
     """Return the glen as lines, to stand behind a page."""

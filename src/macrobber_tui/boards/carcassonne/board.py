@@ -27,6 +27,8 @@ from .history import GameHistory
 from .layout import KEY_BY_LIST, clock_row, map_size, render_board
 from .list_input import ListInput
 from .map import Place, Window
+from .painted import render_painted
+from .painted_tiles import PaintedTilePainter
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
 from .tiles import MIDDLE, TilePainter
@@ -35,10 +37,15 @@ from .viewport import Camera, MapSize, Scene
 PANEL_MODE_BY_KEY = {key: panel_mode for panel_mode, key in KEY_BY_LIST.items()}
 
 
+def tile_painter(theme: Theme) -> TilePainter:
+    return TilePainter(theme) if theme.roles is None else PaintedTilePainter(theme, theme.roles)
+
+
 class CarcassonneBoard(BoardWidget):
     DEFAULT_CSS = "CarcassonneBoard { width: auto; height: auto; }"
     SIZE = Size
     GAME = Page.GAME
+    IS_PAINTED = True
     PAGE_COMMANDS = (POINTS, keys.TILES)
     CLICK_KINDS = ("at", "item")
     _extent: Size
@@ -50,7 +57,7 @@ class CarcassonneBoard(BoardWidget):
     def __init__(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
         super().__init__(theme, keyboard, yes_or_no)
         self.view_options = ViewOptions(MIDDLE)
-        self._painter = TilePainter(theme)
+        self._painter = tile_painter(theme)
         self._camera = Camera(self._extent.map)
 
     @property
@@ -90,7 +97,7 @@ class CarcassonneBoard(BoardWidget):
         self.post_message(self.PageTurned())
 
     def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
-        self._painter = TilePainter(theme)
+        self._painter = tile_painter(theme)
         super().apply_settings(theme, keyboard, yes_or_no)
 
     def resize(self, width: int, height: int) -> None:
@@ -272,4 +279,6 @@ class CarcassonneBoard(BoardWidget):
         )
 
     def _render_board(self, context: RenderContext) -> Rendered:
+        if self.theme.roles is not None:
+            return render_painted(context, self._ui_state, self._extent, self.theme.roles)
         return render_board(context, self._ui_state, self._extent)

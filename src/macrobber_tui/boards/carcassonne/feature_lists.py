@@ -14,7 +14,7 @@ from macrobber_tui.widgets.text import cut
 from .feature_view import FeatureStatus, fields, open_features
 from .map import Place
 from .names import cities_touched, kind_label, open_ends_text, size_text
-from .players import owner_style
+from .players import chip_style, owner_style
 from .render_context import PanelMode, RenderContext, ViewOptions
 
 KIND, COUNT, MEEPLES, NOW, FULL = 11, 5, 5, 3, 5
@@ -104,7 +104,7 @@ def meeple_letters(context: RenderContext, feature: FeatureStatus, key: str) -> 
         spans = tuple(
             Span(
                 text,
-                owner_style(seat, context.theme) + (context.theme.palette.chosen if seat in feature.leaders else PLAIN),
+                (chip_style if seat in feature.leaders else owner_style)(seat, context.theme),
                 key,
             )
             for seat, text in chosen

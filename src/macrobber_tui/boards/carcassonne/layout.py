@@ -23,6 +23,7 @@ from .feature_view import Parts, placed_tiles, tiles_left
 from .hand_panel import hand_lines
 from .list_input import ListInput
 from .map import MapMarks, map_lines
+from .painted_map import painted_land, painted_marks
 from .players import player_table, scoreboard_summary
 from .prompt_panel import prompt_lines
 from .render_context import MIN_LOG, PROMPT_ROWS, Page, PanelMode, RenderContext, Size
@@ -90,9 +91,10 @@ def map_and_panel(context: RenderContext, size: Size, height: int) -> list[Line]
     """Return the map with the panel beside it; one column at the right edge stays blank."""
     width, _height = size.map
     window = context.window._replace(height=height)
-    map_rows = map_lines(
-        placed_tiles(context.view.board), window, context.view_options.zoom, context.painter, map_marks(context)
-    )
+    land, marks = placed_tiles(context.view.board), map_marks(context)
+    if context.theme.roles is not None:
+        land, marks = painted_land(context.view), painted_marks(marks, context)
+    map_rows = map_lines(land, window, context.view_options.zoom, context.painter, marks)
     panel_lines = panel(context, size.main - width - 2, height)
     return [(*left, Span(" "), *line) for left, line in zip(map_rows, panel_lines, strict=True)]
 

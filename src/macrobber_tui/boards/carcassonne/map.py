@@ -10,12 +10,11 @@ from rich.style import Style
 
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
-from .terrain_style import HIGHLIGHT, REVERSE
+from .terrain_style import REVERSE
 from .tiles import SMALL, Cells, DrawnTile, TileCell, TilePainter, Zoom, merge_cells
 
 Place = tuple[int, int]
 """The position of a tile: columns east and rows south of the start tile."""
-POSSIBLE_SIGN = "+"
 
 
 class Window(NamedTuple):
@@ -52,6 +51,8 @@ class MapMarks:
     """The parts of the selected feature."""
     owners: Mapping[tuple[Place, int], str] = field(default_factory=dict)
     """The letters of the players who would score each part, while fields are listed."""
+    dead: Collection[Place] = ()
+    """Empty places that no tile left fits, marked on a painted board."""
 
 
 def map_lines(
@@ -97,7 +98,9 @@ class MapRenderer:
         marks = self._marks
         tile = marks.ghost if place == marks.cursor and place not in self._land else self._land.get(place)
         if tile is None:
-            return self._possible_place(place) if place in marks.possible or place == marks.cursor else None
+            if place in marks.possible or place == marks.cursor:
+                return self._possible_place(place)
+            return self._painter.dead_place(self._zoom) if place in marks.dead else None
         if not (marks.highlighted or marks.owners or place == marks.cursor or place in marks.new_places):
             return None
         cells = [[*row] for row in self._painter.cells(tile, self._zoom)]
@@ -116,11 +119,10 @@ class MapRenderer:
         highlighted_parts = {part for part_place, part in self._marks.highlighted if part_place == place}
         if not highlighted_parts:
             return cells
-        style = self._painter.terrain.style(HIGHLIGHT)
         is_small = self._zoom == SMALL
         return [
             [
-                cell._replace(style=style)
+                self._painter.highlighted(cell)
                 if (is_small or cell.part in highlighted_parts) and not cell.style.reverse
                 else cell
                 for cell in row
@@ -144,7 +146,8 @@ class MapRenderer:
             return
         style = self._painter.theme.palette.bright
         for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.terrain.corners, strict=True):
-            cells[y][x] = TileCell(corner, style, cells[y][x].part)
+            background = Style(bgcolor=cells[y][x].style.bgcolor) if self._painter.theme.roles is not None else PLAIN
+            cells[y][x] = TileCell(corner, background + style, cells[y][x].part)
 
     def _mark_new_tile(self, cells: Cells, style: Style) -> None:
         if self._zoom == SMALL:
@@ -156,10 +159,7 @@ class MapRenderer:
 
     def _possible_place(self, place: Place) -> Cells:
         """Return the cells of an empty place where the tile in hand fits."""
-        columns, rows = self._zoom
-        theme = self._painter.theme
-        cells = [[TileCell(" ", PLAIN)] * columns for _ in range(rows)]
-        cells[rows // 2][columns // 2 if columns > 2 else 0] = TileCell(POSSIBLE_SIGN, theme.palette.bright)
+        cells = self._painter.free_place(self._zoom)
         if place == self._marks.cursor:
             self._draw_cursor(cells)
         return cells

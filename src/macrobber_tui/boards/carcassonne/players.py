@@ -77,6 +77,13 @@ def robber_span(seat: int, theme: Theme) -> Span:
     return Span(robber_sign(theme) + letter(seat), owner_style(seat, theme))
 
 
+def chip_style(seat: int, theme: Theme) -> Style:
+    """Return the style of a player's letter on a field of their colour."""
+    if theme.roles is not None:
+        return Style(color=theme.roles.text.ink, bgcolor=theme.roles.figures[seat - 1], bold=True)
+    return owner_style(seat, theme) + theme.palette.chosen
+
+
 def owner_style(seat: int, theme: Theme) -> Style:
     return theme.palette.figures[seat - 1] + theme.palette.bold
 
@@ -136,7 +143,7 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
     figures = f"{player.meeple}+{player.messenger}" if player.messenger is not None else ""
     spans = [
         Span(mark, theme.palette.bright),
-        Span(letter(seat), owner_style(seat, theme) + theme.palette.chosen),
+        Span(letter(seat), chip_style(seat, theme)),
         *clip((Span(f" {name}", style), Span(absent, theme.palette.alarm)), name_width - 2),
         Span(f"{player.score:>{POINTS_WIDTH}}", style + theme.palette.bold),
     ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from macrobber_tui.theme.roles import Landscape
 from macrobber_tui.theme.theme import (
     ANSI,
     BOLD,
@@ -93,11 +94,16 @@ def terrain_for(theme: Theme) -> TerrainStyle:
     is_ascii = theme.glyphs.horizontal == "-"
     return TerrainStyle(
         ASCII_SIGNS if is_ascii else {**SIGNS, **({FIELD: " "} if has_backgrounds(theme.palette) else {})},
-        styles(theme.palette),
+        styles(theme.palette) if theme.roles is None else painted_styles(theme.roles.landscape),
         "[][]" if is_ascii else "╔╗╚╝",
         ("{", "}") if is_ascii else (theme.glyphs.pointer, theme.glyphs.pointer_left),
         {} if is_ascii else WALLS,
     )
+
+
+def painted_styles(land: Landscape) -> Mapping[str, Style]:
+    """Return the styles of a painted theme, used at the smallest zoom."""
+    return _background_styles(land.field, land.city, land.road, land.lit_road, land.lit_field)
 
 
 def has_backgrounds(palette: Palette) -> bool:

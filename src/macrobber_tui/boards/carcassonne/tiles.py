@@ -8,7 +8,7 @@ from rich.style import Style
 
 from macrobber_core.games.carcassonne.tiles import TILES, Kind, Tile
 from macrobber_tui.boards.names import letter
-from macrobber_tui.theme.theme import BOLD, Theme
+from macrobber_tui.theme.theme import BOLD, PLAIN, Theme
 from macrobber_tui.widgets.lines import Span
 
 from . import terrain_style
@@ -24,6 +24,7 @@ class Zoom(NamedTuple):
 
 SMALL, MIDDLE, LARGE = Zoom(2, 1), Zoom(7, 3), Zoom(11, 5)
 ZOOMS = (SMALL, MIDDLE, LARGE)
+FREE_SIGN = "+"
 
 JUNCTIONS = {
     "": " ", "n": "│", "s": "│", "e": "─", "w": "─", "ns": "│", "ew": "─", "en": "└", "nw": "┘", "es": "┌", "sw": "┐",
@@ -45,6 +46,12 @@ class DrawnTile(NamedTuple):
     letter: str
     turns: int
     meeple: DrawnMeeple | None = None
+    is_odd: bool = False
+    """Whether a painted tile has the second shade of green, so that tiles can be counted."""
+    completed: frozenset[int] = frozenset()
+    """The parts that belong to completed cities, brighter on a painted tile."""
+    spots: tuple[tuple[int, str, bool], ...] = ()
+    """On a painted tile: the parts that a meeple could claim, each with its number and whether it is free."""
 
     @property
     def tile(self) -> Tile:
@@ -102,6 +109,21 @@ class TilePainter:
         if found is None:
             found = self._spans[wanted] = merge_cells(self.cells(tile, zoom)[row][first:last], key)
         return found
+
+    def free_place(self, zoom: Zoom) -> Cells:
+        """Return the cells of an empty place where the tile in hand fits."""
+        cells = [[TileCell(" ", PLAIN)] * zoom.columns for _ in range(zoom.rows)]
+        sign = TileCell(FREE_SIGN, self.theme.palette.bright)
+        cells[zoom.rows // 2][zoom.columns // 2 if zoom.columns > 2 else 0] = sign
+        return cells
+
+    def dead_place(self, zoom: Zoom) -> Cells | None:
+        """Return the cells of an empty place that no tile left fits; None for nothing."""
+        return None
+
+    def highlighted(self, cell: TileCell) -> TileCell:
+        """Return a cell of the selected feature."""
+        return cell._replace(style=self.terrain.style(terrain_style.HIGHLIGHT))
 
     def meeple_style(self, seat: int) -> Style:
         return self.theme.palette.figures[seat - 1] + BOLD + terrain_style.REVERSE

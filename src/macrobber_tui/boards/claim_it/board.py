@@ -18,6 +18,7 @@ from . import help_page
 from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
 from .history import Bust, GameHistory
 from .layout import Page, clock_row, render_board
+from .painted import render_painted
 from .render_context import RenderContext, Size, ViewOptions
 from .sentences import BUST
 from .turn_options import placements_by_space
@@ -57,6 +58,11 @@ class ClaimItBoard(BoardWidget):
             if isinstance(event, ev.Busted) and event.seat == self._table.seat and not is_first:
                 assert history.last_bust is not None
                 self._unread, self._page = [history.last_bust], Page.GAME
+
+    def show(self, table: TableView, view: ClaimItView | None, events: Sequence[Event]) -> None:
+        if self._table is None and self.theme.roles is not None:
+            self.view_options.outlined_seat = table.seat or 0
+        super().show(table, view, events)
 
     def reset(self) -> None:
         self._unread = []
@@ -123,4 +129,6 @@ class ClaimItBoard(BoardWidget):
         )
 
     def _render_board(self, context: RenderContext) -> Rendered:
+        if self.theme.roles is not None:
+            return render_painted(context, self._ui_state, self._extent, self.theme.roles)
         return render_board(context, self._ui_state, self._extent)

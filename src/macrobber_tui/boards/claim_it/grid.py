@@ -12,6 +12,7 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS
 from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.boards.names import letter
 from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import length
 
@@ -23,6 +24,8 @@ PLAYER_SHAPES = {"─": "▲♦•▼♣", "-": "^%o&*"}
 CLAIM_SIGNS = {"─": "■", "-": "#"}
 POSSIBLE_SIGN = "+"
 REVERSE = Style(reverse=True)
+TINT = 0.3
+"""How much of its owner's colour a space has in a painted theme."""
 
 
 def claim_sign(theme: Theme) -> str:
@@ -33,6 +36,12 @@ def player_sign(seat: int, theme: Theme, *, letters: bool) -> str:
     return letter(seat) if letters else PLAYER_SHAPES[theme.glyphs.horizontal][seat - 1]
 
 
+def settled_span(seat: int, theme: Theme, *, letters: bool) -> Span:
+    """Return the owner's sign on a space; on a painted space the ground has the owner's colour."""
+    span = owner_span(seat, theme, letters=letters)
+    return span if theme.roles is None else span._replace(style=Style(color=theme.roles.text.main, bold=True))
+
+
 def owner_span(seat: int, theme: Theme, *, letters: bool) -> Span:
     return Span(player_sign(seat, theme, letters=letters), theme.palette.figures[seat - 1] + theme.palette.bold)
 
@@ -41,7 +50,7 @@ def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:
     """Return the pieces on a space, from bottom to top."""
     stack: list[Span] = []
     if space.owner is not None:
-        stack.append(owner_span(space.owner, theme, letters=letters))
+        stack.append(settled_span(space.owner, theme, letters=letters))
     if space.squatter is not None:
         stack.append(Span(f"({space.squatter})", theme.palette.bold))
     if space.claim_on_top:
@@ -71,9 +80,15 @@ def centred(signs: Line, width: int, style: Style) -> Line:
     return (Span(" " * left, style), *body, Span(" " * (missing - left), style))
 
 
+def claimed_style(seat: int, theme: Theme) -> Style:
+    if theme.roles is not None:
+        return Style(color=theme.roles.text.ink, bgcolor=theme.roles.figures[seat - 1], bold=True)
+    return theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
+
+
 def claimed_space_line(seat: int, theme: Theme, width: int, *, letters: bool) -> Line:
     """Return the middle line of a claimed space."""
-    style = theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
+    style = claimed_style(seat, theme)
     return (Span(f"[{player_sign(seat, theme, letters=letters)}]".center(width), style),)
 
 
@@ -174,7 +189,10 @@ class Grid:
             if column in COORDINATES:
                 strong = self._is_outline_above(column, row)
                 glyph = theme.glyphs.strong_frame[0] if strong else theme.glyphs.horizontal
-                spans.append(Span(glyph * self._space_width, self._outline_style if strong else theme.palette.faint))
+                if self._is_joined((column, row), (column, row - 1)):
+                    spans.append(Span(" " * self._space_width, self._ground(column, row)))
+                    continue
+                spans.append(Span(glyph * self._space_width, self._outline_style if strong else self._line_style))
         return tuple(spans)
 
     def _junction(self, column: int, row: int, theme: Theme) -> Span:
@@ -184,15 +202,37 @@ class Grid:
             "L": self._is_outline_above(column - 1, row), "R": self._is_outline_above(column, row),
         }  # fmt: skip
         outlined_edges = "".join(edge for edge, strong in edges.items() if strong)
+        if self._is_joined((column, row), (column - 1, row), (column, row - 1), (column - 1, row - 1)):
+            return Span(" ", self._ground(column, row))
         if outlined_edges in STRONG_CORNERS:
             return Span(theme.glyphs.strong_frame[STRONG_CORNERS[outlined_edges]], self._outline_style)
         if outlined_edges:
             return Span(CROSS[theme.glyphs.horizontal], self._outline_style)
         down = 0 if row == 1 else 2 if row == SIZE + 1 else 1
         right = 0 if column == 1 else 2 if column == SIZE + 1 else 1
-        return Span(CORNERS[theme.glyphs.horizontal][3 * down + right], theme.palette.faint)
+        return Span(CORNERS[theme.glyphs.horizontal][3 * down + right], self._line_style)
 
     # --- spaces
+
+    def _ground(self, column: int, row: int) -> Style:
+        """Return the ground of a space in a painted theme: tinted by its owner, otherwise in two shades by turns."""
+        roles = self._context.theme.roles
+        if roles is None:
+            return PLAIN
+        ground = roles.grid.other_space if (column + row) % 2 else roles.grid.space
+        if owner := self._owner(column, row):
+            ground = mix(roles.grid.space, roles.figures[owner - 1], TINT)
+        return Style(bgcolor=ground)
+
+    def _is_joined(self, *spaces: tuple[int, int]) -> bool:
+        """Return whether spaces are painted as one area, because they have the same owner."""
+        owners = {self._owner(*space) for space in spaces}
+        return self._context.theme.roles is not None and len(owners) == 1 and owners != {0}
+
+    @property
+    def _line_style(self) -> Style:
+        theme = self._context.theme
+        return theme.palette.faint if theme.roles is None else Style(color=theme.roles.grid.line)
 
     def _space_row(self, row: int, *, is_middle: bool) -> Line:
         """Return one text line of a row of spaces. The middle line shows the row number."""
@@ -218,17 +258,20 @@ class Grid:
                 return Span(theme.glyphs.pointer, theme.palette.bright)
             if column == cursor.column + 1:
                 return Span(theme.glyphs.pointer_left, theme.palette.bright)
+        if self._is_joined((column, row), (column - 1, row)):
+            return Span(" ", self._ground(column, row))
         if self._is_outline_left(column, row):
             return Span(theme.glyphs.strong_frame[1], self._outline_style)
-        return Span(theme.glyphs.vertical, theme.palette.faint)
+        return Span(theme.glyphs.vertical, self._line_style)
 
     def _space_spans(self, column: int, row: int, *, is_middle: bool) -> Line:
         context = self._context
         space_view, theme, letters = self._space_view(column, row), context.theme, context.view_options.uses_letters
         if space_view.claimed and space_view.owner is not None:
             return self._claimed_space(space_view.owner, f"{column},{row}", is_middle=is_middle)
+        ground = self._ground(column, row)
         if not is_middle:
-            return (Span(" " * self._space_width),)
+            return (Span(" " * self._space_width, ground),)
         space = f"{column},{row}"
         signs = pieces_on(space_view, theme, letters=letters)
         if self._cursor is not None and self._cursor.picked_action and self._cursor.space == space:
@@ -241,12 +284,12 @@ class Grid:
             signs = (Span(theme.glyphs.empty_place, theme.palette.faint),)
         if length(signs) > self._space_width:  # three pieces fit only without the squatter's brackets
             signs = tuple(span._replace(text=span.text.strip("()")) for span in signs)
-        return centred(signs, self._space_width, PLAIN)
+        return centred(signs, self._space_width, ground)
 
     def _claimed_space(self, seat: int, space: str, *, is_middle: bool) -> Line:
         theme, letters = self._context.theme, self._context.view_options.uses_letters
         if not is_middle:
-            style = theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
+            style = claimed_style(seat, theme)
             return (Span(" " * self._space_width, style),)
         line = claimed_space_line(seat, theme, self._space_width, letters=letters)
         return line if space not in self._barred else (*line[:-1], Span(line[-1].text[:-1] + BARRED, line[-1].style))

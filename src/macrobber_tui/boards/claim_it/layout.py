@@ -15,7 +15,7 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, rule
 from macrobber_tui.widgets.text import fit_name
 
-from .grid import Grid
+from .grid import LABEL_WIDTH, Grid
 from .prompt_panel import PROMPT_ROWS, prompt_lines
 from .render_context import RenderContext, Size
 from .side_panel import chart, panel
@@ -49,6 +49,12 @@ def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rende
     if size.sidebar:
         lines = with_sidebar(context, lines, size.main, size.sidebar, ui_state.talk)
     return Rendered(lines, log_rows)
+
+
+def grid_width(size: Size) -> int:
+    """Return the columns of the grid with its row numbers."""
+    width, _height = LARGE_SPACE if size.is_large else SMALL_SPACE
+    return LABEL_WIDTH + box.SIZE * (width + 1) + 1
 
 
 def clock_row(size: Size) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
@@ -12,6 +13,7 @@ from macrobber_tui.boards import chart as charts
 from macrobber_tui.i18n.language import _, join_list, pgettext
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, framed, join_columns, length
 from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
@@ -127,6 +129,25 @@ def free_squatters_line(context: RenderContext) -> Line:
     return (Span(" " + _("free squatters") + " ", theme.palette.faint), Span(" ".join(marks), theme.palette.bold))
 
 
+PIPS = {
+    1: ("     ", "  ●  ", "     "),
+    2: (" ●   ", "     ", "   ● "),
+    3: (" ●   ", "  ●  ", "   ● "),
+    4: (" ● ● ", "     ", " ● ● "),
+    5: (" ● ● ", "  ●  ", " ● ● "),
+    6: (" ● ● ", " ● ● ", " ● ● "),
+}
+"""The faces of painted dice."""
+
+
+def large_die(die: int, theme: Theme) -> list[Line]:
+    """Return a die in three lines: its number in a frame, or its painted face."""
+    if theme.roles is None:
+        return framed((Span(f" {die} ", theme.palette.bold),), theme)
+    face = Style(color=theme.roles.grid.pip, bgcolor=theme.roles.grid.die)
+    return [(Span(pips, face), Span(" ")) for pips in PIPS[die]]
+
+
 def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
     """Return the dice, small in one line or large in three, with a note about equal dice."""
     theme = context.theme
@@ -135,7 +156,7 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
         text = " ".join(f"[{die}]" for die in rolled)
         line: Line = (name, Span(text, theme.palette.bold), *notes)
         return [line if length(line) <= width else line[:-1]]
-    tiles = join_columns([framed((Span(f" {die} ", theme.palette.bold),), theme) for die in rolled])
+    tiles = join_columns([large_die(die, theme) for die in rolled])
     before = Span(" " * length((name,)))
     return [(before, *tiles[0], *notes[:1]), (name, *tiles[1], *notes[1:]), (before, *tiles[2])]
 

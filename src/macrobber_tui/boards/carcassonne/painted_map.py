@@ -1,0 +1,75 @@
+"""What a painted map shows besides the tiles: two greens, completed cities, lost places, and spots for meeples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from macrobber_core.games.carcassonne.tiles import LETTERS, TILES, Kind
+from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
+
+from .decision_input import DecisionInput, PlacementInput
+from .feature_view import board_features, placed_tiles
+from .map import MapMarks, Place
+from .render_context import RenderContext
+from .tiles import DrawnTile
+
+NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Steps to the places north, east, south and west, in the order of a tile's edges."""
+
+
+def painted_land(view: CarcassonneView) -> Mapping[Place, DrawnTile]:
+    """Return the tiles in the land, in two shades of green, and with their completed cities."""
+    completed = completed_cities(view)
+    return {
+        place: tile._replace(
+            is_odd=bool(sum(place) % 2),
+            completed=frozenset(part for part in range(len(tile.tile.parts)) if (place, part) in completed),
+        )
+        for place, tile in placed_tiles(view.board).items()
+    }
+
+
+def painted_marks(marks: MapMarks, context: RenderContext) -> MapMarks:
+    """Return the marks with the places that no tile left fits, and the parts that a meeple could claim."""
+    view, ghost = context.view, marks.ghost
+    if ghost is not None and marks.cursor is not None:
+        ghost = ghost._replace(is_odd=bool(sum(marks.cursor) % 2), spots=meeple_spots(context.decision))
+    return replace(marks, ghost=ghost, dead=dead_places(view.board, view.pile, view.tile))
+
+
+def meeple_spots(decision: DecisionInput | None) -> tuple[tuple[int, str, bool], ...]:
+    """Return the parts of the tile in hand that have a number among the choices, and whether each is free."""
+    if not isinstance(decision, PlacementInput):
+        return ()
+    choices = enumerate(decision.meeple_choices)
+    return tuple(
+        (choice.part, str(number), bool(choice.action)) for number, choice in choices if choice.part is not None
+    )
+
+
+def completed_cities(view: CarcassonneView) -> frozenset[tuple[Place, int]]:
+    """Return the parts of all completed cities."""
+    features = board_features(view)
+    cities = (feature.parts for feature in features if feature.kind is Kind.CITY and feature.is_completed)
+    return frozenset(part for parts in cities for part in parts)
+
+
+@lru_cache(maxsize=4)
+def dead_places(board: tuple[TileView, ...], pile: tuple[int, ...], tile: str | None) -> frozenset[Place]:
+    """Return the empty places beside the land that no tile left fits, however it is turned."""
+    left = [letter for letter, count in zip(LETTERS, pile, strict=True) if count or letter == tile]
+    shapes = {turned.edges for letter in left for turned in TILES[letter]}
+    taken = {(placed.x, placed.y) for placed in board}
+    wanted: dict[Place, dict[int, str]] = {}
+    for placed in board:
+        for edge, (across, down) in enumerate(NEIGHBOURS):
+            place = placed.x + across, placed.y + down
+            if place not in taken:
+                wanted.setdefault(place, {})[(edge + 2) % 4] = placed.lies.edges[edge]
+    return frozenset(
+        place
+        for place, edges in wanted.items()
+        if not any(all(shape[edge] == kind for edge, kind in edges.items()) for shape in shapes)
+    )
