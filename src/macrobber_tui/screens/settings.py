@@ -24,7 +24,9 @@ NAME_ROW, KEYS_ROW = N_("Your name"), N_("Keys")
 CHOICE_LABELS = {"language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards")}
 SWITCH_LABELS = {"bell": N_("Bell"), "confirm": N_("Confirm end of turn")}
 VALUE_LABELS = (
-    N_("auto"), N_("dark"), N_("light"), N_("colour-blind"), N_("colour-blind-light"), N_("16-colours"),
+    N_("auto"), N_("dark"), N_("light"), N_("highlands"), N_("dusk"), N_("parchment"), N_("harbour"),
+    N_("high-contrast"),
+    N_("colour-blind"), N_("colour-blind-light"), N_("16-colours"),
     N_("no-colour"), N_("unicode"), N_("ascii"), N_("rich"), N_("plain"),
 )  # fmt: skip
 """The values of settings chosen from a list, marked for translation; the settings file uses the English words."""

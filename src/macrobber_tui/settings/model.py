@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from macrobber_tui.theme.glyphs import GLYPHS
-from macrobber_tui.theme.theme import AUTO, PLAIN_DETAIL, RICH_DETAIL
+from macrobber_tui.theme.theme import AUTO, PLAIN_DETAIL, RICH_DETAIL, THEME_NAMES
 
 from .keymap import Keymap
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": (AUTO, "en", "de", "fr", "nl"),
-    "theme": (AUTO, "dark", "light", "colour-blind", "colour-blind-light", "16-colours", "no-colour"),
+    "theme": (AUTO, *THEME_NAMES),
     "glyphs": (AUTO, *GLYPHS),
     "detail": (AUTO, RICH_DETAIL, PLAIN_DETAIL),
 }

@@ -147,10 +147,10 @@ NO_COLOUR = Palette(
 )
 
 PAINTED = {
-    "dusk": "dusk",
-    "dark": "dusk",
-    "light": "dusk",
-}
+    "dark": "highlands", "light": "parchment", "highlands": "highlands", "dusk": "dusk", "parchment": "parchment",
+    "harbour": "harbour", "high-contrast": "high-contrast", "colour-blind": "colour-blind",
+    "colour-blind-light": "colour-blind-light",
+}  # fmt: skip
 """The roles with which each theme is painted, by the theme's name."""
 PALETTES = {
     "dark": DARK,
@@ -160,6 +160,9 @@ PALETTES = {
     "16-colours": ANSI,
     "no-colour": NO_COLOUR,
 }
+
+THEME_NAMES = (*dict.fromkeys([*PAINTED, *PALETTES]),)
+"""All themes a player can choose."""
 
 
 def choose_theme(

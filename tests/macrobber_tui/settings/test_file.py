@@ -11,7 +11,7 @@ import pytest
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.settings.file import SettingsError, read_settings, settings_path, write_settings
 from macrobber_tui.settings.keymap import Keymap, find_command
-from macrobber_tui.settings.model import Settings
+from macrobber_tui.settings.model import CHOICES, Settings
 
 OWN = """\
 # mine
@@ -61,10 +61,7 @@ def test_a_mistake_is_reported_with_its_line_and_other_settings_apply() -> None:
     text = 'theme = "drak"\nbell = "no"\nname = 7\ncolour = "red"\nlanguage = "de"\n'
     found = mistakes(text)
     assert len(found) == 4
-    assert found[0] == (
-        "line 1: theme: 'drak' is not one of: "
-        "auto, dark, light, colour-blind, colour-blind-light, 16-colours, no-colour"
-    )
+    assert found[0] == f"line 1: theme: 'drak' is not one of: {', '.join(CHOICES['theme'])}"
     assert found[1] == 'line 2: bell: write true or false, not "no"'
     assert found[2] == "line 3: name: write it in quotes, not as 7"
     assert found[3].startswith("line 4: colour: no such setting; the settings are: name, language,")

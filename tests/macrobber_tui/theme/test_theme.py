@@ -26,6 +26,7 @@ from macrobber_tui.theme.theme import (
     DARK,
     LIGHT,
     NO_COLOUR,
+    PAINTED,
     PALETTES,
     Palette,
     Theme,
@@ -260,4 +261,4 @@ def test_the_c_locale_means_ascii_although_python_assumes_utf_8(environ: dict[st
 
 
 def test_every_theme_can_be_chosen() -> None:
-    assert CHOICES["theme"] == (AUTO, *PALETTES)
+    assert {*CHOICES["theme"]} == {AUTO, *PALETTES, *PAINTED}

@@ -35,7 +35,8 @@ class PaintedTilePainter(TilePainter):
         return Style(color=self._roles.figures[seat - 1], bgcolor=self._roles.text.ink) + BOLD + REVERSE
 
     def highlighted(self, cell: TileCell) -> TileCell:
-        lit = Style(color=self._roles.text.ink, bgcolor=self._roles.landscape.lit_field)
+        ground = self._roles.landscape.lit_field
+        lit = Style(color=ink_on(ground), bgcolor=ground)
         return cell._replace(glyph=" " if cell.glyph in QUADRANTS else cell.glyph, style=lit)
 
     def dead_place(self, zoom: Zoom) -> Cells:
