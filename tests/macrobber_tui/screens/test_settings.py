@@ -14,8 +14,8 @@ from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.settings import NOTES, SettingsScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings.file import read_settings, settings_path
-from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import LIGHT, NO_COLOUR, PALETTES
+from macrobber_tui.settings.model import CHOICES, Settings
+from macrobber_tui.theme.theme import LIGHT, NO_COLOUR
 
 
 def app_of(pilot: Pilot[str]) -> Macrobber:
@@ -86,10 +86,10 @@ async def test_every_theme_is_previewed_and_every_row_has_a_note() -> None:
             assert note in " ".join(seen(pilot).split())
             await pilot.press("down")
         await pilot.press("down", "down")
-        for name in PALETTES:
+        for name in CHOICES["theme"][1:]:
             await pilot.press("right")
             assert name in row(pilot, "Colours")
-            assert app_of(pilot).look.palette is PALETTES[name]
+            assert app_of(pilot).look.palette == choose_theme(name).palette
 
 
 @pytest.mark.usefixtures("browser")

@@ -28,7 +28,10 @@ def texts_on_grounds(roles: Roles) -> Iterator[tuple[str, str, str]]:
         for below in ("table", "bar", "panel", "raised", "lit"):
             yield f"{name} on {below}", getattr(text, name), getattr(ground, below)
     yield "main on chosen", text.main, ground.chosen
-    pieces = {**{name: getattr(roles.cubes, name) for name in "YBGR"}, **dict(enumerate(roles.figures))}
+    pieces: dict[object, str] = {
+        **{name: getattr(roles.cubes, name) for name in "YBGR"},
+        **dict(enumerate(roles.figures)),
+    }
     for name, colour in pieces.items():
         yield f"ink on {name}", text.ink, colour
         for below in ("table", "panel", "raised"):

@@ -158,7 +158,8 @@ def _paint_last_turn(canvas: Canvas, card: Card, row: int, context: RenderContex
     view, glyph = context.view, context.theme.glyphs.pointer
     text, paint = _last_turn(context, card), Paint(roles.text.soft)
     if card.seat == view.actor and not text:
-        text, paint = f"{glyph} {_('to decide')}", Paint(roles.text.accent, bold=True)
+        label = _("to decide")
+        text, paint = f"{glyph} {label}", Paint(roles.text.accent, bold=True)
     canvas.text(card.x + 1, row, text, paint)
 
 
