@@ -15,7 +15,7 @@ from macrobber_tui.screens.settings import NOTES, SettingsScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings.file import read_settings, settings_path
 from macrobber_tui.settings.model import CHOICES, Settings
-from macrobber_tui.theme.theme import LIGHT, NO_COLOUR
+from macrobber_tui.theme.theme import LIGHT, NO_COLOUR, choose_theme
 
 
 def app_of(pilot: Pilot[str]) -> Macrobber:

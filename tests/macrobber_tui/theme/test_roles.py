@@ -28,11 +28,9 @@ def texts_on_grounds(roles: Roles) -> Iterator[tuple[str, str, str]]:
         for below in ("table", "bar", "panel", "raised", "lit"):
             yield f"{name} on {below}", getattr(text, name), getattr(ground, below)
     yield "main on chosen", text.main, ground.chosen
-    pieces: dict[object, str] = {
-        **{name: getattr(roles.cubes, name) for name in "YBGR"},
-        **dict(enumerate(roles.figures)),
-    }
-    for name, colour in pieces.items():
+    cubes = [(name, str(getattr(roles.cubes, name))) for name in "YBGR"]
+    figures = [(f"figure {seat}", colour) for seat, colour in enumerate(roles.figures, 1)]
+    for name, colour in (*cubes, *figures):
         yield f"ink on {name}", text.ink, colour
         for below in ("table", "panel", "raised"):
             yield f"{name} on {below}", colour, getattr(ground, below)
