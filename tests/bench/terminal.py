@@ -352,11 +352,11 @@ def print_figures(figures: Figures) -> None:
             )
 
 
-def save_name(home: str) -> None:
-    """Save a player's name, for which a first start would ask."""
+def save_settings(home: str, detail: str) -> None:
+    """Save a player's name, for which a first start would ask, and how boards are drawn."""
     settings = Path(home, "macrobber", "settings.toml")
     settings.parent.mkdir()
-    settings.write_text('name = "Ada"\n', encoding="utf-8")
+    settings.write_text(f'name = "Ada"\ndetail = "{detail}"\n', encoding="utf-8")
 
 
 async def measure(chosen: argparse.Namespace) -> Figures:
@@ -364,7 +364,7 @@ async def measure(chosen: argparse.Namespace) -> Figures:
     rng = random.Random(chosen.seed)
     with tempfile.TemporaryDirectory(prefix="macrobber-terminal-") as home:
         environment = program_environment(home, chosen.term)
-        save_name(home)
+        save_settings(home, chosen.detail)
         await measure_starts(environment, figures, chosen.starts)
         for players in chosen.players:
             async with open_table(players, environment, figures.firsts, "--seed", str(chosen.seed)) as table:
@@ -383,6 +383,7 @@ async def measure(chosen: argparse.Namespace) -> Figures:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--term", default="xterm-256color", help="TERM of the programs (default: xterm-256color)")
+    parser.add_argument("--detail", choices=["plain", "rich"], default="plain", help="of the boards (default: plain)")
     parser.add_argument("--players", type=int, nargs="+", default=[5, 3], help="at the tables (default: 5 and 3)")
     parser.add_argument("--moves", type=int, default=400, help="at each table (default: 400)")
     parser.add_argument("--steps", type=int, default=200, help="of the replay (default: 200)")
