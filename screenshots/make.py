@@ -40,7 +40,6 @@ SIZES = {"80x24": (80, 24), "140x45": (140, 45)}
 PLAYERS = 5
 SHOWN = {
     "table": "dark-80x24/action",
-    "lobby": "dark-80x24/lobby",
     "wide": "dark-140x45/action",
     "hint": "dark-80x24/hint",
     "raid": "dark-80x24/raid",
@@ -58,6 +57,15 @@ SHOWN = {
     "carcassonne-wide": "dark-140x45/carcassonne",
 }
 """The pictures in the documents, and the source of each."""
+PAINTED = {
+    "painted-mac-robber": ("action", "dusk", (120, 35)),
+    "painted-raid": ("raid", "highlands", (120, 35)),
+    "painted-carcassonne": ("carcassonne", "highlands", (120, 35)),
+    "painted-claim-it": ("claim it picked", "harbour", (120, 35)),
+    "painted-parchment": ("action", "parchment", (120, 35)),
+    "painted-lobby": ("lobby", "dusk", (120, 35)),
+}
+"""The pictures of painted screens: the screen, the theme, and the size of the terminal."""
 SECONDS = 900
 """The time limit for each step; an analysis is slow."""
 THOUGHT = Effort(seconds=SECONDS, simulations=3000)
@@ -84,6 +92,24 @@ def save_picture(stage: Stage, path: Path) -> None:
     path.parent.mkdir(exist_ok=True)
     path.write_text(screen_svg(rendered_rows(app.screen), stage.look.palette), encoding="utf-8")
     print(path.relative_to(HERE))
+
+
+async def make_painted_pictures(names: Sequence[str]) -> None:
+    """Make the pictures of painted screens, which are kept as PNG only because their SVG is large."""
+    os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
+    for name, (screen, theme, size) in PAINTED.items():
+        if screen not in names:
+            continue
+        async with staging(Settings(theme=theme, glyphs="unicode", language="en", detail="rich"), PLAYERS) as stage:
+            await SCREENS[screen](stage)
+            await stage.resize(*size)
+            with tempfile.TemporaryDirectory() as folder:
+                picture = Path(folder, "picture.svg")
+                rows = rendered_rows(stage.pilot.app.screen)
+                picture.write_text(screen_svg(rows, stage.look.palette), encoding="utf-8")
+                subprocess.run(["rsvg-convert", "-o", HERE / f"{name}.png", picture], check=True)
+            print(f"{name}.png")
+            await stage.clear()
 
 
 def delete_pictures() -> None:
@@ -124,6 +150,7 @@ async def main(names: Sequence[str]) -> None:
     (HERE / "README.md").write_text("\n".join(index_lines()) + "\n", encoding="utf-8")
     if shutil.which("rsvg-convert"):
         convert_to_png(names or list(SCREENS))
+        await make_painted_pictures(names or list(SCREENS))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def test_the_index_links_to_every_picture() -> None:
 
 
 def test_every_picture_is_shown_in_the_documents() -> None:
-    shown = {f"{name}.png" for name in (*make.SHOWN, *by_ssh.TERMINALS)}
+    shown = {f"{name}.png" for name in (*make.SHOWN, *make.PAINTED, *by_ssh.TERMINALS)}
     pages = [HERE.parent / "README.md", *(HERE.parent / "docs").glob("*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     assert {path.name for path in HERE.glob("*.png")} == shown
