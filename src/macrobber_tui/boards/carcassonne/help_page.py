@@ -11,9 +11,10 @@ from macrobber_tui.theme.theme import Theme
 
 from .decision_input import DecisionInput, PlacementInput
 from .list_input import ListInput
+from .painted_tiles import DEAD_SIGN, PENNANT_SIGN
 from .players import meeple_sign, robber_sign
 from .render_context import ViewOptions
-from .terrain_style import terrain_for
+from .terrain_style import TerrainStyle, terrain_for
 
 BACK, BACK_WHILE_PANNING = "esc, backspace", "backspace"
 
@@ -111,13 +112,29 @@ def list_keys(decision: ListInput, steps: str, *, is_panning: bool) -> list[tupl
     return rows
 
 
-def legend(theme: Theme) -> list[tuple[str, str]]:
-    terrain = terrain_for(theme)
+def tile_legend(terrain: TerrainStyle) -> list[tuple[str, str]]:
+    """Return the signs that stand for cities, roads and monasteries."""
     roads = "".join(terrain.glyphs[sign] for sign in ("ns", "ew", "es"))
     return [
         (f"{terrain.glyphs['city'] * 2} {terrain.glyphs['pennant']}", _("city, pennant")),
         (f"{roads} {terrain.glyphs['village']}", _("road; where roads end")),
         ("[M]", _("monastery")),
+    ]
+
+
+def painted_tile_legend() -> list[tuple[str, str]]:
+    """Return the signs on painted tiles and between them."""
+    return [
+        (PENNANT_SIGN, _("pennant; a completed city is brighter")),
+        ("1 2 3", _("on the tile in hand: the choices for a meeple")),
+        (DEAD_SIGN, _("no tile left fits there")),
+    ]
+
+
+def legend(theme: Theme) -> list[tuple[str, str]]:
+    terrain = terrain_for(theme)
+    return [
+        *(tile_legend(terrain) if theme.roles is None else painted_tile_legend()),
         (terrain.glyphs["bag"], _("a bag: robbers may be placed")),
         (_("A to F"), _("a meeple of the player with that letter: knight, highwayman or monk")),
         (_("a to f"), _("a farmer; in the list of players, a messenger")),

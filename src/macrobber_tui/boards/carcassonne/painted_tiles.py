@@ -21,7 +21,7 @@ QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Blocks by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8."""
 TREES, ROOFS = 0.06, 0.55
 """Shares of the samples of a field with a tree, and of a city with another roof."""
-PENNANT, BAG = "♦", "$"
+PENNANT_SIGN, BAG_SIGN, DEAD_SIGN = "♦", "$", "╳"
 
 
 class PaintedTilePainter(TilePainter):
@@ -43,7 +43,7 @@ class PaintedTilePainter(TilePainter):
         land = self._roles.landscape
         style = Style(color=land.dead_ink, bgcolor=land.dead_place)
         cells = [[TileCell(" ", style)] * zoom.columns for _row in range(zoom.rows)]
-        cells[zoom.rows // 2][zoom.columns // 2] = TileCell("╳", style)
+        cells[zoom.rows // 2][zoom.columns // 2] = TileCell(DEAD_SIGN, style)
         return cells
 
     def free_place(self, zoom: Zoom) -> Cells:
@@ -58,11 +58,11 @@ class PaintedTilePainter(TilePainter):
         drawn = [[_cell(shape, tile, x, y, land) for x in range(zoom.columns)] for y in range(zoom.rows)]
         for number, part in enumerate(tile.tile.parts):
             if part.pennant:
-                self._put(drawn, shape.symbol_cells[number], PENNANT, land.shield, number)
+                self._put(drawn, shape.symbol_cells[number], PENNANT_SIGN, land.shield, number)
         if tile.tile.has_bag:
             fields = [number for number, part in enumerate(tile.tile.parts) if part.kind is Kind.FIELD]
             biggest = max(fields, key=lambda number: _area(shape, number))
-            self._put(drawn, shape.symbol_cells[biggest], BAG, land.bag, biggest)
+            self._put(drawn, shape.symbol_cells[biggest], BAG_SIGN, land.bag, biggest)
         for number, label, is_free in tile.spots:
             self._put(drawn, shape.figure_cells[number], label, land.spot if is_free else land.taken_spot, number)
         if tile.meeple is not None:

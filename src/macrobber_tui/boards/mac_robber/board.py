@@ -129,7 +129,7 @@ class MacRobberBoard(BoardWidget):
         return help_page.keys(self._decision, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
-        return help_page.legend(self.theme.glyphs)
+        return help_page.legend(self.theme.glyphs) if self.theme.roles is None else help_page.painted_legend()
 
     # --- drawing
 

@@ -80,6 +80,27 @@ def confirming_keys(decision: DecisionInput, pick: MultiSelect) -> list[tuple[st
     return rows
 
 
+def painted_legend() -> list[tuple[str, str]]:
+    """Return the marks on the painted board and their meanings."""
+    return [
+        (_("A to E"), _("the clans of seats 1 to 5")),
+        (_("bright card"), _("whose turn it is")),
+        ("*", _("the start player")),
+        ("▄█▄", _("on the track: the red area; scoring with the leader there may end the game")),
+        ("..", _("text cut off; the full log shows all of it")),
+        ("BF", _("Biggest Following")),
+        ("Y B G", _("warriors, pipers and monks in the courtyard")),
+        ("▌▌▌▌ 4", _("cards in hand")),
+        ("+3", _("VP if the round were scored now")),
+        ("R", _("an estate with cattle ({count} red)").format(count=box.CATTLE_CUBES)),
+        ("B", _("an estate with a castle ({count} blue)").format(count=box.CASTLE_CUBES)),
+        ("G", _("an estate with a monastery ({count} green)").format(count=box.MONASTERY_CUBES)),
+        (_("green, dark"), _("a free estate; one you can still buy")),
+        (_("raid B+ B- B="), _("raided clan B and won, lost, tied")),
+        ("&2", _("and 2 more actions in that turn")),
+    ]
+
+
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
     cubes = {colour: f"{colour}{glyph}" for colour, glyph in glyphs.cubes.items()}
     return [
