@@ -41,16 +41,17 @@ def put_lines(canvas: Canvas, x: int, y: int, width: int, lines: Sequence[Line],
     return y + len(lines)
 
 
-def put_digits(canvas: Canvas, right: int, y: int, number: int, colour: str) -> int:
-    """Paint a number in large digits, 3 by 5 half cells each, that end at column `right`; return their first column.
+def put_digits(canvas: Canvas, right: int, y: int, number: int, colour: str, *, scale: int = 1) -> int:
+    """Paint a number in large digits that end at column `right`; return their first column.
 
-    `y` counts half rows.
+    A digit has 3 by 5 half cells, times `scale`. `y` counts half rows.
     """
     text = str(abs(number))
-    left = right - DIGIT_WIDTH * len(text) + 2
+    left = right - scale * (DIGIT_WIDTH * len(text) - 1) + 1
     for place, digit in enumerate(text):
-        for row, marks in enumerate(DIGITS[digit]):
-            for column, mark in enumerate(marks):
-                if mark == "#":
-                    canvas.pixel(left + DIGIT_WIDTH * place + column, y + row, colour)
+        for row in range(5 * scale):
+            marks = DIGITS[digit][row // scale]
+            for column in range(3 * scale):
+                if marks[column // scale] == "#":
+                    canvas.pixel(left + scale * DIGIT_WIDTH * place + column, y + row, colour)
     return left

@@ -36,9 +36,7 @@ def display(context: RenderContext, room: int) -> Line:
     view, theme = context.view, context.theme
     left: Line = ()
     shown = [
-        span
-        for cube_span in cube_spans(expand_pile(view.display, box.COLOURS), theme)
-        for span in (cube_span, Span(" "))
+        span for colour in expand_pile(view.display, box.COLOURS) for span in (*cube_spans(colour, theme), Span(" "))
     ]
     others = length(tuple(shown)) + cell_len(cubes_used_text(view)) + 5
     if title := display_title(context, room - others):

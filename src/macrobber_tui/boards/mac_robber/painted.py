@@ -24,6 +24,7 @@ from .layout import UiState, prompt_and_log, rule_below_clans
 from .menus import expand_pile
 from .painted_clans import card_height, card_width, paint_clans
 from .painted_pieces import paint_card, paint_cube
+from .painted_raid import find_stage, paint_stage, stretched
 from .painted_track import paint_track
 from .render_context import MIN_TALL_HEIGHT, RenderContext, Size
 
@@ -31,6 +32,8 @@ MIN_SIDE_WIDTH = 70
 """Columns beside the question from which they hold two panels instead of one."""
 MIN_LARGE_ROWS = 15
 """Rows below the clans from which cubes and cards are large."""
+SIDE_WIDTH, MAX_STAGE_WIDTH = 56, 150
+"""Columns of the panel beside a raid, and the most that a raid takes."""
 CUBE_WIDTH, CARD_WIDTH = 5, 4
 MIN_CHART_ROWS = 7
 MAX_TALK_ROWS = 6
@@ -70,16 +73,28 @@ def _paint_header(canvas: Canvas, context: RenderContext, roles: Roles) -> None:
 def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> int:
     """Paint the question, and the panels around it; return the number of log rows at the bottom."""
     height = size.height - y
-    is_wide = size.width >= MIN_WIDE_WIDTH
-    main = WIDTH if is_wide else size.width
-    panel(canvas, 0, y, main, height, roles, raised=True)
     large = Size(size.width, MIN_TALL_HEIGHT if height >= MIN_LARGE_ROWS else MIN_TALL_HEIGHT - 1)
     rendered = prompt_and_log(context, ui_state, large, height, has_chart=False)
-    put_lines(canvas, 0, y, WIDTH, rendered.lines[:height], roles)
-    _paint_hand(canvas, y, rendered.lines[:height], context, roles)
-    if is_wide:
+    lines = rendered.lines[:height]
+    stage = find_stage(lines, context, ui_state, large)
+    if stage is not None:
+        lines, stage = stretched(lines, stage, height)
+    main = main_width(size, has_stage=stage is not None)
+    panel(canvas, 0, y, main, height, roles, raised=True)
+    put_lines(canvas, 0, y, WIDTH, lines, roles)
+    _paint_hand(canvas, y, lines, context, roles)
+    if stage is not None:
+        paint_stage(canvas, y, min(main, MAX_STAGE_WIDTH), stage, context, roles)
+    if main < size.width:
         _paint_sides(canvas, main + 1, y, height, context, ui_state, roles)
-    return rendered.log_rows
+    return min(rendered.log_rows, height - len(lines)) if main < size.width else rendered.log_rows
+
+
+def main_width(size: Size, *, has_stage: bool) -> int:
+    """Return the columns of the question. A raid leaves only one panel beside it."""
+    if size.width < MIN_WIDE_WIDTH:
+        return size.width
+    return max(WIDTH, size.width - SIDE_WIDTH - 1) if has_stage else WIDTH
 
 
 def _paint_hand(canvas: Canvas, y: int, lines: Sequence[Line], context: RenderContext, roles: Roles) -> None:

@@ -7,6 +7,8 @@ import pytest
 from helpers import painted
 from helpers.games import Moment, moments
 from macrobber_core.games.mac_robber import components as box
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.mac_robber.history import GameHistory
 from macrobber_tui.boards.names import letter
 
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (200, 50), (240, 80)]
@@ -84,3 +86,39 @@ def test_clans_on_one_place_of_the_track_are_all_named(players: int) -> None:
     letters = {sign for row in track for sign in row}
     assert letters >= {letter(seat) for seat in range(1, players + 1)}
     assert str(box.RED_AREA) in "".join(track)
+
+
+def grounds_below_clans(shown: BoardWidget) -> list[str]:
+    """Return the grounds of all cells below the clans."""
+    lines = painted.lines(shown)[shown.clock_row + 1 :]
+    return [span.style.bgcolor.name for line in lines for span in line for _cell in span.text if span.style.bgcolor]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["raid", "their raid", "booty"])
+def test_the_card_that_won_a_round_has_its_clan_colour(name: str, size: tuple[int, int]) -> None:
+    moment = moment_of(5, name)
+    history = GameHistory(5)
+    for event in moment.log:
+        history.add_event(event)
+    assert history.raid is not None
+    winners = [one.revealed.winner for one in history.raid.combat_rounds if one.revealed]
+    grounds = grounds_below_clans(painted.board(moment, size))
+    cells = {seat: grounds.count(painted.ROLES.clans[seat - 1]) for seat in range(1, 6)}
+    others = [cells[seat] for seat in cells if seat not in winners]  # a few threads of the tartans
+    assert all(cells[seat] >= 2 * max(others) + 9 * winners.count(seat) for seat in winners if seat is not None)
+
+
+def test_a_raid_takes_the_width_and_the_free_rows() -> None:
+    moment = moment_of(5, "raid")
+    backs = [
+        grounds_below_clans(painted.board(moment, size)).count(painted.ROLES.card.back)
+        for size in ((80, 24), (120, 35), (200, 50))
+    ]
+    assert 0 < backs[0] < backs[1] < backs[2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_display_of_another_player_has_no_halved_cubes(size: tuple[int, int]) -> None:
+    rows = painted.text_of(painted.board(moment_of(5, "another"), size)).splitlines()
+    assert not any(f"{colour} ▌" in row for row in rows for colour in "YBGR")
