@@ -105,13 +105,13 @@ def rule_below_clans(context: RenderContext, ui_state: UiState) -> Line:
 def prompt_and_log(
     context: RenderContext, ui_state: UiState, size: Size, height: int, *, has_chart: bool = True
 ) -> Rendered:
-    """Return the rows below the clans. `has_chart` fills the room below a question with the chart of VP."""
+    """Return the rows below the clans. `has_chart` fills the room that is left with the chart of VP."""
     if ui_state.unread is not None:
-        return render_unread(ui_state.unread, context, size, height)
+        return render_unread(ui_state.unread, context, size, height, may_have_chart=has_chart)
     if ui_state.page is not Page.GAME:
-        return Rendered(render_points(context, ui_state.page, height), 0)
+        return Rendered(render_points(context, ui_state.page, height, has_chart=has_chart), 0)
     if context.view.result is not None:
-        return Rendered(points.render_ending(context, height), 0)
+        return Rendered(points.render_ending(context, height if has_chart else 0), 0)
     rows = render_question(context, ui_state, size)
     height_left = height - len(rows)
     if ui_state.hints is not None:
@@ -144,19 +144,22 @@ def render_chart(context: RenderContext, height: int) -> list[Line]:
     return [*[()] * (height - 1 - len(rows)), rule(context.theme, _("points by round")), *rows]
 
 
-def render_points(context: RenderContext, page: Enum, height: int) -> list[Line]:
+def render_points(context: RenderContext, page: Enum, height: int, *, has_chart: bool) -> list[Line]:
     """Return a points page: the current scoring, with the chart if both fit, or the chart alone."""
     if page is Page.STANDING:
         head = page_heading(context, _("Current scoring."), back=_("{key}: by round   esc: back"))
         lines = [head, *scoring.render_scoring_now(context)]
-        return [*lines, *render_chart(context, height - len(lines))]
+        return [*lines, *render_chart(context, height - len(lines))] if has_chart else lines
+    heading = page_heading(context, _("Points by round."))
+    if not has_chart:
+        return [heading]
     return [
-        page_heading(context, _("Points by round.")),
+        heading,
         *points.chart(context.history.score_history, WIDTH, min(2 * MAX_CHART_HEIGHT, height - 1), context.theme),
     ]
 
 
-def render_unread(unread: Unread, context: RenderContext, size: Size, height: int) -> Rendered:
+def render_unread(unread: Unread, context: RenderContext, size: Size, height: int, *, may_have_chart: bool) -> Rendered:
     """Return a finished scoring or raid, shown until the player dismisses it."""
     current = unread.current
     spacer: list[Line] = [()] if size.is_tall else []
@@ -168,8 +171,10 @@ def render_unread(unread: Unread, context: RenderContext, size: Size, height: in
             body = [*body, *spacer, display(context, WIDTH)]
     lines = padded([unread_heading(unread, context), *spacer, *body, *spacer], QUESTION_ROWS)
     left = height - len(lines)
-    has_chart = size.sidebar or (isinstance(current, Scoring) and left > MIN_LOG_ROWS + MIN_CHART_HEIGHT)
-    if has_chart:
+    if size.sidebar and not may_have_chart:
+        return Rendered(lines, left)
+    has_room = isinstance(current, Scoring) and left > MIN_LOG_ROWS + MIN_CHART_HEIGHT
+    if size.sidebar or (has_room and may_have_chart):
         return Rendered([*lines, *render_chart(context, left)], left)
     return with_log(context, lines, height, may_move=True)
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards import layout
 from macrobber_tui.boards.layout import recent_log, talk_lines
-from macrobber_tui.boards.line_chart import Chart, paint_chart
 from macrobber_tui.boards.painting import panel, put_lines
 from macrobber_tui.boards.render_context import MIN_WIDE_WIDTH, Rendered
 from macrobber_tui.i18n.language import _
@@ -20,11 +19,12 @@ from . import scoring
 from .choices import hand_text
 from .hand_panel import display_title, render_hand_panel
 from .header import supplies, tight_supplies
-from .layout import UiState, prompt_and_log, rule_below_clans
+from .layout import Page, UiState, prompt_and_log, rule_below_clans
 from .menus import expand_pile
 from .painted_clans import card_height, card_width, paint_clans
 from .painted_pieces import paint_card, paint_cube
 from .painted_raid import find_stage, paint_stage, stretched
+from .painted_scores import MIN_CHART_ROWS, paint_badges, paint_score_chart, paint_scores
 from .painted_track import paint_track
 from .render_context import MIN_TALL_HEIGHT, RenderContext, Size
 
@@ -35,7 +35,6 @@ MIN_LARGE_ROWS = 15
 SIDE_WIDTH, MAX_STAGE_WIDTH = 56, 150
 """Columns of the panel beside a raid, and the most that a raid takes."""
 CUBE_WIDTH, CARD_WIDTH = 5, 4
-MIN_CHART_ROWS = 7
 MAX_TALK_ROWS = 6
 
 
@@ -82,12 +81,30 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
     main = main_width(size, has_stage=stage is not None)
     panel(canvas, 0, y, main, height, roles, raised=True)
     put_lines(canvas, 0, y, WIDTH, lines, roles)
+    paint_badges(canvas, 0, y, lines, context, roles)
     _paint_hand(canvas, y, lines, context, roles)
     if stage is not None:
         paint_stage(canvas, y, min(main, MAX_STAGE_WIDTH), stage, context, roles)
+    elif ui_state.hints is None and (main < size.width or not rendered.log_rows):
+        used = rows_used(lines)
+        has_chart = needs_chart(ui_state, has_side_chart=size.width - main - 1 >= MIN_SIDE_WIDTH)
+        paint_scores(canvas, y + used, main, height - used, context, ui_state, roles, has_chart=has_chart)
     if main < size.width:
         _paint_sides(canvas, main + 1, y, height, context, ui_state, roles)
     return min(rendered.log_rows, height - len(lines)) if main < size.width else rendered.log_rows
+
+
+def needs_chart(ui_state: UiState, *, has_side_chart: bool) -> bool:
+    """Return whether the chart belongs below the lines: on its own page, and where no panel beside them shows it."""
+    if ui_state.unread is not None:
+        return not has_side_chart
+    is_alone = ui_state.page is Page.GAME and ui_state.decision is not None
+    return ui_state.page is Page.CHART or not (has_side_chart or is_alone)
+
+
+def rows_used(lines: Sequence[Line]) -> int:
+    """Return the number of lines without the blank ones at the end."""
+    return max((number for number, line in enumerate(lines, 1) if line), default=0)
 
 
 def main_width(size: Size, *, has_stage: bool) -> int:
@@ -136,7 +153,9 @@ def _paint_standing_and_log(
     panel(canvas, x, y, width, height, roles)
     end = y
     if context.view.result is None:
-        end = put_lines(canvas, x, y, width, scoring.render_points_now(context, width - 1), roles)
+        standing = scoring.render_points_now(context, width - 1)
+        end = put_lines(canvas, x, y, width, standing, roles)
+        paint_badges(canvas, x, y, standing, context, roles)
     put_lines(canvas, x, end, width, context.cached(recent_log, y + height - end - len(talk), width), roles)
     put_lines(canvas, x, y + height - len(talk), width, talk, roles)
 
@@ -152,10 +171,9 @@ def _talk(context: RenderContext, ui_state: UiState, width: int) -> list[Line]:
 def _paint_chart_and_talk(
     canvas: Canvas, x: int, y: int, width: int, height: int, context: RenderContext, ui_state: UiState, roles: Roles
 ) -> None:
-    panel(canvas, x, y, width, height, roles, _("points by round"))
+    panel(canvas, x, y, width, height, roles)
     talk = _talk(context, ui_state, width)
-    chart = Chart(context.history.score_history, roles.clans, _("start"), box.RED_AREA)
-    rows = height - 1 - len(talk)
+    rows = height - len(talk)
     if rows >= MIN_CHART_ROWS:
-        paint_chart(canvas, chart, x + 1, y + 1, width - 2, rows, roles)
+        paint_score_chart(canvas, x, y, width, rows, context, roles)
     put_lines(canvas, x, y + height - len(talk), width, talk, roles)

@@ -121,4 +121,35 @@ def test_a_raid_takes_the_width_and_the_free_rows() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_display_of_another_player_has_no_halved_cubes(size: tuple[int, int]) -> None:
     rows = painted.text_of(painted.board(moment_of(5, "another"), size)).splitlines()
-    assert not any(f"{colour} ▌" in row for row in rows for colour in "YBGR")
+    assert not any(f"{colour} ▌" in row for row in rows if "display" in row for colour in "YBGR")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("presses", [1, 2])
+def test_the_points_pages_are_painted(presses: int, size: tuple[int, int]) -> None:
+    """The current scoring shows a cube for each VP, where there is room; the chart has a page of its own."""
+    moment = moment_of(5, "action")
+    shown = painted.board(moment, size)
+    for _press in range(presses):
+        shown.press(shown.keyboard.key_for("v"))
+    assert painted.widths(shown) == [size[0]] * (size[1] - 1)
+    below = painted.text_of(shown).splitlines()[shown.clock_row + 1 :]
+    assert ("Current scoring." if presses == 1 else "Points by round.") in below[0]
+    if presses == 2:
+        dots = [sign for row in below for sign in row[:80] if 0x2800 <= ord(sign) <= 0x28FF]
+        assert len(dots) > 50
+        assert "start" in "".join(row[:80] for row in below)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_end_of_the_game_shows_standings_and_a_chart(players: int, size: tuple[int, int]) -> None:
+    moment = moment_of(players, "over")
+    shown = painted.board(moment, size)
+    while shown.reading:
+        shown.press(shown.continue_key)
+    text = painted.text_of(shown)
+    scores = moment.table.game_view.result.scores
+    assert not painted.missing_words([str(vp) for vp in scores], shown)
+    assert any(0x2800 <= ord(sign) <= 0x28FF for sign in text)
+    assert painted.widths(shown) == [size[0]] * (size[1] - 1)
