@@ -100,16 +100,22 @@ def with_sidebar(
     top: Sequence[Line] = (),
 ) -> list[Line]:
     """Return the board, `main` cells wide, with a sidebar: `top`, the log, and the chat."""
-    room, height = side - 1, len(board)
-    talk_rows: list[Line] = []
-    if talk is not None:
-        head = rule(context.theme, _("talk ({key})").format(key=context.keyboard.label_for("t")), room)
-        max_lines = min(MAX_TALK_ROWS, height - len(top) - MIN_LOG_ROWS - 1)
-        talk_rows = [head, *talk_lines(talk, room, max_lines)]
-    log = context.cached(recent_log, height - len(top) - len(talk_rows), room)
-    right = [*padded([*top, *log], height - len(talk_rows)), *talk_rows]
+    right = sidebar_lines(context, len(board), side - 1, talk, top)
     separator = Span(context.theme.glyphs.vertical, context.theme.palette.faint)
     return [(*clip(line, main), separator, *sidebar_line) for line, sidebar_line in zip(board, right, strict=True)]
+
+
+def sidebar_lines(
+    context: BaseRenderContext, height: int, width: int, talk: Sequence[TalkLine] | None, top: Sequence[Line] = ()
+) -> list[Line]:
+    """Return exactly `height` lines: `top`, the log, and the chat."""
+    talk_rows: list[Line] = []
+    if talk is not None:
+        head = rule(context.theme, _("talk ({key})").format(key=context.keyboard.label_for("t")), width)
+        max_lines = min(MAX_TALK_ROWS, height - len(top) - MIN_LOG_ROWS - 1)
+        talk_rows = [head, *talk_lines(talk, width, max_lines)]
+    log = context.cached(recent_log, height - len(top) - len(talk_rows), width)
+    return [*padded([*top, *log], height - len(talk_rows)), *talk_rows]
 
 
 def talk_lines(talk: Sequence[TalkLine], width: int, max_lines: int) -> list[Line]:

@@ -30,6 +30,10 @@ class Chart(NamedTuple):
     """The label of the start."""
     limit: int | None = None
     """A value with a rule of its own, such as the beginning of the red area."""
+    least_step: int = 5
+    """The smallest step between values on the scale."""
+    signs: str = ""
+    """The seats' signs at the ends of their lines; their letters if empty."""
 
 
 class _Plot:
@@ -79,7 +83,8 @@ def _line_through(dots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, columns: int, roles: Roles) -> None:
-    step = next((step for step in (5, 10, 20, 50) if (plot.most - plot.least) / step * DOTS_HIGH <= plot.height), 100)
+    steps = [step for step in (1, 2, 5, 10, 20, 50) if step >= chart.least_step]
+    step = next((step for step in steps if (plot.most - plot.least) / step * DOTS_HIGH <= plot.height), 100)
     first = -(-plot.least // step) * step
     for value in sorted({*range(first, plot.most + 1, step), *([chart.limit] if chart.limit is not None else [])}):
         row, is_limit = y + plot.dot(0, value)[1] // DOTS_HIGH, value == chart.limit
@@ -100,7 +105,8 @@ def _paint_letters(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, ro
             return
         row = min(free, key=lambda row: abs(row - wanted))
         free.remove(row)
-        canvas.text(x, y + row, letter(seat + 1), Paint(roles.text.ink, chart.colours[seat], bold=True))
+        sign = chart.signs[seat] if chart.signs else letter(seat + 1)
+        canvas.text(x, y + row, sign, Paint(roles.text.ink, chart.colours[seat], bold=True))
 
 
 def _paint_rounds(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, columns: int, roles: Roles) -> None:

@@ -18,7 +18,7 @@ from . import help_page
 from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
 from .history import Bust, GameHistory
 from .layout import Page, clock_row, render_board
-from .painted import render_painted
+from .painted import frame_of, render_painted
 from .render_context import RenderContext, Size, ViewOptions
 from .sentences import BUST
 from .turn_options import placements_by_space
@@ -42,7 +42,12 @@ class ClaimItBoard(BoardWidget):
 
     @property
     def clock_row(self) -> int:
-        return clock_row(self._extent)
+        return clock_row(self._extent) if self.theme.roles is None else frame_of(self._extent).rule
+
+    @property
+    def clock_end(self) -> int:
+        end = super().clock_end
+        return end if self.theme.roles is None else end + frame_of(self._extent).main - self._extent.main
 
     def _unread_topic(self, unread: Bust) -> str:
         return BUST

@@ -12,7 +12,6 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS
 from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.boards.names import letter
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import length
 
@@ -24,8 +23,6 @@ PLAYER_SHAPES = {"─": "▲♦•▼♣", "-": "^%o&*"}
 CLAIM_SIGNS = {"─": "■", "-": "#"}
 POSSIBLE_SIGN = "+"
 REVERSE = Style(reverse=True)
-TINT = 0.3
-"""How much of its owner's colour a space has in a painted theme."""
 
 
 def claim_sign(theme: Theme) -> str:
@@ -46,13 +43,20 @@ def owner_span(seat: int, theme: Theme, *, letters: bool) -> Span:
     return Span(player_sign(seat, theme, letters=letters), theme.palette.figures[seat - 1] + theme.palette.bold)
 
 
+def squatter_style(theme: Theme) -> Style:
+    """Return the style of a squatter; in a painted theme it is a chip as bright as a die."""
+    if theme.roles is None:
+        return theme.palette.bold
+    return Style(color=theme.roles.grid.pip, bgcolor=theme.roles.grid.die, bold=True)
+
+
 def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:
     """Return the pieces on a space, from bottom to top."""
     stack: list[Span] = []
     if space.owner is not None:
         stack.append(settled_span(space.owner, theme, letters=letters))
     if space.squatter is not None:
-        stack.append(Span(f"({space.squatter})", theme.palette.bold))
+        stack.append(Span(f"({space.squatter})", squatter_style(theme)))
     if space.claim_on_top:
         stack.append(Span(claim_sign(theme), theme.palette.bold))
     return tuple(stack)
@@ -112,7 +116,7 @@ class Grid:
         self._space_height = space_height
         self._board = context.board
         decision = context.decision
-        self._cursor = decision if isinstance(decision, PlacementInput) and context.bust_to_read is None else None
+        self.cursor = decision if isinstance(decision, PlacementInput) and context.bust_to_read is None else None
         self._barred = (
             {blocked.space for blocked in context.bust_to_read.event.why} if context.bust_to_read is not None else set()
         )
@@ -122,7 +126,7 @@ class Grid:
         return LABEL_WIDTH + SIZE * (self._space_width + 1) + 1
 
     def lines(self) -> list[Line]:
-        drawn = [self._column_numbers()]
+        drawn = [self.column_numbers()]
         for row in COORDINATES:
             drawn.append(self._line_above(row))
             middle = self._space_height // 2
@@ -131,18 +135,22 @@ class Grid:
 
     # --- numbers
 
-    def _column_numbers(self) -> Line:
+    def column_numbers(self) -> Line:
         spans: list[Span] = [Span(" " * (LABEL_WIDTH + 1))]
         for column in COORDINATES:
-            is_chosen = self._cursor is not None and column == (self._cursor.typed_column or self._cursor.column)
+            is_chosen = self.cursor is not None and column == (self.cursor.typed_column or self.cursor.column)
             spans += [*self._number(column, is_chosen=is_chosen, width=self._space_width), Span(" ")]
         return tuple(spans)
+
+    def row_number(self, row: int) -> Line:
+        is_chosen = self.cursor is not None and not self.is_typed and row == self.cursor.row
+        return (Span(" "), self._number(row, is_chosen=is_chosen)[1], Span(" "))
 
     def _number(self, number: int, *, is_chosen: bool, width: int = 1) -> Line:
         palette = self._context.theme.palette
         style = (
             palette.chosen + palette.bold
-            if is_chosen and self._is_typed
+            if is_chosen and self.is_typed
             else palette.bright
             if is_chosen
             else palette.faint
@@ -151,12 +159,13 @@ class Grid:
         return (Span(" " * left), Span(str(number), style), Span(" " * (width - left - 1)))
 
     @property
-    def _is_typed(self) -> bool:
-        return self._cursor is not None and self._cursor.typed_column > 0
+    def is_typed(self) -> bool:
+        return self.cursor is not None and self.cursor.typed_column > 0
 
     # --- lines between spaces
 
-    def _owner(self, column: int, row: int) -> int:
+    def owner(self, column: int, row: int) -> int:
+        """Return the seat that owns a space; 0 for none, also outside the grid."""
         return (self._space_view(column, row).owner or 0) if column in COORDINATES and row in COORDINATES else 0
 
     def _space_view(self, column: int, row: int) -> SpaceView:
@@ -165,13 +174,13 @@ class Grid:
     def _is_outline_between(self, column: int, row: int, other: tuple[int, int]) -> bool:
         """Return whether the outline runs between a space and a neighbour."""
         seat = self._context.view_options.outlined_seat
-        return bool(seat) and (self._owner(column, row) == seat) != (self._owner(*other) == seat)
+        return bool(seat) and (self.owner(column, row) == seat) != (self.owner(*other) == seat)
 
-    def _is_outline_above(self, column: int, row: int) -> bool:
+    def is_outline_above(self, column: int, row: int) -> bool:
         """Return whether the line above a space belongs to the outline."""
         return self._is_outline_between(column, row, (column, row - 1))
 
-    def _is_outline_left(self, column: int, row: int) -> bool:
+    def is_outline_left(self, column: int, row: int) -> bool:
         """Return whether the line left of a space belongs to the outline."""
         return self._is_outline_between(column, row, (column - 1, row))
 
@@ -187,62 +196,31 @@ class Grid:
         for column in range(1, SIZE + 2):
             spans.append(self._junction(column, row, theme))
             if column in COORDINATES:
-                strong = self._is_outline_above(column, row)
+                strong = self.is_outline_above(column, row)
                 glyph = theme.glyphs.strong_frame[0] if strong else theme.glyphs.horizontal
-                if self._is_joined((column, row), (column, row - 1)):
-                    spans.append(Span(" " * self._space_width, self._ground(column, row)))
-                    continue
-                spans.append(Span(glyph * self._space_width, self._outline_style if strong else self._line_style))
+                spans.append(Span(glyph * self._space_width, self._outline_style if strong else theme.palette.faint))
         return tuple(spans)
 
     def _junction(self, column: int, row: int, theme: Theme) -> Span:
         """Return the junction of lines above and to the left of a space."""
         edges = {
-            "U": self._is_outline_left(column, row - 1), "D": self._is_outline_left(column, row),
-            "L": self._is_outline_above(column - 1, row), "R": self._is_outline_above(column, row),
+            "U": self.is_outline_left(column, row - 1), "D": self.is_outline_left(column, row),
+            "L": self.is_outline_above(column - 1, row), "R": self.is_outline_above(column, row),
         }  # fmt: skip
         outlined_edges = "".join(edge for edge, strong in edges.items() if strong)
-        if self._is_joined((column, row), (column - 1, row), (column, row - 1), (column - 1, row - 1)):
-            return Span(" ", self._ground(column, row))
         if outlined_edges in STRONG_CORNERS:
             return Span(theme.glyphs.strong_frame[STRONG_CORNERS[outlined_edges]], self._outline_style)
         if outlined_edges:
             return Span(CROSS[theme.glyphs.horizontal], self._outline_style)
         down = 0 if row == 1 else 2 if row == SIZE + 1 else 1
         right = 0 if column == 1 else 2 if column == SIZE + 1 else 1
-        return Span(CORNERS[theme.glyphs.horizontal][3 * down + right], self._line_style)
+        return Span(CORNERS[theme.glyphs.horizontal][3 * down + right], theme.palette.faint)
 
     # --- spaces
 
-    def _ground(self, column: int, row: int) -> Style:
-        """Return the ground of a space in a painted theme: tinted by its owner, otherwise in two shades by turns."""
-        roles = self._context.theme.roles
-        if roles is None:
-            return PLAIN
-        ground = roles.grid.other_space if (column + row) % 2 else roles.grid.space
-        if owner := self._owner(column, row):
-            ground = mix(roles.grid.space, roles.figures[owner - 1], TINT)
-        return Style(bgcolor=ground)
-
-    def _is_joined(self, *spaces: tuple[int, int]) -> bool:
-        """Return whether spaces are painted as one area, because they have the same owner."""
-        owners = {self._owner(*space) for space in spaces}
-        return self._context.theme.roles is not None and len(owners) == 1 and owners != {0}
-
-    @property
-    def _line_style(self) -> Style:
-        theme = self._context.theme
-        return theme.palette.faint if theme.roles is None else Style(color=theme.roles.grid.line)
-
     def _space_row(self, row: int, *, is_middle: bool) -> Line:
         """Return one text line of a row of spaces. The middle line shows the row number."""
-        is_chosen = self._cursor is not None and not self._is_typed and row == self._cursor.row
-        label = (
-            (Span(" "), self._number(row, is_chosen=is_chosen)[1], Span(" "))
-            if is_middle
-            else (Span(" " * LABEL_WIDTH),)
-        )
-        spans: list[Span] = [*label]
+        spans: list[Span] = [*(self.row_number(row) if is_middle else (Span(" " * LABEL_WIDTH),))]
         for column in range(1, SIZE + 2):
             spans.append(self._line_left(column, row, is_middle=is_middle))
             if column in COORDINATES:
@@ -252,30 +230,31 @@ class Grid:
 
     def _line_left(self, column: int, row: int, *, is_middle: bool) -> Span:
         """Return the vertical line left of a space, or a pointer at the space under the cursor."""
-        theme, cursor = self._context.theme, self._cursor
-        if cursor is not None and row == cursor.row and is_middle and not self._is_typed:
+        theme, cursor = self._context.theme, self.cursor
+        if cursor is not None and row == cursor.row and is_middle and not self.is_typed:
             if column == cursor.column:
                 return Span(theme.glyphs.pointer, theme.palette.bright)
             if column == cursor.column + 1:
                 return Span(theme.glyphs.pointer_left, theme.palette.bright)
-        if self._is_joined((column, row), (column - 1, row)):
-            return Span(" ", self._ground(column, row))
-        if self._is_outline_left(column, row):
+        if self.is_outline_left(column, row):
             return Span(theme.glyphs.strong_frame[1], self._outline_style)
-        return Span(theme.glyphs.vertical, self._line_style)
+        return Span(theme.glyphs.vertical, theme.palette.faint)
+
+    def marks(self, column: int, row: int) -> Line:
+        """Return what stands on a space, centred in its width."""
+        return self._space_spans(column, row, is_middle=True)
 
     def _space_spans(self, column: int, row: int, *, is_middle: bool) -> Line:
         context = self._context
         space_view, theme, letters = self._space_view(column, row), context.theme, context.view_options.uses_letters
         if space_view.claimed and space_view.owner is not None:
             return self._claimed_space(space_view.owner, f"{column},{row}", is_middle=is_middle)
-        ground = self._ground(column, row)
         if not is_middle:
-            return (Span(" " * self._space_width, ground),)
+            return (Span(" " * self._space_width),)
         space = f"{column},{row}"
         signs = pieces_on(space_view, theme, letters=letters)
-        if self._cursor is not None and self._cursor.picked_action and self._cursor.space == space:
-            signs = (*signs, picked_mark(self._cursor.picked_action, theme))
+        if self.cursor is not None and self.cursor.picked_action and self.cursor.space == space:
+            signs = (*signs, picked_mark(self.cursor.picked_action, theme))
         elif context.view_options.shows_possible and (action := context.possible_actions.get(space)):
             signs = (*signs, possible_mark(action, signs, theme, self._space_width))
         elif space in self._barred:
@@ -284,7 +263,7 @@ class Grid:
             signs = (Span(theme.glyphs.empty_place, theme.palette.faint),)
         if length(signs) > self._space_width:  # three pieces fit only without the squatter's brackets
             signs = tuple(span._replace(text=span.text.strip("()")) for span in signs)
-        return centred(signs, self._space_width, ground)
+        return centred(signs, self._space_width, PLAIN)
 
     def _claimed_space(self, seat: int, space: str, *, is_middle: bool) -> Line:
         theme, letters = self._context.theme, self._context.view_options.uses_letters

@@ -15,7 +15,7 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, rule
 from macrobber_tui.widgets.text import fit_name
 
-from .grid import LABEL_WIDTH, Grid
+from .grid import Grid
 from .prompt_panel import PROMPT_ROWS, prompt_lines
 from .render_context import RenderContext, Size
 from .side_panel import chart, panel
@@ -49,12 +49,6 @@ def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rende
     if size.sidebar:
         lines = with_sidebar(context, lines, size.main, size.sidebar, ui_state.talk)
     return Rendered(lines, log_rows)
-
-
-def grid_width(size: Size) -> int:
-    """Return the columns of the grid with its row numbers."""
-    width, _height = LARGE_SPACE if size.is_large else SMALL_SPACE
-    return LABEL_WIDTH + box.SIZE * (width + 1) + 1
 
 
 def clock_row(size: Size) -> int:
@@ -103,15 +97,9 @@ def view_key_hints(context: RenderContext) -> Line:
 
 def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> tuple[list[Line], int]:
     """Return the prompt and its explanation, followed by the log or the hints, and the number of log rows."""
-    prompt = prompt_lines(context, size.main)
-    if ui_state.hints is not None and context.bust_to_read is None:
-        prompt_head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]
-        return [
-            *prompt_head,
-            *render_hints(ui_state.hints, height - len(prompt_head), context.theme, context.keyboard),
-        ], 0
-    prompt = padded(prompt, PROMPT_ROWS)
-    left = height - len(prompt)
+    prompt, left = prompt_or_hints(context, ui_state, size.main, height)
+    if not left:
+        return prompt, 0
     if size.sidebar:
         chart_lines = chart(context, 0, size.main, min(left - 1, 12)) if left > 6 else []
         head = [rule(context.theme, _("largest groups by round"), size.main)] if chart_lines else []
@@ -119,10 +107,22 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
     return [*prompt, *recent_log(context, left, size.main)], left
 
 
+def prompt_or_hints(context: RenderContext, ui_state: UiState, width: int, height: int) -> tuple[list[Line], int]:
+    """Return the prompt and the rows left below it, or the prompt with the hints in all rows."""
+    prompt = prompt_lines(context, width)
+    if ui_state.hints is None or context.bust_to_read is not None:
+        return padded(prompt, PROMPT_ROWS), height - PROMPT_ROWS
+    head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]
+    return [*head, *render_hints(ui_state.hints, height - len(head), context.theme, context.keyboard)], 0
+
+
+def chart_heading(context: RenderContext, page: Enum) -> Line:
+    if page is Page.CLAIMS:
+        return page_heading(context, _("Claims by round."))
+    return page_heading(context, _("Largest groups by round."), back=_("{key}: claims   esc: back"))
+
+
 def chart_page(context: RenderContext, page: Enum, size: Size) -> list[Line]:
     """Return a page with the chart of one figure for all players."""
-    head = page_heading(context, _("Largest groups by round."), back=_("{key}: claims   esc: back"))
-    if page is Page.CLAIMS:
-        head = page_heading(context, _("Claims by round."))
     drawn = chart(context, FIGURE_INDEX[page], WIDTH, min(size.height - 6, 30))
-    return [head, (), *drawn, (), prompt_lines(context, WIDTH)[0]]
+    return [chart_heading(context, page), (), *drawn, (), prompt_lines(context, WIDTH)[0]]

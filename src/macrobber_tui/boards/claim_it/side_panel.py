@@ -13,6 +13,7 @@ from macrobber_tui.boards import chart as charts
 from macrobber_tui.i18n.language import _, join_list, pgettext
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
+from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, framed, join_columns, length
@@ -42,19 +43,22 @@ def panel(context: RenderContext, width: int, height: int) -> list[Line]:
     """Return exactly `height` lines: the figures, and below them the current phase."""
     lines_above = figure_table(context, width)
     left = height - len(lines_above)
-    if context.bust_to_read is not None:
-        phase_lines = bust_section(context, width)
-    elif context.view.phase == "place":
-        phase_lines = placing_section(context, width, left)
-    elif context.view.phase == "decide":
-        phase_lines = deciding_section(context, width)
-    elif context.view.result is not None:
+    if context.view.result is not None and context.bust_to_read is None:
         phase_lines = chart_section(context, width, left - 1)
     else:
-        phase_lines = []
+        phase_lines = phase_section(context, width, left)
     spacer: list[Line] = [()] * max(0, min(1, left - len(phase_lines)))
     lines = [*lines_above, *spacer, *phase_lines][:height]
     return [*(clip(line, width) for line in lines), *[()] * (height - len(lines))]
+
+
+def phase_section(context: RenderContext, width: int, room: int) -> list[Line]:
+    """Return lines about the current phase; the dice are large if `room` has enough lines for that."""
+    if context.bust_to_read is not None:
+        return bust_section(context, width)
+    if context.view.phase == "place":
+        return placing_section(context, width, room)
+    return deciding_section(context, width) if context.view.phase == "decide" else []
 
 
 # --- figures
@@ -81,30 +85,42 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
     mark = theme.glyphs.pointer if seat == view.active and view.result is None else " "
     is_winner = view.result is not None and seat in view.result.winners
     style = theme.palette.bright if is_winner or (view.result is None and seat == view.active) else PLAIN
-    # Translators: after the name of the player with the last turn of the game; at most 7 cells
-    last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
-    name, absent = context.name_of(seat), context.absence(seat)
-    if cell_len(name + last + absent) + bool(absent) > name_width - 4:  # the header also shows this
-        last = ""
+    name, note, absent = player_label(context, seat, name_width - 4)
     if absent:
         style = theme.palette.faint
-        last = f" {absent}{last}"
     group, claims, spaces = view.figures(seat)
     outlined = theme.glyphs.strong_frame[1] if context.view_options.outlined_seat == seat else " "
-    needed = f"{claims}/{box.CLAIMS_TO_END[view.players]}" if view.last_round is None else str(claims)
     line: Line = (
         Span(mark, theme.palette.bright, key),
         owner_span(seat, theme, letters=context.view_options.uses_letters)._replace(key=key),
         Span(outlined, theme.palette.figures[seat - 1], key),
-        Span(fit_name(name, name_width - 4 - cell_len(last)), style, key),
-        Span(last, theme.palette.alarm, key),
+        Span(name, style, key),
+        Span(note, theme.palette.alarm, key),
     )
     return (
         *clip(line, name_width),
         Span(f"{group:>{COLUMN_WIDTH}}", style + theme.palette.bold),
-        Span(f"{needed:>{COLUMN_WIDTH}}"),
+        Span(f"{claims_text(context, claims):>{COLUMN_WIDTH}}"),
         Span(f"{spaces:>{COLUMN_WIDTH}}"),
     )
+
+
+def player_label(context: RenderContext, seat: int, room: int) -> tuple[str, str, bool]:
+    """Return the name and a note after it, cut to `room` cells together, and whether the player is absent."""
+    view = context.view
+    # Translators: after the name of the player with the last turn of the game; at most 7 cells
+    last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
+    name, absent = context.name_of(seat), context.absence(seat)
+    if cell_len(name + last + absent) + bool(absent) > room:  # the header also shows this
+        last = ""
+    note = f" {absent}{last}" if absent else last
+    return fit_name(name, room - cell_len(note)), note, bool(absent)
+
+
+def claims_text(context: RenderContext, claims: int) -> str:
+    """Return a player's claims, as in 3/7 until the last round begins."""
+    view = context.view
+    return f"{claims}/{box.CLAIMS_TO_END[view.players]}" if view.last_round is None else str(claims)
 
 
 # --- dice
@@ -144,8 +160,17 @@ def large_die(die: int, theme: Theme) -> list[Line]:
     """Return a die in three lines: its number in a frame, or its painted face."""
     if theme.roles is None:
         return framed((Span(f" {die} ", theme.palette.bold),), theme)
-    face = Style(color=theme.roles.grid.pip, bgcolor=theme.roles.grid.die)
+    face = die_style(theme.roles)
     return [(Span(pips, face), Span(" ")) for pips in PIPS[die]]
+
+
+def small_die(die: int, theme: Theme) -> list[Line]:
+    """Return a die in one line, with a blank after it."""
+    return [(Span(f"[{die}]", theme.palette.bold if theme.roles is None else die_style(theme.roles)), Span(" "))]
+
+
+def die_style(roles: Roles) -> Style:
+    return Style(color=roles.grid.pip, bgcolor=roles.grid.die)
 
 
 def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
@@ -153,8 +178,8 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
     theme = context.theme
     name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
     if not large:
-        text = " ".join(f"[{die}]" for die in rolled)
-        line: Line = (name, Span(text, theme.palette.bold), *notes)
+        small = join_columns([small_die(die, theme) for die in rolled], 1)[0][:-1]
+        line: Line = (name, *small, *notes)
         return [line if length(line) <= width else line[:-1]]
     tiles = join_columns([large_die(die, theme) for die in rolled])
     before = Span(" " * length((name,)))

@@ -1,0 +1,155 @@
+"""The painted grid: spaces tinted by their owners and joined to groups, with an outline of half cells."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from macrobber_core.games.claim_it.components import SIZE
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.colours import mix
+
+from .grid import COORDINATES, LABEL_WIDTH, Grid
+from .render_context import RenderContext
+
+TINT = 0.38
+"""How much of its owner's colour a space has."""
+POSSIBLE_TINT = 0.22
+"""How much of the accent a space has where a marker can be placed."""
+BEVEL = 0.3
+"""How much darker the lower edge of a claimed space is."""
+MIN_BEVEL_PITCH = 3
+OUTLINE_SHARE = 0.6
+"""How much of the text's colour an outline has, so that it can be told from claimed spaces of the same owner."""
+FRAME_ROWS = 2
+"""Rows above the first row of spaces: the column numbers, and the upper edge."""
+
+
+class Pitch(NamedTuple):
+    """Distance from one space to the next, with the line between them."""
+
+    columns: int
+    rows: int
+
+    @property
+    def grid_width(self) -> int:
+        return LABEL_WIDTH + SIZE * self.columns + 1
+
+    @property
+    def grid_height(self) -> int:
+        return FRAME_ROWS + SIZE * self.rows
+
+
+class PaintedGrid:
+    """Paints the grid from row `y`. Lines between spaces are one column wide and half a row high."""
+
+    def __init__(self, canvas: Canvas, y: int, pitch: Pitch, context: RenderContext, roles: Roles) -> None:
+        self._canvas, self._y, self._pitch, self._context, self._roles = canvas, y, pitch, context, roles
+        self._grid = Grid(context, pitch.columns - 1, 1)
+
+    def paint(self) -> None:
+        canvas, pitch, main = self._canvas, self._pitch, Paint(self._roles.text.main)
+        canvas.put(0, self._y, [self._grid.column_numbers()], main)
+        canvas.fill(LABEL_WIDTH, self._y + FRAME_ROWS, SIZE * pitch.columns, SIZE * pitch.rows, self._roles.grid.line)
+        for row in range(1, SIZE + 2):
+            for column in range(1, SIZE + 2):
+                if row in COORDINATES and column in COORDINATES:
+                    self._paint_ground(column, row)
+                self._paint_lines(column, row)
+        for row in COORDINATES:
+            canvas.put(0, self._text_row(row), [self._grid.row_number(row)], main)
+            for column in COORDINATES:
+                canvas.put(self._x(column) + 1, self._text_row(row), [self._grid.marks(column, row)], main)
+                key = f"space {column},{row}"
+                canvas.clickable(self._x(column) + 1, self._top(row), pitch.columns - 1, pitch.rows, key)
+        self._paint_cursor()
+
+    # --- places on the canvas
+
+    def _x(self, column: int) -> int:
+        """Return the column of the line left of a space."""
+        return LABEL_WIDTH + (column - 1) * self._pitch.columns
+
+    def _top(self, row: int) -> int:
+        """Return the first row of a space."""
+        return self._y + FRAME_ROWS + (row - 1) * self._pitch.rows
+
+    def _text_row(self, row: int) -> int:
+        return self._top(row) + (self._pitch.rows - 1) // 2
+
+    def _horizontal(self, column: int, row: int, colour: str, start: int = 1, end: int = 0) -> None:
+        """Paint the line above a space, by default without the junctions at its ends."""
+        for x in range(self._x(column) + start, self._x(column) + self._pitch.columns + end):
+            self._canvas.pixel(x, 2 * self._top(row) - 1, colour)
+
+    def _vertical(self, column: int, row: int, colour: str) -> None:
+        """Paint the line left of a space, without the junctions at its ends."""
+        for y in range(2 * self._top(row), 2 * self._top(row) + 2 * self._pitch.rows - 1):
+            self._canvas.pixel(self._x(column), y, colour)
+
+    # --- spaces and the lines between them
+
+    def _tint(self, seat: int) -> str:
+        return mix(self._roles.grid.space, self._roles.figures[seat - 1], TINT)
+
+    def _ground(self, column: int, row: int) -> str:
+        roles, owner, space = self._roles, self._grid.owner(column, row), f"{column},{row}"
+        if owner:
+            is_claimed = self._context.board[(row - 1) * SIZE + column - 1].claimed
+            ground = roles.figures[owner - 1] if is_claimed else self._tint(owner)
+        else:
+            ground = roles.grid.other_space if (column + row) % 2 else roles.grid.space
+        if self._context.view_options.shows_possible and space in self._context.possible_actions:
+            ground = mix(ground, roles.text.accent, POSSIBLE_TINT)
+        return ground
+
+    def _paint_ground(self, column: int, row: int) -> None:
+        x, y, pitch, ground = self._x(column) + 1, self._top(row), self._pitch, self._ground(column, row)
+        width, last = pitch.columns - 1, 2 * (y + pitch.rows) - 2
+        self._canvas.fill(x, y, width, pitch.rows - 1, ground)
+        is_claimed = self._context.board[(row - 1) * SIZE + column - 1].claimed
+        has_edge = is_claimed and pitch.rows >= MIN_BEVEL_PITCH
+        edge = mix(ground, self._roles.ground.shade, BEVEL) if has_edge else ground
+        for column_of_pixels in range(x, x + width):
+            self._canvas.pixel(column_of_pixels, last, edge)
+
+    def _paint_lines(self, column: int, row: int) -> None:
+        """Paint the lines above and left of a space, and their junction."""
+        grid, line, seat = self._grid, self._roles.grid.line, self._context.view_options.outlined_seat
+        outline = mix(self._roles.figures[seat - 1], self._roles.text.main, OUTLINE_SHARE) if seat else line
+        if column in COORDINATES:
+            colour = outline if grid.is_outline_above(column, row) else self._between((column, row), (column, row - 1))
+            self._horizontal(column, row, colour)
+        if row in COORDINATES:
+            colour = outline if grid.is_outline_left(column, row) else self._between((column, row), (column - 1, row))
+            self._vertical(column, row, colour)
+        is_outlined = (
+            grid.is_outline_above(column, row)
+            or grid.is_outline_above(column - 1, row)
+            or grid.is_outline_left(column, row)
+            or grid.is_outline_left(column, row - 1)
+        )
+        around = ((column, row), (column - 1, row), (column, row - 1), (column - 1, row - 1))
+        self._canvas.pixel(self._x(column), 2 * self._top(row) - 1, outline if is_outlined else self._between(*around))
+
+    def _between(self, *spaces: tuple[int, int]) -> str:
+        """Return the colour between spaces: their owner's tint if they all have the same owner."""
+        owners = {self._grid.owner(*space) for space in spaces}
+        owner = owners.pop()
+        return self._tint(owner) if owner and not owners else self._roles.grid.line
+
+    # --- the cursor
+
+    def _paint_cursor(self) -> None:
+        """Frame the space under the cursor, with a pointer at each side."""
+        cursor, theme = self._grid.cursor, self._context.theme
+        if cursor is None or self._grid.is_typed:
+            return
+        column, row, colour = cursor.column, cursor.row, self._roles.text.main
+        self._horizontal(column, row, colour, 0, 1)
+        self._horizontal(column, row + 1, colour, 0, 1)
+        self._vertical(column, row, colour)
+        self._vertical(column + 1, row, colour)
+        paint, y = Paint(self._roles.ground.table, colour, bold=True), self._text_row(row)
+        self._canvas.text(self._x(column), y, theme.glyphs.pointer, paint)
+        self._canvas.text(self._x(column + 1), y, theme.glyphs.pointer_left, paint)
