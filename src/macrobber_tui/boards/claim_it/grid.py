@@ -44,10 +44,13 @@ def owner_span(seat: int, theme: Theme, *, letters: bool) -> Span:
 
 
 def squatter_style(theme: Theme) -> Style:
-    """Return the style of a squatter; in a painted theme it is a chip as bright as a die."""
+    """Return the style of a squatter; in a painted theme it is a chip that stands out from all spaces."""
     if theme.roles is None:
         return theme.palette.bold
-    return Style(color=theme.roles.grid.pip, bgcolor=theme.roles.grid.die, bold=True)
+    ink, chip = theme.roles.grid.pip, theme.roles.grid.die
+    if theme.roles.is_light:
+        ink, chip = chip, ink
+    return Style(color=ink, bgcolor=chip, bold=True)
 
 
 def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:

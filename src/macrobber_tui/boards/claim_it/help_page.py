@@ -57,7 +57,8 @@ def key_help(decision: DecisionInput | None, keyboard: KeyBindings, *, is_over: 
 
 
 def legend(theme: Theme) -> list[tuple[str, str]]:
-    claim = claim_sign(theme)
+    claim, glyphs = claim_sign(theme), theme.glyphs
+    is_painted = theme.roles is not None
     return [
         (_("A to E"), _("a settled marker of the player with that letter")),
         (" ".join(PLAYER_SHAPES[theme.glyphs.horizontal]), _("markers as shapes, seats 1 to 5")),
@@ -66,7 +67,7 @@ def legend(theme: Theme) -> list[tuple[str, str]]:
         (f"A{claim} (3){claim}", _("a claim marker on top, placed this turn")),
         (f"+2 A+{claim}", _("you can place squatter 2; a claim marker")),
         ("x", _("blocked (after a bust)")),
-        (theme.glyphs.pointer, _("whose turn it is")),
-        (theme.glyphs.strong_frame, _("the frame of a player's spaces")),
+        (f"{glyphs.pointer} {glyphs.pointer_left}" if is_painted else glyphs.pointer, _("whose turn it is")),
+        (glyphs.strong_frame[1] if is_painted else glyphs.strong_frame, _("the frame of a player's spaces")),
         (_("group"), _("spaces of the largest group at the start of the turn")),
     ]

@@ -46,12 +46,11 @@ class Frame(NamedTuple):
 def frame_of(size: Size) -> Frame:
     """Return the frame with the largest grid that fits."""
     is_wide = size.width >= MIN_WIDE_WIDTH
-    for pitch in PITCHES:
-        needed = pitch.grid_width + MIN_PANEL_WIDTH
-        is_fitting = needed + (MIN_SIDE_WIDTH if is_wide else 0) <= size.width
-        if is_fitting and 2 + pitch.grid_height + MIN_BELOW <= size.height:
-            break
-    main = max(needed, size.width - MAX_SIDE_WIDTH) if is_wide else size.width
+    room = size.width - (MIN_SIDE_WIDTH if is_wide else 0) - MIN_PANEL_WIDTH
+    rows = size.height - MIN_BELOW - 2
+    fitting = (pitch for pitch in PITCHES if pitch.grid_width <= room and pitch.grid_height <= rows)
+    pitch = next(fitting, PITCHES[-1])
+    main = max(pitch.grid_width + MIN_PANEL_WIDTH, size.width - MAX_SIDE_WIDTH) if is_wide else size.width
     return Frame(pitch, main, 1 + pitch.grid_height)
 
 

@@ -89,7 +89,7 @@ def _paint_card(
     if height > 2:
         _paint_claims(canvas, x + 2, y + 2, claims, seat, context, roles)
     if has_digits and width >= end - x + DIGITS_WIDTH:
-        put_digits(canvas, x + width - 3, 2 * y + rows - 2, group, roles.figures[seat - 1])
+        put_digits(canvas, x + width - 5, 2 * y + rows - 2, group, roles.figures[seat - 1])
     canvas.clickable(x, y, width, height, f"outline {seat}")
 
 

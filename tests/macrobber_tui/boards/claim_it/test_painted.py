@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
+from msgspec import structs
 
 from helpers import painted
-from helpers.claim_it.moments import moments
+from helpers.claim_it.moments import bust, moments
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.claim_it.painted import frame_of
+from macrobber_tui.boards.claim_it.render_context import Size
 from macrobber_tui.boards.claim_it.side_panel import PIPS
 
 PLAYERS = 4
 NAMES = sorted(moments(PLAYERS, 1))
-SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 50)]
+SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 50), (200, 50), (240, 80)]
+LONG_NAME = "Bartholomew Auchterlonie"
+
+
+def cells(shown: BoardWidget) -> list[list[str]]:
+    """Return the background of every cell."""
+    return [
+        [span.style.bgcolor.name if span.style.bgcolor else "" for span in line for _character in span.text]
+        for line in painted.lines(shown)
+    ]
+
+
+def numbers(shown: BoardWidget) -> set[str]:
+    return set(re.findall(r"\d+", painted.text_of(shown)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -21,28 +41,100 @@ def test_the_painted_board_fills_its_size(name: str, size: tuple[int, int]) -> N
     assert set(widths) == {size[0]}
 
 
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_painted_board_fills_its_size_with_any_number_of_players(players: int, size: tuple[int, int]) -> None:
+    for moment in moments(players, 1).values():
+        widths = painted.widths(painted.board(moment, size))
+        assert len(widths) == size[1] - 1
+        assert set(widths) == {size[0]}
+
+
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 35), (141, 50)])
-def test_every_click_and_name_of_the_plain_board_is_on_the_painted_one(name: str, size: tuple[int, int]) -> None:
-    moment = moments(PLAYERS, 1)[name]
+@pytest.mark.parametrize("players", [2, 3, PLAYERS, 5])
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_the_painted_board_has_all_clicks_names_and_figures(name: str, players: int, size: tuple[int, int]) -> None:
+    moment = moments(players, 1)[name]
     shown, unpainted = painted.board(moment, size), painted.board(moment, size, painted.plain())
     assert painted.keys(unpainted) <= painted.keys(shown)
-    names = ["you", *(moment.table.name(seat) for seat in range(2, PLAYERS + 1))]
-    assert not painted.missing_words(names, shown)
+    view = moment.table.game_view
+    figures = [str(figure) for seat in range(1, players + 1) for figure in view.figures(seat)]
+    names = ["you", *(moment.table.name(seat) for seat in range(2, players + 1))]
+    assert not painted.missing_words([*names, *figures], shown)
+    squatters = [f"({space.squatter})" for space in view.board if space.squatter is not None]
+    assert not painted.missing_words(squatters, shown)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_settled_space_has_its_owners_letter(size: tuple[int, int]) -> None:
+    moment = moments(PLAYERS, 1)["over"]
+    grid_width = frame_of(Size(size[0], size[1] - 1)).pitch.grid_width
+    rows = frame_of(Size(size[0], size[1] - 1)).rule
+    text = "".join(line[:grid_width] for line in painted.text_of(painted.board(moment, size)).splitlines()[1:rows])
+    owners = [space.owner for space in moment.table.game_view.board]
+    for seat in range(1, PLAYERS + 1):
+        assert text.count("ABCDE"[seat - 1]) == owners.count(seat)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_bust_is_explained_like_on_the_plain_board(size: tuple[int, int]) -> None:
+    before, after = bust(3)
+    texts = []
+    for theme in (painted.PAINTED, painted.plain()):
+        shown = painted.board(before, size, theme)
+        shown.show(after.table, after.table.game_view, after.log[len(before.log) :])
+        assert len(painted.lines(shown)) == size[1] - 1
+        texts.append(shown)
+    assert painted.keys(texts[1]) <= painted.keys(texts[0])
+    assert not painted.missing_words(["bust!", "continues."], texts[0])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_names_stay_inside_their_cards(size: tuple[int, int]) -> None:
+    moment = moments(5, 1)["last round"]
+    seats = [structs.replace(seat, name=LONG_NAME) for seat in moment.table.seats]
+    shown = painted.board(replace(moment, table=structs.replace(moment.table, seats=seats)), size)
+    assert set(painted.widths(shown)) == {size[0]}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_clock_ends_before_the_key_of_the_chart(size: tuple[int, int]) -> None:
+    shown = painted.board(moments(PLAYERS, 1)["placing"], size)
+    row = painted.text_of(shown).splitlines()[shown.clock_row]
+    assert row[shown.clock_end :].startswith(" v chart ")
+
+
+@pytest.mark.parametrize("page", [1, 2])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_chart_fills_the_board(page: int, size: tuple[int, int]) -> None:
+    shown = painted.board(moments(PLAYERS, 1)["over"], size)
+    for _press in range(page):
+        assert shown.press("v")
+    assert set(painted.widths(shown)) == {size[0]}
+    assert not painted.missing_words(["Dan won.", ("Largest groups by round.", "Claims by round.")[page - 1]], shown)
 
 
 def test_the_players_own_spaces_are_outlined_from_the_start() -> None:
     shown = painted.board(moments(PLAYERS, 1)["placing"], (120, 35))
-    assert "║" in painted.text_of(shown)
+    assert "║you" in painted.text_of(shown)
 
 
 def test_spaces_of_one_owner_are_joined() -> None:
-    """No line is drawn between them."""
-    shown, unpainted = (
-        painted.text_of(painted.board(moments(PLAYERS, 1)["placing"], (80, 24), theme))
-        for theme in (painted.PAINTED, painted.plain())
-    )
-    assert shown.count("│") < unpainted.count("│")
+    """The line between them has their ground; towards other spaces it has another one."""
+    moment, size = moments(PLAYERS, 1)["placing"], (80, 24)
+    shown = painted.board(moment, size)
+    board, grounds, pitch = moment.table.game_view.board, cells(shown), frame_of(Size(80, 23)).pitch
+    compared = set()
+    for row in range(6):
+        for column in range(1, 6):
+            left, right = board[6 * row + column - 1], board[6 * row + column]
+            if left.claimed or right.claimed or 1 in {left.owner, right.owner} or not (left.owner and right.owner):
+                continue
+            x, y = 3 + column * pitch.columns, 3 + row * pitch.rows
+            is_joined = left.owner == right.owner
+            compared.add(is_joined)
+            assert (grounds[y][x] == grounds[y][x + 1]) == is_joined
+    assert compared == {True, False}
 
 
 @pytest.mark.parametrize("die", range(1, 7))
