@@ -96,15 +96,16 @@ def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, colu
 
 
 def _paint_letters(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, roles: Roles) -> None:
-    """Write each seat's letter at the end of its line; letters that would share a row move down or up."""
+    """Write each seat's letter at the end of its line, the highest first; letters that would share a row move down.
+
+    Those at the bottom move up instead.
+    """
     last, rows = chart.history[-1], plot.height // DOTS_HIGH
-    free = list(range(rows))
-    for seat in sorted(range(len(last)), key=lambda seat: -last[seat]):
+    order = sorted(range(len(last)), key=lambda seat: -last[seat])[:rows]
+    row = -1
+    for number, seat in enumerate(order):
         wanted = plot.dot(plot.rounds, last[seat])[1] // DOTS_HIGH
-        if not free:
-            return
-        row = min(free, key=lambda row: abs(row - wanted))
-        free.remove(row)
+        row = min(max(row + 1, wanted), rows - (len(order) - number))
         sign = chart.signs[seat] if chart.signs else letter(seat + 1)
         canvas.text(x, y + row, sign, Paint(roles.text.ink, chart.colours[seat], bold=True))
 

@@ -36,6 +36,13 @@ def test_equal_points_still_have_a_letter_each() -> None:
     assert {row[39] for row in shown} >= {*"ABCDE"}
 
 
+def test_letters_that_would_share_a_row_keep_their_order() -> None:
+    close = [[8] * 5, [21, 20, 23, 24, 17]]
+    for height in range(6, 16):
+        shown = rows(close, 40, height)
+        assert [row[39] for row in shown if row[39] != " "] == [*"DCABE"]
+
+
 @pytest.mark.parametrize("width", [8, 10, 30, 200])
 @pytest.mark.parametrize("height", [1, 3, 40])
 @pytest.mark.parametrize("history", [[[0, 0]], HISTORY, [[-3, 200]] * 90], ids=["start", "short", "long"])

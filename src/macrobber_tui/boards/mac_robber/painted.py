@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards import layout
@@ -34,7 +37,11 @@ MIN_LARGE_ROWS = 15
 """Rows below the clans from which cubes and cards are large."""
 SIDE_WIDTH, MAX_STAGE_WIDTH = 56, 150
 """Columns of the panel beside a raid, and the most that a raid takes."""
-CUBE_WIDTH, CARD_WIDTH = 5, 4
+CUBE_WIDTH, CARD_WIDTH, WIDE_CARD_WIDTH = 5, 4, 6
+MAX_WIDE_CARDS = 6
+"""The most cards that are wide; more would not fit beside the display."""
+MIN_WIDE_CARD_ROWS, MAX_CARD_ROWS = 4, 5
+"""Rows of a card in our hand from which it is wider, and the most that it takes of the rows left free."""
 MAX_TALK_ROWS = 6
 
 
@@ -78,11 +85,18 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
     stage = find_stage(lines, context, ui_state, large)
     if stage is not None:
         lines, stage = stretched(lines, stage, height)
+    hand = find_hand(lines, context)
+    if hand is not None and size.width >= MIN_WIDE_WIDTH and ui_state.hints is None:
+        more = min(height - rows_used(lines), MAX_CARD_ROWS - hand.rows)
+        end = hand.first + hand.rows
+        lines = [*lines[:end], *[()] * more, *lines[end : rows_used(lines)]]
+        hand = hand._replace(rows=hand.rows + more)
     main = main_width(size, has_stage=stage is not None)
     panel(canvas, 0, y, main, height, roles, raised=True)
     put_lines(canvas, 0, y, WIDTH, lines, roles)
     paint_badges(canvas, 0, y, lines, context, roles)
-    _paint_hand(canvas, y, lines, context, roles)
+    if hand is not None:
+        _paint_hand(canvas, y, hand, context, roles)
     if stage is not None:
         paint_stage(canvas, y, min(main, MAX_STAGE_WIDTH), stage, context, roles)
     elif ui_state.hints is None and (main < size.width or not rendered.log_rows):
@@ -114,23 +128,41 @@ def main_width(size: Size, *, has_stage: bool) -> int:
     return max(WIDTH, size.width - SIDE_WIDTH - 1) if has_stage else WIDTH
 
 
-def _paint_hand(canvas: Canvas, y: int, lines: Sequence[Line], context: RenderContext, roles: Roles) -> None:
-    """Paint the display and our hand over their frames, if the lines show them large."""
+class Hand(NamedTuple):
+    """The frames of the display and our hand among the lines below the clans."""
+
+    title: Line
+    first: int
+    rows: int
+
+
+def find_hand(lines: Sequence[Line], context: RenderContext) -> Hand | None:
+    """Return where the lines show the display and our hand large, or None."""
     if context.view.hand is None:
-        return
+        return None
     title, *frames = context.cached(render_hand_panel, tall=True)
-    if not frames or title not in lines:
-        return
-    row = y + lines.index(title) + 1
-    canvas.fill(0, row, WIDTH, len(frames), roles.ground.raised)
+    return Hand(title, lines.index(title) + 1, len(frames)) if frames and title in lines else None
+
+
+def _paint_hand(canvas: Canvas, y: int, hand: Hand, context: RenderContext, roles: Roles) -> None:
+    """Paint the display and our hand over their frames."""
+    row = y + hand.first
+    canvas.fill(0, row, WIDTH, hand.rows, roles.ground.raised)
     x = 1
     if display_title(context):
         for colour in expand_pile(context.view.display, box.COLOURS):
             x = paint_cube(canvas, x, row, colour, CUBE_WIDTH, roles)
     cards = hand_text(context.view)
-    x = WIDTH - 1 - (CARD_WIDTH + 1) * len(cards)
+    is_wide = hand.rows >= MIN_WIDE_CARD_ROWS and len(cards) <= MAX_WIDE_CARDS
+    width = WIDE_CARD_WIDTH if is_wide else CARD_WIDTH
+    x = WIDTH - (width + 1) * len(cards)
+    *left, label = hand.title
+    if cards and cell_len("".join(span.text for span in left).rstrip()) < x:  # the label moves with the cards
+        start = sum(cell_len(span.text) for span in left)
+        canvas.fill(start, row - 1, WIDTH - start, 1, roles.ground.raised)
+        put_lines(canvas, x, row - 1, WIDTH, [(label,)], roles)
     for value in cards:
-        x = paint_card(canvas, x, row, value, (CARD_WIDTH, len(frames)), roles)
+        x = paint_card(canvas, x, row, value, (width, hand.rows), roles)
 
 
 def _paint_sides(

@@ -12,6 +12,7 @@ from macrobber_tui.boards.painting import put_digits, put_lines
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.text import fit_name
 
 from .clan_rows import find_target, summarize_actions
@@ -20,6 +21,7 @@ from .painted_pieces import LEFT_HALF, paint_backs, paint_badge, paint_estates, 
 from .pieces import cube_count
 from .previews import is_scored
 from .render_context import RenderContext
+from .wording import cards_in_words
 
 SMALL, MEDIUM, LARGE = 5, 9, 19
 """Rows of a card."""
@@ -28,6 +30,10 @@ PLACES_PER_ROW = 3
 """Places of an estate beside each other on a large card."""
 MAX_BACKS = 7
 """The maximum number of card backs drawn; the number beside them is always exact."""
+
+BACK_WIDTH, MAX_LARGE_BACKS = 3, 5
+"""Columns of a card's back and the gap after it on a large card, and the most that are drawn."""
+HAND_WIDTH = BACK_WIDTH * MAX_LARGE_BACKS + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,18 @@ def _paint_hand(canvas: Canvas, x: int, row: int, clan: ClanView, roles: Roles) 
     return canvas.text(end, row, f" {clan.cards}", Paint(roles.text.main))
 
 
+def _paint_large_hand(canvas: Canvas, right: int, row: int, clan: ClanView, roles: Roles) -> None:
+    """Paint the backs of a hand as cards that end at column `right`, and below them how many there are."""
+    shown = min(clan.cards, MAX_LARGE_BACKS)
+    for number in range(1, shown + 1):
+        x = right - BACK_WIDTH * number
+        canvas.fill(x, row, BACK_WIDTH - 1, 2, roles.card.back)
+        for column, half in ((x, 1), (x + 1, 2)):
+            canvas.pixel(column, 2 * row + half, mix(roles.card.back, roles.ground.shade, 0.3))
+    text = cards_in_words(clan.cards)
+    canvas.text(right - 1 - cell_len(text), row + 2, text, Paint(roles.text.soft))
+
+
 def _paint_marks(canvas: Canvas, x: int, row: int, end: int, card: Card, context: RenderContext, roles: Roles) -> None:
     """Write the signs on the clan's colour, in words where there is room."""
     marks = _marks(context, card.seat)
@@ -210,15 +228,15 @@ def _paint_medium(canvas: Canvas, card: Card, context: RenderContext, roles: Rol
 
 
 def _paint_large(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
-    """Nineteen rows: tartan, names and large points; hand and cubes; a landscape of six places; last turn."""
+    """Nineteen rows: tartan, names and large points; cubes and hand; a landscape of six places; last turn."""
     clan, y = context.view.clan(card.seat), card.y
     _paint_name(canvas, card, y + 3, context, roles)
     put_digits(canvas, card.x + card.width - 7, 2 * y + 6, clan.vp, roles.text.main)
     gain = _gain(context, card.seat)
     canvas.text(card.x + card.width - 5, y + 5, gain, Paint(roles.text.gain if gain != "+0" else roles.text.faint))
     _paint_marks(canvas, card.x + 1, y + 5, card.x + card.width - 14, card, context, roles)
-    _paint_hand(canvas, card.x + 1, y + 6, clan, roles)
-    _paint_courtyard(canvas, card.x + 1, y + 7, card.room, clan, roles)
+    _paint_courtyard(canvas, card.x + 1, y + 6, card.room - HAND_WIDTH, clan, roles)
+    _paint_large_hand(canvas, card.x + card.width - 1, y + 6, clan, roles)
     width = (card.room + 1) // PLACES_PER_ROW - 1
     for index, sign in enumerate(places_of(clan)):
         row, column = divmod(index, PLACES_PER_ROW)

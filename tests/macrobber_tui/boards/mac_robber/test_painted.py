@@ -153,3 +153,15 @@ def test_the_end_of_the_game_shows_standings_and_a_chart(players: int, size: tup
     assert not painted.missing_words([str(vp) for vp in scores], shown)
     assert any(0x2800 <= ord(sign) <= 0x28FF for sign in text)
     assert painted.widths(shown) == [size[0]] * (size[1] - 1)
+
+
+@pytest.mark.parametrize("size", [(110, 34), (120, 35), (200, 50), (240, 80)])
+def test_our_cards_take_free_rows_and_stay_beside_the_display(size: tuple[int, int]) -> None:
+    for players, name in cases():
+        moment = moment_of(players, name)
+        view, shown = moment.table.game_view, painted.board(moment, size)
+        if name in {"raid", "their raid", "booty", "discard"} or shown.reading or sum(view.hand) > 7:
+            continue
+        rows = painted.text_of(shown).splitlines()[shown.clock_row + 1 :]
+        values = "".join(str(value + 1) * count for value, count in enumerate(view.hand))
+        assert any("".join(row[37:80].split()) == values for row in rows), (players, name)
