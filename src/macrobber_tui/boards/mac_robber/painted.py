@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards import layout
@@ -25,7 +26,7 @@ from .header import supplies, tight_supplies
 from .layout import Page, UiState, prompt_and_log, rule_below_clans
 from .menus import expand_pile
 from .painted_clans import card_height, card_width, paint_clans
-from .painted_pieces import paint_card, paint_cube
+from .painted_pieces import LEFT_HALF, paint_card, paint_cube
 from .painted_raid import find_stage, paint_stage, stretched
 from .painted_scores import MIN_CHART_ROWS, paint_badges, paint_score_chart, paint_scores
 from .painted_track import paint_track
@@ -93,7 +94,7 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
         hand = hand._replace(rows=hand.rows + more)
     main = main_width(size, has_stage=stage is not None)
     panel(canvas, 0, y, main, height, roles, raised=True)
-    put_lines(canvas, 0, y, WIDTH, lines, roles)
+    put_lines(canvas, 0, y, WIDTH, lit_choice(lines, context, roles), roles)
     paint_badges(canvas, 0, y, lines, context, roles)
     if hand is not None:
         _paint_hand(canvas, y, hand, context, roles)
@@ -126,6 +127,27 @@ def main_width(size: Size, *, has_stage: bool) -> int:
     if size.width < MIN_WIDE_WIDTH:
         return size.width
     return max(WIDTH, size.width - SIDE_WIDTH - 1) if has_stage else WIDTH
+
+
+def lit_choice(lines: Sequence[Line], context: RenderContext, roles: Roles) -> list[Line]:
+    """Return the lines with the whole option under the cursor on its ground, from its key to its effects.
+
+    The effects lose the colours of cubes, which are hard to read there.
+    """
+    palette = context.theme.palette
+    ground, text = Style(bgcolor=roles.ground.chosen), Style(color=roles.text.main)
+    shown: list[Line] = []
+    for line in lines:
+        key = next((span.key for span in line if span.key and span.style.bgcolor == palette.chosen.bgcolor), "")
+        parts = [number for number, span in enumerate(line) if key and span.key == key]
+        spans = list(line)
+        for number in range(parts[0], parts[-1] + 1) if parts else ():
+            span = spans[number]
+            if span.style.bgcolor is None:
+                is_word = span.style in palette.cubes.values() and span.text != LEFT_HALF
+                spans[number] = span._replace(style=span.style + ground + text if is_word else span.style + ground)
+        shown.append(tuple(spans))
+    return shown
 
 
 class Hand(NamedTuple):

@@ -18,7 +18,7 @@ from macrobber_tui.widgets.text import cut, fit, wrapped
 from .decision_input import DecisionInput, pick_instruction
 from .hints import reasons_in_words
 from .menus import Menu, MenuOption, MultiSelect
-from .pieces import cube_spans
+from .pieces import block_style, cube_spans
 from .previews import raid_outcomes
 from .render_context import RenderContext
 from .sentences import describe
@@ -192,6 +192,8 @@ def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme
         colour = item.upper()
         body = f" {colour}{theme.glyphs.cubes[colour]} " if is_cube else f"[{item}]"
         style = theme.palette.cubes[colour] if is_cube else theme.palette.bold
+        if is_cube and theme.roles is not None and index != decision.cursor:
+            body, style = f" {colour}  ", block_style(colour, theme.roles)
         gap_span = Span(gap)
         if step.kind == "payment" and group != (group := _("display") if item.isupper() else _("courtyard")):
             column = length(tuple(keys)) + 3 * item.islower()

@@ -165,3 +165,19 @@ def test_our_cards_take_free_rows_and_stay_beside_the_display(size: tuple[int, i
         rows = painted.text_of(shown).splitlines()[shown.clock_row + 1 :]
         values = "".join(str(value + 1) * count for value, count in enumerate(view.hand))
         assert any("".join(row[37:80].split()) == values for row in rows), (players, name)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_the_option_under_the_cursor_stands_on_one_ground(size: tuple[int, int]) -> None:
+    shown = painted.board(moment_of(5, "action"), size)
+    chosen = painted.ROLES.ground.chosen
+    lit = [
+        (span.text, span.style.color.name)
+        for line in painted.lines(shown)[shown.clock_row + 1 :]
+        for span in line
+        if span.style.color and span.style.bgcolor and span.style.bgcolor.name == chosen
+    ]
+    text = "".join(text for text, _colour in lit)
+    assert text.startswith("c cattle")
+    assert "+1 red" in text
+    assert painted.ROLES.cubes.R not in [colour for text, colour in lit if text.strip(" ▌")]
