@@ -70,13 +70,19 @@ def possible_mark(action: str, before: Line, theme: Theme, room: int) -> Span:
     squatter = PLACEMENTS[action].squatter
     marker = claim_sign(theme) if squatter is None else str(squatter)
     text = f"{POSSIBLE_SIGN}{marker}"
-    return Span(text if length(before) + len(text) <= room else POSSIBLE_SIGN, theme.palette.bright)
+    style = theme.palette.bright
+    if theme.roles is not None:
+        style = Style(color=theme.roles.ground.table, bgcolor=theme.roles.text.accent, bold=True)
+    return Span(text if length(before) + len(text) <= room else POSSIBLE_SIGN, style)
 
 
 def picked_mark(action: str, theme: Theme) -> Span:
     """Return the mark of a placement that is picked but not confirmed."""
     squatter = PLACEMENTS[action].squatter
-    return Span(claim_sign(theme) if squatter is None else f"({squatter})", theme.palette.alarm)
+    style = theme.palette.alarm
+    if theme.roles is not None:
+        style = Style(color=theme.roles.ground.table, bgcolor=theme.roles.text.alarm, bold=True)
+    return Span(claim_sign(theme) if squatter is None else f"({squatter})", style)
 
 
 def centred(signs: Line, width: int, style: Style) -> Line:

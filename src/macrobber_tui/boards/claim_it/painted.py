@@ -30,6 +30,8 @@ MIN_SIDE_WIDTH, MAX_SIDE_WIDTH = 29, 60
 PHASE_ROWS = 11
 """Rows below the players' cards: the free squatters, large dice, and all ways to place a marker."""
 MIN_CHART_WIDTH, MIN_CHART_ROWS = 34, 5
+CHART_MARGIN_ROWS = 2
+"""Rows of a chart besides those for the players' letters: its title and the rounds."""
 MAX_PROMPT_WIDTH = 96
 
 
@@ -106,6 +108,8 @@ def _paint_below(canvas: Canvas, frame: Frame, context: RenderContext, ui_state:
     if has_chart_beside:
         panel(canvas, width + 1, y, frame.main - width - 1, height, roles)
         _paint_chart(canvas, width + 1, y, frame.main - width - 1, height, Page.GROUPS, context, roles)
+        if context.view.result is None and left >= context.view.players + CHART_MARGIN_ROWS:
+            _paint_chart(canvas, 0, y + PROMPT_ROWS, width, left, Page.CLAIMS, context, roles)
         return left
     if is_wide and left > MIN_CHART_ROWS:
         _paint_chart(canvas, 0, y + PROMPT_ROWS, width, left, Page.GROUPS, context, roles)

@@ -12,10 +12,10 @@ from macrobber_tui.widgets.colours import mix
 from .grid import COORDINATES, LABEL_WIDTH, Grid
 from .render_context import RenderContext
 
-TINT = 0.38
+TINT = 0.32
 """How much of its owner's colour a space has."""
 POSSIBLE_TINT = 0.22
-"""How much of the accent a space has where a marker can be placed."""
+"""How much of the accent a space has where a marker can be placed and nobody has settled."""
 BEVEL = 0.3
 """How much darker the lower edge of a claimed space is."""
 MIN_BEVEL_PITCH = 3
@@ -96,11 +96,10 @@ class PaintedGrid:
         roles, owner, space = self._roles, self._grid.owner(column, row), f"{column},{row}"
         if owner:
             is_claimed = self._context.board[(row - 1) * SIZE + column - 1].claimed
-            ground = roles.figures[owner - 1] if is_claimed else self._tint(owner)
-        else:
-            ground = roles.grid.other_space if (column + row) % 2 else roles.grid.space
+            return roles.figures[owner - 1] if is_claimed else self._tint(owner)
+        ground = roles.grid.other_space if (column + row) % 2 else roles.grid.space
         if self._context.view_options.shows_possible and space in self._context.possible_actions:
-            ground = mix(ground, roles.text.accent, POSSIBLE_TINT)
+            return mix(ground, roles.text.accent, POSSIBLE_TINT)
         return ground
 
     def _paint_ground(self, column: int, row: int) -> None:

@@ -6,18 +6,25 @@ import re
 from dataclasses import replace
 
 import pytest
+from coloraide import Color
 from msgspec import structs
 
 from helpers import painted
 from helpers.claim_it.moments import bust, moments
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.claim_it.painted import frame_of
+from macrobber_tui.boards.claim_it.painted_grid import TINT
 from macrobber_tui.boards.claim_it.render_context import Size
 from macrobber_tui.boards.claim_it.side_panel import PIPS
+from macrobber_tui.boards.hint import Hint
+from macrobber_tui.theme.roles import built_in_roles
+from macrobber_tui.theme.theme import PAINTED
+from macrobber_tui.widgets.colours import mix
 
 PLAYERS = 4
 NAMES = sorted(moments(PLAYERS, 1))
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 50), (200, 50), (240, 80)]
+READABLE = 4.5
 LONG_NAME = "Bartholomew Auchterlonie"
 
 
@@ -87,6 +94,22 @@ def test_a_bust_is_explained_like_on_the_plain_board(size: tuple[int, int]) -> N
         texts.append(shown)
     assert painted.keys(texts[1]) <= painted.keys(texts[0])
     assert not painted.missing_words(["bust!", "continues."], texts[0])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hints_are_shown_with_their_reasons(size: tuple[int, int]) -> None:
+    moment = moments(PLAYERS, 1)["placing"]
+    shown = painted.board(moment, size)
+    shown.show_hint([Hint(moment.table.legal[0], "the best of all", 0.4, ["a good reason"])])
+    assert set(painted.widths(shown)) == {size[0]}
+    assert not painted.missing_words(["the best of all", "a good reason"], shown)
+
+
+@pytest.mark.parametrize("theme", sorted({*PAINTED.values()}))
+def test_letters_can_be_read_on_every_tint(theme: str) -> None:
+    roles = built_in_roles(theme)
+    for colour in roles.figures:
+        assert Color(roles.text.main).contrast(mix(roles.grid.space, colour, TINT)) >= READABLE
 
 
 @pytest.mark.parametrize("size", SIZES)
