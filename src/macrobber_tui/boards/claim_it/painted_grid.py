@@ -12,7 +12,7 @@ from macrobber_tui.widgets.colours import mix
 from .grid import COORDINATES, LABEL_WIDTH, Grid
 from .render_context import RenderContext
 
-TINT = 0.32
+TINT = 0.3
 """How much of its owner's colour a space has."""
 POSSIBLE_TINT = 0.22
 """How much of the accent a space has where a marker can be placed and nobody has settled."""
