@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Annotated
+from itertools import product
+from typing import Annotated, Any
 
 import msgspec
 
@@ -167,6 +168,47 @@ class ThemeError(ValueError):
 def built_in_roles(name: str) -> Roles:
     """Return the roles of one of the program's own themes."""
     return parse_roles((THEMES / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def in_256_colours(roles: Roles) -> Roles:
+    """Return the roles in the nearest colours that terminals with 256 colours have, so that dark grounds stay apart."""
+    return msgspec.convert(_nearest_in(msgspec.to_builtins(roles)), Roles)
+
+
+def _nearest_in(value: Any) -> Any:
+    match value:
+        case dict():
+            return {name: _nearest_in(inner) for name, inner in value.items()}
+        case list() | tuple():
+            return [_nearest_in(inner) for inner in value]
+        case str():
+            return nearest_of_256(value)
+        case _:
+            return value
+
+
+CUBE_LEVELS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
+XTERM_256 = (
+    *product(CUBE_LEVELS, repeat=3),
+    *((level, level, level) for level in range(0x08, 0xEF, 0x0A)),
+)
+"""Colours 16 to 255 of xterm: a cube of 6 levels, then greys."""
+
+
+@lru_cache(maxsize=1024)
+def nearest_of_256(colour: Colour) -> Colour:
+    """Return the nearest of xterm's 256 colours, by the weighted distance known as redmean."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+
+    def distance(other: tuple[int, ...]) -> float:
+        mean = (red + other[0]) / 2
+        return (
+            (2 + mean / 256) * (red - other[0]) ** 2
+            + 4 * (green - other[1]) ** 2
+            + (2 + (255 - mean) / 256) * (blue - other[2]) ** 2
+        )
+
+    return "#" + "".join(f"{part:02x}" for part in min(XTERM_256, key=distance))
 
 
 def parse_roles(text: str) -> Roles:

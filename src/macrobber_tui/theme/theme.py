@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from .glyphs import ASCII, GLYPHS, Glyphs, for_locale
-from .roles import Roles, built_in_roles
+from .roles import Roles, built_in_roles, in_256_colours
 
 AUTO = "auto"
 """Selects the theme, glyphs, detail and language that suit the terminal and the locale."""
@@ -185,6 +185,8 @@ def choose_theme(
     is_able = name in PAINTED and chosen_glyphs is not ASCII and colours in RICH_COLOURS
     if is_able and (detail == RICH_DETAIL or (detail == AUTO and environ is None and is_local(environment))):
         roles = built_in_roles(PAINTED[name])
+        if colours == "256":
+            roles = in_256_colours(roles)
         return Theme(chosen_glyphs, palette_of(roles), roles)
     return Theme(chosen_glyphs, PALETTES[name] if name in PALETTES else palette_of(built_in_roles(PAINTED[name])))
 

@@ -12,7 +12,15 @@ import pytest
 from coloraide import Color
 
 from macrobber_tui.boards.carcassonne.painted_tiles import ink_on
-from macrobber_tui.theme.roles import THEMES, Roles, ThemeError, built_in_roles, parse_roles
+from macrobber_tui.theme.roles import (
+    THEMES,
+    Roles,
+    ThemeError,
+    built_in_roles,
+    in_256_colours,
+    nearest_of_256,
+    parse_roles,
+)
 from macrobber_tui.theme.theme import PAINTED
 
 NAMES = sorted({*PAINTED.values()})
@@ -109,3 +117,20 @@ def test_a_mistake_in_a_theme_is_named(old: str, new: str, reason: str) -> None:
     assert old in text
     with pytest.raises(ThemeError, match=reason):
         parse_roles(text.replace(old, new, 1))
+
+
+NEAREST = {"#000000": "#000000", "#ffffff": "#ffffff", "#5f87af": "#5f87af", "#262626": "#262626", "#172019": "#1c1c1c"}
+
+
+@pytest.mark.parametrize(("colour", "nearest"), NEAREST.items())
+def test_a_colour_becomes_the_nearest_of_256(colour: str, nearest: str) -> None:
+    assert nearest_of_256(colour) == nearest
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_grounds_and_fields_stay_apart_in_256_colours(name: str) -> None:
+    roles = in_256_colours(built_in_roles(name))
+    assert len({roles.ground.table, roles.ground.panel, roles.ground.lit}) == 3
+    assert roles.landscape.field != roles.landscape.other_field
+    assert len({roles.cubes.Y, roles.cubes.B, roles.cubes.G, roles.cubes.R, *roles.clans}) == 9
+    assert len({*roles.figures}) == 6
