@@ -164,9 +164,12 @@ def large_die(die: int, theme: Theme) -> list[Line]:
     return [(Span(pips, face), Span(" ")) for pips in PIPS[die]]
 
 
-def small_die(die: int, theme: Theme) -> list[Line]:
-    """Return a die in one line, with a blank after it."""
-    return [(Span(f"[{die}]", theme.palette.bold if theme.roles is None else die_style(theme.roles)), Span(" "))]
+def small_dice(rolled: Sequence[int], theme: Theme) -> Line:
+    """Return the dice in one line, in a painted theme on the ground of dice."""
+    if theme.roles is None:
+        return (Span(" ".join(f"[{die}]" for die in rolled), theme.palette.bold),)
+    face = die_style(theme.roles)
+    return tuple(span for die in rolled for span in (Span(f"[{die}]", face), Span(" ")))[:-1]
 
 
 def die_style(roles: Roles) -> Style:
@@ -178,8 +181,7 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
     theme = context.theme
     name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
     if not large:
-        small = join_columns([small_die(die, theme) for die in rolled], 1)[0][:-1]
-        line: Line = (name, *small, *notes)
+        line: Line = (name, *small_dice(rolled, theme), *notes)
         return [line if length(line) <= width else line[:-1]]
     tiles = join_columns([large_die(die, theme) for die in rolled])
     before = Span(" " * length((name,)))
