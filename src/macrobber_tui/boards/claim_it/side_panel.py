@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.cells import cell_len
-from rich.style import Style
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
@@ -13,13 +10,12 @@ from macrobber_tui.boards import chart as charts
 from macrobber_tui.i18n.language import _, join_list, pgettext
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
-from macrobber_tui.theme.roles import Roles
-from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, framed, join_columns, length
+from macrobber_tui.widgets.spans import clip, length
 from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
 
 from .decision_input import PlacementInput, RollOrStopInput
+from .dice import dice_lines
 from .grid import owner_span, player_sign
 from .render_context import RenderContext
 from .turn_options import (
@@ -27,7 +23,6 @@ from .turn_options import (
     StopPreview,
     blocked_reason,
     bust_percent,
-    count_equal_dice,
     dice_assignments,
     preview_stop,
 )
@@ -143,58 +138,6 @@ def free_squatters_line(context: RenderContext) -> Line:
     theme = context.theme
     marks = (str(number) if number in left else theme.glyphs.empty_place for number in box.SQUATTERS)
     return (Span(" " + _("free squatters") + " ", theme.palette.faint), Span(" ".join(marks), theme.palette.bold))
-
-
-PIPS = {
-    1: ("     ", "  ●  ", "     "),
-    2: (" ●   ", "     ", "   ● "),
-    3: (" ●   ", "  ●  ", "   ● "),
-    4: (" ● ● ", "     ", " ● ● "),
-    5: (" ● ● ", "  ●  ", " ● ● "),
-    6: (" ● ● ", " ● ● ", " ● ● "),
-}
-"""The faces of painted dice."""
-
-
-def large_die(die: int, theme: Theme) -> list[Line]:
-    """Return a die in three lines: its number in a frame, or its painted face."""
-    if theme.roles is None:
-        return framed((Span(f" {die} ", theme.palette.bold),), theme)
-    face = die_style(theme.roles)
-    return [(Span(pips, face), Span(" ")) for pips in PIPS[die]]
-
-
-def small_dice(rolled: Sequence[int], theme: Theme) -> Line:
-    """Return the dice in one line, in a painted theme on the ground of dice."""
-    if theme.roles is None:
-        return (Span(" ".join(f"[{die}]" for die in rolled), theme.palette.bold),)
-    face = die_style(theme.roles)
-    return tuple(span for die in rolled for span in (Span(f"[{die}]", face), Span(" ")))[:-1]
-
-
-def die_style(roles: Roles) -> Style:
-    return Style(color=roles.grid.pip, bgcolor=roles.grid.die)
-
-
-def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
-    """Return the dice, small in one line or large in three, with a note about equal dice."""
-    theme = context.theme
-    name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
-    if not large:
-        line: Line = (name, *small_dice(rolled, theme), *notes)
-        return [line if length(line) <= width else line[:-1]]
-    tiles = join_columns([large_die(die, theme) for die in rolled])
-    before = Span(" " * length((name,)))
-    return [(before, *tiles[0], *notes[:1]), (name, *tiles[1], *notes[1:]), (before, *tiles[2])]
-
-
-def doubles_note(equal: int, context: RenderContext) -> Line:
-    """Return a note about equal dice and the number of assignments left; nothing if all dice differ."""
-    if equal < 2:
-        return ()
-    # Translators: notes beside the dice; at most 14 cells each
-    texts = (_("two are equal"), _("3 ways")) if equal == 2 else (_("all are equal"), _("1 way"))
-    return tuple(Span(f" {text}", context.theme.palette.faint) for text in texts)
 
 
 def assignment_line(assignment: DiceAssignment, context: RenderContext, width: int) -> Line:

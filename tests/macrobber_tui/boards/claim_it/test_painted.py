@@ -12,10 +12,10 @@ from msgspec import structs
 from helpers import painted
 from helpers.claim_it.moments import bust, moments
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.claim_it.dice import PIPS
 from macrobber_tui.boards.claim_it.painted import frame_of
 from macrobber_tui.boards.claim_it.painted_grid import TINT
 from macrobber_tui.boards.claim_it.render_context import Size
-from macrobber_tui.boards.claim_it.side_panel import PIPS
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.theme.roles import built_in_roles
 from macrobber_tui.theme.theme import PAINTED

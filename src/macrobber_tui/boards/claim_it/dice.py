@@ -1,0 +1,67 @@
+"""The dice in the panel, in one line or large, with a note about equal dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import framed, join_columns, length
+
+from .render_context import RenderContext
+from .turn_options import count_equal_dice
+
+PIPS = {
+    1: ("     ", "  ●  ", "     "),
+    2: (" ●   ", "     ", "   ● "),
+    3: (" ●   ", "  ●  ", "   ● "),
+    4: (" ● ● ", "     ", " ● ● "),
+    5: (" ● ● ", "  ●  ", " ● ● "),
+    6: (" ● ● ", " ● ● ", " ● ● "),
+}
+"""The faces of painted dice."""
+
+
+def large_die(die: int, theme: Theme) -> list[Line]:
+    """Return a die in three lines: its number in a frame, or its painted face."""
+    if theme.roles is None:
+        return framed((Span(f" {die} ", theme.palette.bold),), theme)
+    face = die_style(theme.roles)
+    return [(Span(pips, face), Span(" ")) for pips in PIPS[die]]
+
+
+def small_dice(rolled: Sequence[int], theme: Theme) -> Line:
+    """Return the dice in one line, in a painted theme on the ground of dice."""
+    if theme.roles is None:
+        return (Span(" ".join(f"[{die}]" for die in rolled), theme.palette.bold),)
+    face = die_style(theme.roles)
+    return tuple(span for die in rolled for span in (Span(f"[{die}]", face), Span(" ")))[:-1]
+
+
+def die_style(roles: Roles) -> Style:
+    return Style(color=roles.grid.pip, bgcolor=roles.grid.die)
+
+
+def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
+    """Return the dice, small in one line or large in three, with a note about equal dice."""
+    theme = context.theme
+    name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
+    if not large:
+        line: Line = (name, *small_dice(rolled, theme), *notes)
+        return [line if length(line) <= width else line[:-1]]
+    tiles = join_columns([large_die(die, theme) for die in rolled])
+    before = Span(" " * length((name,)))
+    return [(before, *tiles[0], *notes[:1]), (name, *tiles[1], *notes[1:]), (before, *tiles[2])]
+
+
+def doubles_note(equal: int, context: RenderContext) -> Line:
+    """Return a note about equal dice and the number of assignments left; nothing if all dice differ."""
+    if equal < 2:
+        return ()
+    # Translators: notes beside the dice; at most 14 cells each
+    texts = (_("two are equal"), _("3 ways")) if equal == 2 else (_("all are equal"), _("1 way"))
+    return tuple(Span(f" {text}", context.theme.palette.faint) for text in texts)
