@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from .session.replay import ReplaySource
 
 
+PROBES = 3
+"""How many late answers of the terminal make its line a slow one."""
 SLOW_SECONDS = 0.08
 """The time a terminal may take to answer before boards are drawn in few bytes."""
 
@@ -66,6 +68,7 @@ class Macrobber(BaseApp):
         """Errors found in the settings file, one message each."""
         self.settings = settings or Settings()
         self._is_line_slow = False
+        self._probes_left = 0
         self._asked_at: float | None = None
         """When the terminal was asked for its cursor, to measure the line; None if no answer is due."""
         self._locale = set_language(self.settings.language, os.environ if self.environ is None else self.environ)
@@ -98,18 +101,26 @@ class Macrobber(BaseApp):
     def on_mount(self) -> None:
         self._apply_look()
         if self.look.roles is not None and self.settings.detail == AUTO:
-            self._asked_at = time.monotonic()
-            ask_cursor_position(self)
+            self.call_after_refresh(self._measure_line, PROBES)  # the start of the program would count as delay
         self.push_screen(self.first_screen)
         if self._mistakes:
             self.push_screen(mistakes_page(self._mistakes))
 
+    def _measure_line(self, probes_left: int) -> None:
+        """Ask the terminal for its cursor."""
+        self._asked_at, self._probes_left = time.monotonic(), probes_left - 1
+        ask_cursor_position(self)
+
     def on_cursor_position(self) -> None:
-        """Draw boards in plain detail if the terminal has answered late."""
-        if self._asked_at is not None and time.monotonic() - self._asked_at > SLOW_SECONDS:
+        """Draw boards in plain detail if the terminal has answered late, several times: once may be chance."""
+        asked_at, self._asked_at = self._asked_at, None
+        if asked_at is None or time.monotonic() - asked_at <= SLOW_SECONDS:
+            return
+        if self._probes_left:
+            self._measure_line(self._probes_left)
+        else:
             self._is_line_slow = True
             self._refresh_look()
-        self._asked_at = None
 
     def change_settings(self, settings: Settings) -> str:
         before, self.settings = self.settings, settings

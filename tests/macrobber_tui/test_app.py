@@ -80,16 +80,24 @@ def local_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("local_terminal")
-@pytest.mark.parametrize(("limit", "detail", "is_painted"), [(60, "auto", True), (0, "auto", False), (0, "rich", True)])
-async def test_boards_are_drawn_in_few_bytes_on_a_slow_line_unless_the_player_chose_otherwise(
-    limit: float, detail: str, is_painted: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("limit", "detail", "probes", "is_painted"), [(60, "auto", 1, True), (0, "auto", 3, False), (0, "rich", 0, True)]
+)
+async def test_boards_are_drawn_in_few_bytes_if_all_answers_of_the_terminal_are_late(
+    limit: float, detail: str, probes: int, is_painted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asked: list[App[object]] = []
+
+    def answer(app: App[object]) -> None:
+        asked.append(app)
+        app.post_message(CursorPosition(0, 0))
+
     monkeypatch.setattr("macrobber_tui.app.SLOW_SECONDS", limit)
+    monkeypatch.setattr("macrobber_tui.app.ask_cursor_position", answer)
     app = Macrobber(Lobby("Ada"), Settings(detail=detail))
     async with app.run_test() as pilot:
-        assert app.look.roles is not None
-        app.post_message(CursorPosition(0, 0))
-        await pilot.pause()
+        await pilot.pause(0.1)
+        assert len(asked) == probes
         assert (app.look.roles is not None) == is_painted
 
 
