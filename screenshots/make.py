@@ -94,6 +94,12 @@ def save_picture(stage: Stage, path: Path) -> None:
     print(path.relative_to(HERE))
 
 
+def save_png(stage: Stage, path: Path) -> None:
+    svg = screen_svg(rendered_rows(stage.pilot.app.screen), stage.look.palette)
+    subprocess.run(["rsvg-convert", "-o", path], input=svg.encode(), check=True)
+    print(path.relative_to(HERE))
+
+
 async def make_painted_pictures(names: Sequence[str]) -> None:
     """Make the pictures of painted screens, which are kept as PNG only because their SVG is large."""
     os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
@@ -103,12 +109,7 @@ async def make_painted_pictures(names: Sequence[str]) -> None:
         async with staging(Settings(theme=theme, glyphs="unicode", language="en", detail="rich"), PLAYERS) as stage:
             await SCREENS[screen](stage)
             await stage.resize(*size)
-            with tempfile.TemporaryDirectory() as folder:
-                picture = Path(folder, "picture.svg")
-                rows = rendered_rows(stage.pilot.app.screen)
-                picture.write_text(screen_svg(rows, stage.look.palette), encoding="utf-8")
-                subprocess.run(["rsvg-convert", "-o", HERE / f"{name}.png", picture], check=True)
-            print(f"{name}.png")
+            save_png(stage, HERE / f"{name}.png")
             await stage.clear()
 
 

@@ -29,6 +29,7 @@ from .screens.text_page import HelpPage, TextPage
 from .session.connect import TableSource
 from .settings.file import SettingsError, write_settings
 from .settings.model import Settings
+from .settings.own_themes import own_themes, themes_folder
 from .theme.theme import Theme, choose_theme
 from .widgets.lines import Span
 
@@ -80,7 +81,8 @@ class Macrobber(BaseApp):
     def _resolve_look(self) -> Theme:
         one = self.settings
         detail = PLAIN_DETAIL if one.detail == AUTO and self._is_line_slow else one.detail
-        return choose_theme(one.theme, one.glyphs, self.console.color_system, self.environ, detail)
+        own = own_themes(themes_folder()).themes if self.keeps_settings else {}
+        return choose_theme(one.theme, one.glyphs, self.console.color_system, self.environ, detail, own)
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the variables of the style sheet, with the ground and the text of the theme."""
@@ -206,7 +208,7 @@ def run(first_screen: Screen[Any], name: str = "") -> None:
     settings = replace(loaded.settings, name=name or loaded.settings.name)
     if settings.theme != AUTO:
         os.environ.pop("NO_COLOR", None)  # an explicit theme overrides NO_COLOR
-    app = Macrobber(first_screen, settings, loaded.mistakes)
+    app = Macrobber(first_screen, settings, [*loaded.mistakes, *own_themes(themes_folder()).mistakes])
     reason = app.run()
     if app.farewell:
         click.echo(app.farewell)

@@ -27,6 +27,7 @@ from macrobber_tui.errors import Aborted
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.plain.output import print_line
 from macrobber_tui.settings.file import own_settings
+from macrobber_tui.settings.own_themes import own_themes, themes_folder
 from macrobber_tui.theme.theme import choose_theme
 
 
@@ -49,8 +50,9 @@ def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool
             print_line(sentence)
         return
     console = Console(highlight=False, soft_wrap=True)
-    own = own_settings().settings
-    for line in as_text(record, analysis, summary, choose_theme(own.theme, own.glyphs, console.color_system)):
+    settings, themes = own_settings().settings, own_themes(themes_folder()).themes
+    theme = choose_theme(settings.theme, settings.glyphs, console.color_system, own=themes)
+    for line in as_text(record, analysis, summary, theme):
         console.print(line)
 
 

@@ -19,6 +19,7 @@ from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.session.table_options import parse_name
 from macrobber_tui.settings.file import LOOK
 from macrobber_tui.settings.model import CHOICES
+from macrobber_tui.settings.own_themes import theme_names
 
 LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
 
@@ -129,6 +130,13 @@ LOOK_OPTIONS = {
 """The options for the look of the program, with their help texts."""
 
 
+class ThemeName(click.Choice[str]):
+    """The name of a theme: the program's, listed in the help, or the player's own."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(value) if value in theme_names() else super().convert(value, param, ctx)
+
+
 def store_look(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     if value is not None:
         context.meta.setdefault(LOOK, {})[parameter.name] = value
@@ -145,7 +153,7 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for name, meaning in reversed(LOOK_OPTIONS.items()):
         command = click.option(
             f"--{name}",
-            type=click.Choice(CHOICES[name]),
+            type=ThemeName(CHOICES[name]) if name == "theme" else click.Choice(CHOICES[name]),
             expose_value=False,
             is_eager=name == "language",  # so errors in the other options are in that language
             callback=store_language if name == "language" else store_look,

@@ -10,6 +10,7 @@ from macrobber_tui.i18n.language import LANGUAGES, LOCALE, N_, _
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.settings.file import settings_path
 from macrobber_tui.settings.model import CHOICES, Settings
+from macrobber_tui.settings.own_themes import theme_names
 from macrobber_tui.theme.theme import AUTO
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
@@ -135,9 +136,13 @@ class SettingsScreen(FormScreen):
         if row in SWITCH_LABELS:
             changed[row] = not getattr(self.settings, row)
         elif row in CHOICE_LABELS:
-            choices = CHOICES[row]
+            choices = self._choices(row)
             changed[row] = choices[(choices.index(getattr(self.settings, row)) + by) % len(choices)]
         self._apply(replace(self.settings, **changed))
+
+    def _choices(self, row: str) -> tuple[str, ...]:
+        """Return the values of a setting. The player's own themes are theirs alone: no guest by ssh sees them."""
+        return theme_names() if row == "theme" and self.app.keeps_settings else CHOICES[row]
 
     def _apply(self, settings: Settings) -> None:
         self.notice = self.app.change_settings(settings)

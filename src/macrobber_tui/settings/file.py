@@ -25,6 +25,7 @@ from macrobber_tui.i18n.language import _
 from .keymap import CONTEXTS, Keymap, find_command
 from .keys import key_with_label, label_of
 from .model import CHOICES, Settings
+from .own_themes import theme_names
 
 LOOK = "macrobber.look"
 """The key in a click context's metadata for the command's language, theme, glyphs and detail options."""
@@ -180,10 +181,9 @@ def _validated(name: str, value: Any) -> Any:
     if not isinstance(value, str):
         raise ValueError(_("write it in quotes, not as {value}").format(value=value))
     if name in CHOICES:
-        if value not in CHOICES[name]:
-            raise ValueError(
-                _("{value!r} is not one of: {choices}").format(value=value, choices=", ".join(CHOICES[name]))
-            )
+        choices = theme_names() if name == "theme" else CHOICES[name]
+        if value not in choices:
+            raise ValueError(_("{value!r} is not one of: {choices}").format(value=value, choices=", ".join(choices)))
         return value
     return clean_name(value) if value else ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -9,6 +10,8 @@ from itertools import product
 from typing import Annotated, Any
 
 import msgspec
+
+from macrobber_tui.i18n.language import _
 
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
 
@@ -212,8 +215,49 @@ def nearest_of_256(colour: Colour) -> Colour:
 
 
 def parse_roles(text: str) -> Roles:
-    """Parse a theme. Raises ThemeError with the role that is missing or wrong."""
+    """Parse a theme. It may name another as its `base` and then needs only the roles that differ.
+
+    Raises ThemeError with the role that is missing or wrong.
+    """
     try:
-        return msgspec.convert(tomllib.loads(text), Roles)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ThemeError(str(error)) from error
+        tables = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError for a number with too many digits
+        raise ThemeError(_("not valid TOML: {error}").format(error=error)) from error
+    base = tables.pop("base", None)
+    if base is not None:
+        if base not in built_in_themes():
+            names = ", ".join(built_in_themes())
+            raise ThemeError(_("base: there is no theme {name!r}; there are: {names}").format(name=base, names=names))
+        tables = _merged(msgspec.to_builtins(built_in_roles(base)), tables)
+    try:
+        return msgspec.convert(tables, Roles)
+    except msgspec.ValidationError as error:
+        raise ThemeError(_describe(error)) from error
+
+
+def _merged(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Return the tables of `base` with the entries of `own` in their place."""
+    return base | {
+        name: {**base[name], **value} if isinstance(value, dict) and isinstance(base.get(name), dict) else value
+        for name, value in own.items()
+    }
+
+
+def _describe(error: msgspec.ValidationError) -> str:
+    """Return what is wrong with a theme: the role, and what to write."""
+    problem, _at, path = str(error).partition(" - at `$")
+    role, quoted = path.strip("`").lstrip("."), re.search(r"`(\w+)`", problem)
+    name = quoted[1] if quoted is not None else ""
+    if "missing required field" in problem:
+        template = _("the role {role} is missing; add it, or name a base")
+    elif "unknown field" in problem:
+        template = _("there is no role {role}")
+    else:
+        return _("{role}: write a colour such as {example}").format(role=role, example='"#1d2b53"')
+    return template.format(role=f"{role}.{name}".lstrip("."))
+
+
+@cache
+def built_in_themes() -> tuple[str, ...]:
+    """Return the names of the program's own painted themes."""
+    return tuple(sorted(path.name.removesuffix(".toml") for path in THEMES.iterdir() if path.name.endswith(".toml")))

@@ -171,24 +171,25 @@ def choose_theme(
     colours: str | None = None,
     environ: Mapping[str, str] | None = None,
     detail: str = PLAIN_DETAIL,
+    own: Mapping[str, Roles] | None = None,
 ) -> Theme:
     """Return the chosen theme; AUTO selects the theme and the detail that suit the terminal.
 
     `colours` is Rich's name of the colour system ("standard" means 16 colours). `environ` is the environment of a
-    remote terminal, or None for this process.
+    remote terminal, or None for this process. `own` holds the player's own themes, by name.
     """
     environment = os.environ if environ is None else environ
     if name == AUTO:
         name = theme_for_terminal(colours, environment)
     locale_glyphs = for_locale() if environ is None else for_locale(environ, default_encoding="utf-8")  # most are UTF-8
     chosen_glyphs = locale_glyphs if glyphs == AUTO else GLYPHS[glyphs]
-    is_able = name in PAINTED and chosen_glyphs is not ASCII and colours in RICH_COLOURS
-    if is_able and (detail == RICH_DETAIL or (detail == AUTO and environ is None and is_local(environment))):
-        roles = built_in_roles(PAINTED[name])
-        if colours == "256":
-            roles = in_256_colours(roles)
-        return Theme(chosen_glyphs, palette_of(roles), roles)
-    return Theme(chosen_glyphs, PALETTES[name] if name in PALETTES else palette_of(built_in_roles(PAINTED[name])))
+    roles = (own or {}).get(name) or (built_in_roles(PAINTED[name]) if name in PAINTED else None)
+    is_able = roles is not None and chosen_glyphs is not ASCII and colours in RICH_COLOURS
+    is_rich = detail == RICH_DETAIL or (detail == AUTO and environ is None and is_local(environment))
+    if roles is not None and is_able and is_rich:
+        painted = in_256_colours(roles) if colours == "256" else roles
+        return Theme(chosen_glyphs, palette_of(painted), painted)
+    return Theme(chosen_glyphs, PALETTES[name] if roles is None or name in PALETTES else palette_of(roles))
 
 
 def palette_of(roles: Roles) -> Palette:
