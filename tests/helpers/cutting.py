@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -23,6 +23,11 @@ from macrobber_tui.settings.keymap import Keymap
 SIZES = [(80, 23), (80, 30), (110, 29), (120, 34), (140, 44), (200, 49)]
 NAMES = ("Ada", "Bartholomew", "Cat", "Maximilienne", "李小龙大师傅", "Wilhelmina")
 """Names of at most 12 cells, which are shown in full everywhere."""
+LONGEST_NAMES = (
+    "Christopherson MacDonald", "Bartholomew of Inverness", "Maximilienne de Glencoe", "Wilhelmina von Rothsay",
+    "Alexandrina MacGregor 9", "Ferdinand MacPhersonson",
+)  # fmt: skip
+"""Names that boards shorten where a sentence has no room for them."""
 LONGEST_TITLE, WIDEST_TITLE = "Maximilienne's Ceilidh 4", "李" * MAX_NAME_LENGTH
 GAMES_TO_PLAY: dict[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "mac-robber": ("mac-robber", 4, {}),
@@ -35,11 +40,11 @@ STEP = 3
 LOOKS_AROUND = ("v", "v", "v", "down", "enter", "escape", "escape", "b", "escape", "x", "x", "f", "down", "f", "d", "d")
 
 
-def played(name: str, seed: int) -> Iterator[Table]:
+def played(name: str, seed: int, names: Sequence[str] = NAMES) -> Iterator[Table]:
     """Yield the table of a game as bots play it, decision by decision."""
     game, players, options = GAMES_TO_PLAY[name]
     table, rng = Table("Glencoe", GAMES[game], players, options, KeyedChance(str(seed))), random.Random(seed)
-    for person in NAMES[:players]:
+    for person in names[:players]:
         table.sit(person)
     table.start()
     yield table
@@ -57,14 +62,14 @@ def board_for(name: str) -> BoardWidget:
     return board
 
 
-def cut_off_texts(name: str, language: str, seed: int) -> list[str]:
+def cut_off_texts(name: str, language: str, seed: int, names: Sequence[str] = NAMES) -> list[str]:
     """Return the texts cut off during a whole game, for a player and a spectator, at all sizes."""
     set_language(language)
     with pytest.MonkeyPatch.context() as patched:
         losses = Losses(patched)
         boards = {seat: board_for(name) for seat in (None, 1)}
         told = 0
-        for at, table in enumerate(played(name, seed)):
+        for at, table in enumerate(played(name, seed, names)):
             if at % STEP and table.actor is not None:
                 continue
             for seat, board in boards.items():

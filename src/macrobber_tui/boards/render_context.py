@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
+
+from msgspec.structs import replace as changed
+from rich.cells import cell_len
 
 from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import N_, _
@@ -13,6 +16,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import WIDTH
+from macrobber_tui.widgets.text import fit, fit_name
 
 from . import ui_of
 from .hint import Hints
@@ -27,6 +31,8 @@ HEIGHT = 23
 MIN_WIDE_WIDTH = 110
 """The minimum terminal width for a sidebar."""
 MAX_SIDEBAR_WIDTH = 60
+NAME_WIDTHS = (18, 14, 10, 7)
+"""The widths to which names in a sentence are shortened, one after the other, until it fits."""
 POINTS = "v"
 """The default key of the command that shows the points."""
 TalkLine = tuple[str, str]
@@ -102,6 +108,21 @@ class BaseRenderContext:
     def prompt(self) -> str:
         """A sentence about our decision, or about the player the table is waiting for."""
         return ui_of(self.table.game).prompt(self.table, self.view)
+
+    def prompt_within(self, width: int) -> str:
+        """Return the prompt in at most `width` cells."""
+        prompt = self.with_fitting_names(lambda context: context.prompt, lambda text: cell_len(text) <= width)
+        return fit(prompt, width)
+
+    def with_fitting_names(self, write: Callable[[Self], str], fits: Callable[[str], bool]) -> str:
+        """Return the text that `write` makes of the context, with names shortened only as far as it needs to fit."""
+        text = write(self)
+        for width in NAME_WIDTHS:
+            if fits(text):
+                break
+            seats = [changed(seat, name=fit_name(seat.name, width)) if seat.name else seat for seat in self.table.seats]
+            text = write(replace(self, table=changed(self.table, seats=seats)))
+        return text
 
     @property
     def marks_new(self) -> bool:

@@ -102,7 +102,7 @@ def test_the_text_output_fits_80_columns_and_has_no_colours_without_a_terminal()
 
 @pytest.mark.usefixtures("evaluated_in_process")
 def test_the_text_output_can_be_pure_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "choose_theme", lambda *_: IN_ASCII)
+    monkeypatch.setattr(command, "choose_theme", lambda *_arguments, **_options: IN_ASCII)
     result = analyse(PATH)
     assert result.stdout.isascii()
     assert "rnd +1---" in result.stdout

@@ -27,7 +27,7 @@ from .render_context import RenderContext
 def prompt_lines(context: RenderContext, width: int) -> list[Line]:
     palette = context.theme.palette
     style = palette.bright if context.table.legal else palette.bold
-    head = fit(context.prompt, width - 2)
+    head = context.prompt_within(width - 2)
     return [(Span(f" {head}", style),), *explanation(context, width)]
 
 

@@ -33,7 +33,7 @@ def prompt_lines(context: RenderContext, width: int) -> list[Line]:
     style = palette.bright if context.table.legal else palette.bold
     asking = context.decision
     is_asked = isinstance(asking, RollOrStopInput) and asking.is_confirming_stop
-    head = fit(_("Stop and end your turn?") if is_asked else context.prompt, width - 2)
+    head = fit(_("Stop and end your turn?"), width - 2) if is_asked else context.prompt_within(width - 2)
     return [(Span(f" {head}", style),), *explanation(context, width)]
 
 

@@ -54,7 +54,8 @@ def render_large(context: RenderContext) -> list[Line]:
     hand_rows = join_columns([framed((Span(f" {value} ", theme.palette.bold),), theme) for value in hand_text(view)])
     label = _("your hand") if hand_text(view) else _("your hand is empty")
     room = WIDTH - 1 - max(length(hand_rows[1]), cell_len(label))
-    head: Line = (Span(f" {title}  "), Span(cubes_used_text(view), theme.palette.faint)) if title else ()
+    used = cubes_used_text(view, room - cell_len(title) - 3)
+    head: Line = (Span(f" {title}  "), Span(used, theme.palette.faint)) if title else ()
     lines: list[Line] = [(*clip(head, room), Span(label, theme.palette.faint))]
     for left_row, pieces in zip(left, hand_rows, strict=True):
         lines.append((*clip((Span(" "), *left_row), room), *pieces))

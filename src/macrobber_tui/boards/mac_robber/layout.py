@@ -193,7 +193,9 @@ def unread_heading(unread: Unread, context: RenderContext) -> Line:
     continue_line = render_continue(unread, context)
     if cell_len(text) + length(continue_line) > WIDTH - 2:
         continue_line = render_continue(unread._replace(rest=()), context)
-    return (Span(f" {fit(text, WIDTH - 2 - length(continue_line))}", context.theme.palette.bright), *continue_line)
+    room = WIDTH - 2 - length(continue_line)
+    shown = context.prompt_within(room) if text == context.prompt else fit(text, room)
+    return (Span(f" {shown}", context.theme.palette.bright), *continue_line)
 
 
 def has_room_for_worths(context: RenderContext, size: Size) -> bool:
@@ -216,7 +218,7 @@ def render_question(context: RenderContext, ui_state: UiState, size: Size) -> li
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold
-    head: list[Line] = [(Span(f" {fit(context.prompt, WIDTH - 2)}", style),), *spacer]
+    head: list[Line] = [(Span(f" {context.prompt_within(WIDTH - 2)}", style),), *spacer]
     raid_shown = shown_raid(context, ui_state)
     subject = (
         raid_lines(raid_shown, context, ui_state, size)

@@ -11,7 +11,7 @@ from macrobber_tui.i18n.language import N_, _, pgettext
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
-from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
+from macrobber_tui.widgets.text import all_lines, cut, fit, fit_name, wrapped
 
 from .history import Scoring
 from .log_lines import LOG
@@ -24,6 +24,8 @@ COLUMNS = (("G", 20), ("R", 17), ("B", 15))
 """The colours that score VP, and the width of each column."""
 COLOUR_WIDTH, SUM_WIDTH = 4, 6
 """Column widths in the sidebar."""
+MAX_NOTES = 3
+"""Rows of the notes below the current scoring in the sidebar."""
 
 
 def column_titles(theme: Theme) -> tuple[Line, ...]:
@@ -185,5 +187,9 @@ def render_points_now(context: RenderContext, width: int) -> list[Line]:
             text = f"+{vp}" if vp else theme.glyphs.empty_place
             line.append(Span(f"{text:>{COLOUR_WIDTH}}", theme.palette.cubes[colour] if vp else theme.palette.faint))
         lines.append((*line, Span(f"{scoring_now.gained(seat):>+{SUM_WIDTH}}", theme.palette.bold)))
-    notes = wrapped(f"{following_text(context)} {ending_now(context)}", width - 2, 3)
+    text = context.with_fitting_names(
+        lambda context: f"{following_text(context)} {ending_now(context)}",
+        lambda text: len(all_lines(text, width - 2)) <= MAX_NOTES,
+    )
+    notes = wrapped(text, width - 2, MAX_NOTES)
     return [*lines, *((Span(f" {line}", theme.palette.faint),) for line in notes)]
