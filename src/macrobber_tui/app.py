@@ -51,7 +51,7 @@ class Macrobber(BaseApp):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: $table-ground; color: $table-text; }
-    #footer { background: $table-bar; }
+    #footer, ClockFace { background: $table-bar; }
     """
 
     theme = Reactive("ansi-dark")
