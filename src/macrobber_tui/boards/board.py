@@ -44,9 +44,6 @@ class BoardWidget(ErrorBoundary, Widget):
     CLICK_KINDS: ClassVar[Collection[str]] = ("item",)
     """The kinds of clickable items in a decision. A clickable span's key is the kind followed by the item."""
 
-    IS_PAINTED: ClassVar[bool] = False
-    """Whether the board fills the terminal in a painted theme."""
-
     can_focus = True
     is_input_disabled = False
     """Whether the board ignores keys and clicks because the screen is asking a question."""

@@ -18,7 +18,7 @@ def fit_to_terminal(screen: BaseScreen, board: BoardWidget | None) -> None:
     width, height = WIDTH, BODY_HEIGHT + 1
     if board is not None:
         terminal = screen.app.size
-        if board.IS_PAINTED and screen.theme.roles is not None:
+        if screen.theme.roles is not None:
             width = max(width, min(terminal.width, MAX_PAINTED_WIDTH))
             height = max(height, min(terminal.height, MAX_PAINTED_HEIGHT))
         else:

@@ -45,7 +45,6 @@ class CarcassonneBoard(BoardWidget):
     DEFAULT_CSS = "CarcassonneBoard { width: auto; height: auto; }"
     SIZE = Size
     GAME = Page.GAME
-    IS_PAINTED = True
     PAGE_COMMANDS = (POINTS, keys.TILES)
     CLICK_KINDS = ("at", "item")
     _extent: Size

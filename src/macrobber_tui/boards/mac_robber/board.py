@@ -33,7 +33,6 @@ class MacRobberBoard(BoardWidget):
     DEFAULT_CSS = "MacRobberBoard { width: auto; height: auto; }"
     SIZE = Size
     GAME = Page.GAME
-    IS_PAINTED = True
     _extent: Size
     _view: MacRobberView | None
     _history: GameHistory | None
