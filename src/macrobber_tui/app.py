@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from .session.replay import ReplaySource
 
 
+MEASURE_AFTER_SECONDS = 1.0
+"""When the line is measured. The start would count as delay, and a program that fails at once leaves no answer due."""
 PROBES = 3
 """How many late answers of the terminal make its line a slow one."""
 SLOW_SECONDS = 0.08
@@ -103,7 +105,7 @@ class Macrobber(BaseApp):
     def on_mount(self) -> None:
         self._apply_look()
         if self.look.roles is not None and self.settings.detail == AUTO:
-            self.call_after_refresh(self._measure_line, PROBES)  # the start of the program would count as delay
+            self.set_timer(MEASURE_AFTER_SECONDS, lambda: self._measure_line(PROBES))
         self.push_screen(self.first_screen)
         if self._mistakes:
             self.push_screen(mistakes_page(self._mistakes))

@@ -92,13 +92,25 @@ async def test_boards_are_drawn_in_few_bytes_if_all_answers_of_the_terminal_are_
         asked.append(app)
         app.post_message(CursorPosition(0, 0))
 
+    monkeypatch.setattr("macrobber_tui.app.MEASURE_AFTER_SECONDS", 0.01)
     monkeypatch.setattr("macrobber_tui.app.SLOW_SECONDS", limit)
     monkeypatch.setattr("macrobber_tui.app.ask_cursor_position", answer)
     app = Macrobber(Lobby("Ada"), Settings(detail=detail))
     async with app.run_test() as pilot:
-        await pilot.pause(0.1)
+        await pilot.pause(0.3)
         assert len(asked) == probes
         assert (app.look.roles is not None) == is_painted
+
+
+@pytest.mark.usefixtures("local_terminal")
+async def test_a_program_that_ends_at_once_leaves_no_answer_of_the_terminal_to_the_shell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[App[object]] = []
+    monkeypatch.setattr("macrobber_tui.app.ask_cursor_position", asked.append)
+    async with Macrobber(Lobby("Ada")).run_test() as pilot:
+        await pilot.pause()
+    assert not asked
 
 
 @pytest.mark.usefixtures("local_terminal")
