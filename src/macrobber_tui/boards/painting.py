@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
-from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.lines import PLAIN, Line
 from macrobber_tui.widgets.spans import clip
 from macrobber_tui.widgets.text import fit
 
@@ -39,6 +41,19 @@ def put_lines(canvas: Canvas, x: int, y: int, width: int, lines: Sequence[Line],
     """Write lines of text on the ground that is there, each cut to `width` cells; return the row after them."""
     canvas.put(x, y, [clip(line, width) for line in lines], Paint(roles.text.main))
     return y + len(lines)
+
+
+def put_over(canvas: Canvas, x: int, y: int, lines: Sequence[Line], roles: Roles) -> None:
+    """Write lines over scenery: where a line is blank and has no style, what is there stays, but takes its key."""
+    for row, line in enumerate(lines, y):
+        column = x
+        for span in line:
+            width = cell_len(span.text)
+            if span.style == PLAIN and span.text.isspace():
+                canvas.clickable(column, row, width, 1, span.key)
+            else:
+                canvas.put(column, row, [(span,)], Paint(roles.text.main))
+            column += width
 
 
 def put_digits(canvas: Canvas, right: int, y: int, number: int, colour: str, *, scale: int = 1) -> int:

@@ -70,6 +70,11 @@ class Canvas:
             for span in line:
                 column = self.text(column, row, span.text, paint_of(span.style, default), span.key)
 
+    def paste(self, x: int, y: int, other: Canvas) -> None:
+        """Copy the cells of another canvas, which must lie inside this one."""
+        for row, cells in zip(self._rows[y:], other._rows, strict=False):
+            row[x : x + other.width] = cells
+
     def pixel(self, x: int, y: int, colour: str) -> None:
         """Paint the upper (even `y`) or lower half of a cell."""
         if not (0 <= x < self.width and 0 <= y < 2 * self.height):

@@ -17,6 +17,8 @@ SUN_AT = 0.6
 """The share of the width left of the sun's middle."""
 MIN_SUN_ROWS = 8
 """Half rows below which there is no room for a sun."""
+STAR, STAR_CHANCE, STAR_SPREAD = "·", 14, 997
+"""A star of the night sky, and the cells with one out of how many."""
 
 
 @lru_cache(maxsize=64)
@@ -34,25 +36,24 @@ def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: R
 
 
 def paint_night(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles) -> None:
-    """Paint a night sky with stars and two low ranges of hills into a rectangle of cells."""
-    for row, colours in enumerate(_night(width, 2 * height, roles), 2 * y):
-        for column, colour in enumerate(colours, x):
-            canvas.pixel(column, row, colour)
+    """Paint a night sky with stars and two low ranges of hills into a rectangle of cells inside the canvas."""
+    canvas.paste(x, y, _night(width, height, roles))
 
 
-@lru_cache(maxsize=16)
-def _night(width: int, rows: int, roles: Roles) -> tuple[tuple[str, ...], ...]:
-    land = roles.landscape
-    ranges = ((land.far_hills, 0.42, 0.0), (land.near_hills, 0.26, 2.1))
-    pixels = [[land.sky] * width for _row in range(rows)]
-    for column in range(width):
-        for colour, share, shift in ranges:
-            wave = 0.1 * math.sin(column / 17 + shift) + 0.06 * math.sin(column / 6.1 + 2 * shift)
-            for row in range(max(0, rows - int(rows * (share + wave))), rows):
-                pixels[row][column] = colour
-        if (column * 37) % 41 == 5:
-            pixels[(column * 13) % max(1, rows // 2)][column] = mix(land.sky, roles.scenery.star, 0.4)
-    return tuple(map(tuple, pixels))
+@lru_cache(maxsize=8)
+def _night(width: int, height: int, roles: Roles) -> Canvas:
+    land, rows = roles.landscape, 2 * height
+    canvas = Canvas(width, height, Paint(land.sky, land.sky))
+    for x in range(width):
+        for y in range(height // 2):
+            chance = (x * 7919 + y * 104729 + 31 * x * y) % STAR_SPREAD
+            if chance < STAR_CHANCE:
+                canvas.text(x, y, STAR, Paint(mix(land.sky, roles.scenery.star, 0.25 + 0.03 * chance)))
+        for colour, share, shift in ((land.far_hills, 0.42, 0.0), (land.near_hills, 0.26, 2.1)):
+            wave = 0.1 * math.sin(x / 17 + shift) + 0.06 * math.sin(x / 6.1 + 2 * shift)
+            for y in range(max(0, rows - int(rows * (share + wave))), rows):
+                canvas.pixel(x, y, colour)
+    return canvas
 
 
 @lru_cache(maxsize=4)

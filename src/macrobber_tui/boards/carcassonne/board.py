@@ -28,6 +28,7 @@ from .layout import KEY_BY_LIST, clock_row, map_size, render_board
 from .list_input import ListInput
 from .map import Place, Window
 from .painted import render_painted
+from .painted_areas import Areas, board_areas
 from .painted_tiles import PaintedTilePainter
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
@@ -61,12 +62,25 @@ class CarcassonneBoard(BoardWidget):
 
     @property
     def clock_row(self) -> int:
+        areas = self._areas_with(self._hints)
+        if areas is not None and self._page is Page.GAME:
+            return areas.bar.y
         return clock_row(self._extent, self._page, self._map_size[1])
 
     @property
     def _map_size(self) -> MapSize:
         """The columns and rows of the map; hints reduce its height."""
-        return map_size(self._hints, self._extent, self.theme, self.keyboard)
+        return self._map_size_with(self._hints)
+
+    def _map_size_with(self, hints: Hints | None) -> MapSize:
+        areas = self._areas_with(hints)
+        if areas is not None:
+            return areas.map.width, areas.map.height
+        return map_size(hints, self._extent, self.theme, self.keyboard)
+
+    def _areas_with(self, hints: Hints | None) -> Areas | None:
+        """Return the parts of a large painted board, or None on any other."""
+        return board_areas(self._view, hints, self._extent, self.theme, self.keyboard)
 
     # --- updates
 
@@ -263,7 +277,7 @@ class CarcassonneBoard(BoardWidget):
     # --- drawing
 
     def _new_context(self, table: TableView, view: CarcassonneView, history: GameHistory) -> RenderContext:
-        self.view_options.zoom = self._camera.zoom(self._scene._replace(size=self._extent.map))
+        self.view_options.zoom = self._camera.zoom(self._scene._replace(size=self._map_size_with(None)))
         return RenderContext(
             table,
             view,
@@ -279,5 +293,7 @@ class CarcassonneBoard(BoardWidget):
 
     def _render_board(self, context: RenderContext) -> Rendered:
         if self.theme.roles is not None:
-            return render_painted(context, self._ui_state, self._extent, self.theme.roles)
+            return render_painted(
+                context, self._ui_state, self._extent, self._areas_with(self._hints), self.theme.roles
+            )
         return render_board(context, self._ui_state, self._extent)

@@ -16,6 +16,7 @@ from .choices import short_label
 from .decision_input import MeepleChoice, PlacementInput
 from .list_input import ListInput
 from .names import role_label, side_arrows
+from .painted_map import meeple_spots
 from .render_context import RenderContext
 from .tiles import LARGE, MIDDLE, SMALL, DrawnTile, merge_cells
 
@@ -26,22 +27,45 @@ class ChoiceRow(NamedTuple):
     is_barred: bool = False
 
 
-def hand_lines(context: RenderContext, width: int, height: int) -> list[Line]:
-    """Return the tile in hand, the current choices or both; lists are cut to `height` lines."""
+class ChoiceList(NamedTuple):
+    """The choices of the current decision."""
+
+    items: Sequence[ChoiceRow]
+    selected: int
+    """The index of the selected choice, or -1."""
+    numbers: range
+    """The number of each choice."""
+
+
+def open_choices(context: RenderContext) -> ChoiceList | None:
+    """Return what the player can choose from now, or None."""
     decision = context.decision
     if isinstance(decision, PlacementInput) and decision.is_choosing_meeple:
-        items = [meeple_row(context, decision, claim) for claim in decision.meeple_choices]
-        return choice_lines(context, items, decision.selected, range(len(items)), width, height)
+        return meeple_list(context, decision, decision.selected)
     if isinstance(decision, ListInput):
         items = [ChoiceRow(short_label(action, context.view), "") for action in decision.actions]
         chosen = decision.selected if decision.has_selection else -1
-        drawn = tile_in_hand(context, width)
-        # In the 2025 edition, robbers are placed before the tile, so the list and the tile share the panel.
-        if drawn and height <= len(items) + len(drawn):
-            drawn = [clip((Span(" "), *tile_facts(context, context.view.tile or "", width)[0]), width)]
-        lines = choice_lines(context, items, chosen, range(1, len(items) + 1), width, height - len(drawn))
-        return [*lines, *drawn]
-    return tile_in_hand(context, width)
+        return ChoiceList(items, chosen, range(1, len(items) + 1))
+    return None
+
+
+def meeple_list(context: RenderContext, decision: PlacementInput, selected: int = -1) -> ChoiceList:
+    items = [meeple_row(context, decision, claim) for claim in decision.meeple_choices]
+    return ChoiceList(items, selected, range(len(items)))
+
+
+def hand_lines(context: RenderContext, width: int, height: int) -> list[Line]:
+    """Return the tile in hand, the current choices or both; lists are cut to `height` lines."""
+    choices = open_choices(context)
+    if choices is None:
+        return tile_in_hand(context, width)
+    if not isinstance(context.decision, ListInput):
+        return choice_lines(context, choices, width, height)
+    drawn = tile_in_hand(context, width)
+    # In the 2025 edition, robbers are placed before the tile, so the list and the tile share the panel.
+    if drawn and height <= len(choices.items) + len(drawn):
+        drawn = [clip((Span(" "), *tile_facts(context, context.view.tile or "", width)[0]), width)]
+    return [*choice_lines(context, choices, width, height - len(drawn)), *drawn]
 
 
 def meeple_row(context: RenderContext, decision: PlacementInput, choice: MeepleChoice) -> ChoiceRow:
@@ -61,11 +85,9 @@ def meeple_row(context: RenderContext, decision: PlacementInput, choice: MeepleC
     return ChoiceRow(name, value if choice.action else "x", is_barred=not choice.action)
 
 
-def choice_lines(
-    context: RenderContext, items: Sequence[ChoiceRow], selected: int, numbers: range, width: int, height: int
-) -> list[Line]:
+def choice_lines(context: RenderContext, choices: ChoiceList, width: int, height: int) -> list[Line]:
     """Return the rows near the selected row, in at most `height` lines."""
-    palette = context.theme.palette
+    palette, (items, selected, numbers) = context.theme.palette, choices
     first = max(0, min(selected - height // 2, len(items) - height))
     lines: list[Line] = []
     for index in range(first, min(len(items), first + height)):
@@ -95,13 +117,20 @@ def scroll_mark(context: RenderContext, index: int, first: int, height: int, cou
 
 
 def tile_in_hand(context: RenderContext, width: int) -> list[Line]:
-    """Return the tile in hand with facts about it. It is drawn rotated only if the map's zoom hides rotations."""
+    """Return the tile in hand with facts about it.
+
+    In plain detail, it is drawn rotated only if the map's zoom hides rotations. In rich detail, it is drawn as it would
+    lie, with the choices for a meeple.
+    """
     view, decision = context.view, context.decision
     if view.tile is None:
         return []
     is_turned = isinstance(decision, PlacementInput) and context.view_options.zoom == SMALL
     turns, size = (decision.turns, MIDDLE) if isinstance(decision, PlacementInput) and is_turned else (0, LARGE)
-    drawn = context.painter.cells(DrawnTile(view.tile, turns), size)
+    tile = DrawnTile(view.tile, turns)
+    if context.theme.roles is not None and isinstance(decision, PlacementInput):
+        tile, size = decision.ghost._replace(spots=meeple_spots(decision)), LARGE
+    drawn = context.painter.cells(tile, size)
     key = context.keyboard.key_for(keys.TURN) if isinstance(decision, PlacementInput) else ""
     fact_lines = tile_facts(context, view.tile, width - size.columns - 3)
     lines: list[Line] = []

@@ -128,6 +128,7 @@ def painted_tile_legend() -> list[tuple[str, str]]:
         (PENNANT_SIGN, _("pennant; a completed city is brighter")),
         ("1 2 3", _("on the tile in hand: the choices for a meeple")),
         (DEAD_SIGN, _("no tile left fits there")),
+        (_("end {points}").format(points=56), _("a player's points if the game ended now")),
     ]
 
 

@@ -162,10 +162,16 @@ def view_key_hints(context: RenderContext, width: int) -> Line:
 
 def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> tuple[list[Line], int]:
     """Return the prompt and its explanation, followed by the log or the hints, and the number of log rows."""
-    prompt = prompt_lines(context, size.main)
     if ui_state.hints is not None:
-        head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]
-        hint_lines = render_hints(ui_state.hints, height - len(head), context.theme, context.keyboard, size.main)
-        return padded([*head, *hint_lines], height)[:height], 0
+        return prompt_and_hints(context, ui_state.hints, height, size.main), 0
+    prompt = prompt_lines(context, size.main)
     log = recent_log(context, size.log, size.main) if size.log else []
     return padded([*padded(prompt, PROMPT_ROWS), *log], height), size.log
+
+
+def prompt_and_hints(context: RenderContext, hints: Hints, height: int, width: int) -> list[Line]:
+    """Return exactly `height` lines: the prompt, its explanation if the player has begun to choose, and the hints."""
+    is_in_progress = context.decision is not None and context.decision.is_in_progress
+    head = prompt_lines(context, width)[: 2 if is_in_progress else 1]
+    hint_lines = render_hints(hints, height - len(head), context.theme, context.keyboard, width)
+    return padded([*head, *hint_lines], height)[:height]

@@ -32,7 +32,7 @@ from .players import (
 )
 from .render_context import RenderContext
 from .tile_raster import PENNANT
-from .tiles import MIDDLE, DrawnTile, merge_cells
+from .tiles import LARGE, MIDDLE, DrawnTile, Zoom, merge_cells
 
 SOURCE_HEADINGS = {
     "city": N_("cities"), "road": N_("roads"), "monastery": N_("monast."), "field": N_("fields"),
@@ -44,17 +44,13 @@ MIN_CHART_HEIGHT, MAX_CHART_HEIGHT = 4, 24
 MIN_SLOT_WIDTH = 4
 """Minimum columns per round."""
 MORE_SIGN = "+"
+TILE_SIZES = (Zoom(20, 9), Zoom(15, 7), Zoom(13, 6), LARGE)
+"""Sizes of tiles on the page of tiles, on a painted board with enough room."""
 
 
 def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
     """Return the points of all players by source, and the chart of scores by round."""
-    back_hint = _("{key}: the scoreboard   esc: back")
-    if context.view.result is not None:
-        back_hint = _("{key}: the final scoring   esc: back")
-    lines = [
-        page_heading(context, _("Points by source and by round."), POINTS, back_hint),
-        *points_table(context, width),
-    ]
+    lines = points_lines(context, width)
     left = height - len(lines) - 2
     if left < MIN_CHART_HEIGHT:
         return lines
@@ -73,19 +69,24 @@ def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
     return [*lines, (), *drawn]
 
 
+def points_lines(context: RenderContext, width: int) -> list[Line]:
+    """Return the heading and the table of points by source."""
+    back_hint = _("{key}: the scoreboard   esc: back")
+    if context.view.result is not None:
+        back_hint = _("{key}: the final scoring   esc: back")
+    heading = page_heading(context, _("Points by source and by round."), POINTS, back_hint)
+    return [heading, *points_table(context, width)]
+
+
 def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
     """Return the features of the final scoring, highest points first, in as many columns as fit."""
-    found = sorted(
-        (event for event in context.history.final_scoring if isinstance(event, ev.FeatureScored)),
-        key=lambda event: -event.points,
-    )
     paid = [event.seat for event in context.history.final_scoring if isinstance(event, ev.RobberPaid)]
     lines = [page_heading(context, _("The final scoring: who scored what."), POINTS)]
     if paid:
         names = " ".join(map(letter, paid))
         lines.append((Span(" " + _("Robbers on the scoreboard, 3 points each: {names}").format(names=names)),))
     room = height - len(lines) - 1
-    rows_to_show = [feature_row(context, event) for event in found]
+    rows_to_show = final_rows(context)
     rows: list[Line] = [()] * min(room, len(rows_to_show))
     for start in range(0, len(rows_to_show), room):
         column = rows_to_show[start : start + room]
@@ -94,6 +95,12 @@ def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
             break
         rows[: len(column)] = [(*pad(row, left), *found) for row, found in zip(rows, column, strict=False)]
     return [*lines, (), *rows]
+
+
+def final_rows(context: RenderContext) -> list[Line]:
+    """Return a line for each feature of the final scoring, highest points first."""
+    found = (event for event in context.history.final_scoring if isinstance(event, ev.FeatureScored))
+    return [feature_row(context, event) for event in sorted(found, key=lambda event: -event.points)]
 
 
 def feature_row(context: RenderContext, event: ev.FeatureScored) -> Line:
@@ -206,22 +213,31 @@ def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
         removed = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
         lines = [(*lines[0], Span(f"  {removed}", context.theme.palette.alarm))]
     names = [name for name in LETTERS if context.has_robbers or not has_bag(name)]
-    columns = (width + 1) // (MIDDLE.columns + 1)
-    has_spacing = height - 1 >= 5 * -(-len(names) // columns)
+    zoom = MIDDLE if context.theme.roles is None else largest_shown(len(names), width, height - 1)
+    columns = (width + 1) // (zoom.columns + 1)
+    has_spacing = height - 1 >= (zoom.rows + 2) * -(-len(names) // columns)
     for start in range(0, len(names), columns):
-        pieces = [tile_with_count(context, name) for name in names[start : start + columns]]
-        lines += join_columns(pieces, 4)
+        pieces = [tile_with_count(context, name, zoom) for name in names[start : start + columns]]
+        lines += join_columns(pieces, zoom.rows + 1)
         lines += [()] * has_spacing
     return lines[:height]
 
 
-def tile_with_count(context: RenderContext, name: str) -> list[Line]:
+def largest_shown(count: int, width: int, height: int) -> Zoom:
+    """Return the largest size at which that many tiles fit with their numbers below them."""
+    fitting = (
+        zoom for zoom in TILE_SIZES if -(-count // ((width + 1) // (zoom.columns + 1))) * (zoom.rows + 2) <= height
+    )
+    return next(fitting, MIDDLE)
+
+
+def tile_with_count(context: RenderContext, name: str, zoom: Zoom) -> list[Line]:
     """Return a tile and, below it, the number of identical tiles left."""
     left = context.view.pile[LETTERS.index(name)]
-    drawn = [tuple(merge_cells(row, "")) for row in context.painter.cells(DrawnTile(name, 0), MIDDLE)]
+    drawn = [tuple(merge_cells(row, "")) for row in context.painter.cells(DrawnTile(name, 0), zoom)]
     style = context.theme.palette.bold if left else context.theme.palette.faint
     count: Line = (
         Span(f"{name} ", style),
         Span(f"{left}/{COUNTS[name]}", style if left else PLAIN + context.theme.palette.faint),
     )
-    return [(*pad(line, MIDDLE.columns), Span(" ")) for line in (*drawn, count)]
+    return [(*pad(line, zoom.columns), Span(" ")) for line in (*drawn, count)]

@@ -36,12 +36,13 @@ def painted_marks(marks: MapMarks, context: RenderContext) -> MapMarks:
     view, ghost = context.view, marks.ghost
     if ghost is not None and marks.cursor is not None:
         ghost = ghost._replace(is_odd=bool(sum(marks.cursor) % 2), spots=meeple_spots(context.decision))
-    return replace(marks, ghost=ghost, dead=dead_places(view.board, view.pile, view.tile))
+    dead = dead_places(view.board, view.pile, view.tile) if view.result is None else ()
+    return replace(marks, ghost=ghost, dead=dead)
 
 
 def meeple_spots(decision: DecisionInput | None) -> tuple[tuple[int, str, bool], ...]:
     """Return the parts of the tile in hand that have a number among the choices, and whether each is free."""
-    if not isinstance(decision, PlacementInput):
+    if not isinstance(decision, PlacementInput) or (decision.is_meeple_deferred and not decision.is_choosing_meeple):
         return ()
     choices = enumerate(decision.meeple_choices)
     return tuple(

@@ -41,17 +41,11 @@ class PaintedTilePainter(TilePainter):
 
     def dead_place(self, zoom: Zoom) -> Cells:
         land = self._roles.landscape
-        style = Style(color=land.dead_ink, bgcolor=land.dead_place)
-        cells = [[TileCell(" ", style)] * zoom.columns for _row in range(zoom.rows)]
-        cells[zoom.rows // 2][zoom.columns // 2] = TileCell(DEAD_SIGN, style)
-        return cells
+        return _plate(zoom, DEAD_SIGN, land.dead_ink, land.dead_place)
 
     def free_place(self, zoom: Zoom) -> Cells:
         """Return the cells of a place where the tile in hand fits."""
-        style = Style(color=self._roles.text.accent, bgcolor=self._roles.landscape.place, bold=True)
-        cells = [[TileCell(" ", style)] * zoom.columns for _row in range(zoom.rows)]
-        cells[zoom.rows // 2][zoom.columns // 2 if zoom.columns > 2 else 0] = TileCell(FREE_SIGN, style)
-        return cells
+        return _plate(zoom, FREE_SIGN, self._roles.text.accent, self._roles.landscape.place)
 
     def _paint(self, tile: DrawnTile, zoom: Zoom) -> Cells:
         shape, land = tile_shape(tile.letter, tile.turns, *zoom), self._roles.landscape
@@ -74,19 +68,31 @@ class PaintedTilePainter(TilePainter):
         drawn[y][x] = TileCell(sign, Style(color=ink_on(ground), bgcolor=ground, bold=True), part)
 
     def _draw_figure(self, drawn: Cells, tile: DrawnTile, shape: TileShape, zoom: Zoom) -> None:
-        """Draw a meeple with its letter; at the largest zoom, it has shoulders and a head unless it lies down."""
+        """Draw a meeple with its letter and shoulders; at the largest zoom, it has a head unless it lies down."""
         assert tile.meeple is not None
         seat, part = tile.meeple
         x, y = shape.figure_cells[part]
         kind, colour = tile.tile.parts[part].kind, self._roles.figures[seat - 1]
         drawn[y][x] = TileCell(meeple_sign(seat, kind), self.meeple_style(seat), part)
-        if zoom != LARGE:
-            return
-        body = [(x - 1, y, "▐"), (x + 1, y, "▌"), *([(x, y - 1, "▄")] if kind is not Kind.FIELD else [])]
+        has_head = zoom.rows >= LARGE.rows and kind is not Kind.FIELD
+        body = [(x - 1, y, "▐"), (x + 1, y, "▌"), *([(x, y - 1, "▄")] if has_head else [])]
         for column, row, glyph in body:
             if 0 <= column < zoom.columns and 0 <= row < zoom.rows:
                 below = drawn[row][column]
                 drawn[row][column] = below._replace(glyph=glyph, style=Style(color=colour, bgcolor=_ground(below)))
+
+
+def _plate(zoom: Zoom, sign: str, ink: str, ground: str) -> Cells:
+    """Return the cells of an empty place: a plate a little smaller than a tile, with a sign in its middle."""
+    columns, rows = zoom
+    edge, face = Style(color=ground), Style(color=ink, bgcolor=ground, bold=True)
+    cells = [[TileCell(" ", face)] * columns for _row in range(rows)]
+    if rows > 1:
+        cells = [[TileCell(glyph, edge) for glyph in "▐" + "█" * (columns - 2) + "▌"] for _row in range(rows)]
+        cells[0] = [TileCell(glyph, edge) for glyph in "▗" + "▄" * (columns - 2) + "▖"]
+        cells[-1] = [TileCell(glyph, edge) for glyph in "▝" + "▀" * (columns - 2) + "▘"]
+    cells[rows // 2][columns // 2 if columns > 2 else 0] = TileCell(sign, face)
+    return cells
 
 
 def _ground(cell: TileCell) -> str | None:

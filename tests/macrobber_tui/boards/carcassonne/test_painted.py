@@ -2,38 +2,169 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from msgspec import structs
 
 from helpers import painted
-from helpers.carcassonne.moments import moments
+from helpers.carcassonne.moments import WANTED, moments, played
+from helpers.games import Moment, first_moments
+from macrobber_core.games.carcassonne import robbers, scoring
+from macrobber_core.games.carcassonne.components import SCOREBOARD_SPACES
 from macrobber_core.games.carcassonne.tiles import TILES
+from macrobber_core.games.carcassonne.view import to_state
+from macrobber_core.games.contract import OptionValue
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.carcassonne.painted_areas import areas_of
 from macrobber_tui.boards.carcassonne.painted_map import dead_places, painted_land
+from macrobber_tui.boards.carcassonne.painted_players import points_if_ended
 from macrobber_tui.boards.carcassonne.painted_shape import tile_shape
+from macrobber_tui.boards.carcassonne.painted_track import space_widths
+from macrobber_tui.boards.carcassonne.render_context import Size
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE
+from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.names import letter
 
 PLAYERS = 5
 NAMES = sorted(moments(PLAYERS, 1))
-SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (200, 50), (240, 80)]
+SIZES = [(80, 24), (97, 30), (110, 31), (120, 35), (170, 40), (200, 50), (240, 80)]
+LONG_NAME = "Bartholomea Featherstone"
 
 
-@pytest.mark.parametrize("name", NAMES)
+def lasting_keys(shown: BoardWidget, *, is_listing: bool = False) -> set[str]:
+    """Return the keys of the board besides those of places in view, and of lists that only fill free rows."""
+    keys = painted.keys(shown)
+    return {key for key in keys if not key.startswith("at ") and (is_listing or not key.startswith("feature "))}
+
+
+@pytest.mark.parametrize("players", [2, 3, PLAYERS, 6])
 @pytest.mark.parametrize("size", SIZES)
-def test_the_painted_board_fills_the_terminal(name: str, size: tuple[int, int]) -> None:
-    shown = painted.board(moments(PLAYERS, 1)[name], size)
-    widths = painted.widths(shown)
-    assert len(widths) == size[1] - 1
-    assert set(widths) == {size[0]}
+def test_the_painted_board_fills_the_terminal(players: int, size: tuple[int, int]) -> None:
+    for moment in moments(players, 1).values():
+        widths = painted.widths(painted.board(moment, size))
+        assert len(widths) == size[1] - 1
+        assert set(widths) == {size[0]}
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 35), (141, 50)])
-def test_every_click_and_name_of_the_plain_board_is_on_the_painted_one(name: str, size: tuple[int, int]) -> None:
-    moment = moments(PLAYERS, 1)[name]
+@pytest.mark.parametrize("players", [2, PLAYERS, 6])
+@pytest.mark.parametrize("size", [(80, 24), (110, 31), (120, 35), (141, 50), (200, 50)])
+def test_every_click_name_and_figure_of_the_plain_board_is_on_the_painted_one(
+    name: str, players: int, size: tuple[int, int]
+) -> None:
+    moment = moments(players, 1).get(name)
+    if moment is None:
+        pytest.skip("not among the games of that many players")
     shown, unpainted = painted.board(moment, size), painted.board(moment, size, painted.plain())
-    assert painted.keys(unpainted) <= painted.keys(shown)
-    names = ["you", *(moment.table.name(seat) for seat in range(2, PLAYERS + 1))]
-    assert not painted.missing_words(names, shown)
+    assert lasting_keys(unpainted) <= painted.keys(shown)
+    seats = moment.table.game_view.seats
+    names = ["you", *(moment.table.name(seat) for seat in range(2, players + 1))]
+    figures = [str(seat.score) for seat in seats] + [f"{seat.meeple}+{seat.messenger}" for seat in seats]
+    pieces = [f"{seat.meeples} \u2660{'' if seat.robber is None else seat.robber}" for seat in seats]
+    assert not painted.missing_words([*names, *figures, *pieces], shown)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", ["f", "d", "fnn", "v", "vv", "x", "z", "zz", "m"])
+def test_lists_pages_and_zooms_fill_the_terminal_with_all_their_clicks(keys: str, size: tuple[int, int]) -> None:
+    boards = []
+    for theme in (painted.PAINTED, painted.plain()):
+        shown = painted.board(moments(PLAYERS, 1)["placing"], size, theme)
+        for key in keys:
+            assert shown.press(key)
+        boards.append(shown)
+    assert set(painted.widths(boards[0])) == {size[0]}
+    is_listing = keys[0] in "fd"
+    assert lasting_keys(boards[1], is_listing=is_listing) <= painted.keys(boards[0])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pages_after_the_game_fill_the_terminal(size: tuple[int, int]) -> None:
+    shown = painted.board(moments(PLAYERS, 1)["over"], size)
+    for title in ("Points by source", "The final scoring"):
+        assert shown.press("v")
+        assert set(painted.widths(shown)) == {size[0]}
+        assert not painted.missing_words([title], shown)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["placing", "robber", "meeple"])
+def test_hints_leave_the_choices_on_the_board(name: str, size: tuple[int, int]) -> None:
+    moment = moments(PLAYERS, 1)[name]
+    shown = painted.board(moment, size)
+    before = painted.keys(shown)
+    reasons = ["it closes a city", "nobody else can"]
+    hints = [Hint(action, f"the {action}", 0.5, reasons) for action in moment.table.legal[:3]]
+    shown.show_hint(hints)
+    assert set(painted.widths(shown)) == {size[0]}
+    assert not painted.missing_words([hint.name for hint in hints] + reasons, shown)
+    assert {key for key in before if key.startswith("item ")} <= painted.keys(shown)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_clock_ends_before_the_key_of_the_points(size: tuple[int, int]) -> None:
+    shown = painted.board(moments(PLAYERS, 1)["placing"], size)
+    row = painted.text_of(shown).splitlines()[shown.clock_row]
+    assert row[shown.clock_end :].startswith(" v points ")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 6])
+def test_long_names_stay_inside_their_cards(players: int, size: tuple[int, int]) -> None:
+    moment = moments(players, 1)["placing"]
+    shown = painted.board(renamed(moment, LONG_NAME), size)
+    assert set(painted.widths(shown)) == {size[0]}
+    assert painted.text_of(shown).count(LONG_NAME[:4]) >= players - 1
+
+
+def renamed(moment: Moment, name: str) -> Moment:
+    """Return the moment with the same name for everybody."""
+    seats = [structs.replace(seat, name=name) for seat in moment.table.seats]
+    return replace(moment, table=structs.replace(moment.table, seats=seats))
+
+
+def test_without_robbers_and_messengers_there_is_no_scoreboard() -> None:
+    size = Size(120, 34)
+    with_track, without = (areas_of(size, has_track=has_track) for has_track in (True, False))
+    assert with_track is not None
+    assert without is not None
+    assert without.map.height == with_track.map.height + 2
+    options: dict[str, OptionValue] = {"robbers": "off", "messengers": False}
+    wanted = {"placing": WANTED["placing"]}
+    moment = first_moments(lambda seed: played(3, seed, options), wanted, 1)["placing"]
+    shown = painted.board(moment, (120, 35))
+    assert set(painted.widths(shown)) == {120}
+    assert "45" not in painted.text_of(shown).splitlines()[5]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_points_at_the_end_are_those_of_the_final_scoring(name: str) -> None:
+    view = moments(PLAYERS, 1)[name].table.game_view
+    state = to_state(view)
+    robbers.pay_robbers(state, [])
+    scoring.end_game(state, [])
+    assert state.result is not None
+    if not view.gains:
+        assert points_if_ended(view) == list(state.result.scores)
+
+
+@pytest.mark.parametrize("width", [110, 120, 173, 240])
+@pytest.mark.parametrize("needed", [{}, {0: 12}, {0: 9, 1: 7, 49: 5}, dict.fromkeys(range(0, 36, 2), 3)])
+def test_crowded_spaces_of_the_scoreboard_take_columns_from_others(width: int, needed: dict[int, int]) -> None:
+    widths = space_widths(width, needed)
+    assert len(widths) == SCOREBOARD_SPACES
+    assert sum(widths) == width
+    assert all(columns >= needed.get(space, 1) for space, columns in enumerate(widths))
+
+
+@pytest.mark.parametrize("size", [(120, 35), (200, 50)])
+def test_every_piece_on_the_scoreboard_is_painted(size: tuple[int, int]) -> None:
+    for moment in moments(6, 1).values():
+        row = painted.text_of(painted.board(moment, size)).splitlines()[4]
+        for seat, player in enumerate(moment.table.game_view.seats, 1):
+            assert row.count(letter(seat)) == 1 + (player.robber is not None)
+            assert row.count(letter(seat).lower()) == 1
 
 
 @pytest.mark.parametrize("zoom", [MIDDLE, LARGE])

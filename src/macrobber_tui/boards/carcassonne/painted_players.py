@@ -1,0 +1,115 @@
+"""The players as cards: name, points, figures, supply, robber, and the points if the game ended now."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from macrobber_core.games.carcassonne.components import MEEPLES
+from macrobber_core.games.carcassonne.robbers import HOME_POINTS
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_tui.boards.names import letter
+from macrobber_tui.boards.painting import put_digits
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.text import fit_name
+
+from .feature_view import board_features
+from .painted_areas import Area
+from .players import absence_label, meeple_sign, robber_sign
+from .render_context import RenderContext
+
+LEFT_HALF = "▌"
+BADGE_WIDTH = 4
+MIN_DIGITS_WIDTH = 30
+"""Columns of a card from which the points are written in large digits too."""
+MIN_SUPPLY_WIDTH = 26
+"""Columns of a card from which every meeple in the supply is drawn."""
+
+
+def points_if_ended(view: CarcassonneView) -> list[int]:
+    """Return the points of all seats if the game ended now: with all that their meeples and robbers would score."""
+    points = [seat.score + (HOME_POINTS if seat.robber is not None else 0) for seat in view.seats]
+    for feature in board_features(view):
+        if not feature.is_completed:
+            for seat in feature.leaders:
+                points[seat - 1] += feature.points_now
+    return points
+
+
+def paint_cards(canvas: Canvas, area: Area, context: RenderContext, roles: Roles) -> None:
+    """Paint a card for each player, side by side; after the game, the winner first."""
+    view = context.view
+    seats = range(1, view.players + 1)
+    width, is_over = area.width // view.players, view.result is not None
+    ordered = sorted(seats, key=view.score, reverse=True) if is_over else seats
+    at_end = points_if_ended(view)
+    for number, seat in enumerate(ordered):
+        x = area.x + number * width
+        is_last = number == view.players - 1
+        card = Area(x, area.y, area.width - x if is_last else width - 1, area.height)
+        _paint_card(canvas, card, seat, None if is_over else at_end[seat - 1], context, roles)
+
+
+def _paint_card(
+    canvas: Canvas, card: Area, seat: int, at_end: int | None, context: RenderContext, roles: Roles
+) -> None:
+    view, theme = context.view, context.theme
+    x, y, width, height = card
+    colour = roles.figures[seat - 1]
+    is_winner = view.result is not None and seat in view.result.winners
+    is_active = view.result is None and seat == view.active
+    is_deciding = view.result is None and seat == view.actor
+    bright = roles.text.accent if is_winner or is_deciding else roles.text.main
+    canvas.fill(x, y, width, height, roles.ground.lit if is_winner or is_deciding or is_active else roles.ground.raised)
+    for row in range(height):
+        canvas.text(x, y + row, LEFT_HALF, Paint(colour))
+    end = x + width - 1
+    if canvas.width // view.players > MIN_DIGITS_WIDTH:
+        end = put_digits(canvas, end - 1, 2 * y, view.score(seat), bright) - 2
+    canvas.text(x + 1, y, f" {letter(seat)} ", Paint(roles.text.ink, colour, bold=True))
+    mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "
+    column = canvas.text(x + BADGE_WIDTH, y, mark, Paint(roles.text.accent, bold=True))
+    absent = absence_label(context, seat)
+    name = fit_name(context.name_of(seat), end - column - cell_len(absent))
+    column = canvas.text(column, y, name, Paint(roles.text.faint if absent else bright, bold=True))
+    canvas.text(column, y, absent, Paint(roles.text.alarm))
+    inner = Area(x + 2, y + 1, end - x - 2, height - 1)
+    _paint_points(canvas, inner, seat, bright, context, roles)
+    _paint_pieces(canvas, inner, seat, at_end, context, roles)
+
+
+def _paint_points(canvas: Canvas, area: Area, seat: int, bright: str, context: RenderContext, roles: Roles) -> None:
+    """Write the points, and the spaces of meeple and messenger."""
+    player, end = context.view.seats[seat - 1], area.x + area.width
+    column = canvas.text(area.x, area.y, str(player.score), Paint(bright, bold=True))
+    figures = f"{player.meeple}+{player.messenger}" if player.messenger is not None else ""
+    label = f" {_('points')}"
+    if column + cell_len(label) + 1 + len(figures) <= end:
+        canvas.text(column, area.y, label, Paint(roles.text.faint))
+    canvas.text(end - len(figures), area.y, figures, Paint(roles.text.soft))
+
+
+def _paint_pieces(
+    canvas: Canvas, area: Area, seat: int, at_end: int | None, context: RenderContext, roles: Roles
+) -> None:
+    """Paint the meeples in the supply with their number, the robber, and the points at the end."""
+    player, theme, colour = context.view.seats[seat - 1], context.theme, roles.figures[seat - 1]
+    x, y, width, _height = area
+    y += 1
+    sign = meeple_sign(theme)
+    if canvas.width // context.view.players >= MIN_SUPPLY_WIDTH:
+        canvas.text(x, y, sign * MEEPLES, Paint(roles.text.faint))
+        canvas.text(x, y, sign * player.meeples, Paint(colour))
+        x += MEEPLES
+    else:
+        x = canvas.text(x, y, sign, Paint(colour))
+    x = canvas.text(x, y, str(player.meeples), Paint(roles.text.main)) + 1
+    if context.has_robbers:
+        is_out = player.robber is not None
+        x = canvas.text(x, y, robber_sign(theme), Paint(colour if is_out else roles.text.faint))
+        canvas.text(x, y, str(player.robber) if is_out else "", Paint(roles.text.main, bold=True))
+    if at_end is not None:
+        # Translators: the points of a player if the game ended now; at most 8 cells
+        text = _("end {points}").format(points=at_end)
+        canvas.text(area.x + width - cell_len(text), y, text, Paint(roles.text.soft))

@@ -1,0 +1,69 @@
+"""The scoreboard as a painted row of 50 spaces, with figures and robbers above their numbers."""
+
+from __future__ import annotations
+
+from macrobber_core.games.carcassonne.components import SCOREBOARD_SPACES
+from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
+from macrobber_tui.boards.names import letter
+from macrobber_tui.theme.roles import Landscape, Roles
+from macrobber_tui.widgets.canvas import Canvas, Paint
+
+from .painted_areas import Area
+from .painted_tiles import ink_on
+from .players import OccupiedSpace, occupied_spaces, robber_sign
+from .render_context import RenderContext
+
+
+def paint_track(canvas: Canvas, area: Area, context: RenderContext, roles: Roles) -> None:
+    """Paint the scoreboard into two rows that it fills."""
+    stops = {stop.space: stop for stop in occupied_spaces(context.view)}
+    labels = [_label(space, context, is_occupied=space in stops) for space in range(SCOREBOARD_SPACES)]
+    needed = {space: max(_columns(stop), len(labels[space])) for space, stop in stops.items()}
+    has_all_labels = area.width >= 3 * SCOREBOARD_SPACES
+    x = area.x
+    for space, width in enumerate(space_widths(area.width, needed)):
+        is_dark = context.has_messengers and space % DARK_SPACE_INTERVAL == 0
+        stop = stops.get(space)
+        canvas.fill(x, area.y, width, 2, _ground(space, roles.landscape, is_dark=is_dark))
+        if len(labels[space]) <= width and (stop or has_all_labels or space % DARK_SPACE_INTERVAL == 0):
+            text = roles.landscape.dark_space_text if is_dark else roles.text.main if stop else roles.text.faint
+            canvas.text(x, area.y + 1, labels[space].center(width), Paint(text, bold=stop is not None))
+        if stop is not None:
+            _paint_pieces(canvas, x + (width - _columns(stop)) // 2, area.y, stop, context, roles)
+        x += width
+
+
+def space_widths(width: int, needed: dict[int, int]) -> list[int]:
+    """Return the columns of each space: all alike, except that empty spaces make room for crowded ones."""
+    ends = [(space + 1) * width // SCOREBOARD_SPACES for space in range(SCOREBOARD_SPACES)]
+    widths = [end - start for start, end in zip([0, *ends], ends, strict=False)]
+    for space, columns in needed.items():
+        widths[space] = max(widths[space], columns)
+    while sum(widths) > width:
+        roomy = max(range(SCOREBOARD_SPACES), key=lambda space: widths[space] - needed.get(space, 1))
+        widths[roomy] -= 1
+    return widths
+
+
+def _label(space: int, context: RenderContext, *, is_occupied: bool) -> str:
+    """Return the number of a space; a full stop marks a dark space with pieces, as in the list of spaces."""
+    is_dark = context.has_messengers and space % DARK_SPACE_INTERVAL == 0
+    return f"{space}." if is_dark and is_occupied else str(space)
+
+
+def _columns(stop: OccupiedSpace) -> int:
+    """Return the columns of the pieces on a space."""
+    return len(stop.figures) + 2 * len(stop.robbers)
+
+
+def _ground(space: int, land: Landscape, *, is_dark: bool) -> str:
+    return land.dark_space if is_dark else land.other_space if space % 2 else land.space
+
+
+def _paint_pieces(canvas: Canvas, x: int, y: int, stop: OccupiedSpace, context: RenderContext, roles: Roles) -> None:
+    for seat, figure in stop.figures:
+        sign = letter(seat) if figure == "meeple" else letter(seat).lower()
+        x = canvas.text(x, y, sign, Paint(roles.text.ink, roles.figures[seat - 1], bold=True))
+    ground = roles.landscape.robber
+    for seat in stop.robbers:
+        x = canvas.text(x, y, robber_sign(context.theme) + letter(seat), Paint(ink_on(ground), ground, bold=True))
