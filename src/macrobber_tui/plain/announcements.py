@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import Proposal, TableView
-from macrobber_tui.boards import plain_game
+from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
@@ -107,6 +107,13 @@ def final_scores(table: TableView) -> list[str]:
         for name, seat in zip(names, seats, strict=True)
     )
     return [_("Final scores: {players}.").format(players=players)]
+
+
+def not_ours(table: TableView) -> str:
+    """Return the reason why a player cannot decide now."""
+    if table.game_view is None:
+        return _("The game has not begun.")
+    return _("It's not your turn. {waits}").format(waits=ui_of(table.game).prompt(table, table.game_view))
 
 
 def say_hint(hinted: Hints | None, table: TableView | None, output: Output) -> None:

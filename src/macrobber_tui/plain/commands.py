@@ -116,6 +116,11 @@ def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) ->
     return [*scope.pending_question(), _("You can type:"), *forms, last_line]
 
 
+def is_number(line: str) -> bool:
+    """Return whether a line is the number of a choice, such as `2` or `2.`."""
+    return line.removesuffix(".").isdecimal()
+
+
 # --- questions answered with yes or no
 
 

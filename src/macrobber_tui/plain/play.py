@@ -24,7 +24,7 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import ReplaySource
 from macrobber_tui.settings.file import own_settings
 
-from .commands import dispatch, spellings, yes_or_no
+from .commands import dispatch, is_number, spellings, yes_or_no
 from .first_steps import PlainTutorial
 from .hot_seat import PlainHotSeat
 from .line_reader import LineReader
@@ -164,6 +164,11 @@ async def ask_trust(reader: LineReader, address: str) -> None:
     reader.start()
     for paragraph in key_changed_warning(address):
         print_line(paragraph)
-    print_line(_("Trust this host?") + " " + yes_or_no())
-    if (await reader.read_line() or "").lower() not in spellings("yes"):
-        raise Aborted(_("you have not joined: the host's key has changed"))
+    while True:
+        print_line(_("Trust this host?") + " " + yes_or_no())
+        answer = (await reader.read_line() or "").lower()
+        if answer in spellings("yes"):
+            return
+        if not is_number(answer):
+            break
+    raise Aborted(_("you have not joined: the host's key has changed"))

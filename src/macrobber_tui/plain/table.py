@@ -31,8 +31,8 @@ from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 
-from .announcements import Proposals, SpokenClock, final_scores, how_to_answer, say_hint
-from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question
+from .announcements import Proposals, SpokenClock, final_scores, how_to_answer, not_ours, say_hint
+from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question, is_number
 from .decision_input import DecisionAnswer, PlainDecisionInput
 from .lookup import latest
 from .output import Output
@@ -100,10 +100,12 @@ class PlainTable:
     @property
     def is_asked(self) -> bool:
         """Whether we have a decision to make or a question to answer."""
-        table = self.table
-        if table is None:
-            return False
-        return bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
+        return (self.table is not None and bool(self.table.legal)) or self._is_asked_for_takeback
+
+    @property
+    def _is_asked_for_takeback(self) -> bool:
+        proposal = self.table.proposal if self.table is not None else None
+        return proposal is not None and self.table is not None and self.table.seat in proposal.asked
 
     @property
     def wants_line(self) -> bool:
@@ -231,11 +233,18 @@ class PlainTable:
     # --- input
 
     async def handle_line(self, line: str) -> None:
+        if is_number(line) and self.scope is None and self._awaits_yes_or_no:
+            self.output.print_all(self.pending_question())  # a number names no action until the question is answered
+            return
         self._ignored_question = ignored_question(self, line)
         await dispatch(self.scope or self, line, self.output)
 
     def commands(self) -> list[PlainCommand]:
         return self.vocabulary(self)
+
+    @property
+    def _awaits_yes_or_no(self) -> bool:
+        return self.question is not None or self._is_asked_for_takeback
 
     def pending_question(self) -> list[str]:
         table = self.table
@@ -243,7 +252,7 @@ class PlainTable:
             return self.question.lines()
         if table is None:
             return [_("Joining the table.")]
-        if table.proposal is not None and table.seat in table.proposal.asked:
+        if table.proposal is not None and self._is_asked_for_takeback:
             return [request_sentence(table, table.proposal), how_to_answer(table, table.proposal)]
         if self.decision is not None:
             return self.decision.question_lines()
@@ -260,6 +269,9 @@ class PlainTable:
         elif self._ignored_question is not None:
             self.question = self._ignored_question
             self.output.print_all(self.pending_question())
+        elif table is not None and self.decision is None and is_number(line):
+            is_playing = table.seat is not None and table.stage != "over"
+            self.output.print_all([not_ours(table)] if is_playing else self.pending_question())
         else:
             self.output.print(_("'{line}' is not a command here. Type 'help' for a list.").format(line=line))
 

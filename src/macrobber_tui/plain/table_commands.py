@@ -15,7 +15,7 @@ from macrobber_tui.session.hints import why_no_hint
 from macrobber_tui.session.host_actions import leave_prompt
 from macrobber_tui.session.library import resume_advice
 
-from .announcements import all_clocks_text
+from .announcements import all_clocks_text, not_ours
 from .commands import (
     Confirmation,
     ConfirmationScope,
@@ -77,12 +77,6 @@ def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
         PlainCommand("hint", _("the best actions, your winning chance with each, and why"), hint, why_no_hint(table)),
         *takeback_commands(plain, table),
     ]  # fmt: skip
-
-
-def not_ours(table: TableView) -> str:
-    if table.game_view is None:
-        return _("The game has not begun.")
-    return _("It's not your turn. {waits}").format(waits=ui_of(table.game).prompt(table, table.game_view))
 
 
 def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:

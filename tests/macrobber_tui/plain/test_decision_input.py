@@ -187,6 +187,48 @@ async def test_a_question_is_repeated_after_an_unknown_word() -> None:
     assert player.table.ply > ply
 
 
+@pytest.mark.parametrize("number", ["1", "2", "1.", "99"])
+async def test_a_number_repeats_a_question_for_yes_or_no(number: str) -> None:
+    player = await table_offering("pass")
+    player.plain.confirmations = Confirmations()
+    ply = player.table.ply
+    for line in ("pass", "quit"):
+        question = await player.types(line)
+        assert "Type 'yes' or 'no'." in question
+        assert await player.types(number) == question
+        assert await player.types("no") == "Cancelled."
+    assert player.table.ply == ply
+    assert not player.plain.has_left
+
+
+async def test_a_number_repeats_a_request_for_a_takeback() -> None:
+    player = TextPlayer(started_table())
+    while player.table.proposal is None:
+        legal = player.table.legal()
+        action = "pass" if "pass" in legal else legal[0]
+        player.table.decide(player.table.actor or 1, player.table.ply, action)
+        if player.table.actor == 1 and player.table.view(3).may_ask:
+            player.table.undo(3, player.table.ply)
+        player.plain.handle_update(player.guest.change())
+    assert player.plain.decision is not None
+    ply, question = player.table.ply, await player.types("")
+    assert "Type 'agree' or 'decline'." in question
+    assert await player.types("1") == question
+    assert player.table.ply == ply
+
+
+@pytest.mark.parametrize("number", ["1", "1.", "99"])
+async def test_a_number_on_another_players_turn_is_answered_with_whose_turn_it_is(number: str) -> None:
+    player = TextPlayer(started_table())
+    while player.table.actor == 1:
+        await player.types(player.table.legal()[0])
+    name = player.table.seats[(player.table.actor or 0) - 1].name
+    reply = await player.types(number)
+    assert reply.startswith(f"It's not your turn. {name} ")
+    watching = TextPlayer(started_table(), None)
+    assert (await watching.types(number)) == (await watching.types(""))
+
+
 @pytest.mark.parametrize(
     ("language", "verb", "line", "player_word"),
     [

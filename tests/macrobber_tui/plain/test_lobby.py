@@ -212,6 +212,9 @@ async def test_a_host_with_a_changed_key_is_joined_only_after_a_yes(capsys: pyte
             assert "Trust this host? Type 'yes' or 'no'." in output
             assert "Not possible: you have not joined: the host's key has changed." in output
             assert "You are at the table" not in output
+        typed = Typing([f"join {address}", "1", "no", "quit"], is_person=True)
+        await PlainLobby("Ada", typed).run()
+        assert capsys.readouterr().out.count("Trust this host? Type 'yes' or 'no'.") == 2  # a number repeats it
         await PlainLobby("Ada", Typing([f"join {address}", "yes", "quit", "quit"], is_person=True)).run()
         assert "You are at the table as Ada." in capsys.readouterr().out
         KnownHosts().check(address, host.fingerprint)
