@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -15,7 +16,7 @@ from macrobber_tui.widgets.canvas import Canvas, Paint
 from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.text import fit_name
 
-from .clan_rows import find_target, summarize_actions
+from .clan_rows import Target, find_target, summarize_actions
 from .decision_input import DecisionInput
 from .painted_pieces import LEFT_HALF, paint_backs, paint_badge, paint_estates, paint_place, paint_tartan, places_of
 from .pieces import cube_count
@@ -34,6 +35,10 @@ MAX_BACKS = 7
 BACK_WIDTH, MAX_LARGE_BACKS = 3, 5
 """Columns of a card's back and the gap after it on a large card, and the most that are drawn."""
 HAND_WIDTH = BACK_WIDTH * MAX_LARGE_BACKS + 1
+GAIN_WIDTH = 4
+"""Columns of what a clan would score now, with the gap before it."""
+POINTER_WIDTH = 3
+"""Columns at the end of a row that the pointer takes, with a gap before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,12 @@ class Card:
     y: int
     width: int
     height: int
+    target: Target | None = None
+    """The option for the clan, if it can be chosen."""
+
+    @property
+    def is_aimed_at(self) -> bool:
+        return self.target is not None and self.target[1]
 
     @property
     def room(self) -> int:
@@ -72,14 +83,12 @@ def paint_clans(
     spare = canvas.width - players * (width + 1) + 1
     x = 0
     for seat in range(1, players + 1):
-        card = Card(seat, x, y, width + (seat <= spare), height)
-        _paint_clan(canvas, card, context, decision, roles)
+        card = Card(seat, x, y, width + (seat <= spare), height, find_target(decision, seat))
+        _paint_clan(canvas, card, context, roles)
         x += card.width + 1
 
 
-def _paint_clan(
-    canvas: Canvas, card: Card, context: RenderContext, decision: DecisionInput | None, roles: Roles
-) -> None:
+def _paint_clan(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
     view = context.view
     is_lit = card.seat == view.active and view.result is None
     canvas.fill(card.x, card.y, card.width, card.height, roles.ground.lit if is_lit else roles.ground.panel)
@@ -87,41 +96,45 @@ def _paint_clan(
     paint_tartan(canvas, card.x, 2 * card.y, card.width, stripe, card.seat, roles)
     paint = {SMALL: _paint_small, MEDIUM: _paint_medium, LARGE: _paint_large}[card.height]
     paint(canvas, card, context, roles)
-    target = find_target(decision, card.seat)
-    if target is not None:
-        option, is_current = target
-        if is_current:
-            pointer = Paint(roles.text.main, roles.ground.chosen, bold=True)
-            canvas.text(card.x + card.width - 2, card.y, context.theme.glyphs.pointer_left, pointer)
-            for row in range(card.y + 1, card.y + card.height):
-                canvas.text(card.x, row, LEFT_HALF, Paint(roles.text.accent))
-        canvas.clickable(card.x, card.y, card.width, card.height, option.keys[0])
+    if card.is_aimed_at:
+        pointer = Paint(roles.text.main, roles.ground.chosen, bold=True)
+        canvas.text(card.x + card.width - 2, card.y, context.theme.glyphs.pointer_left, pointer)
+        for row in range(card.y + 1, card.y + card.height):
+            canvas.text(card.x, row, LEFT_HALF, Paint(roles.text.accent))
+    if card.target is not None:
+        canvas.clickable(card.x, card.y, card.width, card.height, card.target[0].keys[0])
 
 
-def _names(context: RenderContext, card: Card) -> tuple[str, str]:
-    """Return the player's name, and the clan's name if there is room for all of it beside it."""
-    name = context.table.name(card.seat) if context.absence(card.seat) else context.name_of(card.seat)
+def _clan_name(context: RenderContext, card: Card, name: str, room: int) -> str:
+    """Return the clan's name if there is room for all of it beside the player's."""
     clan = box.CLANS[card.seat - 1]
-    room = card.width - 4
-    return fit_name(name, room), clan if cell_len(f"{name} {clan}") <= room and not context.absence(card.seat) else ""
+    return clan if cell_len(f"{name} {clan}") <= room and not context.absence(card.seat) else ""
 
 
-def _paint_name(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles, ground: str = "") -> None:
-    """Write the clan's letter and the names, on the tartan or below it."""
-    name, clan = _names(context, card)
+def _paint_name(
+    canvas: Canvas, card: Card, row: int, end: int, context: RenderContext, roles: Roles, ground: str = ""
+) -> None:
+    """Write the clan's letter and the names, on the tartan or below it, up to column `end`; then any absence."""
+    absence = context.absence(card.seat)
+    whole = context.table.name(card.seat) if absence else context.name_of(card.seat)
     ink = roles.text.clan_ink if ground else roles.text.main
-    end = paint_badge(canvas, card.x, row, card.seat, roles)
-    end = canvas.text(end + (not ground), row, f"{name} ", Paint(ink, ground, bold=True))
-    if clan:
-        canvas.text(end, row, f"{clan} ", Paint(ink if ground else roles.text.faint, ground))
+    x = paint_badge(canvas, card.x, row, card.seat, roles) + (not ground)
+    room = end - x - 1
+    name = fit_name(whole, room - cell_len(absence) if absence else room)
+    x = canvas.text(x, row, name, Paint(ink, ground, bold=True))
+    if absence:
+        alarm = Paint(roles.text.alarm, roles.ground.panel if ground else "")
+        canvas.text(x, row, f" {absence} "[: end - x], alarm)
+        return
+    x = canvas.text(x, row, " ", Paint(ink, ground))
+    if clan := _clan_name(context, card, whole, room):
+        canvas.text(x, row, f"{clan} ", Paint(ink if ground else roles.text.faint, ground))
 
 
 def _marks(context: RenderContext, seat: int) -> list[tuple[str, str]]:
-    """Return the signs at a clan, short and long: absence, the start player, Biggest Following."""
+    """Return the signs at a clan, short and long: the start player, Biggest Following."""
     view = context.view
-    absence = context.absence(seat)
     return [
-        *([(absence, absence)] if absence else []),
         *([("*", _("starts"))] if seat == view.start else []),
         *([("BF", "Biggest Following")] if seat == view.following else []),
     ]
@@ -132,18 +145,22 @@ def _gain(context: RenderContext, seat: int) -> str:
     return "" if is_scored(context.view) else f"{context.scoring_now.gained(seat):+d}"
 
 
-def _paint_points(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles) -> None:
-    """Write VP and what would be scored now at the right end of a row."""
+def _paint_points(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles) -> int:
+    """Write VP and what would be scored now at the right end of a row; return the column of the VP."""
     gain = _gain(context, card.seat)
     end = card.x + card.width - 1
     canvas.text(end - cell_len(gain), row, gain, Paint(roles.text.gain if gain not in {"", "+0"} else roles.text.faint))
     vp = str(context.view.clan(card.seat).vp)
-    canvas.text(end - 4 - cell_len(vp), row, vp, Paint(roles.text.main, bold=True))
+    column = end - GAIN_WIDTH - cell_len(vp)
+    canvas.text(column, row, vp, Paint(roles.text.main, bold=True))
+    return column
 
 
-def _paint_hand(canvas: Canvas, x: int, row: int, clan: ClanView, roles: Roles) -> int:
-    end = paint_backs(canvas, x, row, min(clan.cards, MAX_BACKS), roles)
-    return canvas.text(end, row, f" {clan.cards}", Paint(roles.text.main))
+def _paint_hand(canvas: Canvas, x: int, row: int, clan: ClanView, room: int, roles: Roles) -> int:
+    """Paint the backs of a hand, as far as there is room for them, and how many cards there are."""
+    number = f" {clan.cards}"
+    end = paint_backs(canvas, x, row, min(clan.cards, MAX_BACKS, max(1, room - cell_len(number))), roles)
+    return canvas.text(end, row, number, Paint(roles.text.main))
 
 
 def _paint_large_hand(canvas: Canvas, right: int, row: int, clan: ClanView, roles: Roles) -> None:
@@ -159,12 +176,18 @@ def _paint_large_hand(canvas: Canvas, right: int, row: int, clan: ClanView, role
 
 
 def _paint_marks(canvas: Canvas, x: int, row: int, end: int, card: Card, context: RenderContext, roles: Roles) -> None:
-    """Write the signs on the clan's colour, in words where there is room."""
+    """Write the signs on the clan's colour, in words where there is room, and without gaps where there is little."""
     marks = _marks(context, card.seat)
-    is_long = sum(cell_len(long) + 3 for _short, long in marks) <= end - x
-    paint = Paint(roles.text.clan_ink, roles.clans[card.seat - 1], bold=True)
-    for short, long in marks:
-        x = canvas.text(x, row, f" {long} " if is_long else short, paint) + 1
+    words, signs = [f" {long} " for _short, long in marks], [short for short, _long in marks]
+    gap, shown = 1, words if card.height > SMALL and _marks_width(words) <= end - x else signs
+    if shown is signs and _marks_width(signs) > end - x:
+        gap, x = 0, min(x, end - len("".join(signs)))
+    for text in shown:
+        x = canvas.text(x, row, text, Paint(roles.text.clan_ink, roles.clans[card.seat - 1], bold=True)) + gap
+
+
+def _marks_width(texts: Sequence[str]) -> int:
+    return cell_len(" ".join(texts))
 
 
 def _last_turn(context: RenderContext, card: Card) -> str:
@@ -184,11 +207,12 @@ def _paint_last_turn(canvas: Canvas, card: Card, row: int, context: RenderContex
 def _paint_small(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
     """Five rows: names on the tartan; hand, signs and points; courtyard; estates; last turn."""
     clan, y = context.view.clan(card.seat), card.y
-    _paint_name(canvas, card, y, context, roles, roles.clans[card.seat - 1])
+    name_end = card.x + card.width - (POINTER_WIDTH if card.is_aimed_at else 0)
+    _paint_name(canvas, card, y, name_end, context, roles, roles.clans[card.seat - 1])
     end = paint_backs(canvas, card.x + 1, y + 1, 1, roles)
     end = canvas.text(end, y + 1, str(clan.cards), Paint(roles.text.main))
-    _paint_marks(canvas, end + 1, y + 1, end, card, context, roles)
-    _paint_points(canvas, card, y + 1, context, roles)
+    points = _paint_points(canvas, card, y + 1, context, roles)
+    _paint_marks(canvas, end + 1, y + 1, points - 1, card, context, roles)
     counts = (cube_count(colour, count, context.theme, 5 if colour == "Y" else 4) for colour, count in courtyard(clan))
     put_lines(canvas, card.x + 1, y + 2, card.room, [tuple(span for spans in counts for span in spans)], roles)
     paint_estates(canvas, card.x + 1, y + 3, (2, 1), clan, roles)
@@ -218,10 +242,11 @@ def _paint_courtyard(canvas: Canvas, x: int, y: int, width: int, clan: ClanView,
 def _paint_medium(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
     """Nine rows: tartan; names; hand, signs and points; three rows of cubes; two of estates; last turn."""
     clan, y = context.view.clan(card.seat), card.y
-    _paint_name(canvas, card, y + 1, context, roles)
-    end = _paint_hand(canvas, card.x + 1, y + 2, clan, roles)
-    _paint_marks(canvas, end + 1, y + 2, card.x + card.width - 8, card, context, roles)
-    _paint_points(canvas, card, y + 2, context, roles)
+    _paint_name(canvas, card, y + 1, card.x + card.width, context, roles)
+    points = _paint_points(canvas, card, y + 2, context, roles)
+    marks = _marks_width([short for short, _long in _marks(context, card.seat)])
+    end = _paint_hand(canvas, card.x + 1, y + 2, clan, points - 1 - marks - 1 - (card.x + 1), roles)
+    _paint_marks(canvas, end + 1, y + 2, points - 1, card, context, roles)
     _paint_courtyard(canvas, card.x + 1, y + 3, card.room, clan, roles)
     paint_estates(canvas, card.x, y + 6, ((card.width + 1) // box.MAX_ESTATES - 1, 2), clan, roles)
     _paint_last_turn(canvas, card, y + 8, context, roles)
@@ -230,11 +255,11 @@ def _paint_medium(canvas: Canvas, card: Card, context: RenderContext, roles: Rol
 def _paint_large(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
     """Nineteen rows: tartan, names and large points; cubes and hand; a landscape of six places; last turn."""
     clan, y = context.view.clan(card.seat), card.y
-    _paint_name(canvas, card, y + 3, context, roles)
-    put_digits(canvas, card.x + card.width - 7, 2 * y + 6, clan.vp, roles.text.main)
+    points = put_digits(canvas, card.x + card.width - 7, 2 * y + 6, clan.vp, roles.text.main)
+    _paint_name(canvas, card, y + 3, points, context, roles)
     gain = _gain(context, card.seat)
     canvas.text(card.x + card.width - 5, y + 5, gain, Paint(roles.text.gain if gain != "+0" else roles.text.faint))
-    _paint_marks(canvas, card.x + 1, y + 5, card.x + card.width - 14, card, context, roles)
+    _paint_marks(canvas, card.x + 1, y + 5, points - 1, card, context, roles)
     _paint_courtyard(canvas, card.x + 1, y + 6, card.room - HAND_WIDTH, clan, roles)
     _paint_large_hand(canvas, card.x + card.width - 1, y + 6, clan, roles)
     width = (card.room + 1) // PLACES_PER_ROW - 1

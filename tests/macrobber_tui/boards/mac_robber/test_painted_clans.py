@@ -1,0 +1,82 @@
+"""Everything on a clan's card can be read, whichever signs stand there together."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from helpers import painted
+from helpers.games import Moment, moments
+from macrobber_tui.boards.names import letter
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+
+SIZES = [(80, 24), (100, 30), (120, 35), (140, 45), (200, 50)]
+LONG_NAME, WIDE_NAME = "Christopherson MacDonald", "李小龙大师傅李小龙大师傅"
+VP, CARDS = 57, 12
+
+
+def moment_with(
+    players: int, *, absence: str = "", starts: bool = False, follows: bool = False, cards: int = CARDS, name: str = ""
+) -> Moment:
+    """Return a moment in which the clans have these signs; only one clan can start or have the Biggest Following."""
+    moment = moments(players)["another"]
+    view = moment.table.game_view
+    clans = [replace(clan, vp=VP, cards=cards) for clan in view.clans]
+    view = replace(view, clans=clans, start=2 if starts else 1, following=2 if follows else None)
+    seats = [
+        replace(seat, name=name or seat.name, away=absence == "away", stand_in="easy" if absence == "bot" else None)
+        for seat in moment.table.seats
+    ]
+    return Moment(replace(moment.table, seats=seats, game_view=view), moment.log)
+
+
+def cells(text: str) -> list[str]:
+    """Return a cell for each column; the second one of a wide character is empty."""
+    return [cell for sign in text for cell in [sign, *[""] * (cell_len(sign) - 1)]]
+
+
+def card_of(seat: int, players: int, size: tuple[int, int], moment: Moment) -> list[str]:
+    """Return the rows of a clan's card."""
+    shown = painted.board(moment, size)
+    width = (size[0] + 1) // players - 1
+    spare = size[0] - players * (width + 1) + 1
+    left = (seat - 1) * (width + 1) + min(seat - 1, spare)
+    rows = painted.text_of(shown).splitlines()[: shown.clock_row]
+    start = max(number for number, row in enumerate(rows) if f" {letter(1)} " in "".join(cells(row)[: width // 2]))
+    return ["".join(cells(row)[left : left + width + (seat <= spare)]) for row in rows[start:]]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_no_sign_on_a_card_runs_into_another(players: int, size: tuple[int, int]) -> None:
+    for language, absence, starts, follows, count in product(
+        LANGUAGES, ("", "away", "bot"), (False, True), (False, True), (3, 12)
+    ):
+        set_language(language)
+        moment = moment_with(players, absence=absence, starts=starts, follows=follows, cards=count, name=LONG_NAME)
+        card = card_of(2, players, size, moment)
+        text, case = "\n".join(card), (language, absence, starts, follows, count, card)
+        assert LONG_NAME[:3] in text, case
+        assert re.search(rf"(?<!\S){VP} |▀▀", text), case
+        assert re.search(rf"(?<!\w){count}(?!\d)", text), case
+        assert not absence or re.search(rf"(?<!\S){_(absence)}(?!\S)", text), case
+        is_worded = _("starts") in text or "Biggest Following" in text
+        assert not starts or "*" in text or is_worded, case
+        assert not follows or re.search(r"(?<!\w)BF(?!\w)", text) or is_worded, case
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("name", ["Bo", LONG_NAME, WIDE_NAME])
+def test_large_points_leave_room_for_the_name(name: str, players: int, size: tuple[int, int]) -> None:
+    """A shortened name ends in dots, wherever the points stand."""
+    for row in card_of(2, players, size, moment_with(players, absence="away", name=name)):
+        if name[:2] in row:
+            assert re.match(rf"\s*B\s+({name}|\S.*\.\.) away(?!\S)", row), row
+            break
+    else:
+        pytest.fail("there is no name")
