@@ -1,7 +1,8 @@
-"""Make the pictures in this folder, of every screen in two sizes and three looks: `python screenshots/make.py`.
+"""Make the pictures of the documents, and a sheet of every theme for each game: `python screenshots/make.py`.
 
-To make the pictures of some screens only, name them: `python screenshots/make.py raid "raid target"`. If
-`rsvg-convert` (librsvg) and Fira Code are installed, the pictures in the documents are also written as PNG.
+`--all FOLDER` writes every screen into a folder instead, painted and in plain detail, in three sizes, and the painted
+boards in every theme; that folder is not committed. Name screens to make only theirs:
+`python screenshots/make.py raid "raid target"`. Needs `rsvg-convert` (librsvg) and Fira Code.
 """
 
 from __future__ import annotations
@@ -9,63 +10,86 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import patch
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
 from helpers import tui  # noqa: E402
-from helpers.screens import SCREENS  # noqa: E402
+from helpers.carcassonne.screens import CARCASSONNE  # noqa: E402
+from helpers.claim_it.screens import CLAIM_IT  # noqa: E402
+from helpers.screens import SCREENS, TABLE  # noqa: E402
 from helpers.stage import Stage, staging  # noqa: E402
 from macrobber_core.bots import Effort  # noqa: E402
 from macrobber_core.bots.advice_process import ask_advice  # noqa: E402
 from macrobber_tui.compat.textual import rendered_rows  # noqa: E402
 from macrobber_tui.settings.model import Settings  # noqa: E402
-from svg import screen_svg  # noqa: E402
+from macrobber_tui.theme.roles import built_in_themes  # noqa: E402
+from macrobber_tui.theme.theme import PLAIN_DETAIL, RICH_DETAIL  # noqa: E402
+from svg import screen_svg, sheet_svg  # noqa: E402
 
-LOOKS = {
-    "dark": Settings(theme="dark", glyphs="unicode", language="en"),
-    "light": Settings(theme="light", glyphs="unicode", language="en"),
-    "ascii": Settings(theme="no-colour", glyphs="ascii", language="en"),
-}
-"""The settings of each look; `ascii` is for the most limited terminals, with neither colours nor Unicode."""
-SIZES = {"80x24": (80, 24), "140x45": (140, 45)}
+Size = tuple[int, int]
+
+SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
+SIZES: tuple[Size, ...] = (SMALL, MEDIUM, LARGE)
 PLAYERS = 5
-SHOWN = {
-    "table": "dark-80x24/action",
-    "wide": "dark-140x45/action",
-    "hint": "dark-80x24/hint",
-    "raid": "dark-80x24/raid",
-    "scoring": "dark-80x24/scoring",
-    "first-steps": "dark-80x24/first-steps",
-    "hot-seat": "dark-80x24/curtain",
-    "light": "light-80x24/raid-target",
-    "replay": "dark-80x24/replay",
-    "analysis": "dark-80x24/analysis",
-    "claim-it": "dark-80x24/claim-it-picked",
-    "claim-it-bust": "dark-80x24/claim-it-bust",
-    "carcassonne": "dark-80x24/carcassonne",
-    "carcassonne-large": "dark-80x24/carcassonne-large",
-    "carcassonne-small": "dark-80x24/carcassonne-small",
-    "carcassonne-wide": "dark-140x45/carcassonne",
+
+
+class Picture(NamedTuple):
+    """A screen, and how it is shown."""
+
+    screen: str
+    theme: str = "dark"
+    size: Size = SMALL
+    detail: str = PLAIN_DETAIL
+
+
+def painted(screen: str, theme: str, size: Size = MEDIUM) -> Picture:
+    return Picture(screen, theme, size, RICH_DETAIL)
+
+
+SHOWN: Mapping[str, Picture] = {
+    "table": Picture("action"),
+    "wide": Picture("action", size=(140, 45)),
+    "hint": Picture("hint"),
+    "raid": Picture("raid"),
+    "scoring": Picture("scoring"),
+    "first-steps": Picture("first steps"),
+    "hot-seat": Picture("curtain"),
+    "light": Picture("raid target", "light"),
+    "replay": Picture("replay"),
+    "analysis": Picture("analysis"),
+    "claim-it": Picture("claim it picked"),
+    "claim-it-bust": Picture("claim it bust"),
+    "carcassonne": Picture("carcassonne"),
+    "carcassonne-large": Picture("carcassonne large"),
+    "carcassonne-small": Picture("carcassonne small"),
+    "carcassonne-wide": Picture("carcassonne", size=(140, 45)),
+    "painted-mac-robber": painted("action", "dusk"),
+    "painted-raid": painted("raid", "highlands"),
+    "painted-carcassonne": painted("carcassonne", "highlands"),
+    "painted-claim-it": painted("claim it picked", "harbour"),
+    "painted-lobby": painted("lobby", "dusk"),
 }
-"""The pictures in the documents, and the source of each."""
-PAINTED = {
-    "painted-mac-robber": ("action", "dusk", (120, 35)),
-    "painted-raid": ("raid", "highlands", (120, 35)),
-    "painted-carcassonne": ("carcassonne", "highlands", (120, 35)),
-    "painted-claim-it": ("claim it picked", "harbour", (120, 35)),
-    "painted-parchment": ("action", "parchment", (120, 35)),
-    "painted-lobby": ("lobby", "dusk", (120, 35)),
+"""The pictures in the documents, by name."""
+SHEETS: Mapping[str, str] = {
+    "themes-mac-robber": "action",
+    "themes-carcassonne": "carcassonne",
+    "themes-claim-it": "claim it picked",
 }
-"""The pictures of painted screens: the screen, the theme, and the size of the terminal."""
+"""The sheets of one game in every painted theme, and the screen of each."""
+SHEET_COLUMNS, SHEET_WIDTH = 2, 984
+"""How many pictures stand side by side on a sheet, and its width in pixels: a third, so that cells stay sharp."""
+TABLES = {*TABLE, *CLAIM_IT, *CARCASSONNE}
+"""The screens that `--all` shows in every theme."""
 SECONDS = 900
 """The time limit for each step; an analysis is slow."""
 THOUGHT = Effort(seconds=SECONDS, simulations=3000)
@@ -76,88 +100,87 @@ def file_name(screen: str) -> str:
     return screen.replace(" ", "-").replace("'", "")
 
 
-async def make_pictures(names: Sequence[str], look: str) -> None:
-    async with staging(LOOKS[look], PLAYERS) as stage:
-        for name in names:
-            await SCREENS[name](stage)
-            for size, cells in SIZES.items():
-                await stage.resize(*cells)
-                save_picture(stage, HERE / f"{look}-{size}" / f"{file_name(name)}.svg")
-            await stage.resize(*SIZES["80x24"])
-            await stage.clear()
+@asynccontextmanager
+async def look(theme: str, detail: str) -> AsyncIterator[Stage]:
+    async with staging(Settings(theme=theme, glyphs="unicode", language="en", detail=detail), PLAYERS) as stage:
+        yield stage
 
 
-def save_picture(stage: Stage, path: Path) -> None:
-    app = stage.pilot.app
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(screen_svg(rendered_rows(app.screen), stage.look.palette), encoding="utf-8")
-    print(path.relative_to(HERE))
+def svg_of(stage: Stage) -> str:
+    return screen_svg(rendered_rows(stage.pilot.app.screen), stage.look.palette)
 
 
-def save_png(stage: Stage, path: Path) -> None:
-    svg = screen_svg(rendered_rows(stage.pilot.app.screen), stage.look.palette)
-    subprocess.run(["rsvg-convert", "-o", path], input=svg.encode(), check=True)
-    print(path.relative_to(HERE))
+def save_png(svg: str, path: Path, width: int = 0) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    scaled = ["-w", str(width)] if width else []
+    subprocess.run(["rsvg-convert", *scaled, "-o", path, "/dev/stdin"], input=svg.encode(), check=True)
+    print(path)
 
 
-async def make_painted_pictures(names: Sequence[str]) -> None:
-    """Make the pictures of painted screens, which are kept as PNG only because their SVG is large."""
+async def show(stage: Stage, screen: str, size: Size) -> str:
+    """Show a screen and return its picture as SVG."""
+    await SCREENS[screen](stage)
+    await stage.resize(*size)
+    svg = svg_of(stage)
+    await stage.resize(*SMALL)
+    await stage.clear()
+    return svg
+
+
+async def make_pictures(screens: Collection[str]) -> None:
+    """Make the pictures of the documents that show one of the screens."""
+    for name, picture in SHOWN.items():
+        if picture.screen in screens:
+            async with look(picture.theme, picture.detail) as stage:
+                save_png(await show(stage, picture.screen, picture.size), HERE / f"{name}.png")
+
+
+async def make_sheets(screens: Collection[str]) -> None:
+    """Make the sheets of all themes of those games that show one of the screens."""
+    for name, screen in SHEETS.items():
+        if screen in screens:
+            pictures: dict[str, str] = {}
+            for theme in built_in_themes():
+                async with look(theme, RICH_DETAIL) as stage:
+                    pictures[theme] = await show(stage, screen, MEDIUM)
+            save_png(sheet_svg(pictures, SHEET_COLUMNS), HERE / f"{name}.png", SHEET_WIDTH)
+
+
+async def make_all(folder: Path, screens: Sequence[str]) -> None:
+    """Write every screen into a folder: painted and in plain detail, in three sizes, then boards in every theme."""
+    for detail in (RICH_DETAIL, PLAIN_DETAIL):
+        async with look("dark", detail) as stage:
+            for screen in screens:
+                await SCREENS[screen](stage)
+                for size in SIZES:
+                    await stage.resize(*size)
+                    save_png(svg_of(stage), folder / detail / f"{file_name(screen)}-{size[0]}x{size[1]}.png")
+                await stage.resize(*SMALL)
+                await stage.clear()
+    for theme in built_in_themes():
+        async with look(theme, RICH_DETAIL) as stage:
+            for screen in filter(TABLES.__contains__, screens):
+                save_png(await show(stage, screen, MEDIUM), folder / theme / f"{file_name(screen)}.png")
+
+
+async def main(screens: Sequence[str], folder: Path | None) -> None:
     os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
-    for name, (screen, theme, size) in PAINTED.items():
-        if screen not in names:
-            continue
-        async with staging(Settings(theme=theme, glyphs="unicode", language="en", detail="rich"), PLAYERS) as stage:
-            await SCREENS[screen](stage)
-            await stage.resize(*size)
-            save_png(stage, HERE / f"{name}.png")
-            await stage.clear()
-
-
-def delete_pictures() -> None:
-    """Delete all pictures, so none remain of removed screens."""
-    for look in LOOKS:
-        for size in SIZES:
-            shutil.rmtree(HERE / f"{look}-{size}", ignore_errors=True)
-
-
-def convert_to_png(names: Sequence[str]) -> None:
-    made = {file_name(name) for name in names}
-    for name, source in SHOWN.items():
-        if Path(source).name in made:
-            subprocess.run(["rsvg-convert", "-o", HERE / f"{name}.png", HERE / f"{source}.svg"], check=True)
-
-
-def index_lines() -> Iterator[str]:
-    """Yield the lines of the README, a table of all pictures."""
-    yield "# Every screen\n"
-    yield "Made by `python screenshots/make.py`. The ASCII pictures also have no colours.\n"
-    columns = [f"{look}-{size}" for look in LOOKS for size in SIZES]
-    yield f"| screen | {' | '.join(column.replace('-', ' ') for column in columns)} |"
-    yield f"|---|{'---|' * len(columns)}"
-    for name in SCREENS:
-        cells = (f"[picture]({column}/{file_name(name)}.svg)" for column in columns)
-        yield f"| {name} | {' | '.join(cells)} |"
-
-
-async def main(names: Sequence[str]) -> None:
-    with tempfile.TemporaryDirectory() as folder:  # keep the user's own files out of the pictures
-        os.environ.update(XDG_DATA_HOME=folder, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder)
+    with tempfile.TemporaryDirectory() as home:  # keep the user's own files out of the pictures
+        os.environ.update(XDG_DATA_HOME=home, XDG_STATE_HOME=home, XDG_CONFIG_HOME=home)
         tui.SECONDS = SECONDS
-        if not names:
-            delete_pictures()
         with patch("macrobber_tui.session.hints.ask_advice", partial(ask_advice, effort=THOUGHT)):
-            for look in LOOKS:
-                await make_pictures(names or list(SCREENS), look)
-    (HERE / "README.md").write_text("\n".join(index_lines()) + "\n", encoding="utf-8")
-    if shutil.which("rsvg-convert"):
-        convert_to_png(names or list(SCREENS))
-        await make_painted_pictures(names or list(SCREENS))
+            if folder is not None:
+                await make_all(folder, screens)
+            else:
+                await make_pictures(screens)
+                await make_sheets(screens)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="SCREEN", help=f"one of: {', '.join(SCREENS)}")
-    chosen: list[str] = parser.parse_args().names
-    if unknown := set(chosen) - set(SCREENS):
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="write every screen into this folder")
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=f"one of: {', '.join(SCREENS)}")
+    chosen = parser.parse_args()
+    if unknown := set(chosen.screens) - set(SCREENS):
         parser.error(f"no screen is called {', '.join(sorted(unknown))}; there are: {', '.join(SCREENS)}")
-    asyncio.run(main(chosen))
+    asyncio.run(main(chosen.screens or list(SCREENS), chosen.all))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from rich.cells import cell_len
@@ -14,6 +15,8 @@ from textual.strip import Strip
 from macrobber_tui.theme.theme import Palette
 
 CELL, ROW, BASELINE = 12, 24, 18
+GAP = 24
+"""The space around each picture of a sheet."""
 FONT = "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 DARK, LIGHT = ("#dcdcdc", "#141414"), ("#1c1c1c", "#fafafa")
 """Foreground and background colours where a screen uses the terminal's default."""
@@ -30,6 +33,22 @@ def screen_svg(strips: Iterable[Strip], ink: Palette) -> str:
         f' font-family="{FONT}" font-size="19.5" fill="{text}" style="font-variant-ligatures: none">'
     )
     return "\n".join([head, f'<rect width="{width}" height="{height}" fill="{ground}"/>', *drawn, "</svg>\n"])
+
+
+def sheet_svg(pictures: Mapping[str, str], columns: int) -> str:
+    """Return pictures of one size, made by `screen_svg`, in a grid, each below its name."""
+    width, height = map(int, re.findall(r"\d+", re.findall(r'viewBox="([^"]+)"', next(iter(pictures.values())))[0])[2:])
+    across, down = width + GAP, height + 2 * ROW
+    rows = -(-len(pictures) // columns)
+    total = f"{columns * across + GAP} {rows * down + GAP}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total}" font-family="{FONT}"'
+    drawn = [f'{head} shape-rendering="crispEdges">']
+    drawn.append(f'<rect width="100%" height="100%" fill="{DARK[1]}"/>')
+    for place, (name, picture) in enumerate(pictures.items()):
+        x, y = GAP + place % columns * across, place // columns * down
+        drawn.append(f'<text x="{x}" y="{y + ROW + BASELINE}" font-size="{ROW}" fill="{DARK[0]}">{escape(name)}</text>')
+        drawn.append(picture.replace("<svg ", f'<svg x="{x}" y="{y + 2 * ROW}" width="{width}" height="{height}" ', 1))
+    return "\n".join([*drawn, "</svg>\n"])
 
 
 def row_elements(row: Strip, y: int, text: str, ground: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The pictures match the existing screens and show their colours."""
+"""The committed pictures are those that the documents show, and their SVG has the colours of the screen."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from textual.strip import Strip
 import by_ssh
 import make
 from helpers.screens import SCREENS
+from macrobber_core.games import GAMES
 from macrobber_tui.theme.theme import DARK, LIGHT, Palette
-from svg import CELL, ROW, screen_svg
+from svg import CELL, ROW, screen_svg, sheet_svg
 
 HERE = Path(make.__file__).parent
+MAX_SHEET_BYTES = 600_000
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -24,19 +26,20 @@ def parsed_svg(ink: Palette, *pieces: Segment) -> ET.Element:
     return ET.fromstring(screen_svg([Strip(pieces)], ink))
 
 
-@pytest.mark.parametrize("look", make.LOOKS)
-@pytest.mark.parametrize("size", make.SIZES)
-def test_there_is_exactly_one_picture_of_every_screen(look: str, size: str) -> None:
-    there = {path.name for path in (HERE / f"{look}-{size}").iterdir()}
-    assert there == {f"{make.file_name(name)}.svg" for name in SCREENS}
+def test_every_screen_in_the_documents_exists() -> None:
+    assert {picture.screen for picture in make.SHOWN.values()} | {*make.SHEETS.values()} <= {*SCREENS}
 
 
-def test_the_index_links_to_every_picture() -> None:
-    assert (HERE / "README.md").read_text(encoding="utf-8") == "\n".join(make.index_lines()) + "\n"
+def test_every_game_has_a_sheet() -> None:
+    assert {*make.SHEETS} == {f"themes-{game}" for game in GAMES}
+
+
+def test_a_sheet_is_small() -> None:
+    assert all((HERE / f"{name}.png").stat().st_size < MAX_SHEET_BYTES for name in make.SHEETS)
 
 
 def test_every_picture_is_shown_in_the_documents() -> None:
-    shown = {f"{name}.png" for name in (*make.SHOWN, *make.PAINTED, *by_ssh.TERMINALS)}
+    shown = {f"{name}.png" for name in (*make.SHOWN, *make.SHEETS, *by_ssh.TERMINALS)}
     pages = [HERE.parent / "README.md", *(HERE.parent / "docs").glob("*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     assert {path.name for path in HERE.glob("*.png")} == shown
@@ -64,3 +67,12 @@ def test_each_segment_is_at_its_cells_and_reversed_text_is_on_its_colour() -> No
     assert two.get("font-weight") == "bold"
     assert (under.get("x"), under.get("width"), under.get("fill")) == (f"{3 * CELL}", f"{5 * CELL}", "#0000ff")
     assert svg.get("viewBox") == f"0 0 {14 * CELL} {ROW}"
+
+
+def test_a_sheet_has_every_picture_below_its_name() -> None:
+    picture = screen_svg([Strip([Segment("yes", Style())])], DARK)
+    sheet = ET.fromstring(sheet_svg({"dusk": picture, "harbour": picture, "parchment": picture}, 2))
+    assert [text.text for text in sheet.findall(f"{SVG}text")] == ["dusk", "harbour", "parchment"]
+    first, second, third = sheet.findall(f"{SVG}svg")
+    assert first.get("x") == third.get("x") != second.get("x")
+    assert first.get("y") == second.get("y") != third.get("y")
