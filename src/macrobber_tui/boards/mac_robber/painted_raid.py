@@ -86,19 +86,21 @@ def paint_stage(canvas: Canvas, y: int, width: int, stage: Stage, context: Rende
     card_width = min(MAX_CARD_WIDTH, (each - BETWEEN - 2 * MARGIN) // 2)
     card_width -= (card_width + 1) % 2  # a digit has a middle column
     for number in range(1, box.COMBAT_ROUNDS + 1):
-        _paint_round(canvas, 1 + (number - 1) * each, top, card_width, number, stage, context, roles)
+        _paint_round(canvas, 1 + (number - 1) * each, top, card_width, each - 4, number, stage, context, roles)
 
 
 def _paint_round(
-    canvas: Canvas, x: int, y: int, width: int, number: int, stage: Stage, context: RenderContext, roles: Roles
-) -> None:
+    canvas: Canvas, x: int, y: int, width: int, room: int, number: int, stage: Stage, context: RenderContext,
+    roles: Roles,
+) -> None:  # fmt: skip
+    """Paint a round: two cards of that `width`, and below them the totals and the winner in at most `room` cells."""
     raid = stage.raid
     combat_round = raid.combat_rounds[number - 1] if number <= len(raid.combat_rounds) else None
     own = card_to_lay(raid, number, context, stage.decision)
     faces = card_faces(raid, combat_round, context, own)
     height, first = stage.rows - TOTALS_ROWS, x + MARGIN
     second = first + width + BETWEEN
-    totals = round_totals(raid, combat_round, number, context, width)
+    totals = round_totals(raid, combat_round, number, context, width, room)
     put_lines(canvas, x, y + height, WIDTH, totals, roles)
     middle = y + height // 2
     canvas.text(second - 2, middle, ":", Paint(roles.text.faint))

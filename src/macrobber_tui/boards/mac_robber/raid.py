@@ -7,12 +7,12 @@ from rich.cells import cell_len
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.notation import CARD_PLAYS
-from macrobber_tui.boards.names import NameOf, in_object_case, is_you, letter
+from macrobber_tui.boards.names import NameOf, is_you, letter
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length
-from macrobber_tui.widgets.text import fit_name, wrapped
+from macrobber_tui.widgets.text import all_lines, fit_name, wrapped
 
 from .decision_input import DecisionInput
 from .event_words import booty_in_words, spending_in_words, vp_changes
@@ -25,6 +25,7 @@ from .wording import battle_points_in_words, cards_in_words, followers_in_words
 
 ROUND_WIDTH = 26
 """Width of a combat round in cells."""
+MAX_OUTCOME_ROWS = 2
 
 
 def render_raid(
@@ -97,7 +98,7 @@ def render_round(
     attack, defence = card_faces(raid, combat_round, context, own_face)
     left, right = card(attack, context.theme, large=large), card(defence, context.theme, large=large)
     names = (Span(f"{letter(raid.attacker)} ", attack.style), Span(f" {letter(raid.defender)}", defence.style))
-    below = round_totals(raid, combat_round, number, context, length(left[0]))
+    below = round_totals(raid, combat_round, number, context, length(left[0]), ROUND_WIDTH - 4)
     if combat_round is None and own_face is None and number > 1:  # later rounds have no cards yet
         return [*[()] * len(left), *below]
     middle = len(left) // 2
@@ -136,9 +137,9 @@ def card_faces(
 
 
 def round_totals(
-    raid: Raid, combat_round: CombatRound | None, number: int, context: RenderContext, width: int
+    raid: Raid, combat_round: CombatRound | None, number: int, context: RenderContext, width: int, room: int
 ) -> list[Line]:
-    """Return the totals and the winner of the round."""
+    """Return the totals below cards of that `width`, and the winner of the round in at most `room` cells."""
     palette = context.theme.palette
     revealed = combat_round.revealed if combat_round is not None else None
     if revealed is None:
@@ -148,10 +149,9 @@ def round_totals(
     sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
     won = _("tied")
     if revealed.winner is not None:
-        winner = context.name_of(revealed.winner)
-        name = in_object_case(winner)
-        won = (_("won by you") if is_you(winner) else _("won by {name}")).format(name=name)
-        won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit_name(name, ROUND_WIDTH - 4)
+        name = context.name_of(revealed.winner)
+        template = _("won by you") if is_you(name) else _("won by {name}")
+        won = template.format(name=fit_name(name, room - cell_len(template.format(name=""))))
     styles = [palette.bold if revealed.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
     return [
         (
@@ -183,7 +183,11 @@ def render_outcome(raid: Raid, context: RenderContext) -> list[Line]:
     """Return the outcome of the raid; nothing while it is in progress."""
     if raid.end is None:
         return []
-    lines = wrapped(outcome_text(raid, context.name_of), WIDTH - 2, 2)
+    text = context.with_fitting_names(
+        lambda named: outcome_text(raid, named.name_of),
+        lambda text: len(all_lines(text, WIDTH - 2)) <= MAX_OUTCOME_ROWS,
+    )
+    lines = wrapped(text, WIDTH - 2, MAX_OUTCOME_ROWS)
     return [(Span(f" {line}", context.theme.palette.bright),) for line in lines]
 
 
