@@ -81,9 +81,9 @@ class Terminal:
         return await asyncio.wait_for(asyncio.to_thread(self._process.wait), PATIENCE)
 
     def press(self, keys: str) -> float:
-        """Send the keys and return the time."""
+        """Send the keys and return the time. Lone surrogates stand for bytes that are not UTF-8."""
         pressed = time.perf_counter()
-        os.write(self._end, keys.encode())
+        os.write(self._end, keys.encode(errors="surrogateescape"))
         return pressed
 
     async def settle(self, quiet: float = 0.04, patience: float = NO_ANSWER) -> bytes:

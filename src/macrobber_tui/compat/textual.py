@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 import contextlib
-from collections.abc import Awaitable, Callable, Iterator
-from functools import lru_cache
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import textual.app
@@ -28,6 +30,8 @@ from textual.style import Style
 
 from macrobber_core.compat import require
 
+from .paste_filter import PasteFilter
+
 __all__ = [
     "CLEAR_SCREEN",
     "ChopsUpdate",
@@ -39,6 +43,7 @@ __all__ = [
     "ParseError",
     "ParsedStylesheet",
     "RemoteDriver",
+    "TextPasteParser",
     "UncachedParser",
     "ask_cursor_position",
     "isolate_apps",
@@ -138,6 +143,10 @@ CLEAR_SCREEN = "\x1b[2J"
 
 def with_clear_on_exit(driver_class: type[Driver]) -> type[Driver]:
     """Return the driver, changed to clear the terminal before it leaves the alternate screen."""
+    module = sys.modules[driver_class.__module__]
+    if hasattr(module, "XTermParser"):  # the drivers of terminals create their parser and decoder themselves
+        module.XTermParser = TextPasteParser  # type: ignore[attr-defined]
+        module.getincrementaldecoder = _lenient_decoder  # type: ignore[attr-defined]
 
     class ClearingDriver(driver_class):  # type: ignore[valid-type, misc]  # the class depends on the platform
         def stop_application_mode(self) -> None:
@@ -145,6 +154,11 @@ def with_clear_on_exit(driver_class: type[Driver]) -> type[Driver]:
             super().stop_application_mode()
 
     return ClearingDriver
+
+
+def _lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    """Return a decoder that replaces invalid bytes, such as those of a pasted file; Textual's would end the app."""
+    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
 class RemoteDriver(Driver):
@@ -179,6 +193,19 @@ class UncachedParser(XTermParser):
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
         found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
         return found
+
+
+class TextPasteParser(XTermParser):
+    """The key parser of a local terminal, to which a paste is only text."""
+
+    def __init__(self, debug: bool = False) -> None:
+        super().__init__(debug)
+        self._pastes = PasteFilter()
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """Yield the events in the data; "" means the end of the input."""
+        filtered = self._pastes.filter(data)
+        return super().feed(filtered) if filtered or not data else ()
 
 
 # --- styles

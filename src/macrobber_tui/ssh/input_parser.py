@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from time import monotonic
 
 from textual import events, messages
 from textual.message import Message
 
+from macrobber_tui.compat.paste_filter import PasteFilter
 from macrobber_tui.compat.textual import ParseError, UncachedParser
 
 MAX_UNREAD = 4096
-"""The maximum number of characters without a complete key sequence; if there are more, all are discarded."""
+"""The maximum number of characters without a complete key sequence; if there are more, all are discarded.
 
-PASTE_BEGINS, PASTE_ENDS = "\x1b[200~", "\x1b[201~"
-MAX_PASTED = 4000
-"""The maximum number of characters in a bracketed paste: fewer than MAX_UNREAD, but more than any text field holds."""
-PASTE_SECONDS = 5
-"""The number of seconds without input after which a bracketed paste ends."""
+It exceeds MAX_PASTED."""
 
 SHORTEST_RUN, LONGEST_RUN = 16, 512
 """The minimum number of printable characters in a packet to treat as a paste, and the maximum per paste event."""
@@ -52,16 +48,11 @@ class InputParser:
     def __init__(self) -> None:
         self._parser = UncachedParser()
         self._unread = 0
-        self._is_pasting = False
-        self._pasted = 0
-        """The number of characters received in the current bracketed paste."""
-        self._heard_at = monotonic()
-        self._last = ""
-        """The end of the last packet, because a paste marker can be split between two packets."""
+        self._pastes = PasteFilter()
 
     def read(self, text: str) -> Iterator[Message]:
         """Yield the events in the text, lazily, so the caller can pace them."""
-        text = self._limit_paste(text)
+        text = self._pastes.filter(text)
         if not text:
             return
         self._unread += len(text)
@@ -69,29 +60,6 @@ class InputParser:
             self._reset()
             return
         yield from merge_typed_runs(self._parsed(self._parser.feed(text)))
-
-    def _limit_paste(self, text: str) -> str:
-        """Return the text without the part of a bracketed paste beyond MAX_PASTED characters."""
-        now, accepted = monotonic(), ""
-        if self._is_pasting and now - self._heard_at > PASTE_SECONDS:
-            text = PASTE_ENDS + text
-        self._heard_at = now
-        while text:
-            mark = PASTE_ENDS if self._is_pasting else PASTE_BEGINS
-            at = (self._last + text).find(mark)
-            is_found = at >= 0
-            end = at + len(mark) - len(self._last) if is_found else len(text)
-            part, text = text[:end], text[end:]
-            self._last = "" if is_found else (self._last + part)[1 - len(mark) :]
-            if self._is_pasting:
-                room = max(0, MAX_PASTED - self._pasted)
-                self._pasted += len(part)
-                accepted += part if len(part) <= room else part[:room] + (PASTE_ENDS if is_found else "")
-            else:
-                accepted += part
-            if is_found:
-                self._is_pasting, self._pasted = not self._is_pasting, 0
-        return accepted
 
     def flush_escape(self) -> Iterator[Message]:
         """Yield a pending escape as a key press. Call this after a pause."""
@@ -114,6 +82,6 @@ class InputParser:
                 yield message
 
     def _reset(self) -> None:
-        self._is_pasting = False
+        self._pastes = PasteFilter()
         self._parser = UncachedParser()
         self._unread = 0

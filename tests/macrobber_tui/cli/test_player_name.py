@@ -69,6 +69,18 @@ async def test_an_invisible_name_is_refused_on_the_screen(own_state: Path) -> No
     assert read_settings().settings.name == "Ada"
 
 
+@pytest.mark.slow
+async def test_a_pasted_name_is_only_text(own_state: Path) -> None:
+    async with started(own_state) as terminal:
+        await terminal.shows(ASKED)
+        terminal.press("\x1b[200~Ada\x1b\x07\nLovelace\r\x1b[201~")
+        await terminal.shows("Ada Lovelace")
+        assert "^" not in terminal.screen.text
+        terminal.press("\udce9\x7f")  # not UTF-8
+        terminal.press("\r")
+        await terminal.shows("You are Ada Lovelace")
+
+
 def test_an_invisible_name_is_refused_in_plain_mode(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -253,12 +253,12 @@ async def test_a_bracketed_paste_is_text_and_never_keys(door: Opened) -> None:
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
-        seen.press("t")
+        seen.press("\x1b[200~t\x1b[200~t\x1b[200~\x1b[201~t")
         await seen.shows("Talk")
-        seen.press("\x1b[200~gg\rq\x1b[201~")
-        await seen.shows("gg q")
+        seen.press("\x1b[200~gg\rq\x1b[31mu\x1b\rx\x1b[201~")
+        await seen.shows("gg q[31mu x")
         seen.press("\r")
-        await seen.shows("ben: gg q")
+        await seen.shows("ben: gg q[31mu x")
 
 
 # --- nothing of this machine
