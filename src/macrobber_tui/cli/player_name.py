@@ -13,6 +13,7 @@ import click
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
+from macrobber_tui.plain.line_editor import use_readline
 from macrobber_tui.session.account import name_from_account
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
@@ -64,6 +65,8 @@ def player_name(
 
 def ask_in_line(default: str) -> str:
     """Ask for the player's name until the answer is valid; an empty answer means the default."""
+    with contextlib.suppress(ImportError):
+        use_readline()
     while True:
         try:
             text = input(_("Your name at the table (enter: {name}):").format(name=default) + " ")

@@ -6,13 +6,18 @@ The terminal's own line editing hides the unfinished line from us, so messages w
 from __future__ import annotations
 
 import atexit
+import contextlib
 import sys
 import termios
 import threading
 import tty
+from types import ModuleType
 from typing import Protocol
 
 from rich.cells import cell_len
+
+from macrobber_tui.compat.paste_filter import pasted_text
+from macrobber_tui.session.terminal import is_dumb_terminal
 
 
 class LineEditor(Protocol):
@@ -22,7 +27,7 @@ class LineEditor(Protocol):
         ...
 
     def read_line(self) -> str:
-        """Return the next line with its line break, or "" at the end of input."""
+        """Return the next line with its line break, or "" at the end of input. A pasted line can hold others."""
         ...
 
 
@@ -35,16 +40,33 @@ def open_editor() -> LineEditor:
         return _BasicEditor()
 
 
+def use_readline() -> ModuleType:
+    """Make input() edit with readline, to which a paste is text that waits for enter. Raises ImportError."""
+    import readline  # noqa: PLC0415  # may be missing, and may write to the terminal
+
+    if not is_dumb_terminal():
+        readline.parse_and_bind("set enable-bracketed-paste on")
+        readline.parse_and_bind("set enable-active-region off")  # pasted text is not shown in reverse
+        atexit.register(_stop_marking_pastes)
+    return readline
+
+
+def _stop_marking_pastes() -> None:
+    """Do at exit what readline does at the end of a line: the program can end while a line is being edited."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.write("\x1b[?2004l")
+        sys.stdout.flush()
+
+
 class _ReadlineEditor:
     def __init__(self) -> None:
-        import readline  # noqa: PLC0415  # may be missing, and may write to the terminal; input() uses it
-
+        readline = use_readline()
         self._buffer = readline.get_line_buffer
         self._is_editing = threading.Event()
 
     @property
     def text(self) -> str:
-        return self._buffer() if self._is_editing.is_set() else ""
+        return pasted_text(self._buffer()) if self._is_editing.is_set() else ""
 
     def read_line(self) -> str:
         self._is_editing.set()

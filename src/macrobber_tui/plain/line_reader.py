@@ -10,6 +10,8 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
+from macrobber_tui.compat.paste_filter import pasted_text
+
 from .line_editor import LineEditor, open_editor
 
 MAX_LINE = 500
@@ -21,6 +23,11 @@ _editors: list[LineEditor] = []
 def unfinished_line() -> str:
     """Return the unfinished line at the terminal, or ""."""
     return _editors[0].text if _editors else ""
+
+
+def clean_line(line: str) -> str:
+    """Return a line as it is handled: cut to MAX_LINE, without control characters, which can have been pasted."""
+    return pasted_text(line[:MAX_LINE]).strip()
 
 
 class LineReader:
@@ -54,7 +61,7 @@ class LineReader:
         def read() -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed because the table closed first
                 while line := next_line():
-                    loop.call_soon_threadsafe(self._lines.put_nowait, line[:MAX_LINE].strip())
+                    loop.call_soon_threadsafe(self._lines.put_nowait, clean_line(line))
                 loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
         # a daemon thread, so exiting does not wait for a line

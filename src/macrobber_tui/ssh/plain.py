@@ -8,7 +8,7 @@ from io import StringIO
 from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.plain.line_reader import MAX_LINE, LineReader
+from macrobber_tui.plain.line_reader import MAX_LINE, LineReader, clean_line
 from macrobber_tui.plain.output import Output
 from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
@@ -50,7 +50,7 @@ class ChannelLineReader(LineReader):
         *lines, rest = (self._begun + text).replace("\r", "\n").split("\n")
         self._begun = rest[:MAX_LINE]
         for line in lines:
-            self._lines.put_nowait(line[:MAX_LINE].strip())
+            self._lines.put_nowait(clean_line(line))
         if self._lines.qsize() > MAX_WAITING:
             self._channel.pause()
 

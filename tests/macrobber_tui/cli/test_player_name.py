@@ -81,6 +81,16 @@ async def test_a_pasted_name_is_only_text(own_state: Path) -> None:
         await terminal.shows("You are Ada Lovelace")
 
 
+@pytest.mark.slow
+async def test_a_name_pasted_in_plain_mode_waits_for_enter(own_state: Path) -> None:
+    async with started(own_state, "--plain") as terminal:
+        await terminal.shows(ASKED)
+        terminal.press("\x1b[200~Ada\x1b\nLovelace\r\x1b[201~")
+        await terminal.shows("Lovelace")
+        terminal.press(" I\r")
+        await terminal.shows("Your name is Ada Lovelace I.")
+
+
 def test_an_invisible_name_is_refused_in_plain_mode(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -124,6 +124,18 @@ def test_typed_input_can_be_edited(has_readline: bool) -> None:
         terminal.wait_for("typed: castle")
 
 
+def test_a_paste_is_one_line_of_text_that_waits_for_enter() -> None:
+    with Terminal("xterm") as terminal:
+        terminal.wait_for("ready")
+        terminal.wait_for("\x1b[?2004h")  # the terminal marks pastes
+        terminal.type("say \x1b[200~gg\r\x1b[31mq\tu\n\x1b[201~")
+        terminal.wait_for("u")
+        terminal.program.send_signal(signal.SIGUSR1)
+        terminal.wait_for("Seats: 1 Ada.\r\nsay gg [31mq u")
+        terminal.type("\n")
+        terminal.wait_for("typed: say gg [31mq u")
+
+
 def test_backspace_erases_both_cells_of_a_wide_character() -> None:
     with Terminal("xterm", has_readline=False) as terminal:
         terminal.wait_for("ready")
@@ -171,6 +183,8 @@ def test_the_final_message_starts_on_a_new_line_after_half_typed_input(has_readl
         terminal.wait_for("ta")
         terminal.program.send_signal(signal.SIGUSR1)
         terminal.wait_for("\r\nmacrobber: the host has closed the table")
+        if has_readline:
+            terminal.wait_for("\x1b[?2004l")  # pastes at the shell are not marked
 
 
 WRAPPED = """
