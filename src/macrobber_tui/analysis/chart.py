@@ -1,4 +1,4 @@
-"""A chart of all players' winning chances, ply by ply. The lines are drawn with letters, so no colours are needed."""
+"""A chart of all players' winning chances, ply by ply, with lines of letters, which need no colours, or of dots."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from macrobber_core.analysis import EvaluationTask, Standing
+from macrobber_tui.boards.line_chart import BITS, BRAILLE, DOTS_HIGH, DOTS_WIDE, line_through
 
 MARKS = "ABCDEFGHIJ"
 """The seats' letters, as on the board."""
@@ -56,6 +57,26 @@ class Chart:
                 seat = seats[column % len(seats)]
                 cells[row][column] = ChartCell(MARKS[seat - 1], seat)
         return cells
+
+    def dotted_rows(self, standings: Sequence[Standing | None]) -> list[list[ChartCell]]:
+        """Draw the standings as lines of braille dots, which need colours; a cell shared by two has one colour."""
+        rated = [(ply, standing.chances) for ply, standing in enumerate(standings) if standing is not None]
+        bits: dict[tuple[int, int], tuple[int, int]] = {}
+        for seat in range(len(rated[0][1]) if rated else 0):
+            dots = [self._dot(ply, chances[seat]) for ply, chances in rated]
+            for column, row in line_through(dots):
+                cell = column // DOTS_WIDE, row // DOTS_HIGH
+                before, _seat = bits.get(cell, (0, 0))
+                bits[cell] = before | BITS[column % DOTS_WIDE][row % DOTS_HIGH], seat + 1
+        cells = [[BLANK] * self.width for _ in range(self.height)]
+        for (column, row), (pattern, seat) in bits.items():
+            cells[row][column] = ChartCell(chr(BRAILLE + pattern), seat)
+        return cells
+
+    def _dot(self, ply: int, chance: float) -> tuple[int, int]:
+        """Return the column and row of the dot of a winning chance before a ply."""
+        columns, rows = self.width * DOTS_WIDE - 1, self.height * DOTS_HIGH - 1
+        return round(ply * columns / max(1, self.moments - 1)), round((1 - chance) * rows)
 
     def scale(self) -> list[str]:
         """Return the label of each row; the rows at the quarters have percentages."""

@@ -62,7 +62,7 @@ def paint_chart(canvas: Canvas, chart: Chart, x: int, y: int, width: int, height
     cells: dict[tuple[int, int], tuple[int, str]] = {}
     for seat, colour in enumerate(chart.colours[: len(chart.history[0])]):
         dots = [plot.dot(number, values[seat]) for number, values in enumerate(chart.history)]
-        for column, row in _line_through(dots):
+        for column, row in line_through(dots):
             cell = column // DOTS_WIDE, row // DOTS_HIGH
             bits, _colour = cells.get(cell, (0, ""))
             cells[cell] = bits | BITS[column % DOTS_WIDE][row % DOTS_HIGH], colour
@@ -72,7 +72,7 @@ def paint_chart(canvas: Canvas, chart: Chart, x: int, y: int, width: int, height
     _paint_rounds(canvas, chart, plot, left, y + rows, columns, roles)
 
 
-def _line_through(dots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def line_through(dots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the dots of straight lines from each dot to the next."""
     line = list(dots[:1])
     for (x0, y0), (x1, y1) in pairwise(dots):

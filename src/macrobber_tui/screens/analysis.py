@@ -87,6 +87,22 @@ class AnalysisScreen(BaseScreen):
 
     # --- display
 
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        return width, height
+
+    def _fit_chart(self) -> None:
+        """Give the chart the width of the page, and the rows that the costliest decisions leave."""
+        spare = self.body_height - BODY_HEIGHT
+        rows = CHART_ROWS + max(0, spare - self._list_rows) // 4 * 4
+        if (self._chart.width, self._chart.height) != (self.page_width - MARGIN, rows):
+            self._chart = Chart(len(self._evaluation_tasks), self.page_width - MARGIN, rows)
+
+    @property
+    def _list_rows(self) -> int:
+        """The number of rows for the costliest decisions, with a heading and a blank line; 0 without room for them."""
+        spare = self.body_height - BODY_HEIGHT
+        return min(COSTLIEST + 2, spare) if spare > 4 else 0
+
     def keys(self) -> KeyHelp:
         return [("left, right", _("ply")), *self.labels("n", "p"), ("pgdn", _("round")), *self.labels("?", "esc")]
 
@@ -107,18 +123,32 @@ class AnalysisScreen(BaseScreen):
         ]
 
     def show(self) -> None:
+        self._fit_chart()
+        width = self.page_width
         evaluations = [evaluation for evaluation in self._evaluations if evaluation is not None]
         standings = [evaluation.standing if evaluation else None for evaluation in self._evaluations]
         lines = [
-            page.head(self._record.game.title, len(evaluations), len(self._evaluation_tasks), self.theme),
+            page.head(self._record.game.title, len(evaluations), len(self._evaluation_tasks), self.theme, width),
             *page.chart_lines(self._chart, standings, self._ply, self._costliest, self._summary, self.theme),
             (),
-            page.chance_spans(standings[self._ply], self._summary, len(self._record.names), self.theme),
+            page.chance_spans(standings[self._ply], self._summary, len(self._record.names), self.theme, width),
             *self._ply_lines(),
         ]
-        error_lines: list[Line] = indented(wrapped(self._error, WIDTH - 2, 2), self.palette.alarm, indent=1)
-        lines += [()] * (BODY_HEIGHT - len(error_lines) - len(lines))
+        lines += self._costly_lines(len(lines))
+        error_lines: list[Line] = indented(wrapped(self._error, width - 2, 2), self.palette.alarm, indent=1)
+        lines += [()] * (self.body_height - len(error_lines) - len(lines))
         self.sheet.show([*lines, *error_lines])
+
+    def _costly_lines(self, above: int) -> list[Line]:
+        """Return the costliest decisions, where the page is large enough for them below `above` lines."""
+        rows = self._list_rows - 2
+        costliest = sorted(self._analysis.costliest(rows), key=lambda decision: decision.ply) if rows > 0 else []
+        if not costliest:
+            return []
+        blank = self.body_height - self._list_rows - above
+        title = _("Costliest decisions, in points out of 100:")
+        table = page.costly_lines(costliest, self._ply, self._summary, self.theme, self.page_width)
+        return [*[()] * blank, (Span(f" {title}", self.palette.faint),), *table]
 
     def _ply_lines(self) -> list[Line]:
         """Return the lines about the ply under the cursor."""
@@ -127,7 +157,7 @@ class AnalysisScreen(BaseScreen):
             number=self._ply, most=len(self._evaluation_tasks) - 1, round=task.round
         )
         if task.seat is None:
-            events = wrapped(self._summary.event_text(self._ply), WIDTH - 2, 3)
+            events = wrapped(self._summary.event_text(self._ply), self.page_width - 2, 3)
             return [(Span(progress, self.palette.faint),), *indented(events, indent=1)]
         head = (
             Span(f"{progress}: ", self.palette.faint),
@@ -135,7 +165,7 @@ class AnalysisScreen(BaseScreen):
         )
         if evaluation is None or evaluation.decision is None:
             return [head, (Span(" " + _("Not rated yet."), self.palette.faint),)]
-        return [head, *page.decision_lines(evaluation.decision, self._summary, self.theme)]
+        return [head, *page.decision_lines(evaluation.decision, self._summary, self.theme, self.page_width)]
 
     # --- keys
 
@@ -144,8 +174,8 @@ class AnalysisScreen(BaseScreen):
 
     def press(self, key: str) -> bool:
         command, _rest, column = key.partition(" ")
-        if command == "at" and column:
-            self._go_to(self._chart.ply(int(column)))
+        if command in {"at", "ply"} and column:
+            self._go_to(self._chart.ply(int(column)) if command == "at" else int(column))
             return True
         match key:
             case "left" | "h":

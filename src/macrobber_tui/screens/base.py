@@ -1,4 +1,4 @@
-"""The base class of all screens: 80x24 cells centred in the terminal, with a footer of keys and a help page."""
+"""The base class of all screens: a page in the middle of the terminal, with a footer of keys and a help page."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ from .line_editor import LineEditor
 
 WIDTH, HEIGHT = 80, 24
 BODY_HEIGHT = HEIGHT - 1
+PAGE_MARGIN = (4, 2)
+"""The columns and rows of scenery around a page that grows with the terminal."""
 
 
 def theme_of(widget: Widget) -> Theme:
@@ -41,7 +43,10 @@ def bindings_of(widget: Widget, *contexts: str) -> KeyBindings:
 
 
 class BaseScreen(Screen[str]):
-    """A screen of 80x24 cells, centred in a larger terminal. A smaller terminal shows the required size instead."""
+    """A page of 80x24 cells, centred in a larger terminal. A smaller terminal shows the required size instead.
+
+    In a painted theme a page may grow with the terminal, as its `page_size` says.
+    """
 
     DEFAULT_CSS = """
     BaseScreen { align: center middle; layers: backdrop default clock slate place notice; }
@@ -64,6 +69,9 @@ class BaseScreen(Screen[str]):
         self._turn_notice = ""
         """The notice that the player must act at the table below, or ""."""
         self.owned_workers: list[Worker[None]] = []
+        self.page_width, self.body_height = WIDTH, BODY_HEIGHT
+        """The width of the page, and the height of its part above the footer."""
+        self._fitted = (WIDTH, HEIGHT)
         self.sheet = Lines(WIDTH, BODY_HEIGHT, id="sheet")
         self.footer = Lines(WIDTH, 1, id="footer")
         self.backdrop = Lines(0, 0, id="backdrop")
@@ -128,6 +136,7 @@ class BaseScreen(Screen[str]):
     def settings_changed(self) -> None:
         """Redraw everything that depends on the settings."""
         self._show_backdrop()
+        self._fit_page()
         self.show()
         self.show_keys()
 
@@ -139,7 +148,8 @@ class BaseScreen(Screen[str]):
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        self.footer.show([footer_line(self.keys(), self.theme, self.key_bindings, self._turn_notice)])
+        keys = footer_line(self.keys(), self.theme, self.key_bindings, self._turn_notice, self.page_width)
+        self.footer.show([keys])
 
     def show_turn_notice(self, notice: str) -> None:
         """Show in the footer that the player must act at the table below; "" removes the notice."""
@@ -147,6 +157,7 @@ class BaseScreen(Screen[str]):
         self.show_keys()
 
     def on_mount(self) -> None:
+        self._fit_page()
         self.show()
         self.show_keys()
 
@@ -174,6 +185,34 @@ class BaseScreen(Screen[str]):
             self.query_one("#small", Static).update(text)
         else:
             self.call_after_refresh(self._restore_focus)
+            if self._fit_page():
+                self.show()
+                self.show_keys()
+
+    def _fit_page(self) -> bool:
+        """Fit a page that grows to the terminal; return whether its size changed."""
+        fitted = WIDTH, HEIGHT
+        if self.theme.roles is not None:
+            (columns, rows), terminal = PAGE_MARGIN, self.app.size
+            fitted = self.page_size(max(WIDTH, terminal.width - columns), max(HEIGHT, terminal.height - rows))
+        if fitted == self._fitted:
+            return False
+        self._fitted = width, height = fitted
+        self.resize_page(width, height)
+        self.sheet.resize(width, height - 1)
+        return True
+
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size of the page with its footer, where there is room for `width` by `height` cells."""
+        return WIDTH, HEIGHT
+
+    def resize_page(self, width: int, height: int) -> None:
+        """Set the size of the page, with its footer."""
+        self.page_width, self.body_height = width, height - 1
+        page, body = self.query_one("#page").styles, self.query_one("#body").styles
+        page.width = body.width = width
+        page.height, body.height = height, height - 1
+        self.footer.resize(width, 1)
 
     def _show_backdrop(self) -> None:
         """Paint the scenery in a terminal larger than the page."""

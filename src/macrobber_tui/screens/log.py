@@ -16,7 +16,7 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span, indented
 from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .base import BODY_HEIGHT, WIDTH, bindings_of
+from .base import WIDTH, bindings_of
 from .key_help import KeyHelp
 from .text_page import TextPage
 
@@ -37,6 +37,7 @@ class LogPage(TextPage):
     """All events, one sentence each, scrolled to the latest. Keys toggle the filters."""
 
     KEY_CONTEXTS = ("log",)
+    HEADER_ROWS = 3
 
     def __init__(self, table: TableView, events: Sequence[Event]) -> None:
         super().__init__(_("Log"), [])
@@ -46,7 +47,6 @@ class LogPage(TextPage):
         self._log_lines = full_log(table, events)
         self._active_keys: frozenset[str] = frozenset()
         """The default keys of the active filters."""
-        self._visible_rows = BODY_HEIGHT - 3
 
     @property
     def key_bindings(self) -> KeyBindings:
@@ -98,12 +98,11 @@ class LogPage(TextPage):
         ]
         return [(Span(note, self.palette.bold), Span(line)) for note, line in zip(notes, lines, strict=True)]
 
-    def show(self) -> None:
-        super().show()
-        head, _second, *shown = self.sheet.lines
-        self.sheet.show([head, *self._filter_lines(), *shown[: self._visible_rows]])
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        """Return all there is, because filters change the number of lines."""
+        return width // WIDTH * WIDTH, height
 
-    def _filter_lines(self) -> list[Line]:
+    def head_lines(self) -> list[Line]:
         """Return the filter keys in two lines, with the active filters highlighted; the second is usually empty."""
         line: list[Span] = [Span(" " + _("only"), self.palette.faint)]
         for seat in range(1, self._seats + 1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -13,9 +14,10 @@ from macrobber_tui.i18n.accents import fold_accents
 from macrobber_tui.i18n.language import _, ngettext, pgettext
 from macrobber_tui.i18n.rulebook import RULING, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import in_columns
 from macrobber_tui.widgets.text import cut, fit
 
-from .base import BODY_HEIGHT, WIDTH
+from .base import WIDTH
 from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import ListScreen
@@ -23,7 +25,8 @@ from .list_screen import ListScreen
 TOPICS_WIDTH = 30
 HEADER_ROWS = 3
 """Rows above the text: the title, the search line and a blank line."""
-VISIBLE_ROWS = BODY_HEIGHT - HEADER_ROWS
+MIN_COLUMN_WIDTH, COLUMN_GAP = 72, 3
+"""The width in cells of a column of text beside others, and the gap between two."""
 
 
 class SearchMatch(NamedTuple):
@@ -124,25 +127,52 @@ class RulesScreen(ListScreen):
 
     # --- display
 
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        return width, height
+
+    @property
+    def _rows(self) -> int:
+        """The number of rows of text."""
+        return self.body_height - HEADER_ROWS
+
+    @property
+    def _text_width(self) -> int:
+        """The width in cells of all columns of text."""
+        return self.page_width - TOPICS_WIDTH - 3
+
+    @property
+    def _columns(self) -> int:
+        return max(1, (self._text_width + COLUMN_GAP) // (MIN_COLUMN_WIDTH + COLUMN_GAP))
+
+    @property
+    def _visible_lines(self) -> int:
+        return self._rows * self._columns
+
     def show(self) -> None:
         title = " " + _("{game}: the rules").format(game=self._game.title)
         matches = self._matches()
         text = self._text_lines()
-        self._first_row = max(0, min(self._first_row, len(text) - VISIBLE_ROWS))
-        shown = text[self._first_row : self._first_row + VISIBLE_ROWS]
+        self._first_row = max(0, min(self._first_row, len(text) - self._visible_lines))
+        shown = [self._highlighted(line) for _, line in text[self._first_row :]]
+        shown = in_columns(
+            [*shown, *self._next_topics()][: self._visible_lines], self._rows, self._column_width + COLUMN_GAP
+        )
         rows = self._topic_lines(matches)
-        head: Line = (Span(title, self.palette.bright), self._progress(len(text), WIDTH - cell_len(title) - 1))
+        head: Line = (
+            Span(title, self.palette.bright),
+            self._progress(len(text), self.page_width - cell_len(title) - 1),
+        )
         lines: list[Line] = [head, self._search_line(matches), ()]
-        for row in range(VISIBLE_ROWS):
+        for row in range(self._rows):
             left = rows[row] if row < len(rows) else (Span(" " * TOPICS_WIDTH),)
-            line = self._highlighted(shown[row][1]) if row < len(shown) else ()
+            line = shown[row] if row < len(shown) else ()
             lines.append((*left, Span(f"{self.theme.glyphs.vertical} ", self.palette.faint), *line))
         self.sheet.show(lines)
         self.show_keys()
 
     def _progress(self, total: int, width: int) -> Span:
-        progress = _("{number} of {most}").format(number=min(self._first_row + VISIBLE_ROWS, total), most=total)
-        shown = progress if total > VISIBLE_ROWS else ""
+        number = min(self._first_row + self._visible_lines, total)
+        shown = _("{number} of {most}").format(number=number, most=total) if total > self._visible_lines else ""
         return Span(shown.rjust(width), self.palette.faint)
 
     def _search_line(self, matches: list[SearchMatch]) -> Line:
@@ -151,7 +181,7 @@ class RulesScreen(ListScreen):
         count = ngettext("{count} match", "{count} matches", len(matches)).format(count=len(matches))
         result = f"  {self._search.complaint or count}" if asked_words(self._search.text) else ""
         label = " " + _("search:") + " "
-        room = WIDTH - cell_len(label) - cell_len(result)
+        room = self.page_width - cell_len(label) - cell_len(result)
         text = (
             self._search.spans(self.theme, room) if self._is_typing else (Span(self._search.text, self.palette.bold),)
         )
@@ -172,10 +202,21 @@ class RulesScreen(ListScreen):
             )
         return lines
 
+    @property
+    def _column_width(self) -> int:
+        return (self._text_width + COLUMN_GAP) // self._columns - COLUMN_GAP
+
     def _text_lines(self) -> list[tuple[int, str]]:
         """Return the lines of the current topic, each with the index of its paragraph."""
         topic = self._topics[self.cursor]
-        return topic.lines(WIDTH - TOPICS_WIDTH - 3, range(len(topic.paragraphs)))
+        return topic.lines(self._column_width, range(len(topic.paragraphs)))
+
+    def _next_topics(self) -> Iterator[Line]:
+        """Yield the lines of the topics after the current one, which fill a page larger than 80x24."""
+        for topic in self._topics[self.cursor + 1 :] if self.page_width > WIDTH else []:
+            yield from [(), (Span(topic.title, self.palette.bright),), ()]
+            for _paragraph, line in topic.lines(self._column_width, range(len(topic.paragraphs))):
+                yield self._highlighted(line)
 
     def _highlighted(self, line: str) -> Line:
         """Highlight ruling ids and matches in a line, whatever the accents of the matches."""
@@ -211,7 +252,7 @@ class RulesScreen(ListScreen):
         elif key in {"pagedown", "space", "right", "l"}:
             self._read_on()
         elif key in {"pageup", "left", "h"}:
-            self._first_row -= VISIBLE_ROWS - 1
+            self._first_row -= self._visible_lines - 1
         elif key == "slash":
             self._is_typing, self._search.text, self._has_preset_search = True, "", False
         elif key in {"n", "N"}:
@@ -231,8 +272,8 @@ class RulesScreen(ListScreen):
 
     def _read_on(self) -> None:
         """Scroll down one page or, at the end of a topic, open the next topic."""
-        if self._first_row + VISIBLE_ROWS < len(self._text_lines()):
-            self._first_row += VISIBLE_ROWS - 1
+        if self._first_row + self._visible_lines < len(self._text_lines()):
+            self._first_row += self._visible_lines - 1
         elif self.cursor + 1 < len(self._topics):
             self.move_to(self.cursor + 1)
 

@@ -1,4 +1,4 @@
-"""Screen sizes: boards grow with the terminal; everything else stays at 80x24."""
+"""The size of a board's screen, which grows with the terminal in plain detail too."""
 
 from __future__ import annotations
 
@@ -25,7 +25,4 @@ def fit_to_terminal(screen: BaseScreen, board: BoardWidget | None) -> None:
             width = min(terminal.width, MAX_WIDTH) if terminal.width >= MIN_WIDE_WIDTH else WIDTH
             height = max(height, min(terminal.height, MAX_HEIGHT))
         board.resize(width, height - 1)
-    page, body = screen.query_one("#page").styles, screen.query_one("#body").styles
-    page.width = body.width = width
-    page.height, body.height = height, height - 1
-    screen.footer.resize(width, 1)
+    screen.resize_page(width, height)

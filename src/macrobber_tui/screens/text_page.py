@@ -11,8 +11,9 @@ from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.settings.keys import key_name
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import in_columns
 
-from .base import BODY_HEIGHT, WIDTH, BaseScreen
+from .base import HEIGHT, WIDTH, BaseScreen
 from .key_help import KeyHelp
 
 HELP_KEYS_WIDTH = 24
@@ -25,31 +26,56 @@ def scroll_steps(page: int, total: int) -> Mapping[str, int]:
 
 
 class TextPage(BaseScreen):
-    """A page of text, scrolled by keys or the mouse wheel. Escape goes back."""
+    """A page of text, scrolled by keys or the mouse wheel. Escape goes back.
+
+    If there is room, a long text has several columns of 80 cells.
+    """
+
+    HEADER_ROWS = 2
+    """Rows above the text."""
 
     def __init__(self, title: str, lines: Sequence[Line], *, from_end: bool = False) -> None:
         super().__init__()
         self._title = title
         self._lines = lines
-        self._visible_rows = BODY_HEIGHT - 2
-        self._first_row = max(0, len(lines) - self._visible_rows) if from_end else 0
+        self._first_row = len(lines) if from_end else 0
+
+    @property
+    def _rows(self) -> int:
+        """The number of rows of a column."""
+        return self.body_height - self.HEADER_ROWS
+
+    @property
+    def _visible_lines(self) -> int:
+        """The number of lines in all columns."""
+        return self._rows * (self.page_width // WIDTH)
+
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        head = self.HEADER_ROWS + 1
+        columns = max(1, min(width // WIDTH, -(-len(self._lines) // (HEIGHT - head))))
+        return columns * WIDTH, max(HEIGHT, min(height, -(-len(self._lines) // columns) + head))
 
     def keys(self) -> KeyHelp:
         return [("up, down", _("line")), ("pgdn", _("page")), *self.labels("esc")]
 
     def show(self) -> None:
-        last = max(0, len(self._lines) - self._visible_rows)
+        last = max(0, len(self._lines) - self._visible_lines)
         self._first_row = min(max(self._first_row, 0), last)
-        shown = self._lines[self._first_row : self._first_row + self._visible_rows]
+        shown = self._lines[self._first_row : self._first_row + self._visible_lines]
         progress = (
             _("{number} of {most}").format(number=self._first_row + len(shown), most=len(self._lines)) if last else ""
         )
         title = f" {self._title}"
-        head = (Span(title, self.palette.bright), Span(progress.rjust(WIDTH - 1 - cell_len(title)), self.palette.faint))
-        self.sheet.show([head, (), *shown])
+        room = self.page_width - 1 - cell_len(title)
+        head = (Span(title, self.palette.bright), Span(progress.rjust(room), self.palette.faint))
+        self.sheet.show([head, *self.head_lines(), *in_columns(shown, self._rows, WIDTH)])
+
+    def head_lines(self) -> list[Line]:
+        """Return the lines between the title and the text."""
+        return [()]
 
     def press(self, key: str) -> bool:
-        by = scroll_steps(self._visible_rows, len(self._lines)).get("pagedown" if key == "space" else key)
+        by = scroll_steps(self._visible_lines, len(self._lines)).get("pagedown" if key == "space" else key)
         if by is not None:
             self._first_row += by
             self.show()

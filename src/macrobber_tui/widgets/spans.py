@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 from rich.style import Style
 
@@ -53,6 +55,20 @@ def framed(body: Line, theme: Theme, style: Style = PLAIN) -> list[Line]:
         (Span(top_left + edge + top_right, frame),),
         (side, *inner, side),
         (Span(low_left + edge + low_right, frame),),
+    ]
+
+
+def in_columns(lines: Sequence[Line], rows: int, width: int) -> list[Line]:
+    """Return the lines in columns of `rows` rows, the next beside the one before; all but the last fill `width`."""
+    columns = range(0, len(lines), rows)
+    return [
+        tuple(
+            span
+            for first in columns
+            if first + row < len(lines)
+            for span in (lines[first + row] if first == columns[-1] else pad(lines[first + row], width))
+        )
+        for row in range(min(rows, len(lines)))
     ]
 
 

@@ -78,3 +78,13 @@ def test_round_numbers_keep_a_gap(plies: int) -> None:
         assert numbers == sorted(numbers)
         assert set(numbers) <= {*range(1, 21)}
         assert len(numbers) >= 7
+
+
+def test_dotted_lines_have_the_colours_of_their_seats_and_span_the_chart() -> None:
+    rows = Chart(3, 6, 5).dotted_rows(standings([1.0, 0.0], [1.0, 0.0], [1.0, 0.0]))
+    assert [{cell.seat for cell in row} for row in rows] == [{1}, {None}, {None}, {None}, {2}]
+    assert all(cell.text != " " for cell in (*rows[0], *rows[-1]))
+
+
+def test_without_a_rated_ply_no_line_is_dotted() -> None:
+    assert {cell.text for row in Chart(3, 6, 5).dotted_rows([None] * 3) for cell in row} == {" "}

@@ -12,7 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
 from helpers.analysis import Oracle, analysed, golden
-from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
+from helpers.stage import staging
+from helpers.tui import QUICK, opened, pictured, playing, seen, shows, until, waiting
 from macrobber_core.analysis import EvaluationTask, EvaluatorLostError, evaluation_tasks
 from macrobber_core.net.websocket import dial
 from macrobber_core.record import Record
@@ -25,6 +26,7 @@ from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.hosting import open_host
+from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import FakeBrowser
@@ -48,6 +50,20 @@ async def test_the_costliest_decision_of_a_game_is_shown(snapshot: SnapshotAsser
     async with opened(cached_analysis(golden())) as pilot:
         await pilot.press("end", "p")
         assert seen(pilot) == snapshot
+
+
+@pytest.mark.usefixtures("oracle")
+async def test_a_large_painted_page_lists_the_costliest_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    async with staging(Settings(theme="dusk", glyphs="unicode", language="en", detail="rich"), 4, (120, 35)) as stage:
+        await stage.show(cached_analysis(golden()))
+        listed = seen(stage.pilot).partition("Costliest decisions")[2].splitlines()[1:-1]
+        plies = [int(line.split()[1]) for line in listed if line.strip()]
+        assert len(plies) > 3
+        row = next(row for row, line in enumerate(pictured(stage.pilot).split("\n")) if f" {plies[1]}  " in line)
+        await stage.pilot.click(offset=(20, row))
+        assert current_ply(stage.pilot) == plies[1]
 
 
 @pytest.mark.usefixtures("oracle")
