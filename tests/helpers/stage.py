@@ -32,36 +32,47 @@ EVENING = time.mktime((2026, 11, 14, 20, 15, 0, 0, 0, -1))
 
 
 class ScriptedGuest(Guest):
-    """A guest that receives the given updates, then nothing more until it leaves."""
+    """A guest that receives the given updates, then only those passed to `receive`, until it leaves."""
 
     def __init__(self, updates: Sequence[Update]) -> None:
         super().__init__(self._nowhere, "Ada")
         self._updates = updates
         self.knows_all = asyncio.Event()
-        self._leaving = asyncio.Event()
+        self._later: asyncio.Queue[Update] = asyncio.Queue()
 
     async def _nowhere(self) -> Link:
         raise OSError("there is no host")
 
     async def updates(self) -> AsyncIterator[Update]:
+        update: Update | None = None
         for update in self._updates:
             yield update
         self.knows_all.set()
-        await self._leaving.wait()
-        yield Ended("the table is closed")
+        while not isinstance(update, Ended):
+            yield (update := await self._later.get())
+
+    def receive(self, update: Update) -> None:
+        """Receive one more update now."""
+        self._later.put_nowait(update)
 
     async def close(self) -> None:
-        self._leaving.set()
+        self.receive(Ended("the table is closed"))
 
 
 class StagedSession:
     """A table source with the given updates."""
 
     def __init__(
-        self, *updates: Update, host: Host | None = None, address: str | None = None, code: str | None = None
+        self,
+        *updates: Update,
+        host: Host | None = None,
+        address: str | None = None,
+        code: str | None = None,
+        is_remote: bool = False,
     ) -> None:
         self.guest = ScriptedGuest(updates)
-        self._sitting = TableSession(self.guest, host, None if address is None else lambda: [address], code)
+        addresses = None if address is None else lambda: [address]
+        self._sitting = TableSession(self.guest, host, addresses, code, is_remote=is_remote)
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:

@@ -9,6 +9,7 @@ from macrobber_tui.errors import Aborted, UsageError, abort_on_invalid_view
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.library import resume_advice
+from macrobber_tui.widgets.text import as_sentence
 
 from .line_reader import LineReader
 from .table import PlainTable
@@ -55,7 +56,8 @@ class SessionLoop:
                 if plain.state.stage != "over":
                     raise (UsageError if isinstance(update, HostGone) else Aborted)(reason)
                 plain.is_checked = True  # nobody can reveal anything now
-                plain.output.print(_("The table is closed: {reason}.").format(reason=reason))
+                plain.state.apply(update)
+                plain.output.print(as_sentence(reason))
                 return
             was_over = plain.is_over
             with abort_on_invalid_view():

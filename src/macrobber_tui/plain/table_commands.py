@@ -185,8 +185,7 @@ def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     async def say_aloud(rest: str) -> str:
         if not rest:
             return _("Type what you want to say after the word, as in 'say hello'.")
-        await plain.guest.say(rest)
-        return ""
+        return await plain.state.say(rest)
 
     no_clock = "" if plain.state.clock is not None else _("This table has no clock.")
     rules_more = _(

@@ -66,8 +66,8 @@ class BaseScreen(Screen[str]):
     def __init__(self) -> None:
         super().__init__()
         use_compositor(self, DiffCompositor())
-        self._turn_notice = ""
-        """The notice that the player must act at the table below, or ""."""
+        self._table_notice = ""
+        """News of the table below, shown in the footer; "" if there is none."""
         self.owned_workers: list[Worker[None]] = []
         self.page_width, self.body_height = WIDTH, BODY_HEIGHT
         """The width of the page, and the height of its part above the footer."""
@@ -148,12 +148,12 @@ class BaseScreen(Screen[str]):
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        keys = footer_line(self.keys(), self.theme, self.key_bindings, self._turn_notice, self.page_width)
+        keys = footer_line(self.keys(), self.theme, self.key_bindings, self._table_notice, self.page_width)
         self.footer.show([keys])
 
-    def show_turn_notice(self, notice: str) -> None:
-        """Show in the footer that the player must act at the table below; "" removes the notice."""
-        self._turn_notice = notice
+    def show_table_notice(self, notice: str) -> None:
+        """Show news of the table below in the footer; "" removes them."""
+        self._table_notice = notice
         self.show_keys()
 
     def on_mount(self) -> None:

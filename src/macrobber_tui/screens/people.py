@@ -21,7 +21,7 @@ from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import as_sentence, cut, fit
 
 from .base import BODY_HEIGHT, WIDTH
 from .key_help import KeyHelp
@@ -82,7 +82,8 @@ class PeopleScreen(ListScreen):
             return
         no_hints = [] if table.hints else [Span("   " + _(FORBIDDEN), self.palette.faint)]
         join_lines, address_lines = self._join_lines()
-        head: list[Line] = [(), (Span(f"  {table.title}", self.palette.bright), *no_hints), *join_lines]
+        closing = self._wrapped(as_sentence(self._state.closing_reason), self.palette.alarm)
+        head: list[Line] = [(), (Span(f"  {table.title}", self.palette.bright), *no_hints), *closing, *join_lines]
         seats = [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
         watching = [(Span("  " + _("Watching"), self.palette.bold),), self._spectator_line(table)]
         body: list[Line] = [(), (Span("  " + _("Seats"), self.palette.bold),), *seats, (), *watching]

@@ -38,6 +38,7 @@ from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
+from macrobber_tui.widgets.text import as_sentence
 
 from .base import BaseScreen, bindings_of
 from .base_app import app_of
@@ -120,7 +121,6 @@ class TableScreen(ErrorBoundary, BaseScreen):
                         self._exit_code = Aborted.exit_code
                         return invalid_view_message(error)
         finally:
-            self._state.session = None
             await self._hints.close()
         return reason
 
@@ -160,6 +160,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 if self._board is not None:
                     self._board.show_refusal(reason)
                     self._table_footer.on_refusal(reason)
+                    self._pages.show_talk_refusal(_("Not possible: {reason}.").format(reason=reason))
                 else:
                     self._waiting_room.show_notice(reason, is_reply=True)
             case ConnectionLost(attempts, seconds):
@@ -235,8 +236,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def _close_table(self, reason: str) -> None:
         """Close the screen with a reason. A finished game stays open until the player leaves."""
         if self._state.stage == "over" and not self._is_leaving:
-            self._table_footer.connection_error = ""
-            self.show_keys()
+            self._show_closing(reason)
             return
         if self.is_first:
             app_of(self).farewell = self._farewell
@@ -246,6 +246,19 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 while self.app.screen is not self:
                     self.app.pop_screen()
                 self.go_back(reason or self._farewell)
+
+    def _show_closing(self, reason: str) -> None:
+        """Show why the table has closed while the finished game stays open."""
+        self._state.closing_reason = self._state.closing_reason or reason
+        sentence = as_sentence(self._state.closing_reason)
+        self._state.talk_lines.append(TalkReceived(PROGRAM_NAME, sentence))
+        if self._board is not None:
+            self._board.update_talk(self._state.talk)
+        self._table_footer.connection_error, self._table_footer.lasting_notice = "", sentence
+        self.show_keys()
+        self._pages.show_people()
+        self._pages.show_talk()
+        self._pages.show_notice(sentence)
 
     def _show_view_error(self, error: Exception) -> None:
         self._show_notice(invalid_view_message(error))
@@ -374,7 +387,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             key = bindings_of(self, "lobby").label_for("r")
             message = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
             self._farewell = "\n".join(resume_advice()) if self.is_first else message
-        if self._state.session is not None:
+        if self._state.session is not None and not self._state.closing_reason:
             self._call_guest(Guest.close)
         else:
             self._close_table("")
@@ -384,8 +397,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._state.session is not None:
             await call(self._state.session.guest)
 
-    def _send_talk(self, text: str) -> None:
-        self._call_guest(lambda guest: guest.say(text))
+    async def _send_talk(self, text: str) -> str:
+        """Send a message; return why it was not sent, or ""."""
+        return await self._state.say(text)
 
     def _take_back(self) -> None:
         self._call_guest(Guest.undo)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.state import SessionState
@@ -19,7 +19,7 @@ PAGE_KEYS = {"t", "A", "R", "L", "f2", "P", "f3", "S"}
 class TablePages:
     """Opens pages with the player's view of the table, given the default keys of their commands."""
 
-    def __init__(self, table: BaseScreen, state: SessionState, send: Callable[[str], object]) -> None:
+    def __init__(self, table: BaseScreen, state: SessionState, send: Callable[[str], Awaitable[str]]) -> None:
         self._table = table
         self._state = state
         self._send = send
@@ -72,6 +72,15 @@ class TablePages:
 
     def show_turn_notice(self, *, is_asked: bool) -> None:
         """Show or remove, on the open page, a notice that it is the player's turn."""
+        self.show_notice(_("The table is waiting for you.") if is_asked else "")
+
+    def show_notice(self, notice: str) -> None:
+        """Show news of the table on the open page; "" removes them."""
         page = self._table.app.screen
         if isinstance(page, BaseScreen) and page is not self._table:
-            page.show_turn_notice(_("The table is waiting for you.") if is_asked else "")
+            page.show_table_notice(notice)
+
+    def show_talk_refusal(self, reason: str) -> None:
+        """Show on the open talk page why the host refused the last message."""
+        if self._talk is not None and self.shows_talk:
+            self._talk.show_problem(reason)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+
+from textual import work
 
 from macrobber_core.net.guest.updates import TalkReceived
 from macrobber_tui.i18n.language import _
@@ -19,11 +21,16 @@ VISIBLE_ROWS = BODY_HEIGHT - 5
 class TalkScreen(BaseScreen):
     """Shows the latest messages, and a text field to send one."""
 
-    def __init__(self, messages: Sequence[TalkReceived], send: Callable[[str], object]) -> None:
+    def __init__(self, messages: Sequence[TalkReceived], send: Callable[[str], Awaitable[str]]) -> None:
         super().__init__()
         self._messages = messages
         self._send_text = send
+        """Sends a message; returns why it was not sent, or ""."""
         self._editor = LineEditor()
+        self._sent = ""
+        """The last message."""
+        self._problem = ""
+        """Why the last message was not sent, until the player types again; or ""."""
 
     def keys(self) -> KeyHelp:
         return [("enter", _("send")), *self.labels("esc")]
@@ -42,7 +49,7 @@ class TalkScreen(BaseScreen):
         shown = lines[-VISIBLE_ROWS:] or [(Span("  " + _("Nobody has said anything yet."), self.palette.faint),)]
         head: list[Line] = [(Span("  " + _("Talk"), self.palette.bright),), ()]
         blank: list[Line] = [()] * (VISIBLE_ROWS - len(shown))
-        complaint = (Span(f"    {self._editor.complaint}", self.palette.alarm),)
+        complaint = (Span(f"    {self._editor.complaint or self._problem}", self.palette.alarm),)
         footer: list[Line] = [
             (),
             (Span("  > ", self.palette.bright), *self._editor.spans(self.theme, WIDTH - 5)),
@@ -54,15 +61,29 @@ class TalkScreen(BaseScreen):
         return self._editor
 
     def field_changed(self) -> None:
+        self._problem = ""
         self.show()
+
+    def show_problem(self, problem: str) -> None:
+        """Show why the last message was not sent, and put it back into the empty text field."""
+        self._problem = problem
+        if not self._editor.text:
+            self._editor = LineEditor(self._sent)
+        self.show()
+
+    @work
+    async def _send(self, text: str) -> None:
+        if problem := await self._send_text(text):
+            self.show_problem(problem)
 
     def press(self, key: str) -> bool:
         if key == "escape":
             self.go_back()
         elif key == "enter" and self._editor.text.strip():
-            self._send_text(self._editor.text)
-            self._editor = LineEditor()
+            self._sent = self._editor.text
+            self._editor, self._problem = LineEditor(), ""
             self.show()
+            self._send(self._sent)
         else:
             return super().press(key)
         return True

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from macrobber_core.games.contract import Event
 from macrobber_core.net.clock import ClockReading
-from macrobber_core.net.guest.updates import AuditResult, JoinedTable, TableChanged, TalkReceived, Update
+from macrobber_core.net.guest.updates import AuditResult, Ended, JoinedTable, TableChanged, TalkReceived, Update
 from macrobber_core.net.host.host import Host
 from macrobber_core.record import Record
 from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
 
 from .connect import TableSession
 from .record_source import finished_record
@@ -44,6 +45,8 @@ class SessionState:
     """The table's id, as sent by the host."""
     own_name: str = ""
     """Our name at the table, as sent by the host."""
+    closing_reason: str = ""
+    """Why the session has ended; "" until then. A finished game can still be looked at."""
 
     def apply(self, update: Update) -> None:
         """Apply an update from the table."""
@@ -62,8 +65,18 @@ class SessionState:
                 self.clock = update
             case AuditResult():
                 self.audit = update
+            case Ended(reason):
+                self.closing_reason = core_text(reason)
             case _:
                 pass
+
+    async def say(self, text: str) -> str:
+        """Say something at the table. Return why it was not sent, or ""."""
+        if self.closing_reason:
+            return _("Not sent: the table is closed.")
+        if self.session is None or not await self.session.guest.say(text):
+            return _("Not sent: the connection is lost.")
+        return ""
 
     @property
     def talk(self) -> list[TalkLine]:

@@ -9,14 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from helpers.plain import Typing
+from helpers.games import moments
+from helpers.plain import Typing, plain_table
 from helpers.seated import TextPlayer, hosted
+from helpers.stage import ScriptedGuest, joining_update
 from helpers.tables import started_table
 from helpers.tui import QUICK
 from macrobber_core.games import GAMES
+from macrobber_core.net.guest.updates import Ended, JoinedTable, Update
 from macrobber_core.record import verify
 from macrobber_core.table import KeyedChance, Table
+from macrobber_core.wire import reasons
+from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.play import host_plain
+from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.session.connect import HostTable, TableSession
 
@@ -142,3 +148,32 @@ def test_the_final_scores_are_listed_once() -> None:
     player = finished_game()
     player.plain.handle_update(player.guest.change())
     assert player.output.text.count("Final scores: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "closed"),
+    [
+        ("en", "The host has closed the table."),
+        ("de", "Der Gastgeber hat den Tisch geschlossen."),
+        ("fr", "L'hôte a fermé la table."),
+        ("nl", "De host heeft de tafel gesloten."),
+    ],
+)
+async def test_a_guest_of_a_finished_game_reads_once_why_the_table_has_closed(
+    language: str, closed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_language(language)
+    updates: list[Update] = [
+        JoinedTable("5f" * 4, "Ada", ""),
+        joining_update(moments(3)["over"]),
+        Ended(reasons.HOST_CLOSED),
+    ]
+    await SessionLoop(plain_table(ScriptedGuest(updates)), Typing([None], is_person=True)).run()
+    assert closed in capsys.readouterr().out.splitlines()
+
+
+async def test_talk_after_the_table_has_closed_says_that_it_was_not_sent(capsys: pytest.CaptureFixture[str]) -> None:
+    player = TextPlayer(started_table())
+    assert await player.types("say hello") == "Not sent: the connection is lost."
+    player.plain.state.apply(Ended(reasons.HOST_CLOSED))
+    assert await player.types("say hello") == "Not sent: the table is closed."

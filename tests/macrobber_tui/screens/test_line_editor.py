@@ -20,8 +20,13 @@ from macrobber_tui.screens.text_prompt import NamePrompt, TextPrompt
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.theme.theme import PALETTES, choose_theme
 
+
+async def sent(_text: str) -> str:
+    return ""
+
+
 FIELDS: dict[str, tuple[Callable[[], BaseScreen], tuple[str, ...]]] = {
-    "talk": (lambda: TalkScreen([], lambda _text: None), ()),
+    "talk": (lambda: TalkScreen([], sent), ()),
     "prompt": (lambda: TextPrompt("Your name?", "", lambda _text: None), ()),
     "name at the first start": (lambda: NamePrompt("", lambda _name: None), ()),
     "title of a table": (lambda: Setup(TableSettings(title=""), lambda _settings: None), ()),
@@ -139,7 +144,7 @@ async def test_a_field_shows_that_its_text_is_no_longer_selected(where: str) -> 
 
 
 async def test_escape_leaves_a_field_that_was_flooded_with_keys() -> None:
-    async with opened(TalkScreen([], lambda _text: None)) as pilot:
+    async with opened(TalkScreen([], sent)) as pilot:
         talk = pilot.app.screen
         for _ in range(3000):
             pilot.app.post_message(events.Key("x", "x"))

@@ -336,10 +336,10 @@ async def test_the_turn_notice_is_set_apart_from_the_keys(
         assert isinstance(screen, RulesScreen)
         await pilot.press(*keys)
         call = _("The table is waiting for you.")
-        screen.show_turn_notice(call)
+        screen.show_table_notice(call)
         await pilot.pause()
         footer = seen(pilot).splitlines()[-1]
         assert f"    {call}" in footer
         assert f" {key_name('esc')} " in footer
         assert cell_len(footer.rstrip()) <= 80
-        screen.show_turn_notice("")
+        screen.show_table_notice("")

@@ -247,8 +247,9 @@ class Guest:
             asker = table.proposal.seat
             await self._send(messages.Consent(self._next_id(), asker, table.ply, table.takebacks, agree))
 
-    async def say(self, text: str) -> None:
-        await self._send(messages.Say(self._next_id(), clean(text)[:MAX_TALK_LENGTH]))
+    async def say(self, text: str) -> bool:
+        """Say something at the table; return whether there is a connection to send it over."""
+        return await self._send(messages.Say(self._next_id(), clean(text)[:MAX_TALK_LENGTH]))
 
     async def leave_seat(self) -> None:
         await self._send(messages.LeaveSeat(self._next_id()))
@@ -275,10 +276,15 @@ class Guest:
         self._last_id += 1
         return self._last_id
 
-    async def _send(self, message: messages.Message) -> None:
-        if self._link is not None and self._is_welcome:
-            with contextlib.suppress(LinkClosedError):
-                await self._link.send(encode(message))
+    async def _send(self, message: messages.Message) -> bool:
+        """Send a message; return False if there is no connection."""
+        if self._link is None or not self._is_welcome:
+            return False
+        try:
+            await self._link.send(encode(message))
+        except LinkClosedError:
+            return False
+        return True
 
 
 def _backoff() -> Iterator[float]:
