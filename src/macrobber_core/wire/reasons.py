@@ -53,6 +53,7 @@ CODE_NOT_KNOWN = translatable(
 # the connection, as the guest sees it
 TABLE_CLOSED = translatable("the table is closed")
 HOST_GONE = translatable("the host is gone")
+HOST_SILENT = translatable("the host's program no longer answers")
 HOST_REPLACED = Template("the host is gone; WARNING: A DIFFERENT HOST ANSWERS at {address}")
 BAD_HOST = Template("the host violated the protocol: {reason}")
 IMPOSSIBLE_STATE = Template("the host sent an impossible game state ({reason})")

@@ -39,8 +39,8 @@ class HostQuestions:
     """Sends questions to the host and matches its answers to them."""
 
     def __init__(self) -> None:
-        self.farewell: str = reasons.TABLE_CLOSED
-        """Why the table closes; if the host does not say, only that it is closed."""
+        self.farewell: str = reasons.HOST_SILENT
+        """Why the door closes. A host that closes its table gives its reason; one that was killed cannot."""
         self._open: dict[int, asyncio.Future[str]] = {}
         self._numbers = itertools.count()
 

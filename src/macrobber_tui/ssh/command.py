@@ -47,7 +47,7 @@ async def keep_door(
     target = TargetTable(listing.host, listing.port, listing.fingerprint, offer.table, offer.title, code)
     config = DoorConfig(target, port, bind, announce, LOCALE.get().language)
     invitation = Invitation(offer.title, bind)
-    async with run_door(config, invitation, farewell=lambda: DOOR_CLOSED if stopped.is_set() else reasons.TABLE_CLOSED):
+    async with run_door(config, invitation, farewell=lambda: DOOR_CLOSED if stopped.is_set() else reasons.HOST_SILENT):
         following = asyncio.create_task(follow_network(invitation))
         watching = asyncio.create_task(wait_until_gone(listing, patience))
         stopping = asyncio.create_task(stopped.wait())

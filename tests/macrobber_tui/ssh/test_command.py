@@ -10,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from unittest.mock import Mock
 
+import asyncssh
 import pytest
 from msgspec import structs
 
@@ -145,6 +147,21 @@ async def test_a_door_closes_when_its_table_stays_unreachable() -> None:
 
 
 @pytest.mark.slow
+async def test_guests_of_a_door_elsewhere_read_that_the_host_no_longer_answers() -> None:
+    async with open_host(waiting()) as host, program(*door_to(host, "--patience", "1.5")) as door:
+        await line(door)
+        printed = re.search(r"ssh -p (\d+) ", await line(door))
+        assert printed is not None
+        async with connected(Opened(host, int(printed[1]))) as connection:
+            seen = await screen(connection)
+            await seen.shows("1  ben")
+            assert host._server is not None
+            host._server.close()
+            await asyncio.wait_for(seen.is_over.wait(), 20)
+            assert seen.sent.endswith(b"\x1b[?1049lThe host's program no longer answers.\r\n")
+
+
+@pytest.mark.slow
 async def test_the_door_command_fails_without_a_table() -> None:
     async with program("door", f"{HERE}:1", "--port", "0") as door:
         _out, complaints = await asyncio.wait_for(door.communicate(), 20)
@@ -162,6 +179,24 @@ async def test_a_headless_table_reports_the_port_of_its_ssh_door() -> None:
         assert await host.wait() == 1
         with pytest.raises(OSError, match=r"Connect|refused"):
             await asyncio.open_connection(HERE, printed["ssh"])
+
+
+@pytest.mark.slow
+async def test_guests_read_that_a_killed_host_no_longer_answers() -> None:
+    arguments = ("host", "--headless", "--players", "3", "--bind", HERE, "--port", "0", "--no-announce", "--ssh", "0")
+    async with program(*arguments) as host:
+        door = Opened(Mock(spec=Host), json.loads(await line(host))["ssh"])
+        async with connected(door) as connection, connected(door, "cat") as other:
+            seen = await screen(connection)
+            await seen.shows("1  ben")
+            lines = await other.create_process(stderr=asyncssh.STDOUT)
+            await seen.shows("  cat")
+            host.kill()
+            await asyncio.wait_for(seen.is_over.wait(), 20)
+            assert seen.sent.endswith(b"\x1b[?1049lThe host's program no longer answers.\r\n")
+            assert seen.status == 1
+            left = await asyncio.wait_for(lines.stdout.read(), 20)
+            assert str(left).endswith("\nThe host's program no longer answers.\n")
 
 
 async def test_the_default_port_is_optional_and_shown_in_the_help() -> None:
