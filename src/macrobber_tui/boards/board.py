@@ -21,7 +21,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
-from macrobber_tui.widgets.lines import Lines, Span
+from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
 
@@ -165,6 +165,11 @@ class BoardWidget(ErrorBoundary, Widget):
     def text(self) -> str:
         """The board's text, without colours."""
         return self._lines.text
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """The lines drawn last."""
+        return self._lines.lines
 
     @property
     def clock_end(self) -> int:

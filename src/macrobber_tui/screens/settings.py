@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from macrobber_core.games import GAMES
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.language import LANGUAGES, LOCALE, N_, _
 from macrobber_tui.i18n.wrap import wrap_lines
@@ -15,12 +16,15 @@ from macrobber_tui.theme.theme import AUTO
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import WIDTH
+from .base import BODY_HEIGHT, WIDTH, BaseScreen
+from .board_preview import BoardPreview
 from .key_bindings import KeyBindingsScreen
 from .key_help import KeyHelp
 from .list_screen import FormScreen
 from .text_prompt import TextPrompt
 
+SECONDS_PER_GAME = 5.0
+"""How long each game's board is shown where no game is at hand."""
 NAME_ROW, KEYS_ROW = N_("Your name"), N_("Keys")
 CHOICE_LABELS = {"language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards")}
 SWITCH_LABELS = {"bell": N_("Bell"), "confirm": N_("Confirm end of turn")}
@@ -48,19 +52,39 @@ def row_label(row: str) -> str:
 
 
 class SettingsScreen(FormScreen):
-    """One row per setting. Left and right change its value; enter opens the name and the keys."""
+    """One row per setting. Left and right change its value; enter opens the name and the keys.
+
+    A painted screen shows a board in the look just chosen: of the game at hand, or of each game in turn.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._rows = [NAME_ROW, *CHOICE_LABELS, *SWITCH_LABELS, KEYS_ROW]
+        self._preview = BoardPreview(self)
+        self._game = ""
+        """The key of the game on show."""
 
     def on_mount(self) -> None:
+        below = (screen for screen in reversed(self.app.screen_stack) if isinstance(screen, BaseScreen))
+        passage = next(filter(None, (screen.rules_passage() for screen in below)), None)
+        self._game = passage[0].key if passage is not None else next(iter(GAMES))
+        if passage is None:
+            self.set_interval(SECONDS_PER_GAME, self._show_next_game)
         if not self.app.keeps_settings:  # a guest over ssh already has a name, and no settings file here
             self._rows.remove(NAME_ROW)
+
+    def _show_next_game(self) -> None:
+        keys = [*GAMES]
+        self._game = keys[(keys.index(self._game) + 1) % len(keys)]
+        if self.is_current and self.theme.roles is not None:
+            self.show()
 
     @property
     def row_count(self) -> int:
         return len(self._rows)
+
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        return width, height
 
     def keys(self) -> KeyHelp:
         return [*self.labels("up, down", "left, right"), ("enter", _("open")), *self.labels("?", "esc")]
@@ -69,19 +93,30 @@ class SettingsScreen(FormScreen):
         lines: list[Line] = [(), (Span("   " + _("Settings"), self.palette.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
         lines += [(), *self._note_lines(), ()]
-        lines += [self._sample(), (), *self._storage_lines(), ()]
-        lines += indented(wrapped(self.notice, WIDTH - 6, 3), self.palette.alarm)
-        self.sheet.show(lines)
+        below, notice = len(lines), [line for line in wrapped(self.notice, self._width - 6, 3) if line]
+        end = indented(notice, self.palette.alarm)
+        if self.theme.roles is None:
+            lines += [self._sample(), (), *self._storage_lines(), (), *end]
+        else:
+            end = [*self._storage_lines(), *end] if self._preview.is_beside else end or self._storage_lines()
+            lines += [*[()] * (0 if self._preview.is_beside else BODY_HEIGHT - len(end) - len(lines)), *end]
+        self.sheet.show(self._preview.add_to(lines, self._game, below=below))
+
+    @property
+    def _width(self) -> int:
+        """The width in cells of the rows."""
+        return self._preview.form_width
 
     def _storage_lines(self) -> list[Line]:
         text = _("Changes apply until you leave.")
         if self.app.keeps_settings:
             text = _("Saved in {path}").format(path=settings_path())
-        return indented(wrap_lines(text, WIDTH - 6), self.palette.faint)
+        return indented(wrap_lines(text, self._width - 6), self.palette.faint)
 
     def _note_lines(self) -> list[Line]:
-        note = wrapped(_(NOTES[self._rows[self.cursor]]), WIDTH - 8, 2)
-        return indented([*note, ""][:2], self.palette.faint, indent=6)
+        rows = 2 if self._width == WIDTH else 3
+        note = wrapped(_(NOTES[self._rows[self.cursor]]), self._width - 8, rows)
+        return indented([*note, "", ""][:rows], self.palette.faint, indent=6)
 
     def _row(self, number: int, row: str) -> Line:
         label = self.label(number, row_label(row), map(row_label, self._rows))

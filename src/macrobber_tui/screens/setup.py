@@ -20,7 +20,7 @@ from macrobber_tui.session.table_options import option_value_in_words
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, label_column_width, upper_first, wrapped
 
-from .base import WIDTH
+from .board_preview import FORM_WIDTH, MIN_BOARD_WIDTH, BoardPreview
 from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import FormScreen
@@ -92,6 +92,7 @@ class Setup(FormScreen):
         super().__init__()
         self._settings = settings
         self._open_table = open_table
+        self._preview = BoardPreview(self)
         self._title = LineEditor(settings.title, is_selected=True, max_length=MAX_NAME_LENGTH)
         self._people = len(settings.people) or 1
         self._title_rows = int(settings.listen)
@@ -133,6 +134,9 @@ class Setup(FormScreen):
     def _chosen_game(self) -> Game:
         return next(game for game in GAMES.values() if game.title == self._game.value)
 
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        return (width, height) if width >= FORM_WIDTH + MIN_BOARD_WIDTH else super().page_size(width, height)
+
     @property
     def row_count(self) -> int:
         return len(self._rows) + self._title_rows
@@ -157,14 +161,15 @@ class Setup(FormScreen):
         title = _("Host a table")
         if is_local:
             title = _("Share this keyboard") if people else _("Play against bots")
+        width = self._preview.form_width
         labels = [*([] if is_local else [_("Table")]), *(row.label for row in self._rows)]
         name: Line = (Span(self._title.text, self.palette.bold),)
         if self._is_at_title:
-            name = self._title.spans(self.theme, WIDTH - 4 - label_column_width(labels))
+            name = self._title.spans(self.theme, width - 4 - label_column_width(labels))
         lines: list[Line] = [
             (),
             (Span(f"   {title}", self.palette.bright),),
-            (Span(f"   {fit(people_text, WIDTH - 3)}", self.palette.faint),),
+            (Span(f"   {fit(people_text, width - 3)}", self.palette.faint),),
             (),
             *([] if is_local else [(self.label(0, labels[0], labels), *name)]),
             *(
@@ -175,10 +180,13 @@ class Setup(FormScreen):
         row_at_cursor = self._row_at_cursor
         note = row_at_cursor.note if row_at_cursor is not None else ""
         if not self.notice:
-            lines += [(), *indented(wrapped(note, WIDTH - 8, 2), self.palette.faint, indent=6)]
+            lines += [
+                (),
+                *indented(wrapped(note, width - 8, 3 if self._preview.is_beside else 2), self.palette.faint, indent=6),
+            ]
         warning = self.notice or self._warning()
-        lines += [(), *indented(wrapped(warning, WIDTH - 6, 2), self.palette.alarm)]
-        self.sheet.show(lines)
+        lines += [(), *indented(wrapped(warning, width - 6, 4 if self._preview.is_beside else 2), self.palette.alarm)]
+        self.sheet.show(self._preview.add_to(lines, self._chosen_game.key))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

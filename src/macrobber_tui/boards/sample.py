@@ -1,0 +1,47 @@
+"""A position of each game to show what its board looks like, and a picture of that board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from macrobber_core import record
+from macrobber_core.games import PACKAGES
+from macrobber_core.games.contract import Event
+from macrobber_core.table import KeyedChance, SeatView, Table, TableView
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.spans import WIDTH, clip
+
+from . import new_board
+from .render_context import HEIGHT
+
+
+class Sample(NamedTuple):
+    """A table in the middle of a game, and its events, as the first seat sees them."""
+
+    table: TableView
+    log: Sequence[Event]
+
+
+@cache
+def sample_of(game: str) -> Sample:
+    """Return the position after the actions of `sample.record` in the game's folder. The first seat is to decide."""
+    path = files(__package__) / PACKAGES[game] / "sample.record"
+    played = record.parse(path.read_text(encoding="utf-8"))
+    table = Table.resume(played.game.title, played, [SeatView(name) for name in played.names], KeyedChance(""))
+    for seat in range(1, len(table.seats) + 1):
+        table.set_away(seat, away=False)
+    return Sample(table.view(1), table.log_seen_by(1))
+
+
+def sample_board(game: str, theme: Theme, keyboard: KeyBindings, width: int, height: int) -> list[Line]:
+    """Return the upper left `width` by `height` cells of the board of a game's sample; clicks do nothing."""
+    board = new_board(game, theme, keyboard)
+    board.resize(max(WIDTH, width), max(HEIGHT, height))
+    sample = sample_of(game)
+    board.show(sample.table, sample.table.game_view, sample.log)
+    return [clip(tuple(span._replace(key="") for span in line), width) for line in board.lines[:height]]

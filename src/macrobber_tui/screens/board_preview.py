@@ -1,0 +1,59 @@
+"""The board of a game beside or below the rows of a form, in the colours and characters just chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_tui.boards.sample import sample_board
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.spans import clip
+
+from .base import WIDTH, BaseScreen, bindings_of
+
+FORM_WIDTH = 50
+"""The width in cells of a form with a board beside it."""
+MIN_BOARD_WIDTH, MIN_BOARD_ROWS = 60, 4
+"""The smallest piece of a board that is worth its room."""
+
+
+class BoardPreview:
+    """Adds the board of a game's sample to the lines of a form, on painted screens only."""
+
+    def __init__(self, screen: BaseScreen) -> None:
+        self._screen = screen
+        self._drawn_as: tuple[object, ...] = ()
+        self._board: list[Line] = []
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether there is room for a board beside the form."""
+        screen = self._screen
+        return screen.theme.roles is not None and screen.page_width >= FORM_WIDTH + MIN_BOARD_WIDTH
+
+    @property
+    def form_width(self) -> int:
+        return FORM_WIDTH if self.is_beside else WIDTH
+
+    def add_to(self, lines: Sequence[Line], game: str, *, below: int = 0) -> list[Line]:
+        """Return the lines with the board beside them or, where that does not fit, in the rows after line `below`.
+
+        Those rows must be blank; with `below` 0 the board is left out instead.
+        """
+        screen, height = self._screen, self._screen.body_height
+        if self.is_beside:
+            board = self._drawn(game, screen.page_width - FORM_WIDTH, height)
+            form = [*lines, *[()] * (height - len(lines))]
+            return [(*clip(line, FORM_WIDTH), *piece) for line, piece in zip(form, board, strict=False)]
+        rows = next((row for row, line in enumerate(lines[below:]) if line), len(lines) - below) - 1
+        if screen.theme.roles is None or not below or rows < MIN_BOARD_ROWS:
+            return [*lines]
+        return [*lines[:below], *self._drawn(game, screen.page_width, rows), *lines[below + rows :]]
+
+    def _drawn(self, game: str, width: int, height: int) -> list[Line]:
+        """Return the board, drawn again only if anything has changed."""
+        screen = self._screen
+        drawn_as = (game, width, height, screen.theme)
+        if self._drawn_as[:3] != drawn_as[:3] or self._drawn_as[3] is not screen.theme:
+            keyboard = bindings_of(screen, "table", "board", game)
+            self._drawn_as, self._board = drawn_as, sample_board(game, screen.theme, keyboard, width, height)
+        return self._board

@@ -1,0 +1,96 @@
+"""Settings and the form for a new table show a board, painted in the look just chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.stage import Stage, staging
+from helpers.tui import pictured, shows
+from macrobber_core.games import GAMES
+from macrobber_tui.screens import settings as settings_module
+from macrobber_tui.screens.base import BaseScreen
+from macrobber_tui.screens.settings import SettingsScreen
+from macrobber_tui.screens.setup import Setup
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.roles import built_in_roles
+from macrobber_tui.theme.theme import RICH_DETAIL
+
+SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
+ON_SAMPLE = {"mac-robber": "Campbell", "carcassonne": "Carcassonne  round", "claim-it": "Claim It!  round"}
+"""A text at the top of each game's board."""
+
+
+@pytest.fixture(autouse=True)
+def painted_and_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setattr(settings_module, "SECONDS_PER_GAME", 1000.0)
+
+
+def look() -> Settings:
+    return Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
+
+
+def grounds(stage: Stage) -> set[str]:
+    """Return the backgrounds on the page."""
+    screen = stage.pilot.app.screen
+    assert isinstance(screen, BaseScreen)
+    styles = [span.style.bgcolor for line in screen.sheet.lines for span in line]
+    return {style.name for style in styles if style is not None}
+
+
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+async def test_a_board_shows_the_theme_just_chosen(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
+        await stage.show(SettingsScreen())
+        assert ON_SAMPLE["mac-robber"] in pictured(stage.pilot)
+        assert built_in_roles("dusk").ground.panel in grounds(stage)
+        await stage.press("down", "down", "right")
+        assert "parchment" in pictured(stage.pilot)
+        assert built_in_roles("parchment").ground.panel in grounds(stage)
+        assert built_in_roles("dusk").ground.panel not in grounds(stage)
+
+
+async def test_in_plain_detail_a_row_of_cubes_shows_the_colours() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await stage.show(SettingsScreen())
+        await stage.press(*["down"] * 4, "right")
+        assert "plain" in pictured(stage.pilot)
+        assert "yours  warning  minor" in pictured(stage.pilot)
+        assert ON_SAMPLE["mac-robber"] not in pictured(stage.pilot)
+        await stage.press("left")
+        assert ON_SAMPLE["mac-robber"] in pictured(stage.pilot)
+
+
+async def test_the_board_is_that_of_the_game_at_hand() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await stage.show(Setup(TableSettings(game=GAMES["carcassonne"]), lambda _settings: None))
+        await stage.show(SettingsScreen())
+        assert ON_SAMPLE["carcassonne"] in pictured(stage.pilot)
+
+
+async def test_without_a_game_at_hand_each_game_is_shown_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings_module, "SECONDS_PER_GAME", 0.05)
+    async with staging(look(), 5, MEDIUM) as stage:
+        await stage.show(SettingsScreen())
+        for text in ON_SAMPLE.values():
+            await shows(stage.pilot, text)
+
+
+async def test_the_form_for_a_new_table_shows_the_board_of_its_game() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await stage.show(Setup(TableSettings(listen=False), lambda _settings: None))
+        for game, text in ON_SAMPLE.items():
+            assert GAMES[game].title in pictured(stage.pilot)
+            assert text in pictured(stage.pilot)
+            await stage.press("right")
+
+
+async def test_a_click_on_the_board_changes_nothing() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await stage.show(SettingsScreen())
+        before = pictured(stage.pilot)
+        for row in range(3, 30, 3):
+            await stage.pilot.click(offset=(90, row))
+        assert pictured(stage.pilot) == before
