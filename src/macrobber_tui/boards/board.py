@@ -84,7 +84,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._unread: list[Any] = []
         """Items to show instead of the game, one at a time, until the player has dismissed them all."""
         self._talk: Sequence[TalkLine] | None = None
-        self._log_rows = 0
+        self._log_rows = self._reserved = 0
         self._clock_end = WIDTH
 
     def compose(self) -> ComposeResult:
@@ -240,6 +240,12 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.shows_talk:
             self.draw()
 
+    def reserve(self, rows: int) -> None:
+        """Keep that many rows free at the bottom, for a message of the screen, as far as the decision allows."""
+        if rows != self._reserved:
+            self._reserved = rows
+            self.draw()
+
     def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
         """Apply a new theme and new keys."""
         self.theme, self.keyboard, self.yes_or_no = theme, keyboard, yes_or_no
@@ -393,4 +399,4 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def _ui_state(self) -> UiState:
-        return UiState(self._page, self._hints, self._talk)
+        return UiState(self._page, self._hints, self._talk, self._reserved)

@@ -64,6 +64,8 @@ class UiState:
     hints: Hints | None
     talk: Sequence[TalkLine] | None
     """The chat, latest message last; None if the table has no chat."""
+    reserved: int
+    """Rows at the bottom that the screen wants for its own message. A painted board keeps them free if it can."""
 
 
 class Rendered(NamedTuple):

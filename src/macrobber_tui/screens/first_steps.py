@@ -25,8 +25,6 @@ from .table import TableScreen
 
 STOP_KEY = "T"
 """The default key of the command that ends the tutorial."""
-MIN_ROWS = 5
-"""The minimum number of rows for an explanation. With fewer, none is shown, because the log matters more."""
 TITLE = N_("first steps")
 
 
@@ -39,12 +37,16 @@ class TutorialPanel(Lines):
         super().__init__(WIDTH, BODY_HEIGHT)
 
     def show_message(self, message: TutorialMessage | None, rows: int, stop_key: str) -> None:
-        """Show a message in `rows` rows at the bottom; None hides it. `stop_key` is the key that ends the tutorial."""
-        self.display = message is not None and rows >= MIN_ROWS
-        if message is None or not self.display:
+        """Show a message in `rows` rows at the bottom; None hides it. `stop_key` is the key that ends the tutorial.
+
+        A message that fits only without its heading is shown without it; one that does not fit at all is hidden.
+        """
+        theme = theme_of(self)
+        lines = [] if message is None else message_lines(message, theme)
+        self.display = 0 < len(lines) <= rows
+        if not self.display:
             return
         self.resize(WIDTH, rows)
-        theme = theme_of(self)
         rule, faint = theme.glyphs.horizontal, theme.palette.faint
         title, end = " " + _(TITLE) + " ", " " + _("{key} stop").format(key=stop_key) + " "
         between = Span(rule * (WIDTH - 2 - cell_len(title) - cell_len(end)), faint)
@@ -52,7 +54,7 @@ class TutorialPanel(Lines):
             Span(rule, faint), Span(title, theme.palette.bright), between, Span(end, faint, STOP_KEY),
             Span(rule, faint),
         )  # fmt: skip
-        self.show([head, *message_lines(message, theme)])
+        self.show([head, *lines] if len(lines) < rows else lines)
 
 
 def message_lines(message: TutorialMessage, theme: Theme) -> list[Line]:
@@ -105,6 +107,7 @@ class FirstStepsScreen(TableScreen):
         table, board = self._state.table, self._board
         if table is not None and table.game_view is not None and board is not None:
             message = self._tutor.message_for(TutorialState(table.game_view, table.legal, table.ply, board.reading))
+            board.reserve(0 if message is None else 1 + len(message_lines(message, self.theme)))
             self._panel.show_message(message, board.log_rows, self.key_bindings.label_for(STOP_KEY))
 
     def press(self, key: str) -> bool:

@@ -14,9 +14,13 @@ from helpers.tui import board_of, guest_of, has_board, may_decide, opened, pictu
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
+from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.mac_robber.lessons import LESSONS
-from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel
+from macrobber_tui.boards.tutorial import TutorialMessage
+from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
 from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.widgets.lines import Line
 
 from .conftest import FakeBrowser
 
@@ -39,6 +43,10 @@ def is_asked(screen: FirstStepsScreen) -> bool:
 def lesson_text(screen: FirstStepsScreen) -> str:
     slate = screen.query_one(TutorialPanel)
     return " ".join(slate.text.split()) if slate.display else ""
+
+
+def text_of(line: Line) -> str:
+    return "".join(span.text for span in line).strip()
 
 
 async def test_the_first_decision_is_explained_over_the_log(snapshot: SnapshotAssertion) -> None:
@@ -68,6 +76,54 @@ async def test_a_player_may_ignore_the_suggested_action() -> None:
         await pilot.press("o", "y")
         await until(lambda: is_asked(screen))
         assert "Not possible" not in seen(pilot)
+
+
+@pytest.mark.parametrize(
+    ("size", "detail", "language"),
+    [
+        *(((80, height), "rich", "en") for height in (25, 27, 30)),
+        *((size, "rich", "en") for size in ((100, 30), (110, 30), (120, 35), (140, 45), (160, 50))),
+        *(((80, 24), detail, language) for detail in ("plain", "rich") for language in ("en", "de", "fr", "nl")),
+    ],
+)
+@pytest.mark.slow
+async def test_every_lesson_is_whole(
+    size: tuple[int, int], detail: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    screen = FirstStepsScreen(GAMES["mac-robber"], "Ada")
+    screen._source.settings.pace = 0  # type: ignore[attr-defined]
+    app = Macrobber(screen, Settings(detail=detail, language=language))
+    messages: list[TutorialMessage | None] = []
+    show_message = TutorialPanel.show_message
+
+    def watched(panel: TutorialPanel, message: TutorialMessage | None, rows: int, stop_key: str) -> None:
+        messages.append(message)
+        show_message(panel, message, rows, stop_key)
+
+    monkeypatch.setattr(TutorialPanel, "show_message", watched)
+    rng, shown = random.Random(1), set()
+    async with app.run_test(size=size) as pilot:
+        while True:
+            await until(lambda: is_asked(screen))
+            await pilot.pause()
+            table = state_of(screen).table
+            assert table is not None
+            assert (screen.theme.roles is not None) == (detail == "rich")
+            if (message := messages[-1]) is not None:
+                shown.add(message.text)
+                lines = [text_of(line) for line in message_lines(message, screen.theme)]
+                await until(lambda lines=lines: all(line in pictured(pilot) for line in lines))  # type: ignore[misc]
+            if board_of(screen).reading:
+                await pilot.press("space")
+            elif table.game_view.round > 3:
+                break
+            else:
+                action = choose(table.game, "easy", table.game_view, table.legal, rng)
+                await guest_of(screen).decide(action)
+                await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
+    assert len(shown) > len(LESSONS) // 2
 
 
 async def test_the_scoring_is_explained_and_the_tutorial_then_ends() -> None:

@@ -42,10 +42,10 @@ class MacRobberBoard(BoardWidget):
 
     @property
     def clock_row(self) -> int:
-        players = self._view.players if self._view is not None else 0
-        if self.theme.roles is not None and players:
-            return painted.clock_row(players, self._extent)
-        return clock_row(players, self._extent)
+        table, view, history = self._table, self._view, self._history
+        if self.theme.roles is None or table is None or view is None or history is None:
+            return clock_row(view.players if view is not None else 0, self._extent)
+        return painted.clock_row(self._new_context(table, view, history), self._ui_state, self._extent)
 
     def _unread_topic(self, unread: Scoring | Raid) -> str:
         return SCORING if isinstance(unread, Scoring) else RAID
@@ -140,9 +140,12 @@ class MacRobberBoard(BoardWidget):
             )
         return self._render_context
 
-    def _render_board(self, context: RenderContext) -> Rendered:
+    @property
+    def _ui_state(self) -> UiState:
         unread = Unread(self._unread[0], self._unread[1:], self.continue_key) if self._unread else None
-        ui_state = UiState(self._page, self._hints, self._talk, self._decision, unread)
+        return UiState(self._page, self._hints, self._talk, self._reserved, self._decision, unread)
+
+    def _render_board(self, context: RenderContext) -> Rendered:
         if self.theme.roles is not None:
-            return painted.render_painted(context, ui_state, self._extent, self.theme.roles)
-        return render_board(context, ui_state, self._extent)
+            return painted.render_painted(context, self._ui_state, self._extent, self.theme.roles)
+        return render_board(context, self._ui_state, self._extent)

@@ -21,9 +21,11 @@ from macrobber_tui.widgets.spans import WIDTH, rule
 
 from . import scoring
 from .choices import hand_text
+from .clan_rows import render_clans
 from .hand_panel import display_title, render_hand_panel
-from .header import supplies, tight_supplies
+from .header import supplies, tight_supplies, track
 from .layout import Page, UiState, prompt_and_log, rule_below_clans
+from .layout import clock_row as small_clock_row
 from .menus import expand_pile
 from .painted_clans import card_height, card_width, paint_clans
 from .painted_pieces import LEFT_HALF, paint_card, paint_cube
@@ -44,6 +46,8 @@ MAX_WIDE_CARDS = 6
 MIN_WIDE_CARD_ROWS, MAX_CARD_ROWS = 4, 5
 """Rows of a card in our hand from which it is wider, and the most that it takes of the rows left free."""
 MAX_TALK_ROWS = 6
+SMALLEST = Size(WIDTH, MIN_TALL_HEIGHT - 1)
+"""The size of a board with the smallest question."""
 
 
 def track_height(height: int) -> int:
@@ -51,20 +55,42 @@ def track_height(height: int) -> int:
     return 2 if height < 30 else 6 if height < 48 else 9
 
 
-def clock_row(players: int, size: Size) -> int:
+def clock_row(context: RenderContext, ui_state: UiState, size: Size) -> int:
     """Return the row of the line below the clans."""
+    players = context.view.players
+    return _row_below_cards(players, size) if has_cards(context, ui_state, size) else small_clock_row(players, SMALLEST)
+
+
+def _row_below_cards(players: int, size: Size) -> int:
     return 1 + track_height(size.height) + card_height(card_width(players, size.width), size.height)
+
+
+def has_cards(context: RenderContext, ui_state: UiState, size: Size) -> bool:
+    """Return whether the clans are cards. They are lines if the question leaves too few rows for the reserved ones."""
+    if not ui_state.reserved or ui_state.hints is not None or ui_state.page is not Page.GAME:
+        return True
+    return ui_state.reserved <= free_rows(
+        context, ui_state, size.height - _row_below_cards(context.view.players, size) - 1
+    )
+
+
+def free_rows(context: RenderContext, ui_state: UiState, height: int) -> int:
+    """Return how many of the rows below the clans the question leaves to the log, made as small as it can be."""
+    return max(0, prompt_and_log(context, ui_state, SMALLEST, height, has_chart=False).log_rows)
 
 
 def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> Rendered:
     """Return the board in exactly as many lines as `size` has rows."""
     canvas = Canvas(size.width, size.height, Paint(roles.text.main, roles.ground.table))
     _paint_header(canvas, context, roles)
-    top = track_height(size.height)
-    paint_track(canvas, 1, size.width, top, context, roles)
-    cards = card_height(card_width(context.view.players, size.width), size.height)
-    paint_clans(canvas, 1 + top, cards, context, None if ui_state.unread else ui_state.decision, roles)
-    middle = clock_row(context.view.players, size)
+    top, middle = track_height(size.height), clock_row(context, ui_state, size)
+    decision = None if ui_state.unread else ui_state.decision
+    if has_cards(context, ui_state, size):
+        paint_track(canvas, 1, size.width, top, context, roles)
+        paint_clans(canvas, 1 + top, middle - 1 - top, context, decision, roles)
+    else:
+        rows = [track(context.view, context.theme, context.scoring_now), *render_clans(context, decision, tall=False)]
+        put_lines(canvas, 0, 1, WIDTH, rows, roles)
     canvas.fill(0, middle, size.width, 1, roles.ground.bar)
     put_lines(canvas, 0, middle, WIDTH, [rule_below_clans(context, ui_state)], roles)
     log_rows = _paint_below(canvas, middle + 1, context, ui_state, size, roles)
@@ -80,20 +106,21 @@ def _paint_header(canvas: Canvas, context: RenderContext, roles: Roles) -> None:
 def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> int:
     """Paint the question, and the panels around it; return the number of log rows at the bottom."""
     height = size.height - y
-    large = Size(size.width, MIN_TALL_HEIGHT if height >= MIN_LARGE_ROWS else MIN_TALL_HEIGHT - 1)
-    rendered = prompt_and_log(context, ui_state, large, height, has_chart=False)
-    lines = rendered.lines[:height]
+    reserved = min(ui_state.reserved, free_rows(context, ui_state, height)) if ui_state.reserved else 0
+    panel(canvas, 0, y, size.width, height, roles, raised=True)
+    rows = height - reserved
+    large, rendered = _fitting_question(context, ui_state, size.width, rows)
+    lines = rendered.lines[:rows]
     stage = find_stage(lines, context, ui_state, large)
     if stage is not None:
-        lines, stage = stretched(lines, stage, height)
+        lines, stage = stretched(lines, stage, rows)
     hand = find_hand(lines, context)
     if hand is not None and size.width >= MIN_WIDE_WIDTH and ui_state.hints is None:
-        more = min(height - rows_used(lines), MAX_CARD_ROWS - hand.rows)
+        more = min(rows - rows_used(lines), MAX_CARD_ROWS - hand.rows)
         end = hand.first + hand.rows
         lines = [*lines[:end], *[()] * more, *lines[end : rows_used(lines)]]
         hand = hand._replace(rows=hand.rows + more)
     main = main_width(size, has_stage=stage is not None)
-    panel(canvas, 0, y, main, height, roles, raised=True)
     put_lines(canvas, 0, y, WIDTH, lit_choice(lines, context, roles), roles)
     paint_badges(canvas, 0, y, lines, context, roles)
     if hand is not None:
@@ -103,10 +130,22 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
     elif ui_state.hints is None and (main < size.width or not rendered.log_rows):
         used = rows_used(lines)
         has_chart = needs_chart(ui_state, has_side_chart=size.width - main - 1 >= MIN_SIDE_WIDTH)
-        paint_scores(canvas, y + used, main, height - used, context, ui_state, roles, has_chart=has_chart)
+        paint_scores(canvas, y + used, main, rows - used, context, ui_state, roles, has_chart=has_chart)
     if main < size.width:
         _paint_sides(canvas, main + 1, y, height, context, ui_state, roles)
+    if reserved:
+        return reserved
     return min(rendered.log_rows, height - len(lines)) if main < size.width else rendered.log_rows
+
+
+def _fitting_question(context: RenderContext, ui_state: UiState, width: int, height: int) -> tuple[Size, Rendered]:
+    """Return the question with large cubes and cards if they fit into that many rows, else with small ones."""
+    large = Size(width, MIN_TALL_HEIGHT)
+    rendered = prompt_and_log(context, ui_state, large, height, has_chart=False)
+    if height >= MIN_LARGE_ROWS and len(rendered.lines) <= height:
+        return large, rendered
+    small = Size(width, MIN_TALL_HEIGHT - 1)
+    return small, prompt_and_log(context, ui_state, small, height, has_chart=False)
 
 
 def needs_chart(ui_state: UiState, *, has_side_chart: bool) -> bool:
