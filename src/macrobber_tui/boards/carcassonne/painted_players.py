@@ -8,7 +8,7 @@ from macrobber_core.games.carcassonne.components import MEEPLES
 from macrobber_core.games.carcassonne.robbers import HOME_POINTS
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.names import letter
-from macrobber_tui.boards.painting import put_digits
+from macrobber_tui.boards.painting import DIGIT_WIDTH, put_digits
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
@@ -16,11 +16,15 @@ from macrobber_tui.widgets.text import fit_name
 
 from .feature_view import board_features
 from .painted_areas import Area
-from .players import absence_label, meeple_sign, robber_sign
+from .players import absence_label, figures_text, meeple_sign, robber_sign
 from .render_context import RenderContext
 
 LEFT_HALF = "▌"
 BADGE_WIDTH = 4
+MARGINS = 4
+"""Columns of a card beside its large digits and its texts."""
+MEEPLE_AND_NUMBER = 2
+"""Columns of one meeple and the number in the supply."""
 MIN_DIGITS_WIDTH = 30
 """Columns of a card from which the points are written in large digits too."""
 MIN_SUPPLY_WIDTH = 26
@@ -65,7 +69,8 @@ def _paint_card(
     for row in range(height):
         canvas.text(x, y + row, LEFT_HALF, Paint(colour))
     end = x + width - 1
-    if canvas.width // view.players > MIN_DIGITS_WIDTH:
+    room = width - MARGINS - DIGIT_WIDTH * len(str(view.score(seat)))
+    if canvas.width // view.players > MIN_DIGITS_WIDTH and _pieces_width(context, seat, at_end) <= room:
         end = put_digits(canvas, end - 1, 2 * y, view.score(seat), bright) - 2
     canvas.text(x + 1, y, f" {letter(seat)} ", Paint(roles.text.ink, colour, bold=True))
     mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "
@@ -83,11 +88,28 @@ def _paint_points(canvas: Canvas, area: Area, seat: int, bright: str, context: R
     """Write the points, and the spaces of meeple and messenger."""
     player, end = context.view.seats[seat - 1], area.x + area.width
     column = canvas.text(area.x, area.y, str(player.score), Paint(bright, bold=True))
-    figures = f"{player.meeple}+{player.messenger}" if player.messenger is not None else ""
+    figures = figures_text(context, seat)
     label = f" {_('points')}"
     if column + cell_len(label) + 1 + len(figures) <= end:
         canvas.text(column, area.y, label, Paint(roles.text.faint))
     canvas.text(end - len(figures), area.y, figures, Paint(roles.text.soft))
+
+
+def _end_text(at_end: int | None) -> str:
+    # Translators: the points of a player if the game ended now; at most 8 cells
+    return "" if at_end is None else _("end {points}").format(points=at_end)
+
+
+def _robber_text(context: RenderContext, seat: int) -> str:
+    """Return the robber and its space."""
+    space = context.view.seats[seat - 1].robber
+    return robber_sign(context.theme) + ("" if space is None else str(space)) if context.has_robbers else ""
+
+
+def _pieces_width(context: RenderContext, seat: int, at_end: int | None) -> int:
+    """Return the columns of the row of pieces with a single meeple."""
+    texts = (MEEPLE_AND_NUMBER * " ", _robber_text(context, seat), _end_text(at_end))
+    return cell_len(" ".join(text for text in texts if text))
 
 
 def _paint_pieces(
@@ -97,19 +119,17 @@ def _paint_pieces(
     player, theme, colour = context.view.seats[seat - 1], context.theme, roles.figures[seat - 1]
     x, y, width, _height = area
     y += 1
-    sign = meeple_sign(theme)
-    if canvas.width // context.view.players >= MIN_SUPPLY_WIDTH:
+    sign, free = meeple_sign(theme), width - _pieces_width(context, seat, at_end)
+    if canvas.width // context.view.players >= MIN_SUPPLY_WIDTH and free >= MEEPLES - 1:
         canvas.text(x, y, sign * MEEPLES, Paint(roles.text.faint))
         canvas.text(x, y, sign * player.meeples, Paint(colour))
         x += MEEPLES
     else:
         x = canvas.text(x, y, sign, Paint(colour))
-    x = canvas.text(x, y, str(player.meeples), Paint(roles.text.main)) + 1
-    if context.has_robbers:
+    x = canvas.text(x, y, str(player.meeples), Paint(roles.text.main)) + (free >= 0)
+    if robber := _robber_text(context, seat):
         is_out = player.robber is not None
-        x = canvas.text(x, y, robber_sign(theme), Paint(colour if is_out else roles.text.faint))
-        canvas.text(x, y, str(player.robber) if is_out else "", Paint(roles.text.main, bold=True))
-    if at_end is not None:
-        # Translators: the points of a player if the game ended now; at most 8 cells
-        text = _("end {points}").format(points=at_end)
-        canvas.text(area.x + width - cell_len(text), y, text, Paint(roles.text.soft))
+        x = canvas.text(x, y, robber[:1], Paint(colour if is_out else roles.text.faint))
+        canvas.text(x, y, robber[1:], Paint(roles.text.main, bold=True))
+    text = _end_text(at_end)
+    canvas.text(area.x + width - cell_len(text), y, text, Paint(roles.text.soft))

@@ -99,28 +99,37 @@ def occupied_space_spans(stop: OccupiedSpace, theme: Theme, *, marks_dark: bool)
 
 
 POINTS_WIDTH, FIGURES_WIDTH, SUPPLY_WIDTH, ROBBER_WIDTH = 4, 7, 3, 4
-"""Widths of the columns. FIGURES is dropped to make room for long names, because the scoreboard also shows it."""
+"""Widths of the columns. FIGURES is narrower beside long names, which are shortened only then."""
 NAME_PADDING = 3
+MIN_NAME_WIDTH = 6
+"""Columns that the name of an absent player keeps beside the word that says so; only there FIGURES gives way."""
 
 
 def player_table(context: RenderContext, width: int) -> list[Line]:
     faint = context.theme.palette.faint
-    columns_width = POINTS_WIDTH + SUPPLY_WIDTH + ROBBER_WIDTH * context.has_robbers
-    longest = max(
-        cell_len(context.name_of(seat) + absence_label(context, seat)) for seat in range(1, context.view.players + 1)
-    )
-    with_figures = context.has_messengers and NAME_PADDING + longest <= width - columns_width - FIGURES_WIDTH
-    name_width = width - columns_width - FIGURES_WIDTH * with_figures
+    seats = range(1, context.view.players + 1)
+    longest = max(cell_len(context.name_of(seat) + absence_label(context, seat)) for seat in seats)
+    name_width = width - POINTS_WIDTH - SUPPLY_WIDTH - ROBBER_WIDTH * context.has_robbers
+    figures_width = 0
+    if context.has_messengers:
+        needed = 1 + max(len(figures_text(context, seat)) for seat in seats)
+        figures_width = max(needed, min(FIGURES_WIDTH, name_width - NAME_PADDING - longest))
+    name_width -= figures_width
     # Translators: at most 7 cells
     points = _("points")
     head: Line = (Span(cut(" " + _("player"), name_width + POINTS_WIDTH - 7), faint), Span(f"{points:>7}", faint))
-    seats = range(1, context.view.players + 1)
     is_over = context.view.result is not None
     ordered = sorted(seats, key=context.view.score, reverse=True) if is_over else seats
     return [
         clip(head, width),
-        *(clip(player_row(context, seat, name_width, with_figures=with_figures), width) for seat in ordered),
+        *(clip(player_row(context, seat, name_width, figures_width), width) for seat in ordered),
     ]
+
+
+def figures_text(context: RenderContext, seat: int) -> str:
+    """Return the points of the meeple and of the messenger; "" without messengers."""
+    player = context.view.seats[seat - 1]
+    return f"{player.meeple}+{player.messenger}" if player.messenger is not None else ""
 
 
 def absence_label(context: RenderContext, seat: int) -> str:
@@ -128,7 +137,7 @@ def absence_label(context: RenderContext, seat: int) -> str:
     return f" {context.absence(seat)}".rstrip()
 
 
-def player_row(context: RenderContext, seat: int, name_width: int, *, with_figures: bool) -> Line:
+def player_row(context: RenderContext, seat: int, name_width: int, figures_width: int) -> Line:
     view, theme = context.view, context.theme
     player = view.seats[seat - 1]
     is_winner = view.result is not None and seat in view.result.winners
@@ -136,19 +145,21 @@ def player_row(context: RenderContext, seat: int, name_width: int, *, with_figur
     is_deciding = view.result is None and seat == view.actor
     style = theme.palette.bright if is_winner or is_deciding else theme.palette.bold if is_active else PLAIN
     absent = absence_label(context, seat)
-    name = fit_name(context.name_of(seat), name_width - NAME_PADDING - cell_len(absent))
+    name = context.name_of(seat)
+    if absent and name_width - NAME_PADDING - cell_len(absent) < min(MIN_NAME_WIDTH, cell_len(name)):
+        name_width, figures_width = name_width + figures_width, 0
+    name = fit_name(name, name_width - NAME_PADDING - cell_len(absent))
     if absent:
         style = theme.palette.faint
     mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "
-    figures = f"{player.meeple}+{player.messenger}" if player.messenger is not None else ""
     spans = [
         Span(mark, theme.palette.bright),
         Span(letter(seat), chip_style(seat, theme)),
         *clip((Span(f" {name}", style), Span(absent, theme.palette.alarm)), name_width - 2),
         Span(f"{player.score:>{POINTS_WIDTH}}", style + theme.palette.bold),
     ]
-    if with_figures:
-        spans.append(Span(f"{figures:>{FIGURES_WIDTH}}", theme.palette.faint))
+    if figures_width:
+        spans.append(Span(f"{figures_text(context, seat):>{figures_width}}", theme.palette.faint))
     spans += [Span(f" {meeple_sign(theme)}", owner_style(seat, theme)), Span(str(player.meeples), PLAIN)]
     if context.has_robbers:
         robber_space = "" if player.robber is None else str(player.robber)
