@@ -314,12 +314,15 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     def press(self, key: str) -> bool:
         table = self._state.table
+        is_panel_open = self._notice_panel.display
         if key != "f1":
             self._drop_notice()
         if self._table_footer.question is not None:
             question = self._table_footer.question
             self._set_question(None)
             question.answer(key)
+        elif key == "escape" and is_panel_open:
+            pass  # it closes the panel only
         elif key == "escape" and self._hints.is_open:
             self._hints.cancel()
         elif key in {"q", "escape"}:

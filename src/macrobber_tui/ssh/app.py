@@ -45,18 +45,13 @@ class GuestTable(TableScreen):
         return reason
 
     def _show_message(self, text: str) -> None:
-        """Show a message that concerns only this guest: until a key is pressed, or on the talk page if it is long.
+        """Show a message that concerns only this guest, until a key is pressed.
 
         The waiting room shows it until a seat changes, because then the guest may be able to sit down.
         """
         super()._show_message(text)
-        is_long = bool(self._table_footer.long_notice(self.theme, self.key_bindings))
         if self._state.stage == "waiting":
             self._waiting_room.show_notice(text, is_reply=True)
-        elif self._state.table is not None and is_long:
-            self._table_footer.lasting_notice = ""
-            if not self._pages.shows_talk:
-                self._pages.open("t")
 
 
 class SharedStylesheet(ParsedStylesheet):

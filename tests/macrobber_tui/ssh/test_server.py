@@ -124,7 +124,7 @@ async def test_a_guest_without_the_key_of_their_seat_reads_why_they_watch() -> N
         async with connected(door) as connection:
             seen = await screen(connection)
             await seen.shows("seat yours?")
-            for words in ("so you are watching", "the ssh key", "ask the host"):
+            for words in ("so you are watching", "the ssh key", "give it to you"):
                 await seen.shows(words)
             seen.press("\x1b")
             await seen.shows("round 1")
@@ -136,6 +136,25 @@ async def test_a_guest_without_the_key_of_their_seat_reads_why_they_watch() -> N
             seen = await screen(connection)
             await seen.shows("round 1")
             await seen.shows_no("seat yours?")
+
+
+async def test_a_key_typed_while_a_spectator_reads_why_they_watch_is_not_text() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door, connected(door) as connection:
+        await (await screen(connection)).shows("1  ben")
+        door.host.start()
+        async with connected(door) as other:
+            watching = await screen(other)
+            for words in ("seat yours?", "round 1"):
+                await watching.shows(words)
+            watching.press("\x1b")
+            await watching.shows_no("seat yours?")
+            watching.press("t")  # where it can be read again
+            await watching.shows("seat yours?")
+        async with connected(door) as other:
+            watching = await screen(other)
+            await watching.shows("seat yours?")
+            watching.press("q")
+            await asyncio.wait_for(watching.is_over.wait(), 10)
 
 
 async def test_a_guest_reads_that_they_watch_because_the_table_is_full_or_the_game_has_begun() -> None:
