@@ -22,7 +22,8 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     waiting = table.stage == "waiting"
     begun_reason = "" if waiting else _("The game has begun.")
     commands = [seat_command(guest, table, begun_reason)] if waiting or host is not None else []
-    if host is None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None:
+    own_seat = table.seats[table.seat - 1] if table.seat is not None and table.stage != "over" else None
+    if host is None and own_seat is not None and own_seat.stand_in is not None:
         retake = _("take over from a bot again")
         commands.append(PlainCommand("back", retake, lambda: guest.take_seat(table.seat)))
     if host is None or session is None or session.addresses is None:
@@ -31,6 +32,7 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     not_playing_reason = (
         _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")
     )
+    over_reason = _("The game is over.") if table.stage == "over" else ""
     return [
         PlainCommand("begin", _("begin the game"), lambda: refusal(begin_game(host)), begun_reason),
         PlainCommand("bot [LEVEL]", _("seat a bot"),
@@ -38,7 +40,7 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
              _("The levels are {levels}.").format(levels=levels)),
         PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun_reason),
         *commands,
-        PlainCommand("address", _("how friends can join"), lambda: address_text(session)),
+        PlainCommand("address", _("how friends can join"), lambda: address_text(session), over_reason),
         PlainCommand("stand-in NAME", _("let a bot play for an absent or idle player: on/off"),
              seat_action("stand-in", table, host, toggle_stand_in), not_playing_reason),
         PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),
@@ -83,14 +85,16 @@ def removal(table: TableView, host: Host, *, address: bool) -> Callable[[str], s
     return act
 
 
-def seat_action(word: str, table: TableView, host: Host, action: Callable[[Host, int], str]) -> Callable[[str], str]:
+def seat_action(
+    word: str, table: TableView, host: Host, action: Callable[[Host, int, int | None], str]
+) -> Callable[[str], str]:
     """Return a handler for the command `word`, which takes a player's name."""
 
     def act(rest: str) -> str:
         seat = seat_named(table, rest)
         only = seat_named(table, rest.rpartition(" ")[0])
         if seat is not None:
-            return refusal(action(host, seat))
+            return refusal(action(host, seat, table.seat))
         if only is None:
             return _("Name a player or a seat number.")
         return _("Type the name alone, as in '{example}'.").format(example=f"{word} {table.name(only)}")

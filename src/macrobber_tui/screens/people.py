@@ -54,15 +54,23 @@ class PeopleScreen(ListScreen):
         if session is not None and session.join_command(with_code=True) != self._join_command:
             self.show()
 
+    @property
+    def _host_keys(self) -> list[str]:
+        """The default keys of the actions that the host can take at this stage of the game."""
+        host, stage = self._state.host, self._state.stage
+        if host is None or (stage == "over" and len(host.peers) < 2):
+            return []
+        return list(HOST_KEYS.values()) if stage == "playing" else [HOST_KEYS["remove"], HOST_KEYS["bar"]]
+
     def keys(self) -> KeyHelp:
-        if self._state.host is not None:
-            return self.labels("up, down", *HOST_KEYS.values(), "esc")
+        if host_keys := self._host_keys:
+            return self.labels("up, down", *host_keys, "esc")
         return [*([("b", _("take over from the bot"))] if self._has_stand_in else []), *self.labels("esc")]
 
     def help(self) -> KeyHelp:
-        if self._state.host is None:
+        if not (host_keys := self._host_keys):
             return self.keys()
-        return [("up, down, j, k", _("choose")), *self.details(*HOST_KEYS.values()), ("esc", _("back"))]
+        return [("up, down, j, k", _("choose")), *self.details(*host_keys), ("esc", _("back"))]
 
     @property
     def row_count(self) -> int:
@@ -71,9 +79,11 @@ class PeopleScreen(ListScreen):
 
     @property
     def _has_stand_in(self) -> bool:
-        """Whether a bot stands in for this player."""
+        """Whether a bot stands in for this player in a running game."""
         table = self._state.table
-        return table is not None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None
+        if table is None or table.seat is None or table.stage == "over":
+            return False
+        return table.seats[table.seat - 1].stand_in is not None
 
     def show(self) -> None:
         """Redraw; called after every change at the table."""
@@ -94,6 +104,7 @@ class PeopleScreen(ListScreen):
         help_lines = help_lines if len(help_lines) <= room else []
         address_lines = address_lines if len(address_lines) + len(help_lines) <= room else []
         self.sheet.show([*head, *address_lines, *body, *help_lines, *footer])
+        self.show_keys()  # they depend on the stage of the game
 
     def _wrapped(self, text: str, style: Style) -> list[Line]:
         return indented(wrap_lines(text, WIDTH - 3), style, indent=2)
@@ -101,20 +112,24 @@ class PeopleScreen(ListScreen):
     def _help_lines(self, table: TableView) -> list[Line]:
         """Return a blank line and help on the available actions, if any."""
         text = ""
-        if self._state.host is not None:
-            text = _(
-                "{bot}: a bot plays for a player who is away, or idle for a minute, until they play again. "
-                "{give}: give that seat to the first spectator for good. {remove}: remove a guest; {bar}: also "
-                "ban their address for the evening."
-            ).format(**{name: self.key_bindings.label_for(key) for name, key in HOST_KEYS.items()})
-        elif table.seat is None and any(seat.away for seat in table.seats):
+        if host_keys := self._host_keys:
+            texts = [_("{remove}: remove a guest; {bar}: also ban their address for the evening.")]
+            if HOST_KEYS["bot"] in host_keys:
+                help_on_seats = _(
+                    "{bot}: a bot plays for a player who is away, or idle for a minute, until they play again. "
+                    "{give}: give that seat to the first spectator for good."
+                )
+                texts.insert(0, help_on_seats)
+            keys = {name: self.key_bindings.label_for(key) for name, key in HOST_KEYS.items()}
+            text = " ".join(texts).format(**keys)
+        elif table.stage != "over" and table.seat is None and any(seat.away for seat in table.seats):
             text = _("If you are one of the absent players, your host can give you your seat back.")
         return [(), *self._wrapped(text, self.palette.faint)]
 
     def _spectator_line(self, table: TableView) -> Line:
         """Return the spectators in one line, the chosen one first."""
         names, seats = table.spectators, len(table.seats)
-        if self._state.host is None or not seats <= self.cursor < seats + len(names):
+        if not self._host_keys or not seats <= self.cursor < seats + len(names):
             text = ", ".join(names) or _("nobody")
             return (Span(f"    {fit(text, WIDTH - 4)}"),)
         first = self.cursor - seats
@@ -132,16 +147,16 @@ class PeopleScreen(ListScreen):
         """Return the lines about joining, and the lines with this machine's other addresses."""
         session = self._state.session
         self._join_command = join_command = session.join_command(with_code=True) if session is not None else None
-        if join_command is None:
+        if join_command is None or self._state.stage == "over":
             return [], []
         faint = self.palette.faint
         command = [*self._wrapped(join_command.introduction, faint), *self._wrapped(join_command.command, faint)]
         if session is not None and (ssh := session.ssh_commands):
-            command += self._wrapped(ssh_invitation(ssh[-1]), faint)
+            command += self._wrapped(ssh_invitation(ssh[-1], begun=self._state.stage != "waiting"), faint)
         return command, self._wrapped(join_command.others, faint)
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
-        mark = self.pointer(number - 1) if self._state.host is not None else " "
+        mark = self.pointer(number - 1) if self._host_keys else " "
         decides = pgettext("the viewing player", "to decide") if number == table.seat else _("to decide")
         states = [
             *([_("you")] if number == table.seat else []),
@@ -211,12 +226,13 @@ class PeopleScreen(ListScreen):
             self.notice = _("Choose a player first.")
         elif key in {"b", "g"} and table.game_view is None:
             self.notice = _("The game has not begun.")
-        elif key in {"b", "g"}:
-            self.notice = (toggle_stand_in if key == "b" else give_seat)(host, self.cursor + 1)
-            if key == "b" and not self.notice:
-                is_on = host.table.seats[self.cursor].stand_in is not None
-                template = _("A bot now decides for {name}.") if is_on else _("The bot no longer decides for {name}.")
-                self.notice = template.format(name=name)
+        elif key in {"b", "g"} and table.stage == "over":
+            self.notice = _("The game is over.")
+        elif key == "g":
+            self.notice = give_seat(host, self.cursor + 1, table.seat)
+        elif key == "b":
+            self.notice = toggle_stand_in(host, self.cursor + 1, table.seat)
+            self.notice = self.notice or self._stand_in_text(host, table, name)
         elif why_not := self._why_not_removable(table):
             self.notice = why_not
         elif confirmed != f"{key} {name}":
@@ -228,9 +244,19 @@ class PeopleScreen(ListScreen):
         else:
             self.notice = remove_guest(host, name, address=key == "X")
 
+    def _stand_in_text(self, host: Host, table: TableView, name: str) -> str:
+        """Return the news that a bot now decides for the chosen player, or no longer does."""
+        is_on = host.table.seats[self.cursor].stand_in is not None
+        if self.cursor + 1 == table.seat:
+            return _("A bot now decides for you.") if is_on else _("The bot no longer decides for you.")
+        template = _("A bot now decides for {name}.") if is_on else _("The bot no longer decides for {name}.")
+        return template.format(name=name)
+
     def _why_not_removable(self, table: TableView) -> str:
         """Return why the host cannot remove the chosen player, or ""."""
         if self.cursor + 1 == table.seat:
             return _("You cannot remove yourself.")
-        is_bot = self.cursor < len(table.seats) and table.seats[self.cursor].bot is not None
-        return _("Only guests can be removed.") if is_bot else ""
+        seat = table.seats[self.cursor] if self.cursor < len(table.seats) else None
+        if seat is not None and table.stage == "over" and seat.away:
+            return _("{name} has already left.").format(name=seat.name)
+        return _("Only guests can be removed.") if seat is not None and seat.bot is not None else ""

@@ -63,10 +63,13 @@ def remove_bot(host: Host) -> str:
     return ""
 
 
-def toggle_stand_in(host: Host, seat: int) -> str:
-    """Turn a stand-in bot for an absent player on or off."""
+def toggle_stand_in(host: Host, seat: int, own_seat: int | None = None) -> str:
+    """Turn a stand-in bot for an absent player, or for the host in `own_seat`, on or off."""
     level = None if host.table.seats[seat - 1].stand_in else substitute_level(host.table.game.key)
-    return _refusal(lambda: host.set_stand_in(seat, level))
+    refusal = _refusal(lambda: host.set_stand_in(seat, level))
+    if refusal and seat == own_seat:
+        return _("you are here; a bot can stand in for you after a minute without a decision")
+    return refusal
 
 
 def remove_guest(host: Host, name: str, *, address: bool = False) -> str:
@@ -74,8 +77,10 @@ def remove_guest(host: Host, name: str, *, address: bool = False) -> str:
     return _refusal(lambda: host.remove(name, address=address))
 
 
-def give_seat(host: Host, seat: int) -> str:
-    """Give the seat of a bot or an absent player to the first spectator."""
+def give_seat(host: Host, seat: int, own_seat: int | None = None) -> str:
+    """Give the seat of a bot or an absent player to the first spectator. The host in `own_seat` keeps it."""
+    if seat == own_seat:
+        return _("you are here and keep your seat")
     if not host.table.spectators:
         return _("no spectator can take the seat")
     return _refusal(lambda: host.hand_over(seat, host.table.spectators[0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -13,14 +14,15 @@ from helpers.games import Moment, moments
 from helpers.plain import dial_nowhere
 from helpers.screens import sit
 from helpers.stage import StagedSession, joining_update, staging
-from helpers.tables import GAME
-from helpers.tui import Observed, opened, pictured, playing, seen, shows, until, waiting
+from helpers.tables import GAME, full_table
+from helpers.tui import QUICK, Observed, opened, pictured, playing, seen, shows, until, waiting
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.net import interfaces
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
+from macrobber_core.net.host.peer import Peer
 from macrobber_core.net.websocket import dial
 from macrobber_core.table import SeatView, Table
 from macrobber_tui.i18n.language import LANGUAGES
@@ -150,6 +152,61 @@ async def test_help_explains_what_the_host_can_do() -> None:
             "remove a guest and ban the address for the evening",
         ):
             await shows(pilot, meaning)
+
+
+def people_after_the_game(*guests: str) -> PeopleScreen:
+    """Return the host's page after a game with Ben and Cat; `guests` are still there."""
+    table = full_table(3)
+    host = Host(table)
+    host.peers.update(Mock(spec=Peer) for _guest in ("Ada", *guests))
+    seats = [replace(seat, away=seat.name not in ("Ada", *guests)) for seat in moments(3)["over"].table.seats]
+    view = replace(moments(3)["over"].table, seats=seats)
+    door = SshDoor(2222, None)
+    sitting = TableSession(Guest(dial_nowhere, "Ada"), host, lambda: ["10.0.0.7:7438"], "otter-heather-plum", door=door)
+    return PeopleScreen(SessionState(view, session=sitting))
+
+
+async def test_after_the_game_the_host_is_offered_only_what_makes_sense() -> None:
+    async with opened(people_after_the_game("Ben")) as pilot:
+        assert "Ada" in seen(pilot)
+        assert not re.search(r"macrobber join|ssh|bot|give|seat to", seen(pilot))
+        assert "x remove" in seen(pilot)
+        await pilot.press("b")
+        assert "The game is over." in seen(pilot)
+        await pilot.press("down", "down", "x")
+        assert "Cat has already left." in seen(pilot)
+        await pilot.press("up", "x")
+        assert "Press x again to remove Ben." in seen(pilot)
+
+
+async def test_after_the_game_a_host_alone_is_offered_nothing() -> None:
+    async with opened(people_after_the_game()) as pilot:
+        assert "esc back" in seen(pilot)
+        assert not re.search(r"macrobber join|ssh|bot|give|remove|choose", seen(pilot))
+        await pilot.press("question_mark")
+        assert "bot" not in seen(pilot)
+
+
+async def test_before_the_game_the_host_is_not_offered_to_give_seats_away() -> None:
+    async with opened(TableScreen(Observed(waiting(QUICK)))) as pilot:
+        await shows(pilot, "Ada")
+        await pilot.press("P")
+        assert not re.search(r"stand-in|give", seen(pilot))
+        assert "x: remove a guest" in seen(pilot)
+
+
+async def test_a_host_reads_about_their_own_seat_in_the_second_person() -> None:
+    async with playing() as (pilot, source):
+        assert source.sitting is not None
+        host = source.sitting.host
+        assert host is not None
+        await pilot.press("P", "b")
+        assert "you are here; a bot can stand in for you after a minute without a decision" in seen(pilot)
+        await pilot.press("g")
+        assert "you are here and keep your seat" in seen(pilot)
+        host.table.set_stand_in(1, "easy")
+        await pilot.press("b")
+        assert "The bot no longer decides for you." in seen(pilot)
 
 
 async def test_an_open_page_shows_a_network_that_comes_up(monkeypatch: pytest.MonkeyPatch) -> None:
