@@ -19,6 +19,7 @@ DECIDES_THEMSELVES = Template("{name} is here and can decide for themselves")
 NOT_SILENT_YET = Template("{name} is here; a bot can stand in after another {seconds} s without a decision")
 NOT_YOURSELF = translatable("you cannot remove yourself")
 NO_GUEST = Template("{name} is not at this table")
+BANNED = translatable("the host has banned your address from this table for the evening")
 WAIT_AFTER_DEAL = Template("you did not take part in the deal; you can take a seat again in {seconds} s")
 
 # news for a returning player
@@ -30,6 +31,7 @@ HOST_CLOSED = translatable("the host has closed the table")
 HOST_CLOSED_SAVED = translatable("the host has closed the table; the game is saved there and can be resumed")
 NO_PART_IN_DEAL = translatable("you did not take part in the deal")
 REMOVED = translatable("the host has removed you from this table")
+REMOVED_AND_BANNED = translatable("the host has removed you from this table for the evening")
 BACK_FROM_ELSEWHERE = translatable("you joined from another terminal; this one is closed")
 TOO_MANY_MESSAGES = translatable("too many messages at once")
 

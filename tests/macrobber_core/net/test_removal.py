@@ -68,14 +68,16 @@ async def test_removing_an_absent_player_keeps_other_absent_players_seats() -> N
             assert await without_seat.farewell_reason() == "the game has begun; you can watch it"
 
 
-async def test_a_removed_address_cannot_rejoin_even_as_a_spectator() -> None:
+async def test_a_banned_guest_reads_that_it_is_for_the_evening_and_cannot_rejoin_even_as_a_spectator() -> None:
     async with hosted() as host:
         mallory = await Stranger.join(host, "Mallory")
         await mallory.receive_next(Welcome)
         host.remove("Mallory", address=True)
+        assert await mallory.farewell_reason() == "the host has removed you from this table for the evening"
         for watch in (False, True):
             again = await Stranger.join(host, "Somebody else", watch=watch)
-            assert await again.farewell_reason() == REMOVED
+            reason = "the host has banned your address from this table for the evening"
+            assert await again.farewell_reason() == reason
 
 
 async def test_only_guests_can_be_removed() -> None:

@@ -55,7 +55,7 @@ class Exclusion:
     def refusal(self, address: str, *, watch: bool) -> Translatable | None:
         """Return the reason for rejecting an address, or None; `watch` is True for a guest who only wants to watch."""
         if address_group(address) in self._banned:
-            return reasons.REMOVED
+            return reasons.BANNED
         allowed_at, _ = self._delays.get(address_group(address), (0.0, 0.0))
         seconds = math.ceil(allowed_at - self._clock())
         if watch or seconds <= 0:

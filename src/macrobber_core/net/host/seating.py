@@ -234,7 +234,7 @@ class Seating:
         else:
             self._unseat(peer)
         peer.seat = None
-        peer.dismiss(Farewell(reasons.REMOVED))
+        peer.dismiss(Farewell(reasons.REMOVED_AND_BANNED if address else reasons.REMOVED))
 
     def _revoke_seat(self, name: str) -> None:
         """Take the seat from an absent player. Raises Refused if there is no such player."""
