@@ -12,7 +12,8 @@ from macrobber_tui.i18n.language import _
 
 from .history import BaseHistory
 from .log_lines import GameLog
-from .names import game_over_sentence
+from .names import NameOf, game_over_sentence
+from .story import StoryLine
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -43,6 +44,8 @@ class GameUi:
     log: GameLog
     new_history: Callable[[int], BaseHistory]
     """Return an empty history for the given number of players."""
+    story: Callable[[Any, NameOf], list[StoryLine]]
+    """Return the story of a finished game, given its history and how players are called."""
     action_name: Callable[[str, TableView], str]
     """Return the short name of an action, for a hint."""
     reasons: Callable[[str, TableView], list[str]]

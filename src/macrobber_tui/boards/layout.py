@@ -11,11 +11,13 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, rule
-from macrobber_tui.widgets.text import fit_name, wrapped
+from macrobber_tui.widgets.text import fit, fit_name, wrapped
 
 from . import ui_of
 from .log_panel import LogPanel
+from .names import letter
 from .render_context import POINTS, BaseRenderContext, TalkLine
+from .story import StoryLine
 
 MAX_TALK_ROWS = 8
 MIN_LOG_ROWS = 6
@@ -72,6 +74,31 @@ def continue_hint(context: BaseRenderContext, key: str, text: str) -> Line:
     """Return the key that dismisses the shown content, followed by `text`."""
     palette, label = context.theme.palette, context.theme.glyphs.arrows.get(key) or label_of(key)
     return Span(label, palette.bright, key), Span(f" {text}", palette.faint, key)
+
+
+def story_lines(context: BaseRenderContext, width: int) -> list[StoryLine]:
+    """Return the story of the finished game, with names shortened as far as each line needs to fit."""
+
+    def lines_of(context: BaseRenderContext) -> list[StoryLine]:
+        return ui_of(context.table.game).story(context.history, context.table.name)
+
+    def fitted(number: int) -> str:
+        text = context.with_fitting_names(
+            lambda context: lines_of(context)[number].text, lambda text: cell_len(text) <= width
+        )
+        return fit(text, width)
+
+    return [line._replace(text=fitted(number)) for number, line in enumerate(lines_of(context))]
+
+
+def render_story(context: BaseRenderContext, width: int) -> list[Line]:
+    """Return the story as lines that begin with the letter of a player."""
+    styles = ui_of(context.table.game).player_styles(context.theme.palette)
+    bold = context.theme.palette.bold
+    return [
+        (Span(f" {letter(seat)} ", styles[seat - 1] + bold), Span(text))
+        for seat, text in story_lines(context, width - 4)
+    ]
 
 
 def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> list[Line]:

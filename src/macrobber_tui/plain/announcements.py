@@ -1,9 +1,9 @@
-"""Announcements in plain mode other than the game's events: the clock, takeback requests and hints."""
+"""Announcements in plain mode other than events: the clock, takeback requests, hints, and the end of the game."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
@@ -107,6 +107,17 @@ def final_scores(table: TableView) -> list[str]:
         for name, seat in zip(names, seats, strict=True)
     )
     return [_("Final scores: {players}.").format(players=players)]
+
+
+def final_story(table: TableView, log: Iterable[Event]) -> list[str]:
+    """Return the story of the game, a line for each of its moments; no lines before the end."""
+    if table.stage != "over" or table.game_view is None or table.game_view.result is None:
+        return []
+    game = ui_of(table.game)
+    history = game.new_history(len(table.seats))
+    for event in log:
+        history.add_event(event)
+    return [line.text for line in game.story(history, table.name)]
 
 
 def not_ours(table: TableView) -> str:

@@ -17,7 +17,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hot_seat import public_prompt, seat_to_act
 
-from .announcements import final_scores
+from .announcements import final_scores, final_story
 from .commands import Confirmation, PlainCommand, confirmation_commands, dispatch, ignored_question
 from .line_reader import LineReader
 from .output import Output, clear_screen
@@ -161,7 +161,7 @@ class PlainHotSeat:
         )
         plain.output.print(template.format(name=table.name(table.seat)))
         plain.output.print_all(plain_game(table.game).own_report(table))
-        plain.output.print_all(final_scores(table))
+        plain.output.print_all([*final_scores(table), *final_story(table, plain.state.log)])
         plain.output.print_all(plain.pending_question())
 
     # --- input

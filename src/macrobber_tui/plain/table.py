@@ -31,7 +31,7 @@ from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 
-from .announcements import Proposals, SpokenClock, final_scores, how_to_answer, not_ours, say_hint
+from .announcements import Proposals, SpokenClock, final_scores, final_story, how_to_answer, not_ours, say_hint
 from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question, is_number
 from .decision_input import DecisionAnswer, PlainDecisionInput
 from .lookup import latest
@@ -165,7 +165,7 @@ class PlainTable:
         self.output.print_all(self._new_events(before, table, events, fresh=fresh))
         self.output.print_all(self._proposals.news(before, table, events))
         if before is None or before.stage != "over":
-            self.output.print_all(final_scores(table))
+            self.output.print_all([*final_scores(table), *final_story(table, self.state.log)])
         self.output.print_all(self.tutorial_lines(table) if table.game_view is not None else [])
         self._ask(table)
 

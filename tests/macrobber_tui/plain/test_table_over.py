@@ -142,12 +142,15 @@ def test_the_end_of_a_game_lists_the_final_scores_of_all_players(game: str, seat
     assert [name for name, _you, _points in listed][: len(result.winners)] == [
         table.seats[winner - 1].name for winner in result.winners
     ]
+    story = player.output.lines[player.output.lines.index(line) + 1 :]
+    assert any(text.startswith(("Biggest raid: ", "Largest feature: ", "Largest group: ")) for text in story)
 
 
-def test_the_final_scores_are_listed_once() -> None:
+def test_the_final_scores_and_the_story_are_told_once() -> None:
     player = finished_game()
     player.plain.handle_update(player.guest.change())
     assert player.output.text.count("Final scores: ") == 1
+    assert player.output.text.count("Biggest following: ") == 1
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from macrobber_core.games.carcassonne.components import SCOREBOARD_SPACES, Figur
 from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
 from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS, has_bag
 from macrobber_tui.boards.chart import chart, scale_from_zero
-from macrobber_tui.boards.layout import page_heading
+from macrobber_tui.boards.layout import page_heading, render_story
 from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, letter
 from macrobber_tui.boards.render_context import POINTS
 from macrobber_tui.i18n.language import N_, _, ngettext
@@ -51,6 +51,8 @@ TILE_SIZES = (Zoom(20, 9), Zoom(15, 7), Zoom(13, 6), LARGE)
 def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
     """Return the points of all players by source, and the chart of scores by round."""
     lines = points_lines(context, width)
+    if context.view.result is not None:
+        lines += [(), *render_story(context, width)]
     left = height - len(lines) - 2
     if left < MIN_CHART_HEIGHT:
         return lines

@@ -10,6 +10,7 @@ from .hints import called, reasons
 from .history import GameHistory
 from .log_lines import LOG
 from .sentences import decision_prompt, describe, phase_topic
+from .story import tell
 
 if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
@@ -35,6 +36,7 @@ UI = GameUi(
     phase_topic=phase_topic,
     log=LOG,
     new_history=GameHistory,
+    story=tell,
     action_name=called,
     reasons=reasons,
     board=board,

@@ -6,7 +6,15 @@ from enum import Enum
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_tui.boards.hint_panel import render_hints
-from macrobber_tui.boards.layout import header, padded, page_heading, recent_log, rule_with_keys, with_sidebar
+from macrobber_tui.boards.layout import (
+    header,
+    padded,
+    page_heading,
+    recent_log,
+    render_story,
+    rule_with_keys,
+    with_sidebar,
+)
 from macrobber_tui.boards.render_context import Rendered, UiState
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.game_keys import claim_it as keys
@@ -22,6 +30,8 @@ from .side_panel import chart, panel
 
 SMALL_SPACE, LARGE_SPACE = (5, 1), (7, 3)
 """Columns and rows of a space in each grid size."""
+MIN_LOG_ROWS = 3
+"""Rows below the story from which they hold the log."""
 MAX_NAME_WIDTH = 14
 """Maximum width of the name in the heading, in cells."""
 
@@ -97,7 +107,13 @@ def view_key_hints(context: RenderContext) -> Line:
 
 def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> tuple[list[Line], int]:
     """Return the prompt and its explanation, followed by the log or the hints, and the number of log rows."""
-    prompt, left = prompt_or_hints(context, ui_state, size.main, height)
+    if context.view.result is not None and context.bust_to_read is None and ui_state.hints is None:
+        prompt = [*prompt_lines(context, size.main), *render_story(context, size.main)]
+        left = height - len(prompt)
+        if left < MIN_LOG_ROWS:
+            return padded(prompt, height), 0
+    else:
+        prompt, left = prompt_or_hints(context, ui_state, size.main, height)
     if not left:
         return prompt, 0
     if size.sidebar:

@@ -8,6 +8,7 @@ from macrobber_core.games.contract import Result
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards import chart as charts
+from macrobber_tui.boards.layout import render_story
 from macrobber_tui.boards.names import game_over_sentence, letter
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
@@ -52,7 +53,10 @@ def chart(score_history: Sequence[Sequence[int]], width: int, height: int, theme
 
 
 def render_ending(context: RenderContext, height: int) -> list[Line]:
-    """Return the final standings, the sources of everybody's VP, and the chart if it fits, in `height` lines."""
+    """Return the final standings with the sources of everybody's VP, and in `height` lines the story and the chart.
+
+    A height of 0 leaves out both.
+    """
     palette, result, history = context.theme.palette, context.view.result, context.history
     assert result is not None
     sentence = game_over_sentence([fit_name(context.name_of(seat), 24) for seat in result.winners])
@@ -65,6 +69,9 @@ def render_ending(context: RenderContext, height: int) -> list[Line]:
         header_row(context),
         *(clip(row(seat, result, context), WIDTH) for seat in order),
     ]
+    if height:
+        story = render_story(context, WIDTH)
+        lines += [*[()] * (height > len(lines) + len(story)), *story]
     room = height - len(lines)
     if room >= MIN_CHART_HEIGHT:
         lines += chart(history.score_history, WIDTH, room, context.theme)
