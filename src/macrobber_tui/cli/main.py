@@ -15,7 +15,7 @@ from macrobber_core.games.contract import Game
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _, set_language
-from macrobber_tui.session.hosting import TableSettings, settings_to_resume
+from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
 from macrobber_tui.session.library import load_game
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
 from macrobber_tui.session.table_options import (
@@ -191,7 +191,9 @@ def host(
     settings.ssh = settings.ssh if ssh is None else ssh
     if ssh is not None and not settings.listen:
         raise UsageError(_("--ssh needs a table on the network"))
-    player = settings.host or player_name(name, plain=plain, asks=not headless)  # only once all arguments are valid
+    player = settings.host or player_name(
+        name, plain=plain, asks=not headless, before_asking=lambda: run(lambda: check_can_open(settings))
+    )
     if resume is None:
         settings.title = title or clean_name(_("{name}'s table").format(name=player))
         settings.host = None if headless else player
@@ -241,7 +243,8 @@ def join(
         bot = parse_level(bot, GAMES)
     dial = table_dialer(table)  # rejects a bad address before the player is asked for a name
     is_plain = use_plain_mode(requested=plain)
-    look = (lambda: run(lambda: check_answers(dial))) if is_plain else None  # a screen would stay blank
+    # without a table, the screen is the lobby
+    look = (lambda: run(lambda: check_answers(dial))) if is_plain or table is not None else None
     player = player_name(name, plain=plain, asks=bot is None, before_asking=look)
     if bot is not None:
         from .headless import BOT_PATIENCE, play_bot

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import random
+import socket
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -171,6 +172,25 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
         yield host
 
 
+async def check_can_open(settings: TableSettings) -> None:
+    """Check that the table can be opened, without saving or announcing anything. Raises OSError as `open_host` does."""
+    table = new_table(settings) if settings.resume is None else restore_table(settings.resume)
+    is_new = settings.record is not None and not settings.record.exists()
+    with contextlib.ExitStack() as stack:
+        open_record(settings, table, stack)
+    if settings.record is not None and is_new:
+        settings.record.unlink()
+    if not settings.listen:
+        return
+    async with Host(table) as host:
+        await _listen(host, settings)
+        if settings.ssh:
+            try:
+                socket.create_server((settings.bind or "", settings.ssh)).close()
+            except OSError as error:
+                raise _cannot_listen(settings.bind, settings.ssh, error) from error
+
+
 def settings_to_resume(saved: SavedGame) -> TableSettings:
     """Return the settings with which to resume a saved table."""
     people = [seat.name for seat in saved.seats if seat.bot is None]
@@ -231,7 +251,9 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
         return None, core_text(NOT_SAVED(reason=error))
 
 
-def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:
+def open_record(
+    settings: TableSettings, table: Table, stack: contextlib.ExitStack | contextlib.AsyncExitStack
+) -> RecordFile | None:
     if settings.record is None:
         return None
     try:
@@ -275,11 +297,14 @@ async def _listen(host: Host, settings: TableSettings) -> int:
     except OSError as error:
         if settings.port is None and error.errno == errno.EADDRINUSE:
             return await host.listen(settings.bind, 0, identity)  # another table on this machine uses the default port
-        template = _("cannot listen on port {port}: {reason}")
-        if settings.bind:
-            template = _("cannot listen on {address} port {port}: {reason}")
-        reason = os_error_reason(error)
-        raise OSError(template.format(address=settings.bind, port=port, reason=reason)) from error
+        raise _cannot_listen(settings.bind, port, error) from error
+
+
+def _cannot_listen(bind: str | None, port: int, error: OSError) -> OSError:
+    template = (
+        _("cannot listen on {address} port {port}: {reason}") if bind else _("cannot listen on port {port}: {reason}")
+    )
+    return OSError(template.format(address=bind, port=port, reason=os_error_reason(error)))
 
 
 def join_addresses(host: Host, settings: TableSettings) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -157,8 +158,9 @@ async def test_every_command_with_a_player_asks_for_a_name_at_the_first_start(
 
 
 @pytest.mark.slow
-async def test_plain_join_looks_for_the_table_before_it_asks_for_a_name(own_state: Path) -> None:
-    async with started(own_state, "join", "127.0.0.1:9", "--plain") as terminal:
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "plain"])
+async def test_join_looks_for_the_table_before_it_asks_for_a_name(plain: tuple[str, ...], own_state: Path) -> None:
+    async with started(own_state, "join", "127.0.0.1:9", *plain) as terminal:
         await terminal.shows("there is no table at 127.0.0.1 port 9")
         assert await terminal.ended() == 2
         assert ASKED not in terminal.screen.text
@@ -206,12 +208,32 @@ async def test_mistakes_in_the_settings_are_reported_without_a_name_prompt(own_s
         (("join", "300.1.1.1:7438"), "is not an address"),
         (("host", "--reserve", "9"), "--reserve needs --clock"),
         (("play", "--bots", "chess"), "there is no bot"),
+        (("host", "--bots", "easy*5"), "5 bots do not fit at a table for 5"),
+        (("host", "--bots", "easy*9"), "too many bots: Mac Robber has at most 5 seats"),
+        (("host", "--record", "nowhere/of.record"), "cannot write nowhere/of.record: there is no such file or folder"),
+        (("host", "--bind", "198.51.100.1"), "cannot listen on 198.51.100.1 port "),
+        (("host", "--bind", "127.0.0.1", "--port", "{used}"), "cannot listen on 127.0.0.1 port {used}"),
+        (("host", "--bind", "127.0.0.1", "--ssh", "{used}"), "cannot listen on 127.0.0.1 port {used}"),
     ],
 )
 async def test_a_usage_error_is_reported_before_the_name_prompt(
     command: tuple[str, ...], said: str, own_state: Path
 ) -> None:
-    async with started(own_state, *command) as terminal:
-        await terminal.shows(said)
-        assert ASKED not in terminal.screen.text
-        assert await terminal.ended() == 2
+    with socket.create_server(("127.0.0.1", 0)) as used:
+        port = str(used.getsockname()[1])
+        async with started(own_state, *(part.replace("{used}", port) for part in command)) as terminal:
+            await terminal.shows(said.replace("{used}", port))
+            assert ASKED not in terminal.screen.text
+            assert await terminal.ended() == 2
+
+
+@pytest.mark.slow
+async def test_the_check_before_the_name_prompt_keeps_an_existing_record_and_leaves_no_file(own_state: Path) -> None:
+    old, new = own_state / "old.record", own_state / "new.record"
+    old.parent.mkdir(parents=True, exist_ok=True)
+    old.write_text("kept", encoding="utf-8")
+    for record in (old, new):
+        async with started(own_state, "host", "--bind", "127.0.0.1", "--record", str(record)) as terminal:
+            await terminal.shows(ASKED)
+    assert old.read_text(encoding="utf-8") == "kept"
+    assert not new.exists()
