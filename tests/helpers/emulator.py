@@ -61,6 +61,8 @@ class Emulator:
                 self._x = 0
             elif character == "\n":
                 self._y = min(self._y + 1, len(self.rows) - 1)
+            elif character == "\b":
+                self._x = max(0, self._x - 1)
             else:
                 style = visible_on_blanks(self._style) if character == " " else self._style
                 self.rows[self._y][min(self._x, self._width - 1)] = (character, style)
@@ -71,8 +73,17 @@ class Emulator:
         match final:
             case "H":
                 self._y, self._x = min(count, len(self.rows)) - 1, max(*numbers[1:2], 1, 1) - 1
+            case "A":
+                self._y = max(0, self._y - count)
+            case "B":
+                self._y = min(self._y + count, len(self.rows) - 1)
             case "C":
                 self._x += count
+            case "D":
+                self._x = max(0, self._x - count)
+            case "X":
+                end = min(self._x + count, self._width)
+                self.rows[self._y][self._x : end] = [(" ", self._ground)] * (end - self._x)
             case "K":
                 self.rows[self._y][self._x :] = [(" ", self._ground)] * (self._width - self._x)
             case "J":

@@ -25,6 +25,8 @@ from .sgr_writer import Change, SgrWriter, byte_size, parse_sgr, visible_on_blan
 MAX_SCROLLS = 2
 """The maximum number of scrolls in one update. Content can move in two parts, such as a log growing below two headings.
 """
+MAX_BY_COST = 1200
+"""The maximum length of a text for which a shorter one is worth the time to find it."""
 
 
 @lru_cache(maxsize=1024)
@@ -82,7 +84,7 @@ class ScreenBuffer:
             if shorter is plan:
                 break
             plan = shorter
-        return plan.with_shift_if_shorter(best_clear, rows).text
+        return plan.with_shift_if_shorter(best_clear, rows).shortest(rows)
 
 
 class UpdatePlan(NamedTuple):
@@ -91,6 +93,13 @@ class UpdatePlan(NamedTuple):
     text: str
     before: list[Row]
     shifts: Sequence[Shift] = ()
+
+    def shortest(self, rows: list[Row]) -> str:
+        """Return the text, or a shorter one with the same effect."""
+        if len(self.text) > MAX_BY_COST:
+            return self.text
+        by_cost = encode(diff_rows(self.before, rows), self.shifts, SgrWriter.write_by_cost)
+        return min(self.text, by_cost, key=byte_size)
 
     def with_shift_if_shorter(
         self, find: Callable[[Sequence[Row], Sequence[Row]], Shift | None], rows: list[Row]
@@ -109,13 +118,16 @@ def diff_rows(before: list[Row], after: list[Row]) -> list[Change]:
 
 def encode_changes(changes: list[Change], shifts: Iterable[Shift] = ()) -> str:
     """Return the shortest text that applies the shifts, then the changes."""
-    by_rows, by_styles = SgrWriter(), SgrWriter()
+    texts = (encode(changes, shifts, write) for write in (SgrWriter.write_by_rows, SgrWriter.write_by_styles))
+    return min(texts, key=byte_size)
+
+
+def encode(changes: list[Change], shifts: Iterable[Shift], write: Callable[[SgrWriter, list[Change]], None]) -> str:
+    writer = SgrWriter()
     for shift in shifts:
-        by_rows.scroll(*shift)
-        by_styles.scroll(*shift)
-    by_rows.write_by_rows(changes)
-    by_styles.write_by_styles(changes)
-    return min(by_rows.finish(), by_styles.finish(), key=byte_size)
+        writer.scroll(*shift)
+    write(writer, changes)
+    return writer.finish()
 
 
 class FullUpdate(LayoutUpdate):

@@ -20,9 +20,8 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
 from . import feature_lists, help_page
-from .choices import feature_parts_named
 from .decision_input import DecisionInput, PlacementInput
-from .feature_view import Parts, placed_tiles
+from .feature_view import placed_tiles
 from .history import GameHistory
 from .layout import KEY_BY_LIST, clock_row, map_size, render_board
 from .list_input import ListInput
@@ -33,7 +32,7 @@ from .painted_tiles import PaintedTilePainter
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
 from .tiles import MIDDLE, TilePainter
-from .viewport import Camera, MapSize, Scene
+from .viewport import TILES_BEFORE_MOVE, Camera, MapSize, Scene
 
 PANEL_MODE_BY_KEY = {key: panel_mode for panel_mode, key in KEY_BY_LIST.items()}
 
@@ -124,7 +123,10 @@ class CarcassonneBoard(BoardWidget):
         return ListInput(table.legal, self.keyboard)
 
     def _start_decision(self, table: TableView, view: CarcassonneView) -> None:
+        window, zoom = self.window, self.view_options.zoom
         super()._start_decision(table, view)
+        if isinstance(self._decision, PlacementInput):
+            self._decision.start_in(lambda place: window.shows(place, zoom))
         self._camera.follow(self._scene)
 
     def _clear_decision(self) -> None:
@@ -144,23 +146,17 @@ class CarcassonneBoard(BoardWidget):
     @property
     def _scene(self) -> Scene:
         assert self._view is not None
-        return Scene(placed_tiles(self._view.board), self._focused_place, self.view_options.zoom, self._map_size)
+        selected = feature_lists.selected_place(self._view, self.view_options, self._decision)
+        recent = self._recent_places() if selected is None else []
+        focus = recent[-1] if recent else selected
+        return Scene(placed_tiles(self._view.board), focus, self.view_options.zoom, self._map_size, recent)
 
-    @property
-    def _focused_place(self) -> Place | None:
-        """The place that the map must keep in view, if any."""
-        assert self._view is not None
-        parts: Parts = frozenset()
-        if self.view_options.is_listing:
-            selected = feature_lists.selected_feature(self._view, self.view_options)
-            parts = selected.parts if selected is not None else parts
-        elif isinstance(self._decision, PlacementInput):
-            return self._decision.place
-        elif isinstance(self._decision, ListInput) and self._decision.has_selection:
-            parts = feature_parts_named(self._decision.action, self._view)
-        if parts:
-            return min(parts)[0]
-        return self._history.newest_place if self._history is not None else None
+    def _recent_places(self) -> list[Place]:
+        """Return the places of the latest tiles, newest last, of which the map must show one."""
+        if self._history is None:
+            return []
+        shows_newest = self.is_replay or self.theme.roles is not None  # in plain detail, the line may be slow
+        return self._history.recent_places(1 if shows_newest else TILES_BEFORE_MOVE)
 
     # --- keys and mouse
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from macrobber_core.games.carcassonne import board as boards
@@ -140,6 +140,11 @@ class PlacementInput(BaseDecisionInput):
     def topic(self) -> str:
         is_about_meeple = self.is_choosing_meeple and not self.is_meeple_only
         return super().topic or (MEEPLE_TOPIC if is_about_meeple else "")
+
+    def start_in(self, is_in_view: Callable[[Place], bool]) -> None:
+        """Begin at the first place in view, if there is one, so that the map need not move."""
+        self.place = next(filter(is_in_view, self.places), self.place)
+        self.turns = min(self.placements[self.place])
 
     def _press(self, key: str, command: str) -> KeyResult:
         if key == "enter":

@@ -11,7 +11,10 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, pad
 from macrobber_tui.widgets.text import cut
 
-from .feature_view import FeatureStatus, fields, open_features
+from .choices import feature_parts_named
+from .decision_input import DecisionInput, PlacementInput
+from .feature_view import FeatureStatus, Parts, fields, open_features
+from .list_input import ListInput
 from .map import Place
 from .names import cities_touched, kind_label, open_ends_text, size_text
 from .players import chip_style, owner_style
@@ -32,6 +35,19 @@ def selected_feature(view: CarcassonneView, options: ViewOptions) -> FeatureStat
     """Return the feature selected in the open list; None if no list is open or the list is empty."""
     features = [] if options.panel_mode is PanelMode.HAND else listed_features(view, options.panel_mode)
     return features[min(options.selected, len(features) - 1)] if features else None
+
+
+def selected_place(view: CarcassonneView, options: ViewOptions, decision: DecisionInput | None) -> Place | None:
+    """Return the place under the cursor, or of the selected feature, if any: the map must keep it in view."""
+    parts: Parts = frozenset()
+    if options.is_listing:
+        selected = selected_feature(view, options)
+        parts = selected.parts if selected is not None else parts
+    elif isinstance(decision, PlacementInput):
+        return decision.place
+    elif isinstance(decision, ListInput) and decision.has_selection:
+        parts = feature_parts_named(decision.action, view)
+    return min(parts)[0] if parts else None
 
 
 def feature_rows(

@@ -150,6 +150,7 @@ def legend(theme: Theme) -> list[tuple[str, str]]:
         ("+", _("the tile fits there")),
         (terrain.corners, _("the corners of the chosen place")),
         ("".join(terrain.new_tile_signs), _("a tile placed since your last one; the newest is bright")),
+        ("".join(theme.glyphs.arrows.values()), _("at the edge of the map: a new tile lies that way")),
         (theme.glyphs.pointer, _("the player who must decide")),
         (theme.glyphs.empty_place, _("whose turn it is")),
     ]

@@ -85,6 +85,10 @@ class GameHistory(BaseHistory):
         """The place of the newest tile, or None."""
         return self._placements[-1][1] if self._placements else None
 
+    def recent_places(self, count: int) -> list[tuple[int, int]]:
+        """Return the places of the latest tiles, at most `count`, newest last."""
+        return [place for _, place in self._placements[-count:]]
+
     def new_places(self, seat: int | None) -> list[tuple[int, int]]:
         """Return the places of the tiles placed after the last tile of `seat`, newest last.
 

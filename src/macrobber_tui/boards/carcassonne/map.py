@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .terrain_style import REVERSE
@@ -27,13 +28,23 @@ class Window(NamedTuple):
 
     def shows(self, place: Place, zoom: Zoom) -> bool:
         """Return whether a tile is entirely in view."""
-        x, y = place[0] * zoom.columns, place[1] * zoom.rows
-        across = self.left <= x and x + zoom.columns <= self.left + self.width
-        return across and self.top <= y and y + zoom.rows <= self.top + self.height
+        return self.shows_columns(place, zoom) and self.shows_rows(place, zoom)
+
+    def shows_columns(self, place: Place, zoom: Zoom) -> bool:
+        x = place[0] * zoom.columns
+        return self.left <= x and x + zoom.columns <= self.left + self.width
+
+    def shows_rows(self, place: Place, zoom: Zoom) -> bool:
+        y = place[1] * zoom.rows
+        return self.top <= y and y + zoom.rows <= self.top + self.height
 
     def centred_on(self, x: float, y: float) -> Window:
         """Return a window of this size, centred on a cell."""
         return self._replace(left=round(x - self.width / 2), top=round(y - self.height / 2))
+
+
+EdgeArrows = dict[Place, dict[tuple[int, int], TileCell]]
+"""Arrows drawn over the map, keyed by place, then by the column and row of the cell within the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +70,44 @@ def map_lines(
     land: Mapping[Place, DrawnTile], window: Window, zoom: Zoom, painter: TilePainter, marks: MapMarks
 ) -> list[Line]:
     """Return one line per row of the window. Clicking a place presses the key `at x,y`."""
-    chart = MapRenderer(land, zoom, painter, marks)
+    arrows = edge_arrows(window, zoom, marks.new_places, painter.theme)
+    chart = MapRenderer(land, zoom, painter, marks, arrows)
     return [chart.line(window.top + row, window.left, window.width) for row in range(window.height)]
 
 
+def edge_arrows(window: Window, zoom: Zoom, places: Sequence[Place], theme: Theme) -> EdgeArrows:
+    """Return an arrow at the edge of the map for each of the places not entirely in view, the last one bright."""
+    arrows: EdgeArrows = {}
+    right, bottom = window.left + window.width - 1, window.top + window.height - 1
+    for number, place in enumerate(places, 1):
+        if window.shows(place, zoom):
+            continue
+        x, y = place[0] * zoom.columns + zoom.columns // 2, place[1] * zoom.rows + zoom.rows // 2
+        beyond = {
+            "left": (window.left + zoom.columns // 2 - x) / zoom.columns,
+            "right": (x + zoom.columns // 2 - right) / zoom.columns,
+            "up": (window.top + zoom.rows // 2 - y) / zoom.rows,
+            "down": (y + zoom.rows // 2 - bottom) / zoom.rows,
+        }
+        side = max(beyond, key=lambda side: beyond[side])
+        column = {"left": window.left, "right": right}.get(side, min(max(x, window.left), right))
+        row = {"up": window.top, "down": bottom}.get(side, min(max(y, window.top), bottom))
+        arrow = TileCell(theme.glyphs.arrows[side], theme.palette.bright if number == len(places) else PLAIN)
+        below = column // zoom.columns, row // zoom.rows
+        arrows.setdefault(below, {})[column % zoom.columns, row % zoom.rows] = arrow
+    return arrows
+
+
 class MapRenderer:
-    def __init__(self, land: Mapping[Place, DrawnTile], zoom: Zoom, painter: TilePainter, marks: MapMarks) -> None:
+    def __init__(
+        self,
+        land: Mapping[Place, DrawnTile],
+        zoom: Zoom,
+        painter: TilePainter,
+        marks: MapMarks,
+        arrows: EdgeArrows,
+    ) -> None:
+        self._arrows = arrows
         self._land = land
         self._zoom = zoom
         self._painter = painter
@@ -91,8 +134,20 @@ class MapRenderer:
     def _marked_cells(self, place: Place) -> Cells | None:
         """Return the cells of a place with their marks; None if there is nothing to draw over the painted tile."""
         if place not in self._cell_cache:
-            self._cell_cache[place] = self._draw_marks(place)
+            marked = self._draw_marks(place)
+            self._cell_cache[place] = self._draw_arrows(place, marked) if place in self._arrows else marked
         return self._cell_cache[place]
+
+    def _draw_arrows(self, place: Place, marked: Cells | None) -> Cells:
+        if marked is None and (tile := self._land.get(place)) is not None:
+            marked = self._painter.cells(tile, self._zoom)
+        elif marked is None:
+            marked = [[TileCell(" ", PLAIN)] * self._zoom.columns for _ in range(self._zoom.rows)]
+        cells = [[*row] for row in marked]
+        for (x, y), arrow in self._arrows[place].items():
+            background = Style(bgcolor=cells[y][x].style.bgcolor)
+            cells[y][x] = arrow._replace(style=background + arrow.style, part=cells[y][x].part)
+        return cells
 
     def _draw_marks(self, place: Place) -> Cells | None:
         marks = self._marks

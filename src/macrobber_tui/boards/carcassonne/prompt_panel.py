@@ -98,8 +98,8 @@ def place_lines(context: RenderContext, decision: PlacementInput, width: int) ->
     head: Line = (
         Span(f" {place_text(decision.place):<7}"),
         Span(_("enter: here"), key="enter"),
-        *(rotate_hint if len(decision.placements[decision.place]) > 1 else ()),
         Span("  " + _("arrows: elsewhere"), palette.faint),
+        *(rotate_hint if len(decision.placements[decision.place]) > 1 else ()),  # last, so that the rest stays in place
     )
     completed = context.placement_preview.outcome(decision.place, decision.turns).completed
     text = _("; ").join(completion_clause(feature, context.name_of) for feature in completed)

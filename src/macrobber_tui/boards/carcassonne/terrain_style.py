@@ -93,7 +93,7 @@ WALLS = {
 def terrain_for(theme: Theme) -> TerrainStyle:
     is_ascii = theme.glyphs.horizontal == "-"
     return TerrainStyle(
-        ASCII_SIGNS if is_ascii else {**SIGNS, **({FIELD: " "} if has_backgrounds(theme.palette) else {})},
+        ASCII_SIGNS if is_ascii else {**SIGNS, **({FIELD: " ", CITY: ":"} if has_backgrounds(theme.palette) else {})},
         styles(theme.palette) if theme.roles is None else painted_styles(theme.roles.landscape),
         "[][]" if is_ascii else "╔╗╚╝",
         ("{", "}") if is_ascii else (theme.glyphs.pointer, theme.glyphs.pointer_left),

@@ -44,8 +44,8 @@ def largest_fitting(least: Zoom, places: Collection[Place], map_size: MapSize) -
     return max([least, *shows_all])
 
 
-MARGIN = 1.5
-"""Minimum distance, in tiles, from the centre of the focus to the edge of the map."""
+TILES_BEFORE_MOVE = 6
+"""The number of tiles placed out of view, one after the other, after which the map moves to the newest."""
 
 
 class Scene(NamedTuple):
@@ -57,6 +57,8 @@ class Scene(NamedTuple):
     zoom: Zoom
     size: MapSize
     """Columns and rows of the map."""
+    recent: Collection[Place] = ()
+    """Places of the latest tiles if the focus is the newest: while the map shows one of them, it does not move."""
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -132,7 +134,7 @@ class Camera:
         if self._middle is None:
             self._middle = self._initial_middle(scene)
             if self._resized_from is None or self._resized_from.follows(scene):
-                self.follow(scene)
+                self.follow(scene._replace(recent=()))
             self._resized_to = self._middle
         return self._middle
 
@@ -151,19 +153,22 @@ class Camera:
         return self._moved_to_show((round(old.middle[0]), round(old.middle[1])), land_middle, scene)
 
     def follow(self, scene: Scene) -> None:
-        """Move the map if the focus is not in view."""
+        """Move the map if neither the focus nor a recent tile is in view."""
         if scene.focus is None or self._middle is None:
             return
-        self._middle = self._moved_to_show(scene.focus, self._middle, scene)
+        window = self._window(self._middle, scene)
+        if not any(window.shows(place, scene.zoom) for place in scene.recent):
+            self._middle = self._moved_to_show(scene.focus, self._middle, scene)
 
     def _moved_to_show(self, place: Place, middle: tuple[float, float], scene: Scene) -> tuple[float, float]:
-        """Return `middle`, moved just far enough that `place` is in view."""
-        if self._window(middle, scene).shows(place, scene.zoom):
-            return middle
-        across, down = scene.reach
+        """Return `middle`, moved to `place` in each direction in which that is not in view.
+
+        So the map moves by half its size or more, rather than again and again by a little.
+        """
+        window = self._window(middle, scene)
         return (
-            shift_into_reach(middle[0], place[0], across - MARGIN),
-            shift_into_reach(middle[1], place[1], down - MARGIN),
+            middle[0] if window.shows_columns(place, scene.zoom) else place[0],
+            middle[1] if window.shows_rows(place, scene.zoom) else place[1],
         )
 
     def can_move(self, scene: Scene) -> bool:
@@ -183,9 +188,3 @@ class Camera:
         x += right * max(1, round(reach_across * 2 / 3))
         y += down * max(1, round(reach_down * 2 / 3))
         return min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows))
-
-
-def shift_into_reach(middle: float, place: float, reach: float) -> float:
-    """Return `middle`, moved just far enough that `place` is within `reach`."""
-    reach = max(0.0, reach)
-    return min(max(middle, place - reach), place + reach)

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from helpers.carcassonne import positions as hand
 from helpers.carcassonne.moments import moments, started_table
 from helpers.looks import IN_SAFE, YES_OR_NO
+from helpers.painted import PAINTED
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import Event, OptionValue
@@ -27,9 +28,11 @@ from macrobber_tui.boards.carcassonne.log_lines import LOG
 from macrobber_tui.boards.carcassonne.render_context import PanelMode
 from macrobber_tui.boards.carcassonne.sentences import decision_prompt
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
+from macrobber_tui.boards.carcassonne.viewport import TILES_BEFORE_MOVE
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.names import you
 from macrobber_tui.errors import INVALID_VIEW_ERRORS
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import KEYBOARD, TableApp, board_showing
@@ -704,10 +707,13 @@ def test_the_map_stays_on_our_tile_for_the_rest_of_our_turn() -> None:
     assert is_visible(board, farthest)
 
 
-def test_the_newest_tile_is_visible_while_others_play() -> None:
-    app = TableApp(started_table(3, 4))
-    board, table, seen_events = app.board, app.table, 0
+@pytest.mark.parametrize(("theme", "tiles"), [(IN_SAFE, TILES_BEFORE_MOVE), (PAINTED, 1)])
+def test_one_of_the_latest_tiles_is_visible_while_others_play_and_arrows_point_to_the_rest(
+    theme: Theme, tiles: int
+) -> None:
+    board = CarcassonneBoard(theme, KEYBOARD)
     board.post_message = lambda message: True  # type: ignore[method-assign]
+    table, seen_events, outside = started_table(3, 4), 0, 0
     rng = random.Random(2)
     for _ in range(60):
         assert table.actor is not None
@@ -715,8 +721,36 @@ def test_the_newest_tile_is_visible_while_others_play() -> None:
         view = table.view(1)
         board.show(view, view.game_view, table.log_seen_by(1, seen_events))
         seen_events = len(table.log)
-        if not view.legal and board._history is not None and board._history.newest_place is not None:
-            assert is_visible(board, board._history.newest_place)
+        placed = view.game_view.board[1:]
+        if not placed or view.legal:
+            continue
+        assert any(is_visible(board, (tile.x, tile.y)) for tile in placed[-tiles:])
+        if not is_visible(board, (placed[-1].x, placed[-1].y)):
+            outside += 1
+            map_edge = [line[: board.window.width] for line in board.text.splitlines()[1 : 1 + board.window.height]]
+            assert any(arrow in "".join(map_edge) for arrow in theme.glyphs.arrows.values())
+    assert bool(outside) is (tiles > 1)
+
+
+def test_a_place_out_of_view_moves_the_map_by_half_its_size_or_more() -> None:
+    board = board_showing("placing")
+    before, _presses = board.window, board.press("n")
+    while board.window == before:
+        before, _presses = board.window, board.press("n")
+    across, down = abs(board.window.left - before.left), abs(board.window.top - before.top)
+    assert 2 * across >= before.width or 2 * down >= before.height
+
+
+def test_a_decision_begins_at_a_place_in_view_if_the_tile_fits_there() -> None:
+    table = moments(3)["placing"].table
+    board = board_showing("placing")
+    nearest = placement_input(board).place
+    while is_visible(board, nearest):
+        board.press("n")
+    before = board.window
+    board.show(replace(table, ply=table.ply + 1), table.game_view, [])
+    assert board.window == before
+    assert is_visible(board, placement_input(board).place)
 
 
 def test_enter_ends_panning_and_decides_nothing() -> None:
