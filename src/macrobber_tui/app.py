@@ -16,7 +16,7 @@ from textual.screen import Screen
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.settings.file import own_settings
-from macrobber_tui.theme.theme import AUTO, PLAIN_DETAIL
+from macrobber_tui.theme.theme import AUTO, ON, PLAIN_DETAIL
 
 from .compat.textual import ask_cursor_position, with_clear_on_exit
 from .errors import Aborted, UsageError
@@ -84,7 +84,8 @@ class Macrobber(BaseApp):
         one = self.settings
         detail = PLAIN_DETAIL if one.detail == AUTO and self._is_line_slow else one.detail
         own = own_themes(themes_folder()).themes if self.keeps_settings else {}
-        return choose_theme(one.theme, one.glyphs, self.console.color_system, self.environ, detail, own)
+        look = choose_theme(one.theme, one.glyphs, self.console.color_system, self.environ, detail, own)
+        return replace(look, has_motion=one.motion == ON or (one.motion == AUTO and look.roles is not None))
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the variables of the style sheet, with the ground and the text of the theme."""

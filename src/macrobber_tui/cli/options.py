@@ -126,6 +126,7 @@ LOOK_OPTIONS = {
     "theme": "Colour theme (default: what the terminal supports).",
     "glyphs": "Character set (default: what the locale supports).",
     "detail": "How boards are drawn (default: rich on a local terminal with 256 colours, plain by ssh).",
+    "motion": "Whether things move to their places (default: on where boards are painted).",
 }
 """The options for the look of the program, with their help texts."""
 
@@ -149,7 +150,7 @@ def store_language(context: click.Context, parameter: click.Parameter, value: st
 
 
 def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --language, --theme, --glyphs and --detail to a command; `own_settings` applies them."""
+    """Add --language, --theme, --glyphs, --detail and --motion to a command; `own_settings` applies them."""
     for name, meaning in reversed(LOOK_OPTIONS.items()):
         command = click.option(
             f"--{name}",

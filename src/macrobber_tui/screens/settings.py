@@ -26,13 +26,17 @@ from .text_prompt import TextPrompt
 SECONDS_PER_GAME = 5.0
 """How long each game's board is shown where no game is at hand."""
 NAME_ROW, KEYS_ROW = N_("Your name"), N_("Keys")
-CHOICE_LABELS = {"language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards")}
+CHOICE_LABELS = {
+    "language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards"),
+    "motion": N_("Motion"),
+}  # fmt: skip
 SWITCH_LABELS = {"bell": N_("Bell"), "confirm": N_("Confirm end of turn")}
 VALUE_LABELS = (
     N_("auto"), N_("dark"), N_("light"), N_("highlands"), N_("dusk"), N_("parchment"), N_("harbour"),
     N_("high-contrast"),
     N_("colour-blind"), N_("colour-blind-light"), N_("16-colours"),
     N_("no-colour"), N_("unicode"), N_("ascii"), N_("rich"), N_("plain"),
+    N_("on"), N_("off"),
 )  # fmt: skip
 """The values of settings chosen from a list, marked for translation; the settings file uses the English words."""
 NOTES = {
@@ -41,6 +45,7 @@ NOTES = {
     "theme": N_("auto: what the terminal supports, or colours for a dark background"),
     "glyphs": N_("auto: unicode if the locale supports it, else ascii"),
     "detail": N_("rich: painted in colour; plain: text, in few bytes; auto: plain by ssh"),
+    "motion": N_("pieces move to their places; any key ends it; auto: where boards are painted"),
     "bell": N_("rings when you must act and the terminal is not in focus"),
     "confirm": N_("asks before an action that ends your turn"),
     KEYS_ROW: N_("change the key of any command"),

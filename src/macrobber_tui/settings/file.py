@@ -28,7 +28,7 @@ from .model import CHOICES, Settings
 from .own_themes import theme_names
 
 LOOK = "macrobber.look"
-"""The key in a click context's metadata for the command's language, theme, glyphs and detail options."""
+"""The key in a click context's metadata for the command's language, theme, glyphs, detail and motion options."""
 KEYS_TABLE = "keys"
 DEFAULT = Settings()
 MAX_BYTES = 16 * 1024

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from macrobber_tui.theme.glyphs import GLYPHS
-from macrobber_tui.theme.theme import AUTO, PLAIN_DETAIL, RICH_DETAIL, THEME_NAMES
+from macrobber_tui.theme.theme import AUTO, OFF, ON, PLAIN_DETAIL, RICH_DETAIL, THEME_NAMES
 
 from .keymap import Keymap
 
@@ -15,6 +15,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": (AUTO, *THEME_NAMES),
     "glyphs": (AUTO, *GLYPHS),
     "detail": (AUTO, RICH_DETAIL, PLAIN_DETAIL),
+    "motion": (AUTO, ON, OFF),
 }
 """The possible values of each setting that has a list of choices."""
 
@@ -30,6 +31,8 @@ class Settings:
     glyphs: str = AUTO
     detail: str = AUTO
     """Whether boards are painted, or drawn with text in few bytes."""
+    motion: str = AUTO
+    """Whether things on the board move to their places; AUTO does so where boards are painted."""
     bell: bool = True
     """Whether to ring the bell when the player must act while the terminal is not in focus."""
     confirm: bool = True

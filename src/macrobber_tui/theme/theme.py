@@ -17,6 +17,7 @@ from .roles import Roles, built_in_roles, in_256_colours
 
 AUTO = "auto"
 """Selects the theme, glyphs, detail and language that suit the terminal and the locale."""
+ON, OFF = "on", "off"
 RICH_DETAIL, PLAIN_DETAIL = "rich", "plain"
 """Whether boards are painted, or drawn with text in few bytes."""
 RICH_COLOURS = {"truecolor", "256"}
@@ -56,6 +57,8 @@ class Theme:
     palette: Palette
     roles: Roles | None = None
     """The colours to paint with, or None to draw with text on the terminal's own background."""
+    has_motion: bool = False
+    """Whether things move to their places instead of appearing there."""
 
 
 BOLD = Style(bold=True)

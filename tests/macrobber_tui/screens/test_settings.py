@@ -68,7 +68,7 @@ async def test_a_changed_setting_applies_at_once_and_is_saved() -> None:
         assert "plain" in row(pilot, "Boards")
         await pilot.press("j", "space")
         assert "off" in row(pilot, "Bell")
-    assert read_settings().settings == Settings(theme="light", glyphs="ascii", detail="plain", bell=False)
+    assert read_settings().settings == Settings(theme="light", glyphs="ascii", detail="plain", motion="off", bell=False)
 
 
 async def test_a_click_changes_a_setting() -> None:

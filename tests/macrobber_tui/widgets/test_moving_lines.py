@@ -1,0 +1,86 @@
+"""Lines that move from one picture to the next."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+
+from helpers.tui import until
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.motion import Flight, Rectangle
+from macrobber_tui.widgets.moving_lines import MovingLines
+
+BEFORE: list[Line] = [(Span("#........."),)]
+AFTER: list[Line] = [(Span(".........#"),)]
+
+
+class Stage(App[None]):
+    def compose(self) -> ComposeResult:
+        yield MovingLines(10, 1)
+
+
+@contextlib.asynccontextmanager
+async def moving(seconds: float) -> AsyncIterator[MovingLines]:
+    """Lines on their way, for that long."""
+    async with Stage().run_test(size=(10, 1)) as pilot:
+        lines = shown_by(pilot)
+        lines.show(BEFORE)
+        lines.show_moving(AFTER, [Flight(Rectangle(0, 0, 1, 1), Rectangle(9, 0, 1, 1), lasts=seconds)])
+        yield lines
+
+
+def shown_by(pilot: Pilot[None]) -> MovingLines:
+    return pilot.app.query_one(MovingLines)
+
+
+def timers() -> list[asyncio.Task[object]]:
+    return [task for task in asyncio.all_tasks() if "set_interval" in task.get_name()]
+
+
+async def test_a_motion_begins_where_the_thing_was_and_ends_with_the_new_picture() -> None:
+    async with moving(0.1) as lines:
+        assert lines.text == "#........."
+        await until(lambda: lines.lines == AFTER)
+
+
+async def test_every_frame_shows_the_thing_once() -> None:
+    seen = set()
+    async with moving(0.3) as lines:
+        while lines.lines != AFTER:
+            seen.add(lines.text)
+            await asyncio.sleep(0.005)
+    assert all(text.count("#") == 1 for text in seen)
+    assert len(seen) > 2
+
+
+async def test_a_motion_can_be_ended_at_once() -> None:
+    async with moving(60) as lines:
+        lines.finish()
+        assert lines.lines == AFTER
+        lines.finish()
+        assert lines.lines == AFTER
+
+
+async def test_new_lines_end_the_motion() -> None:
+    async with moving(60) as lines:
+        assert lines.settled_lines == AFTER
+        lines.show(BEFORE)
+        assert lines.lines == BEFORE
+        assert lines.settled_lines == BEFORE
+
+
+async def test_no_timer_is_left_when_the_motion_has_ended() -> None:
+    async with moving(0.3) as lines:
+        await until(lambda: bool(timers()))
+        await until(lambda: lines.lines == AFTER)
+        await until(lambda: not timers())
+
+
+async def test_without_moves_the_lines_are_shown_at_once() -> None:
+    async with moving(60) as lines:
+        lines.show_moving(BEFORE, [])
+        assert lines.lines == BEFORE
