@@ -66,6 +66,8 @@ async def test_a_changed_setting_applies_at_once_and_is_saved() -> None:
         assert "> Characters" in row(pilot, "Characters")
         await pilot.press("j", "left")
         assert "plain" in row(pilot, "Boards")
+        await pilot.press("j", "left")
+        assert "off" in row(pilot, "Motion")
         await pilot.press("j", "space")
         assert "off" in row(pilot, "Bell")
     assert read_settings().settings == Settings(theme="light", glyphs="ascii", detail="plain", motion="off", bell=False)
