@@ -21,7 +21,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import RIGHT_BUTTON, Line, Lines, Span
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
 
@@ -140,6 +140,9 @@ class BoardWidget(ErrorBoundary, Widget):
     def _change_view(self, command: str) -> bool:
         """Run a command if it only changes the view; return whether it was run."""
         return False
+
+    def _right_click(self) -> None:
+        """Handle a click with the right mouse button."""
 
     @property
     def _accepts_clicks(self) -> bool:
@@ -314,9 +317,11 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.used is not None:
             self.used()
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
         if self.reading:
             self.press(self.continue_key)
+        elif event.button == RIGHT_BUTTON:
+            self._right_click()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()

@@ -16,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 PLAIN = Style()
+LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 
 
 class Span(NamedTuple):
@@ -109,6 +110,8 @@ class Lines(Widget):
         return ""
 
     def on_click(self, event: events.Click) -> None:
+        if event.button != LEFT_BUTTON:
+            return
         key = self.key_at(event.x, event.y)
         if key:
             event.stop()

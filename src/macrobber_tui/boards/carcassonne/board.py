@@ -182,10 +182,25 @@ class CarcassonneBoard(BoardWidget):
         self._scroll(-1)
         event.stop()
 
+    def _right_click(self) -> None:
+        self._turn_tile(1)
+
     def _scroll(self, down: int) -> None:
-        if self._view is not None and self._page is Page.GAME:
+        """Turn the tile in hand with the wheel, or move the map if there is none."""
+        if not self._turn_tile(down) and self._view is not None and self._page is Page.GAME:
             self._camera.move(self._scene, 0, down)
             self.draw()
+
+    def _turn_tile(self, by: int) -> bool:
+        """Turn the tile in hand to the next or the previous rotation that fits; return whether there is such a tile."""
+        decision = self._decision
+        if self.is_input_disabled or not self._accepts_clicks or not isinstance(decision, PlacementInput):
+            return False
+        if self.view_options.is_panning or decision.is_choosing_meeple:
+            return False
+        decision.rotate(by)
+        self.draw()
+        return True
 
     def press(self, key: str) -> bool:
         return self._view is not None and (self.press_view_key(key) or super().press(key))

@@ -158,7 +158,7 @@ class PlacementInput(BaseDecisionInput):
         if key == "space":  # space means "continue" elsewhere, so an extra press must not decide anything
             self.message = _("enter confirms") if self.is_meeple_only else _("enter places the tile")
         elif command == keys.TURN and not self.is_meeple_only:
-            self._rotate()
+            self.rotate(1)
         elif command in {keys.NEXT, keys.PREVIOUS}:
             self._select_next(1 if command == keys.NEXT else -1)
         elif self.is_choosing_meeple and is_digit(key):
@@ -205,11 +205,12 @@ class PlacementInput(BaseDecisionInput):
             self.message = why_illegal(self._view, self.place, self.turns, self.meeple_choice.part)
         return self.meeple_choice.action
 
-    def _rotate(self) -> None:
+    def rotate(self, by: int) -> None:
+        """Turn the tile to the next rotation that fits here, or to the previous one if `by` is -1."""
         fitting = sorted(self.placements[self.place])
         if len(fitting) == 1:
             self.message = _("it fits here only this way")
-        self.turns = fitting[(fitting.index(self.turns) + 1) % len(fitting)]
+        self.turns = fitting[(fitting.index(self.turns) + by) % len(fitting)]
         self.selected = 0
 
     def _select_meeple(self, number: int) -> None:

@@ -643,6 +643,40 @@ def test_the_mouse_wheel_moves_the_map() -> None:
         before = board.window
 
 
+def turning_board() -> CarcassonneBoard:
+    """A board whose tile in hand fits in more than one rotation at the place under the cursor."""
+    board = board_showing("placing")
+    while not placement_input(board).can_turn:
+        board.press("n")
+    return board
+
+
+def test_the_mouse_wheel_turns_the_tile_in_hand_and_back() -> None:
+    board = turning_board()
+    window, turns = board.window, placement_input(board).turns
+    board.on_mouse_scroll_down(SimpleNamespace(stop=lambda: None))  # type: ignore[arg-type]
+    turned = placement_input(board).turns
+    assert turned != turns
+    board.on_mouse_scroll_up(SimpleNamespace(stop=lambda: None))  # type: ignore[arg-type]
+    assert placement_input(board).turns == turns
+    assert board.window == window
+    board.press("r")
+    assert placement_input(board).turns == turned
+
+
+async def test_the_right_button_turns_the_tile_in_hand() -> None:
+    app = TableApp(started_table(players=2, seed=3))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        while not placement_input(app.board).can_turn:
+            await pilot.press("n")
+        place, turns = placement_input(app.board).place, placement_input(app.board).turns
+        await pilot.click(CarcassonneBoard, offset=(30, 5), button=3)
+        turned = placement_input(app.board)
+        assert (turned.place, turned.is_choosing_meeple) == (place, False)
+        assert turned.turns != turns
+
+
 def test_the_tile_in_hand_is_named_while_a_robber_is_placed() -> None:
     game = hand.opening(6, robbers="c31")
     hand.scoreboard(game, 1, 2, 3, 4, 5, 6)
