@@ -15,16 +15,16 @@ from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.carcassonne import LOG_COMMANDS
 
 from .event_words import ACTION_NOUNS, event_sentence
-from .names import kind_label, role_label
+from .names import kind_label, role_label, tile_label
 
 
 def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
     """Return one event of a turn as a clause, or ""."""
     match event:
         case ev.Removed(tile):
-            return _("{tile} fits nowhere").format(tile=tile)
+            return _("{tile} fits nowhere").format(tile=tile_label(tile))
         case ev.Placed(_, tile, x, y, _, kind):
-            placed = _("{tile} at {place}").format(tile=tile, place=f"{x},{y}")
+            placed = _("{tile} at {place}").format(tile=tile_label(tile), place=f"{x},{y}")
             return _("{placed} with a {role}").format(placed=placed, role=role_label(kind)) if kind else placed
         case ev.MeeplePlaced(_, _, _, kind):
             return role_label(kind) if kind else ""

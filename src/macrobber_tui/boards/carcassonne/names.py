@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macrobber_core.games.carcassonne.tiles import HALVES, PLACES, SIDES, Kind, Part
+from macrobber_core.games.carcassonne.tiles import HALVES, PLACES, SIDES, TILES, Kind, Part, has_bag
 from macrobber_tui.boards.names import NameOf, in_object_case, is_you
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
@@ -17,6 +17,11 @@ KINDS = {"city": N_("city"), "road": N_("road"), "monastery": N_("monastery"), "
 ROLES = {
     "city": N_("knight"), "road": N_("highwayman"), "monastery": N_("monk"), "field": N_("farmer"),
 }  # fmt: skip
+TILE_NAMES = {
+    (Kind.CITY,): N_("city tile"), (Kind.ROAD,): N_("road tile"), (Kind.CITY, Kind.ROAD): N_("city and road tile"),
+    (Kind.MONASTERY,): N_("monastery tile"), (Kind.ROAD, Kind.MONASTERY): N_("monastery and road tile"),
+}  # fmt: skip
+"""The names of tiles by the kinds of their parts, without fields."""
 ARROWS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 
 
@@ -32,6 +37,13 @@ def kind_label(kind: Kind | str) -> str:
 def role_label(kind: Kind | str) -> str:
     """Return the name of a meeple on a feature of this kind."""
     return _(ROLES[kind if isinstance(kind, str) else kind_name(kind)])
+
+
+def tile_label(letter: str) -> str:
+    """Return what is on a tile, such as `city and road tile`, or `road tile with a bag`."""
+    kinds = sorted({part.kind for part in TILES[letter][0].parts} - {Kind.FIELD})
+    name = _(TILE_NAMES[tuple(kinds)])
+    return _("{tile} with a bag").format(tile=name) if has_bag(letter) else name
 
 
 def possessive(noun: str, name: str) -> str:

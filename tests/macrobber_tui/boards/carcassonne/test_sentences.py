@@ -169,7 +169,8 @@ def test_actions_of_others_in_a_turn_do_not_claim_the_rest_of_it() -> None:
         ev.RobberPlaced(3, 5, None),
     )
     assert summary == (
-        "Ben: D at 2,-1, robber to space 8 (Cat put a robber on space 4), highwayman, Cat put a robber on space 5"
+        "Ben: city and road tile at 2,-1, robber to space 8 (Cat put a robber on space 4), highwayman, "
+        "Cat put a robber on space 5"
     )
 
 

@@ -64,7 +64,7 @@ def test_an_absent_player_keeps_a_name_and_a_whole_word(name: str, spoken: str) 
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(80, 23)
     board.show(table, table.game_view, moment.log)
-    rows = [line for line in board.text.split("\n") if f" {_('away')} " in line]
+    rows = [line for line in board.text.split("\n")[: board.clock_row] if f" {_('away')} " in line]
     assert len(rows) == 3
     for row in rows:
         shown = row.partition(f" {_('away')} ")[0][-16:].split()[-1]
