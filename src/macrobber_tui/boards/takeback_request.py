@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from macrobber_core.table.view import Proposal, TableView
 from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.widgets.text import fit_name
 
 from . import action_noun
+from .render_context import NAME_WIDTHS
 
 
 def request_sentence(table: TableView, proposal: Proposal) -> str:
@@ -31,6 +33,26 @@ def request_question(table: TableView, proposal: Proposal) -> str:
         template = ngettext("Take back {action} and {count} step after it?",
                             "Take back {action} and {count} steps after it?", steps)  # fmt: skip
     return template.format(action=action_noun(table, proposal.verb), count=steps)
+
+
+def short_request_sentences(table: TableView, proposal: Proposal) -> list[str]:
+    """Return shorter sentences about another player's request, longest first: without the action, but with numbers."""
+    steps, name = _steps_after(table, proposal) + 1, table.name(proposal.seat)
+    if steps == 1:
+        template = _("{name} asks for a takeback.")
+    else:
+        template = ngettext("{name} asks to take back {count} step.",
+                            "{name} asks to take back {count} steps.", steps)  # fmt: skip
+    names = [name, *(fit_name(name, width) for width in NAME_WIDTHS)]
+    return [template.format(name=shown, count=steps) for shown in names]
+
+
+def short_request_question(table: TableView, proposal: Proposal) -> str:
+    """Return a shorter question for a player who has to agree."""
+    steps = _steps_after(table, proposal) + 1
+    if steps == 1:
+        return _("Agree to the takeback?")
+    return ngettext("Take back {count} step?", "Take back {count} steps?", steps).format(count=steps)
 
 
 def lapsed_text(before: TableView | None, table: TableView) -> str:

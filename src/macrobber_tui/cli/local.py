@@ -9,12 +9,11 @@ import click
 from macrobber_core.bots import DEFAULT_LEVELS, Effort
 from macrobber_core.games import DEFAULT_GAME
 from macrobber_core.games.contract import Game
-from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import usage_errors
-from macrobber_tui.i18n.language import _
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names, parse_options
+from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.terminal import use_plain_mode
 
 from .options import (
@@ -125,7 +124,7 @@ def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSetting
 
 def seat_people(settings: TableSettings, people: list[str]) -> None:
     """Name the table after the first person, and seat everybody at this keyboard."""
-    settings.title = clean_name(_("{name}'s table").format(name=people[0]))
+    settings.title = default_title(people[0])
     settings.host = people[0]
     settings.people = people if len(people) > 1 else []
 

@@ -12,7 +12,6 @@ import click
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
-from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
@@ -26,6 +25,7 @@ from macrobber_tui.session.table_options import (
     parse_level,
     parse_options,
 )
+from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import read_settings
 
@@ -195,7 +195,7 @@ def host(
         name, plain=plain, asks=not headless, before_asking=lambda: run(lambda: check_can_open(settings))
     )
     if resume is None:
-        settings.title = title or clean_name(_("{name}'s table").format(name=player))
+        settings.title = title or default_title(player)
         settings.host = None if headless else player
     if headless:
         from .headless import host_headless

@@ -26,6 +26,7 @@ from macrobber_tui.session.library import game_line, load_game
 from macrobber_tui.session.record_source import STANDARD_INPUT
 from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import choose_seat_count, level_names, parse_bots, parse_names
+from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.watching import TYPE_COMMAND, with_way_to_watch
 
 from .commands import PlainCommand, dispatch
@@ -204,7 +205,7 @@ class PlainLobby:
 
     async def _open(self, settings: TableSettings) -> None:
         settings.host = settings.people[0] if settings.people else self._name
-        settings.title = clean_name(_("{name}'s table").format(name=settings.host))
+        settings.title = default_title(settings.host)
         await self._run_game(host_plain(settings, settings.host, self._reader))
 
     async def _tutorial(self, rest: str) -> None:

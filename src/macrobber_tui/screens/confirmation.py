@@ -12,7 +12,12 @@ from rich.cells import cell_len
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.boards import action_noun
-from macrobber_tui.boards.takeback_request import request_question, request_sentence
+from macrobber_tui.boards.takeback_request import (
+    request_question,
+    request_sentence,
+    short_request_question,
+    short_request_sentences,
+)
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.session.host_actions import leave_prompt
 from macrobber_tui.settings.keys import KeyBindings, key_name
@@ -133,7 +138,7 @@ def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], 
             "esc": (_("later"), do_nothing),
         },
         version=table_version(table),
-        shorter=[_("Agree to the takeback?")],
+        shorter=[short_request_question(table, proposal)],
     )
 
 
@@ -155,11 +160,7 @@ def proposal_prompt(table: TableView) -> Prompt | None:
     texts = [waiting.format(names=names) for names in counted_names([*map(table.name, proposal.asked)])]
     keys: KeyHelp = []
     if table.seat in proposal.asked:
-        texts = [
-            request_sentence(table, proposal),
-            _("{name} asks for a takeback.").format(name=table.name(proposal.seat)),
-            _("Somebody asks for a takeback."),
-        ]
+        texts = [request_sentence(table, proposal), *short_request_sentences(table, proposal)]
         keys = [("u", _("answer"))]
     elif table.seat == proposal.seat:
         keys = [("u", _("withdraw"))]

@@ -22,6 +22,7 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation, with_name
 from macrobber_tui.session.table_options import parse_names
+from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.watching import PRESS_KEY, with_way_to_watch
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.theme.glyphs import SAFE
@@ -274,7 +275,7 @@ class Lobby(ListScreen):
         super().settings_changed()
 
     def _suggested_title(self) -> str:
-        return clean_name(_("{name}'s table").format(name=self._player_name))
+        return default_title(self._player_name)
 
     def _rename(self, text: str) -> None:
         self.show_notice(self.app.change_settings(replace(self.settings, name=clean_name(text))))
@@ -282,7 +283,7 @@ class Lobby(ListScreen):
     def _set_up_hot_seat(self, text: str) -> None:
         defaults = TableSettings(listen=False)
         people = parse_names(text.split(","), defaults.game)
-        title = clean_name(_("{name}'s table").format(name=people[0]))
+        title = default_title(people[0])
         settings = replace(defaults, title=title, people=people, players=max(len(people), defaults.game.seats.start))
         self.call_later(self.app.push_screen, Setup(settings, self._host))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from msgspec.structs import replace as changed
@@ -218,6 +220,24 @@ def test_every_takeback_question_fits_on_the_screen(language: str, game: str) ->
         text = "".join(span.text for span in prompt.line(IN_SAFE, KEYBOARD))
         assert LONGEST in text
         assert cell_len(text.rstrip()) <= 80, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_takeback_of_several_steps_always_says_how_many(language: str, game: str) -> None:
+    set_language(language)
+    for verb, name, steps in product(ui_of(game).log.action_nouns, ("Ada", LONGEST, "名" * MAX_NAME_LENGTH), (1, 14)):
+        table = changed(new_table().view(1), game=game, seats=[SeatView(name)] * 3, seat=1, ply=8 + steps)
+        asked = changed(table, proposal=Proposal(2, 7, verb, [], [1]))
+        question = takeback_question(asked, do_nothing, bool)
+        prompt = proposal_prompt(asked)
+        assert question is not None
+        assert prompt is not None
+        for shown in (prompt, question.prompt):
+            text = "".join(span.text for span in shown.line(IN_SAFE, KEYBOARD))
+            assert cell_len(text.rstrip()) <= 80, text
+            assert re.search(rf" ({steps}|{steps + 1}) ", text), text
+            assert not re.search(r"[^M名]\.\.", text), text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,31 @@
+"""The default title of a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+from macrobber_tui.session.table_title import default_title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "name", ["Ada", "Jörg Müller-Lüdenscheid", "Christopherson MacDonald", "Jean-Baptiste-Emmanuelle-Z", "李" * 24]
+)
+def test_no_word_of_a_default_title_is_cut_without_dots(language: str, name: str) -> None:
+    set_language(language)
+    title = default_title(name)
+    before, _name, after = _("{name}'s table").partition("{name}")
+    assert len(title) <= MAX_NAME_LENGTH
+    assert title.startswith(before)
+    assert title.endswith(after)
+    shown = title.removeprefix(before).removesuffix(after)
+    assert shown.split() == name.split()[: len(shown.split())] or shown.endswith("..")
+
+
+def test_a_long_name_is_shortened_to_its_first_words() -> None:
+    assert default_title("Christopherson MacDonald") == "Christopherson's table"
+    assert default_title("Wilhelminachristopherson") == "Wilhelminachri..'s table"
+    set_language("de")
+    assert default_title("Jörg Müller-Lüdenscheid") == "Tisch von Jörg"
