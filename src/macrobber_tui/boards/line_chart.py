@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -18,7 +18,7 @@ DOTS_WIDE, DOTS_HIGH = 2, 4
 BRAILLE = 0x2800
 BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bit of each dot in a braille character, by column and row."""
-SCALE_WIDTH, LETTER_WIDTH = 4, 2
+SCALE_WIDTH = 4
 
 
 class Chart(NamedTuple):
@@ -53,9 +53,16 @@ class _Plot:
 
 
 def paint_chart(canvas: Canvas, chart: Chart, x: int, y: int, width: int, height: int, roles: Roles) -> None:
-    """Paint the chart: a scale at the left, a line for each seat that ends in its letter, and the rounds below."""
-    rows, columns = height - 1, width - SCALE_WIDTH - LETTER_WIDTH
-    if rows < 2 or columns < 4:
+    """Paint the chart: a scale at the left, a line for each seat that ends in its letter, and the rounds below.
+
+    There is no chart where it has no room.
+    """
+    rows = height - 1
+    if rows < 2:
+        return
+    groups = _end_groups(chart, rows)
+    columns = width - SCALE_WIDTH - 1 - max(len(seats) for _row, seats in groups)
+    if columns < 4:
         return
     plot, left = _Plot(chart, columns, rows), x + SCALE_WIDTH
     _paint_scale(canvas, chart, plot, x, y, columns, roles)
@@ -68,7 +75,7 @@ def paint_chart(canvas: Canvas, chart: Chart, x: int, y: int, width: int, height
             cells[cell] = bits | BITS[column % DOTS_WIDE][row % DOTS_HIGH], colour
     for (column, row), (bits, colour) in cells.items():
         canvas.text(left + column, y + row, chr(BRAILLE + bits), Paint(colour))
-    _paint_letters(canvas, chart, plot, left + columns + 1, y, roles)
+    _paint_letters(canvas, chart, groups, left + columns + 1, y, roles)
     _paint_rounds(canvas, chart, plot, left, y + rows, columns, roles)
 
 
@@ -86,8 +93,11 @@ def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, colu
     steps = [step for step in (1, 2, 5, 10, 20, 50) if step >= chart.least_step]
     step = next((step for step in steps if (plot.most - plot.least) / step * DOTS_HIGH <= plot.height), 100)
     first = -(-plot.least // step) * step
+    limit_row = y + plot.dot(0, chart.limit)[1] // DOTS_HIGH if chart.limit is not None else -1
     for value in sorted({*range(first, plot.most + 1, step), *([chart.limit] if chart.limit is not None else [])}):
         row, is_limit = y + plot.dot(0, value)[1] // DOTS_HIGH, value == chart.limit
+        if not is_limit and row == limit_row:
+            continue
         number, rule, glyph = roles.text.faint, roles.grid.line, "·"
         if is_limit:
             number, rule, glyph = roles.text.alarm, roles.text.alarm, "─"
@@ -95,19 +105,34 @@ def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, colu
         canvas.text(x + SCALE_WIDTH, row, glyph * columns, Paint(rule))
 
 
-def _paint_letters(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, roles: Roles) -> None:
-    """Write each seat's letter at the end of its line, the highest first; letters that would share a row move down.
+def _end_groups(chart: Chart, rows: int) -> list[tuple[int, list[int]]]:
+    """Return the seats whose letters stand side by side at the end of their lines, the highest first, with their row.
 
-    Those at the bottom move up instead.
+    Equal values share a row; others that would share one move down, those at the bottom up. If there are too few rows
+    for that, all that end in a row share it.
     """
-    last, rows = chart.history[-1], plot.height // DOTS_HIGH
-    order = sorted(range(len(last)), key=lambda seat: -last[seat])[:rows]
+    last, plot = chart.history[-1], _Plot(chart, 1, rows)
+    ends = [plot.dot(plot.rounds, value)[1] // DOTS_HIGH for value in last]
+    order = sorted(range(len(last)), key=lambda seat: -last[seat])
+    groups = [list(seats) for _value, seats in groupby(order, key=lambda seat: last[seat])]
+    if len(groups) > rows:
+        groups = [list(seats) for _end, seats in groupby(order, key=lambda seat: ends[seat])]
+    found: list[tuple[int, list[int]]] = []
     row = -1
-    for number, seat in enumerate(order):
-        wanted = plot.dot(plot.rounds, last[seat])[1] // DOTS_HIGH
-        row = min(max(row + 1, wanted), rows - (len(order) - number))
-        sign = chart.signs[seat] if chart.signs else letter(seat + 1)
-        canvas.text(x, y + row, sign, Paint(roles.text.ink, chart.colours[seat], bold=True))
+    for number, seats in enumerate(groups):
+        row = min(max(row + 1, ends[seats[0]]), rows - (len(groups) - number))
+        found.append((row, seats))
+    return found
+
+
+def _paint_letters(
+    canvas: Canvas, chart: Chart, groups: Sequence[tuple[int, Sequence[int]]], x: int, y: int, roles: Roles
+) -> None:
+    """Write each seat's letter at the end of its line."""
+    for row, seats in groups:
+        for column, seat in enumerate(seats, x):
+            sign = chart.signs[seat] if chart.signs else letter(seat + 1)
+            canvas.text(column, y + row, sign, Paint(roles.text.ink, chart.colours[seat], bold=True))
 
 
 def _paint_rounds(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, columns: int, roles: Roles) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import combinations
+
 import pytest
 
 from macrobber_tui.boards.line_chart import BRAILLE, Chart, paint_chart
@@ -31,9 +34,22 @@ def test_the_scale_and_the_rounds_are_named() -> None:
     assert any(row.startswith(" 10") for row in shown)
 
 
-def test_equal_points_still_have_a_letter_each() -> None:
-    shown = rows([[5, 5, 5, 5, 5]] * 2, 40, 8, None)
-    assert {row[39] for row in shown} >= {*"ABCDE"}
+@pytest.mark.parametrize("height", range(3, 12))
+@pytest.mark.parametrize("last", [[5, 5, 5, 5, 5], [9, 5, 9, 5, 9], [9, 8, 9, 8, 2], [1, 2, 3, 4, 5], [0, 5, 5, 40, 5]])
+def test_every_seat_has_its_letter_at_any_height(last: list[int], height: int) -> None:
+    """The letters of equal points stand side by side."""
+    shown = rows([[3] * 5, last], 40, height, None)
+    ends = [re.sub(r"[^A-E]", "", row[33:]) for row in shown]
+    assert sorted("".join(ends)) == [*"ABCDE"]
+    for one, other in combinations(range(5), 2):
+        if last[one] == last[other]:
+            assert any({"ABCDE"[one], "ABCDE"[other]} <= {*end} for end in ends)
+
+
+@pytest.mark.parametrize("height", range(4, 12))
+def test_no_number_of_the_scale_hides_another(height: int) -> None:
+    """The limit keeps its number."""
+    assert any(row.startswith(" 31 ─") for row in rows([[29, 29], [33, 31]], 40, height, 31))
 
 
 def test_letters_that_would_share_a_row_keep_their_order() -> None:
