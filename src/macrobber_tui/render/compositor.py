@@ -20,12 +20,14 @@ from macrobber_tui.compat.rich import color_system
 from macrobber_tui.compat.textual import ChopsUpdate, Compositor, LayoutUpdate
 
 from .scroll import Row, Shift, best_clear, best_scroll, scroll
-from .sgr_writer import Change, SgrWriter, byte_size, parse_sgr, visible_on_blanks
+from .sgr_writer import Cell, RowChange, SgrWriter, byte_size, parse_sgr, row_change, visible_on_blanks
 
 MAX_SCROLLS = 2
 """The maximum number of scrolls in one update. Content can move in two parts, such as a log growing below two headings.
 """
-MAX_BY_COST = 1200
+Order = Callable[[SgrWriter, Sequence[RowChange]], None]
+ORDERS: Sequence[Order] = (SgrWriter.write_by_rows, SgrWriter.write_by_styles)
+MAX_BY_COST = 700
 """The maximum length of a text for which a shorter one is worth the time to find it."""
 
 
@@ -41,9 +43,20 @@ def to_cells(strips: Iterable[Strip], colours: ColorSystem) -> Row:
         if control:
             continue
         code = "" if style is None else strip_defaults(Strip.render_ansi(style, colours))
-        blank = (" ", visible_on_blanks(code))
-        row += (blank if character == " " else (character, code) for character in split_cells(text))
+        row += styled_cells(text, code)
     return row
+
+
+@lru_cache(maxsize=4096)
+def styled_cells(text: str, code: str) -> Sequence[Cell]:
+    """Return the cells of a text in one style, shared by all rows and all guests."""
+    blank = shared_cell(" ", visible_on_blanks(code))
+    return [blank if character == " " else shared_cell(character, code) for character in split_cells(text)]
+
+
+@lru_cache(maxsize=4096)
+def shared_cell(character: str, code: str) -> Cell:
+    return character, code
 
 
 @lru_cache(maxsize=1024)
@@ -70,7 +83,8 @@ class ScreenBuffer:
     def repaint(self, rows: list[Row]) -> str:
         """Return the text that paints all rows, regardless of the terminal's content."""
         self._rows = rows
-        return encode_changes([(y, [None] * len(row), row) for y, row in enumerate(rows)])
+        changes = [row_change(y, [None] * len(row), row) for y, row in enumerate(rows)]
+        return min((encode(changes, write) for write in ORDERS), key=byte_size)
 
     def paint(self, changes: Sequence[tuple[int, int, Row]]) -> str:
         """Return the shortest text that applies the changes, each given as row, first column and cells."""
@@ -78,7 +92,7 @@ class ScreenBuffer:
         for y, start, new in changes:
             rows[y] = [*rows[y][:start], *new, *rows[y][start + len(new) :]]
         self._rows = rows
-        plan = UpdatePlan(encode_changes(diff_rows(before, rows)), before)
+        plan = best_plan(before, rows)
         for _ in range(MAX_SCROLLS):
             shorter = plan.with_shift_if_shorter(best_scroll, rows)
             if shorter is plan:
@@ -92,14 +106,8 @@ class UpdatePlan(NamedTuple):
 
     text: str
     before: list[Row]
+    write: Order
     shifts: Sequence[Shift] = ()
-
-    def shortest(self, rows: list[Row]) -> str:
-        """Return the text, or a shorter one with the same effect."""
-        if len(self.text) > MAX_BY_COST:
-            return self.text
-        by_cost = encode(diff_rows(self.before, rows), self.shifts, SgrWriter.write_by_cost)
-        return min(self.text, by_cost, key=byte_size)
 
     def with_shift_if_shorter(
         self, find: Callable[[Sequence[Row], Sequence[Row]], Shift | None], rows: list[Row]
@@ -108,21 +116,31 @@ class UpdatePlan(NamedTuple):
         if (shift := find(self.before, rows)) is None:
             return self
         moved, shifts = scroll(self.before, *shift), (*self.shifts, shift)
-        text = encode_changes(diff_rows(moved, rows), shifts)
-        return UpdatePlan(text, moved, shifts) if byte_size(text) < byte_size(self.text) else self
+        text = encode(diff_rows(moved, rows), self.write, shifts)
+        return UpdatePlan(text, moved, self.write, shifts) if byte_size(text) < byte_size(self.text) else self
+
+    def shortest(self, rows: list[Row]) -> str:
+        """Return the text, or a shorter one with the same effect."""
+        orders = [*ORDERS, SgrWriter.write_by_cost] if len(self.text) <= MAX_BY_COST else ORDERS
+        changes = diff_rows(self.before, rows)
+        others = (encode(changes, order, self.shifts) for order in orders if order is not self.write)
+        return min([self.text, *others], key=byte_size)
 
 
-def diff_rows(before: list[Row], after: list[Row]) -> list[Change]:
-    return [(y, old, new) for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+def best_plan(before: list[Row], rows: list[Row]) -> UpdatePlan:
+    """Return the shortest plan that scrolls nothing."""
+    changes = diff_rows(before, rows)
+    plans = (UpdatePlan(encode(changes, order), before, order) for order in ORDERS)
+    return min(plans, key=lambda plan: byte_size(plan.text))
 
 
-def encode_changes(changes: list[Change], shifts: Iterable[Shift] = ()) -> str:
-    """Return the shortest text that applies the shifts, then the changes."""
-    texts = (encode(changes, shifts, write) for write in (SgrWriter.write_by_rows, SgrWriter.write_by_styles))
-    return min(texts, key=byte_size)
+def diff_rows(before: list[Row], after: list[Row]) -> list[RowChange]:
+    rows = enumerate(zip(before, after, strict=True))
+    return [row_change(y, old, new) for y, (old, new) in rows if old is not new and old != new]
 
 
-def encode(changes: list[Change], shifts: Iterable[Shift], write: Callable[[SgrWriter, list[Change]], None]) -> str:
+def encode(changes: list[RowChange], write: Order, shifts: Iterable[Shift] = ()) -> str:
+    """Return a text that applies the shifts, then the changes in the given order."""
     writer = SgrWriter()
     for shift in shifts:
         writer.scroll(*shift)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from .sgr_writer import BLANK, Cell, SgrWriter, byte_size
+from .sgr_writer import BLANK, Cell, SgrWriter, byte_size, row_change
 
 Row = list[Cell]
 MAX_SCROLL = 7
@@ -84,6 +84,9 @@ def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
     best, most_saved = None, CLEAR_BYTES
     start, saved = 0, 0
     for y, (old, new) in enumerate(zip(before, after, strict=True)):
+        if BLANK not in new:  # everything cleared would be painted again
+            saved = 0
+            continue
         if saved <= 0:
             start, saved = y, 0
         saved += byte_size(encode_row(y, old, new)) - byte_size(encode_row(y, blank, new))
@@ -96,5 +99,5 @@ def encode_row(y: int, before: Row, after: Row) -> str:
     if before == after:
         return ""
     writer = SgrWriter()
-    writer.write_by_rows([(y, before, after)])
+    writer.write_by_rows([row_change(y, before, after)])
     return writer.finish()

@@ -12,9 +12,6 @@ Cell = tuple[str, str]
 """A character and its style as SGR parameters. A wide character is followed by an empty cell."""
 
 Row = Sequence[Cell]
-Change = tuple[int, Sequence[Cell | None], Row]
-"""The row number, the cells now shown, and the cells to show. None marks a cell with unknown content."""
-
 Piece = tuple[str, int, int]
 """The style, first column and end column of a part of a row painted in one style."""
 
@@ -24,6 +21,8 @@ MIN_ERASED = 6
 """The minimum number of blanks at the end of a row to erase; fewer are painted."""
 ERASABLE = " " * 6
 """The minimum number of blanks to erase elsewhere in a row, which leaves the cursor in front of them."""
+PART = 16
+"""The number of cells of a row that are compared at once."""
 MAX_GAP = 20
 """The maximum number of unchanged cells to repaint where moving the cursor past them would not be shorter."""
 
@@ -100,20 +99,51 @@ def byte_size(text: str) -> int:
     return len(text.encode())
 
 
-def diff_runs(before: Sequence[Cell | None], after: Row, width: int) -> Iterator[tuple[int, int]]:
-    """Yield the start and end columns of each run of differing cells, without splitting wide characters."""
-    start: int | None = None
-    for column, (old, new) in enumerate(zip(before[:width], after, strict=False)):
-        if start is None:
-            if old != new:
-                start = column
-                while start and not after[start][0]:
-                    start -= 1
-        elif old == new and new[0]:
-            yield start, column
-            start = None
-    if start is not None:
-        yield start, width
+class RowChange(NamedTuple):
+    """What to write in a row."""
+
+    y: int
+    erased_from: int | None
+    """The column from which to erase the end of the row, if that is worthwhile."""
+    runs: Sequence[tuple[int, int]]
+    """The start and end columns of each run of cells to write."""
+    row: Row
+
+
+def row_change(y: int, before: Sequence[Cell | None], after: Row) -> RowChange:
+    """Return how to turn the cells shown in a row into others; None marks a cell with unknown content."""
+    end = len(after)
+    while end and after[end - 1] == BLANK:
+        end -= 1
+    if all(cell == BLANK for cell in before[end + MIN_ERASED :]):
+        return RowChange(y, None, diff_runs(before, after, len(after)), after)
+    tail = next(x for x in range(end, len(after)) if before[x] != BLANK)
+    return RowChange(y, tail, diff_runs(before, after, end), after)
+
+
+def diff_runs(before: Sequence[Cell | None], after: Row, width: int) -> list[tuple[int, int]]:
+    """Return the start and end columns of each run of differing cells, without splitting wide characters."""
+    runs: list[tuple[int, int]] = []
+    start = stop = -1
+    for column in differing_columns(before, after, width):
+        if column > stop:
+            if stop > start:
+                runs.append((start, stop))
+            start = column
+            while start and not after[start][0]:
+                start -= 1
+        stop = max(stop, column + 1)
+        while stop < width and not after[stop][0]:
+            stop += 1
+    return [*runs, (start, stop)] if stop > start else runs
+
+
+def differing_columns(before: Sequence[Cell | None], after: Row, width: int) -> Iterator[int]:
+    """Yield the columns whose cells differ. Equal parts are skipped as a whole, which is much faster."""
+    for first in range(0, width, PART):
+        last = min(first + PART, width)
+        if before[first:last] != after[first:last]:
+            yield from (column for column in range(first, last) if before[column] != after[column])
 
 
 def style_runs(row: Row, start: int, stop: int) -> Iterator[Piece]:
@@ -150,13 +180,14 @@ class SgrWriter:
         """Return all output so far, ending in the default style."""
         return "".join([*self._written, sgr_transition(self._style, "")])
 
-    def write_by_rows(self, changes: Iterable[Change]) -> None:
+    def write_by_rows(self, changes: Iterable[RowChange]) -> None:
         """Write the changes row by row, from left to right."""
-        for y, before, after in changes:
-            for start, stop in diff_runs(before, after, self._erase(y, before, after)):
-                self._write_run(y, start, stop, after)
+        for change in changes:
+            self._erase(change)
+            for start, stop in change.runs:
+                self._write_run(change.y, start, stop, change.row)
 
-    def write_by_styles(self, changes: Iterable[Change]) -> None:
+    def write_by_styles(self, changes: Iterable[RowChange]) -> None:
         """Write the changes style by style, which takes more cursor moves but is often shorter in total."""
         runs_by_style: dict[str, list[StyledRun]] = {}
         for run in self._styled_runs(changes):
@@ -165,7 +196,7 @@ class SgrWriter:
             for run in runs:
                 self._write_run(run.y, run.start, run.stop, run.row)
 
-    def write_by_cost(self, changes: Iterable[Change]) -> None:
+    def write_by_cost(self, changes: Iterable[RowChange]) -> None:
         """Write next whatever takes the fewest bytes to begin. The time grows with the square of the runs."""
         left = self._styled_runs(changes)
         while left:
@@ -173,34 +204,31 @@ class SgrWriter:
             run = left.pop(costs.index(min(costs)))
             self._write_run(run.y, run.start, run.stop, run.row)
 
-    def _styled_runs(self, changes: Iterable[Change]) -> list[StyledRun]:
+    def _styled_runs(self, changes: Iterable[RowChange]) -> list[StyledRun]:
         """Erase the ends of rows if worthwhile; return what is left to write, divided by styles."""
         runs: list[StyledRun] = []
-        for y, before, after in changes:
-            end = self._erase(y, before, after)
-            pieces = [piece for run in diff_runs(before, after, end) for piece in style_runs(after, *run)]
-            runs += [StyledRun(style, y, first, last, after) for style, first, last in merge_blanks(pieces, after)]
+        for change in changes:
+            self._erase(change)
+            pieces = [piece for run in change.runs for piece in style_runs(change.row, *run)]
+            merged = merge_blanks(pieces, change.row)
+            runs += [StyledRun(style, change.y, first, last, change.row) for style, first, last in merged]
         return runs
 
     def _bytes_to_begin(self, run: StyledRun) -> int:
-        return len(self._move_to(run.start, run.y)) + len(sgr_transition(self._style, run.style))
+        style_bytes = 0 if run.style == self._style else len(sgr_transition(self._style, run.style))
+        return style_bytes + len(self._move_to(run.start, run.y))
 
-    def _erase(self, y: int, before: Sequence[Cell | None], after: Row) -> int:
-        """Erase the end of a row if worthwhile; return the number of cells left to paint."""
-        end = len(after)
-        while end and after[end - 1] == BLANK:
-            end -= 1
-        if all(cell == BLANK for cell in before[end + MIN_ERASED :]):
-            return len(after)
-        tail = next(x for x in range(end, len(after)) if before[x] != BLANK)
+    def _erase(self, change: RowChange) -> None:
+        """Erase the end of the row if that is worthwhile."""
+        if change.erased_from is None:
+            return
         self._written += [
-            self._move_to(tail, y),
+            self._move_to(change.erased_from, change.y),
             sgr_transition(self._style, "") if visible_on_blanks(self._style) else "",
             "\x1b[K",
         ]
         self._style = "" if visible_on_blanks(self._style) else self._style
-        self._cursor = (tail, y)
-        return end
+        self._cursor = (change.erased_from, change.y)
 
     def scroll(self, top: int, bottom: int, by: int) -> None:
         """Scroll rows `top` to `bottom` up by `by`, or down if `by` is negative; blank rows fill the gap."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -50,15 +49,21 @@ class Canvas:
 
     def text(self, x: int, y: int, text: str, paint: Paint, key: str = "") -> int:
         """Write a text and return the column after it."""
-        for character in text:
-            width = cell_len(character)
-            if 0 <= y < self.height and x >= 0 and x + width <= self.width:
-                row = self._rows[y]
-                row[x] = Cell(character, paint.colour, paint.ground or row[x].ground, paint.bold, key)
-                if width == 2:
-                    row[x + 1] = row[x]._replace(text="")
-            x += width
-        return x
+        cells = _cells(text, paint, key)
+        end = x + len(cells)
+        if not 0 <= y < self.height:
+            return end
+        first, last = max(0, x), min(self.width, end)
+        row = self._rows[y]
+        grounds = {paint.ground} if paint.ground else {cell.ground for cell in row[first:last]}
+        if first == x and last == end and len(grounds) == 1:
+            row[x:end] = _cells(text, paint._replace(ground=grounds.pop()), key)
+            return end
+        for column, cell in enumerate(cells, x):
+            is_cut = (cell.text == "" and column == first) or (column + cell_len(cell.text) > last)
+            if first <= column < last and not is_cut:
+                row[column] = cell if cell.ground else cell._replace(ground=row[column].ground)
+        return end
 
     def put(self, x: int, y: int, lines: Iterable[Line], default: Paint) -> None:
         """Write lines below each other, with their own styles and keys.
@@ -88,7 +93,7 @@ class Canvas:
         """Make a click in a rectangle press a key."""
         left, right = max(0, x), min(self.width, x + width)
         for row in self._rows[max(0, y) : max(0, y + height)]:
-            row[left:right] = [cell._replace(key=key) for cell in row[left:right]]
+            row[left:right] = [_with_key(cell, key) for cell in row[left:right]]
 
     def lines(self) -> list[Line]:
         """Return the rows as lines, cells of one look joined to a span."""
@@ -105,9 +110,34 @@ def paint_of(style: Style, default: Paint) -> Paint:
     return Paint(colour, ground, bool(style.bold))
 
 
+@lru_cache(maxsize=1 << 14)
+def _cells(text: str, paint: Paint, key: str) -> tuple[Cell, ...]:
+    """Return the cells of a text."""
+    cells: list[Cell] = []
+    for character in text:
+        cell = Cell(character, *paint, key)
+        cells += [cell, cell._replace(text="")][: cell_len(character)]
+    return tuple(cells)
+
+
+@lru_cache(maxsize=1 << 14)
+def _with_key(cell: Cell, key: str) -> Cell:
+    return cell._replace(key=key)
+
+
 def _spans(row: list[Cell]) -> Iterator[Span]:
-    for (colour, ground, bold, key), cells in groupby(row, key=lambda cell: cell[1:]):
-        yield Span("".join(cell.text for cell in cells), _style(colour, ground, bold=bold), key)
+    texts, before = [row[0].text], row[0]
+    for cell in row[1:]:
+        if cell is not before and cell[1:] != before[1:]:
+            yield _span("".join(texts), before)
+            texts = []
+        texts.append(cell.text)
+        before = cell
+    yield _span("".join(texts), before)
+
+
+def _span(text: str, look: Cell) -> Span:
+    return Span(text, _style(look.colour, look.ground, bold=look.bold), look.key)
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.render.sgr_writer import BLANK, Cell, SgrWriter, sgr_transition, visible_on_blanks
+from macrobber_tui.render.sgr_writer import BLANK, Cell, SgrWriter, row_change, sgr_transition, visible_on_blanks
 
 FAINT, GREEN, YELLOW = "38;5;247", "38;5;41", "1;38;5;220"
 
@@ -20,7 +20,7 @@ def row(*parts: tuple[str, str], width: int = 40) -> list[Cell]:
 
 def by_rows(*changes: tuple[list[Cell], list[Cell]]) -> str:
     writer = SgrWriter()
-    writer.write_by_rows([(y, before, after) for y, (before, after) in enumerate(changes)])
+    writer.write_by_rows([row_change(y, before, after) for y, (before, after) in enumerate(changes)])
     return writer.finish()
 
 
@@ -64,7 +64,7 @@ def test_blanks_need_no_style_and_many_trailing_ones_are_erased() -> None:
 
 def test_writing_by_styles_is_shorter_than_by_rows() -> None:
     rows = [row(("+1 ", GREEN), ("most ", FAINT), ("+2 ", YELLOW), ("cattle", FAINT)) for _ in range(4)]
-    changes = [(y, row(), one) for y, one in enumerate(rows)]
+    changes = [row_change(y, row(), one) for y, one in enumerate(rows)]
     first, second = SgrWriter(), SgrWriter()
     first.write_by_rows(changes)
     second.write_by_styles(changes)

@@ -155,8 +155,7 @@ class CarcassonneBoard(BoardWidget):
         """Return the places of the latest tiles, newest last, of which the map must show one."""
         if self._history is None:
             return []
-        shows_newest = self.is_replay or self.theme.roles is not None  # in plain detail, the line may be slow
-        return self._history.recent_places(1 if shows_newest else TILES_BEFORE_MOVE)
+        return self._history.recent_places(1 if self.is_replay else TILES_BEFORE_MOVE)
 
     # --- keys and mouse
 
