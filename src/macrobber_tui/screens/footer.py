@@ -39,6 +39,8 @@ class TableFooter:
         """A notice shown until the next key press or update."""
         self.lasting_notice = ""
         """A notice shown until the next key press, whatever happens at the table."""
+        self.how_to_leave = ""
+        """The notice that names the key for leaving; that key is not listed beside it."""
         self.question: Question | None = None
         self.next_player = ""
         """The name of the player to pass the keyboard to, at a hot-seat table; "" for none."""
@@ -122,8 +124,14 @@ class TableFooter:
         notice = self.notice or self.lasting_notice or core_text(save_error or "")
         if not notice and state.audit is not None and state.audit.unfair is not None:
             notice = verdict_text(state.audit)
+        return Prompt(notice, *self._keys_beside(notice)) if notice else None
+
+    def _keys_beside(self, notice: str) -> tuple[KeyHelp, KeyHelp]:
+        """Return the keys that always follow a notice, and those that follow if there is room, most important first."""
         help_key, *others = self.keys()
-        return Prompt(notice, [help_key], others) if notice else None
+        if notice == self.how_to_leave:
+            others = [row for row in others if row[0] != "q"]
+        return [help_key], sorted(others, key=lambda row: row[0] not in {"u", "H"})
 
     def on_table_update(self, table: TableView, events: list[Event], before: TableView | None = None) -> None:
         """Drop an outdated question, and show the outcome of a takeback proposal."""

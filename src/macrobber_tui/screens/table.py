@@ -371,7 +371,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._show_how_to_leave()
 
     def _show_how_to_leave(self) -> None:
-        self._show_notice(_("{key} leaves the table").format(key=self.key_bindings.label_for("q")))
+        text = _("{key} leaves the table").format(key=self.key_bindings.label_for("q"))
+        self._table_footer.how_to_leave = text
+        self._show_notice(text)
 
     def _press_undo(self, table: TableView) -> None:
         question = takeback_question(table, self._take_back, self._answer_takeback)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace as changed
 from rich.cells import cell_len
@@ -64,6 +66,19 @@ def test_a_notice_leaves_room_for_keys(table: TableView) -> None:
     shown = text(line)
     assert shown.startswith(" Ada did not agree to the takeback.   ? keys   F1 rules")
     assert cell_len(shown.rstrip()) <= 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_notice_how_to_leave_leaves_room_for_undo_and_hint_and_names_no_key_twice(
+    table: TableView, language: str
+) -> None:
+    set_language(language)
+    line = footer_for(SessionState(changed(table, can_undo=True, legal=["pass"], seat=1, hints=True)))
+    line.notice = line.how_to_leave = _("{key} leaves the table").format(key="q")
+    shown = text(line)
+    named = re.findall(r"(?<!\w)(q|\?|u|H|F1)(?!\w)", shown)
+    assert sorted(named) == sorted(set(named))
+    assert {"q", "?", "u", "H"} <= set(named)
 
 
 def test_connection_trouble_is_shown_before_a_question_and_a_question_before_a_notice(table: TableView) -> None:

@@ -461,6 +461,8 @@ async def test_escape_in_a_running_game_shows_which_key_leaves() -> None:
         await pilot.pause()
         await pilot.press("escape")
         await shows(pilot, "q leaves the table")
+        assert seen(pilot).count("q leave") == 1
+        assert "H hint" in seen(pilot)
         assert isinstance(pilot.app.screen, TableScreen)
 
 
