@@ -12,6 +12,7 @@ SEQUENCE = re.compile(
     r"\x1b(?:\[(?P<private>[?<>=]*)(?P<numbers>[\d;]*)\$?(?P<final>[@-~])|[\]P_].*?(?:\a|\x1b\\)|.)", re.DOTALL
 )
 UNFINISHED = re.compile(r"\x1b(?:\[[\d;?<>=$]*|[\]P_][^\a\x1b]*\x1b?)?\Z")
+CONTROLS = re.compile("([\r\n\b])")
 ENDED = {22: {1, 2}, 23: {3}, 24: {4, 21}, 25: {5, 6}, 27: {7}, 29: {9}}
 
 
@@ -56,17 +57,21 @@ class Emulator:
         return ";".join(filter(None, [*map(str, sorted(self._attributes)), self._ink, self._ground]))
 
     def _write(self, text: str) -> None:
-        for character in split_cells(text):
-            if character == "\r":
+        for part in CONTROLS.split(text):
+            if part == "\r":
                 self._x = 0
-            elif character == "\n":
+            elif part == "\n":
                 self._y = min(self._y + 1, len(self.rows) - 1)
-            elif character == "\b":
+            elif part == "\b":
                 self._x = max(0, self._x - 1)
             else:
-                style = visible_on_blanks(self._style) if character == " " else self._style
-                self.rows[self._y][min(self._x, self._width - 1)] = (character, style)
-                self._x += 1
+                self._write_cells(part)
+
+    def _write_cells(self, text: str) -> None:
+        for character in split_cells(text):
+            style = visible_on_blanks(self._style) if character == " " else self._style
+            self.rows[self._y][min(self._x, self._width - 1)] = (character, style)
+            self._x += 1
 
     def _obey(self, final: str, numbers: list[int]) -> None:
         count = max(numbers[0], 1)
