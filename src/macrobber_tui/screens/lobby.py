@@ -59,6 +59,8 @@ class Lobby(ListScreen):
 
     KEY_CONTEXTS = ("lobby",)
     VISIBLE_ROWS = 8
+    NOTICE_ROWS = 2
+    """Rows below the commands. A notice that needs more takes free rows of the list."""
 
     def __init__(self, name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
         super().__init__()
@@ -181,14 +183,16 @@ class Lobby(ListScreen):
             host, address = map(self.key_bindings.label_for, "oa")
             looking = wrapped(_(self._search_status).format(host=host, address=address), WIDTH - 6, 2)
             lines += [(Span(f"    {line.strip()}", self.palette.faint),) for line in looking]
-        lines += [()] * (8 + self.VISIBLE_ROWS - len(lines))
         notice = self.notice or (self._tables.warning(self._chosen) if self._chosen is not None else "")
+        free = 8 + self.VISIBLE_ROWS - len(lines)
+        notice_lines = wrapped(notice, WIDTH - 4, self.NOTICE_ROWS + free)
+        lines += [()] * (free - max(0, len(notice_lines) - self.NOTICE_ROWS))
         lines += [
             self._ssh_line(),
             self._command_line([("enter", _("join")), *self.labels("w", "a")]),
             *(self._command_line(self.labels(*keys)) for keys in ("obt", "f", "rRA")),
-            (),
-            *indented(wrapped(notice, WIDTH - 4, 2), self.palette.alarm, indent=2),
+            *[()] * (self.NOTICE_ROWS - len(notice_lines)),
+            *indented(notice_lines, self.palette.alarm, indent=2),
         ]
         self.sheet.show(lines)
 

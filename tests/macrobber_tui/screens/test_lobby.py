@@ -11,11 +11,15 @@ from syrupy.assertion import SnapshotAssertion
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
 from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.seat_tokens import FileTokenStore, SeatCredentials
+from macrobber_core.wire.reasons import CODE_NEEDED, HOST_CLOSED_SAVED, REMOVED
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import LANGUAGES, set_language
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.table_list import seats_text
 from macrobber_tui.session.hosting import open_host
+from macrobber_tui.widgets.text import as_sentence
 
 from .conftest import FakeBrowser
 
@@ -431,3 +435,21 @@ async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
 
 def test_a_table_without_free_seats_is_shown_as_full() -> None:
     assert seats_text(listing("Glencoe", free=0).offer) == "full"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tables", [0, 8])
+async def test_a_sentence_about_a_closed_table_is_shown_whole(
+    browser: type[FakeBrowser], language: str, tables: int
+) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        set_language(language)
+        lobby = pilot.app.screen
+        assert isinstance(lobby, Lobby)
+        if tables:
+            browser.callbacks[0]([listing(f"Skye {number}") for number in range(tables)])
+        reasons = [as_sentence(core_text(reason)) for reason in (HOST_CLOSED_SAVED, REMOVED, CODE_NEEDED)]
+        for notice in (*reasons, f"{reasons[0]} {language * 5}" if tables else " ".join(reasons * 2)):
+            lobby.show_notice(notice)
+            await pilot.pause()
+            assert notice in " ".join(seen(pilot).split())
