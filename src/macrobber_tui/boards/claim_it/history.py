@@ -25,7 +25,7 @@ class GameHistory(BaseHistory):
     def __init__(self, players: int) -> None:
         super().__init__(players)
         self.last_bust: Bust | None = None
-        """The bust that ended the last turn, or None."""
+        """The bust that ended the last turn, until the next player places a marker; otherwise None."""
         self._players = players
         self._owned: list[Spaces] = [NONE] * players
         self._claimed: Spaces = NONE
@@ -43,7 +43,10 @@ class GameHistory(BaseHistory):
                 if (turn - 1) % self._players == 0:
                     self.score_history.append(self._figures())
             case ev.Squatted(_, space, squatter):
+                self.last_bust = None
                 self._squatters[space] = squatter
+            case ev.Claimed():
+                self.last_bust = None
             case ev.Busted():
                 self.last_bust = Bust(event, self._board_before(event))
             case ev.Stopped(seat, settled, claimed):

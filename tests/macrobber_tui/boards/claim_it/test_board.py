@@ -223,6 +223,22 @@ def test_our_own_bust_stays_until_it_is_dismissed() -> None:
     assert not board.reading
 
 
+@pytest.mark.parametrize("placed", [ev.Squatted, ev.Claimed])
+def test_the_reason_of_a_bust_leaves_when_the_next_player_has_placed_a_marker(
+    placed: type[ev.Squatted | ev.Claimed],
+) -> None:
+    before, after = bust(3)
+    board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    spectator = replace(before.table, seat=None, legal=[])
+    board.show(spectator, before.table.game_view, before.log)
+    spectator = replace(after.table, seat=None, legal=[])
+    board.show(spectator, after.table.game_view, after.log[len(before.log) :])
+    assert " went bust with " in board.text
+    event = ev.Squatted(2, "1,1", 1, None) if placed is ev.Squatted else ev.Claimed(2, "1,1", None)
+    board.show(spectator, after.table.game_view, [event])
+    assert " went bust with " not in board.text
+
+
 def test_a_bust_replaces_an_open_page() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
