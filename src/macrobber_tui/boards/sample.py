@@ -16,7 +16,7 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import WIDTH, clip
 
-from . import new_board
+from . import new_board, ui_of
 from .render_context import HEIGHT
 
 
@@ -36,6 +36,12 @@ def sample_of(game: str) -> Sample:
     for seat in range(1, len(table.seats) + 1):
         table.set_away(seat, away=False)
     return Sample(table.view(1), table.log_seen_by(1))
+
+
+def load_board(game: str) -> None:
+    """Do what drawing a game's board for the first time needs, without drawing it; for a thread."""
+    ui_of(game).board()
+    sample_of(game)
 
 
 def sample_board(game: str, theme: Theme, keyboard: KeyBindings, width: int, height: int) -> list[Line]:

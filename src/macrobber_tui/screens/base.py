@@ -28,6 +28,8 @@ from .line_editor import LineEditor
 
 WIDTH, HEIGHT = 80, 24
 BODY_HEIGHT = HEIGHT - 1
+MAX_WIDTH, MAX_HEIGHT = 240, 80
+"""The largest page in cells, in a painted theme."""
 PAGE_MARGIN = (4, 2)
 """The columns and rows of scenery around a page that grows with the terminal."""
 
@@ -194,7 +196,8 @@ class BaseScreen(Screen[str]):
         fitted = WIDTH, HEIGHT
         if self.theme.roles is not None:
             (columns, rows), terminal = PAGE_MARGIN, self.app.size
-            fitted = self.page_size(max(WIDTH, terminal.width - columns), max(HEIGHT, terminal.height - rows))
+            width, height = min(terminal.width - columns, MAX_WIDTH), min(terminal.height - rows, MAX_HEIGHT)
+            fitted = self.page_size(max(WIDTH, width), max(HEIGHT, height))
         if fitted == self._fitted:
             return False
         self._fitted = width, height = fitted

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from itertools import cycle
 
-from macrobber_tui.boards.sample import sample_board
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game
+from macrobber_tui.boards.sample import load_board, sample_board
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import clip
 
@@ -12,6 +16,8 @@ from .base import WIDTH, BaseScreen, bindings_of
 
 FORM_WIDTH = 50
 """The width in cells of a form with a board beside it."""
+SECONDS_PER_GAME = 6.0
+"""How long each game's board is shown."""
 MIN_BOARD_WIDTH, MIN_BOARD_ROWS = 60, 4
 """The smallest piece of a board that is worth its room."""
 
@@ -41,15 +47,15 @@ class BoardPreview:
         """
         screen, height = self._screen, self._screen.body_height
         if self.is_beside:
-            board = self._drawn(game, screen.page_width - FORM_WIDTH, height)
+            board = self.board(game, screen.page_width - FORM_WIDTH, height)
             form = [*lines, *[()] * (height - len(lines))]
             return [(*clip(line, FORM_WIDTH), *piece) for line, piece in zip(form, board, strict=False)]
         rows = next((row for row, line in enumerate(lines[below:]) if line), len(lines) - below) - 1
         if screen.theme.roles is None or not below or rows < MIN_BOARD_ROWS:
             return [*lines]
-        return [*lines[:below], *self._drawn(game, screen.page_width, rows), *lines[below + rows :]]
+        return [*lines[:below], *self.board(game, screen.page_width, rows), *lines[below + rows :]]
 
-    def _drawn(self, game: str, width: int, height: int) -> list[Line]:
+    def board(self, game: str, width: int, height: int) -> list[Line]:
         """Return the board, drawn again only if anything has changed."""
         screen = self._screen
         drawn_as = (game, width, height, screen.theme)
@@ -57,3 +63,29 @@ class BoardPreview:
             keyboard = bindings_of(screen, "table", "board", game)
             self._drawn_as, self._board = drawn_as, sample_board(game, screen.theme, keyboard, width, height)
         return self._board
+
+
+class BoardCarousel(BoardPreview):
+    """The boards of all games in turn. None is drawn before a thread has loaded it, so that keys never wait."""
+
+    def __init__(self, screen: BaseScreen) -> None:
+        super().__init__(screen)
+        self._loaded: list[str] = []
+        self._shown = ""
+        """The key of the game whose turn it is."""
+
+    async def run(self) -> None:
+        """Show the next game every few seconds, if this is the current screen and painted."""
+        for game in cycle(GAMES):
+            if self._screen.is_current and self._screen.theme.roles is not None:
+                if game not in self._loaded:
+                    await asyncio.to_thread(load_board, game)
+                    self._loaded.append(game)
+                self._shown = game
+                self._screen.show()
+            await asyncio.sleep(SECONDS_PER_GAME)
+
+    def current(self, game: Game | None, width: int, height: int) -> list[Line]:
+        """Return the board of `game` or, without one, of the game whose turn it is; no lines before it is loaded."""
+        key = game.key if game is not None and game.key in self._loaded else self._shown
+        return self.board(key, width, height) if key else []

@@ -20,18 +20,19 @@ from macrobber_tui.session.stored_games import replay_from_library
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit, fit_name
 
-from .base import WIDTH
+from .base import HEIGHT, WIDTH
 from .key_help import KeyHelp
 from .list_screen import ListScreen
 
 GAME_WIDTH = max(cell_len(game.title) for game in GAMES.values())
 TITLE_WIDTH = 18
+OTHER_ROWS = 11
+"""Rows above and below the list."""
 
 
 class GamePicker(ListScreen):
     """A list of saved games. Subclasses select the games and open the chosen game in their own way."""
 
-    VISIBLE_ROWS = 12
     TITLE = ""
     EMPTY = ""
     """The text shown when the list is empty."""
@@ -67,12 +68,16 @@ class GamePicker(ListScreen):
         chosen = [*self.labels("up, down"), ("enter", _(self.VERB))] if self._games else []
         return [*chosen, *self.labels("esc")]
 
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        return WIDTH, max(HEIGHT, min(height, len(self._games) + OTHER_ROWS + 1))
+
     def show(self) -> None:
+        self.rows_on_page = self.body_height - OTHER_ROWS
         lines: list[Line] = [(), (Span("   " + _(self.TITLE), self.palette.bright),), ()]
         lines += map(self._row, self.visible_rows)
         if not self._games:
             lines.append((Span("   " + _(self.EMPTY), self.palette.faint),))
-        lines += [()] * (self.VISIBLE_ROWS + 4 - len(lines))
+        lines += [()] * (self.rows_on_page + 4 - len(lines))
         lines += indented(wrap_lines(_(self.HINT), WIDTH - 6), self.palette.faint)
         lines += [(), *indented(wrap_lines(self._error, WIDTH - 6)[:3], self.palette.alarm)]
         self.sheet.show(lines)

@@ -17,15 +17,16 @@ from .key_help import KeyHelp
 from .list_screen import ListScreen
 
 RESET_LABEL = N_("Reset all keys")
+OTHER_ROWS = 7
+"""Rows above and below the list."""
 
 
 class KeyBindingsScreen(ListScreen):
     """Rebinds the chosen command to the next key pressed after enter, or names the command that uses the key."""
 
-    VISIBLE_ROWS = BODY_HEIGHT - 7
-
     def __init__(self) -> None:
         super().__init__()
+        self.rows_on_page = BODY_HEIGHT - OTHER_ROWS
         self._commands = [(context, command) for context, commands in CONTEXTS.items() for command in commands]
         self._is_awaiting_key = False
         """Whether the next key pressed becomes the key of the chosen command."""
@@ -36,8 +37,11 @@ class KeyBindingsScreen(ListScreen):
 
     @property
     def visible_rows(self) -> range:
-        first = max(0, min(self.cursor - self.VISIBLE_ROWS // 2, self.row_count - self.VISIBLE_ROWS))
-        return range(first, first + self.VISIBLE_ROWS)
+        first = max(0, min(self.cursor - self.rows_on_page // 2, self.row_count - self.rows_on_page))
+        return range(first, min(first + self.rows_on_page, self.row_count))
+
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        return WIDTH, min(height, self.row_count + OTHER_ROWS + 1)
 
     def keys(self) -> KeyHelp:
         if self._is_awaiting_key:
@@ -55,6 +59,7 @@ class KeyBindingsScreen(ListScreen):
         return self._commands[self.cursor] if self.cursor < len(self._commands) else None
 
     def show(self) -> None:
+        self.rows_on_page = self.body_height - OTHER_ROWS
         self.show_keys()
         lines: list[Line] = [(), (Span("   " + _("Keys"), self.palette.bright),), ()]
         lines += map(self._row, self.visible_rows)

@@ -11,10 +11,13 @@ from macrobber_tui.settings.keymap import command_with_key
 from macrobber_tui.settings.keys import Command, KeyBindings, key_name, label_of
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import WIDTH
+from macrobber_tui.widgets.spans import WIDTH, length
 
 NOTICE_GAP = 4
 """Cells between the keys in the footer and the notice after them: wider than the gap between two keys."""
+
+COMMAND_GAP = 4
+"""Cells between two commands in a line of labels."""
 
 KeyHelp = Sequence[tuple[str, str]]
 """Rows with a command's default key (or several, separated by commas) and its effect in a word or two."""
@@ -40,6 +43,20 @@ def footer_line(keys: KeyHelp, theme: Theme, bindings: KeyBindings, notice: str 
             Span(f" {meaning}{separator}", theme.palette.faint, default_key),
         ]
     return (*line, *([Span(notice, theme.palette.bright)] if notice else []))
+
+
+def command_lines(keys: KeyHelp, theme: Theme, bindings: KeyBindings, width: int) -> list[Line]:
+    """Return keys as labels with their meanings, in as many lines of at most `width` cells as they need."""
+    lines: list[Line] = []
+    for key, meaning in keys:
+        label = Span(f" {key_labels(key, theme, bindings)} ", theme.palette.chosen, key)
+        item = (label, Span(f" {meaning}", key=key))
+        gap = Span(" " * COMMAND_GAP)
+        if lines and length((*lines[-1], gap, *item)) <= width:
+            lines[-1] = (*lines[-1], gap, *item)
+        else:
+            lines.append((Span("  "), *item))
+    return lines
 
 
 def _key_width(text: tuple[str, str, str]) -> int:

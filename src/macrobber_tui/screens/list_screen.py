@@ -16,13 +16,14 @@ from .text_page import scroll_steps
 class ListScreen(BaseScreen):
     """Keys and clicks move the cursor; enter, or a click on the chosen row, opens that row."""
 
-    VISIBLE_ROWS = BODY_HEIGHT
     WRAPS = False
     """Whether the cursor wraps around between the last row and the first."""
 
     def __init__(self) -> None:
         super().__init__()
         self.cursor = 0
+        self.rows_on_page = BODY_HEIGHT
+        """The number of rows that fit on the page."""
         self.notice = ""
         """The outcome of the last key press, such as an error."""
 
@@ -32,8 +33,8 @@ class ListScreen(BaseScreen):
 
     @property
     def visible_rows(self) -> range:
-        first = max(0, self.cursor - self.VISIBLE_ROWS + 1)
-        return range(first, min(first + self.VISIBLE_ROWS, self.row_count))
+        first = max(0, self.cursor - self.rows_on_page + 1)
+        return range(first, min(first + self.rows_on_page, self.row_count))
 
     def open_row(self) -> None:
         """Open the chosen row."""
@@ -57,7 +58,7 @@ class ListScreen(BaseScreen):
     def press(self, key: str) -> bool:
         self.notice = ""
         command, _space, row = key.partition(" ")
-        by = scroll_steps(self.VISIBLE_ROWS, self.row_count).get(key)
+        by = scroll_steps(self.rows_on_page, self.row_count).get(key)
         if command == "row" and row:
             self.click_row(int(row))
         elif by is not None:

@@ -25,14 +25,16 @@ from macrobber_tui.session.table_options import parse_names
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.watching import PRESS_KEY, with_way_to_watch
 from macrobber_tui.settings.keys import label_of
-from macrobber_tui.theme.glyphs import SAFE
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import as_sentence, wrapped
 
-from .base import WIDTH
+from .base import MAX_HEIGHT, MAX_WIDTH, WIDTH
+from .board_preview import BoardCarousel
 from .game_picker import FinishedGames, InterruptedGames, PlayedGames
-from .key_help import KeyHelp, key_labels
+from .key_help import KeyHelp, command_lines
 from .list_screen import ListScreen
+from .painted_lobby import LobbyLayout, paint_lobby
+from .plain_lobby import LIST_ROWS, NOTICE_ROWS, LobbyTexts, plain_lobby
 from .settings import SettingsScreen
 from .setup import Setup
 from .table_list import TableList
@@ -41,26 +43,18 @@ from .text_prompt import TextPrompt
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
 
-LOGO = (
-    "█▀▄▀█ ▄▀█ █▀▀ █▀█ █▀█ █▄▄ █▄▄ █▀▀ █▀█",
-    "█ ▀ █ █▀█ █▄▄ █▀▄ █▄█ █▄█ █▄█ ██▄ █▀▄",
-)
 SEARCHING = N_("Looking for tables... A friend can host one, or you can with {host}.")
 CANNOT_SEARCH = N_("Cannot search for tables here; join by address with {address}.")
 NONE_YET = N_("There is no table to join yet.")
 NONE_TO_WATCH = N_("There is no table to watch yet.")
 NONE_FOUND = N_("No table was found. Tables that open later appear here.")
 SEVERAL_FOUND = N_("There is more than one table: choose yours and press {key}.")
-PLAIN_LOGO = ("", "m a c r o b b e r")
 
 
 class Lobby(ListScreen):
     """The first screen: join a listed table, host one, or open another screen."""
 
     KEY_CONTEXTS = ("lobby",)
-    VISIBLE_ROWS = 8
-    NOTICE_ROWS = 2
-    """Rows below the commands. A notice that needs more takes free rows of the list."""
 
     def __init__(self, name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
         super().__init__()
@@ -71,6 +65,7 @@ class Lobby(ListScreen):
         self._player_name = name
         self._tables = TableList()
         self._search_status, self._closing_words = SEARCHING, ""
+        self._boards = BoardCarousel(self)
 
     def on_mount(self) -> None:
         # called through the app, because this screen may not be able to paint yet
@@ -92,7 +87,7 @@ class Lobby(ListScreen):
 
     def _start_browsing(self) -> None:
         """Start looking for tables; called after the first paint, because discovery is slow to import."""
-        self.owned_workers.append(self.browse())
+        self.owned_workers += [self.browse(), self.show_boards()]
 
     @work
     async def browse(self) -> None:
@@ -103,6 +98,10 @@ class Lobby(ListScreen):
                 if self._auto_joins:
                     self._auto_joins = False
                     await self._join_only_table()
+
+    @work
+    async def show_boards(self) -> None:
+        await self._boards.run()
 
     async def _join_only_table(self) -> None:
         with contextlib.suppress(TimeoutError):
@@ -164,60 +163,71 @@ class Lobby(ListScreen):
         rest = [*self.details("o", "b", "f", "t", "r", "R", "A", "a", "n", "S", "F1"), ("q", _("quit"))]
         return [*tables, *rest] if self._tables.listings else rest
 
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        """Return the whole terminal, whose scenery is part of the page."""
+        terminal = self.app.size
+        return max(width, min(terminal.width, MAX_WIDTH)), max(height, min(terminal.height, MAX_HEIGHT))
+
+    @property
+    def _layout(self) -> LobbyLayout | None:
+        """The layout of the page, or None in plain detail."""
+        return LobbyLayout(self.page_width, self.body_height) if self.theme.roles is not None else None
+
     def show(self) -> None:
-        logo = LOGO if self.theme.glyphs is SAFE else PLAIN_LOGO
-        lines: list[Line] = [
-            (),
-            *((Span(f"  {row}", self.palette.bright),) for row in logo),
-            (Span("  " + _("Board games at a table in your terminal"), self.palette.faint),),
-            (),
-            self._name_line(),
-            (),
-            (Span("  " + _("Tables on this network"), self.palette.bold),),
-        ]
-        lines += [
-            self._tables.row(row, self.pointer(row), self.row_style(row), self.palette.alarm)
-            for row in self.visible_rows
-        ]
+        layout, roles, passage = self._layout, self.theme.roles, self.rules_passage()
+        if layout is None or roles is None:
+            self.rows_on_page = LIST_ROWS
+            self.sheet.show(plain_lobby(self._texts(WIDTH, self._key_lines(WIDTH)), self.theme))
+            return
+        keys = self._key_lines(layout.panel_width, is_airy=layout.is_airy)
+        self.rows_on_page = layout.list_rows(len(keys))
+        width, height = layout.board_size
+        board = self._boards.current(passage[0] if passage is not None else None, width, height) if width else []
+        self.sheet.show(paint_lobby(layout, self._texts(layout.panel_width, keys), board, roles))
+
+    def _texts(self, width: int, keys: list[Line]) -> LobbyTexts:
+        """Return all texts of the lobby, in lines of at most `width` cells."""
+        tagline, heading = _("Board games at a table in your terminal"), _("Tables on this network")
+        tables = self._table_lines(width)
+        notice = self._notice_lines(width, NOTICE_ROWS + max(0, self.rows_on_page - len(tables)))
+        return LobbyTexts(tagline, self._name_line(), heading, tables, self._ssh_line(width), keys, notice)
+
+    def _key_lines(self, width: int, *, is_airy: bool = False) -> list[Line]:
+        """Return the keys in groups, with a blank line between them if `is_airy`."""
+        groups = [[("enter", _("join")), *self.labels("w", "a")], *(self.labels(*keys) for keys in ("obt", "f", "rRA"))]
+        lines: list[Line] = []
+        for keys in groups:
+            lines += [()] if lines and is_airy else []
+            lines += command_lines(keys, self.theme, self.key_bindings, width)
+        return lines
+
+    def _table_lines(self, width: int) -> list[Line]:
         if not self._tables.listings:
             host, address = map(self.key_bindings.label_for, "oa")
-            looking = wrapped(_(self._search_status).format(host=host, address=address), WIDTH - 6, 2)
-            lines += [(Span(f"    {line.strip()}", self.palette.faint),) for line in looking]
-        notice = self.notice or (self._tables.warning(self._chosen) if self._chosen is not None else "")
-        free = 8 + self.VISIBLE_ROWS - len(lines)
-        notice_lines = wrapped(notice, WIDTH - 4, self.NOTICE_ROWS + free)
-        lines += [()] * (free - max(0, len(notice_lines) - self.NOTICE_ROWS))
-        lines += [
-            self._ssh_line(),
-            self._command_line([("enter", _("join")), *self.labels("w", "a")]),
-            *(self._command_line(self.labels(*keys)) for keys in ("obt", "f", "rRA")),
-            *[()] * (self.NOTICE_ROWS - len(notice_lines)),
-            *indented(notice_lines, self.palette.alarm, indent=2),
+            status = _(self._search_status).format(host=host, address=address)
+            return indented(map(str.strip, wrapped(status, width - 6, 3)), self.palette.faint, indent=4)
+        return [
+            self._tables.row(row, self.pointer(row), self.row_style(row), self.palette.alarm, width)
+            for row in self.visible_rows
         ]
-        self.sheet.show(lines)
 
-    def _command_line(self, keys: KeyHelp) -> Line:
-        line: list[Span] = [Span("  ")]
-        for key, meaning in keys:
-            line += [
-                Span(f" {key_labels(key, self.theme, self.key_bindings)} ", self.palette.chosen, key),
-                Span(f" {meaning}    ", key=key),
-            ]
-        return tuple(line)
+    def _notice_lines(self, width: int, rows: int) -> list[Line]:
+        notice = self.notice or (self._tables.warning(self._chosen) if self._chosen is not None else "")
+        return indented(filter(None, wrapped(notice, width - 4, rows)), self.palette.alarm, indent=2)
 
-    def _ssh_line(self) -> Line:
+    def _ssh_line(self, width: int) -> Line:
         """Return the ssh command for joining the chosen table without macrobber, if the table accepts ssh."""
         chosen = self._chosen
         if chosen is None or chosen.ssh_port is None:
             return ()
         command = ssh_command_line(chosen.host, chosen.ssh_port)
         text = ssh_invitation(command, begun=chosen.offer.begun)
-        return (Span(f"    {text if cell_len(text) <= WIDTH - 4 else with_name(command)}", self.palette.faint),)
+        return (Span(f"    {text if cell_len(text) <= width - 4 else with_name(command)}", self.palette.faint),)
 
     def _name_line(self) -> Line:
         before, after = _("You are {name}").split("{name}")
         faint = self.palette.faint
-        return (Span(f"  {before}", faint), Span(self._player_name, self.palette.bold), Span(after, faint))
+        return (Span(before, faint), Span(self._player_name, self.palette.bold), Span(after, faint))
 
     # --- commands
 

@@ -17,14 +17,12 @@ from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
 from .base import BODY_HEIGHT, WIDTH, BaseScreen
-from .board_preview import BoardPreview
+from .board_preview import SECONDS_PER_GAME, BoardPreview
 from .key_bindings import KeyBindingsScreen
 from .key_help import KeyHelp
 from .list_screen import FormScreen
 from .text_prompt import TextPrompt
 
-SECONDS_PER_GAME = 5.0
-"""How long each game's board is shown where no game is at hand."""
 NAME_ROW, KEYS_ROW = N_("Your name"), N_("Keys")
 CHOICE_LABELS = {
     "language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards"),

@@ -23,6 +23,8 @@ from .base import WIDTH
 if TYPE_CHECKING:
     from macrobber_core.net.discovery import Listing
 
+TITLE_WIDTH, MIN_HOST_WIDTH = 24, 8
+
 
 class TableList:
     """The tables found by the last update, and local information about them."""
@@ -78,8 +80,11 @@ class TableList:
         address = canonical_address(chosen.host, chosen.port)
         return _("{address}: another table's title looks the same.").format(address=address)
 
-    def row(self, index: int, pointer: str, style: Style, alarm: Style) -> Line:
-        """Return a table's line, in the style `alarm` if its host's key has changed."""
+    def row(self, index: int, pointer: str, style: Style, alarm: Style, width: int = WIDTH) -> Line:
+        """Return a table's line, in the style `alarm` if its host's key has changed.
+
+        Where there is too little room for the host's address, it is left out.
+        """
         listing = self.listings[index]
         offer = listing.offer
         game = GAMES[offer.game].title if offer.game in GAMES else offer.game
@@ -87,13 +92,16 @@ class TableList:
         # Translators: at most 18 cells, like the other statuses below
         status = _("your seat is kept") if listing in self._with_kept_seat else seats_text(offer)
         status = _("KEY HAS CHANGED") if is_changed else status
-        text = f"  {pointer} {cut(_shown_title(listing), 24)}  {cut(game, 12)}  {cut(status, 18)}  "
-        text += fit_name(listing.host, WIDTH - cell_len(text))
+        title_width = min(TITLE_WIDTH, width - 40)
+        title = cut(fit_name(offer.title, title_width), title_width)
+        text = f"  {pointer} {title}  {cut(game, 12)}  {cut(status, 18)}  "
+        room = width - cell_len(text)
+        text += fit_name(listing.host, room) if room >= MIN_HOST_WIDTH else ""
         return (Span(text, alarm if is_changed else style, f"row {index}"),)
 
 
 def _shown_title(listing: Listing) -> str:
-    return fit_name(listing.offer.title, 24)
+    return fit_name(listing.offer.title, TITLE_WIDTH)
 
 
 def has_changed_key(listing: Listing) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from macrobber_tui.screens.sizing import MAX_HEIGHT, MAX_WIDTH
+from macrobber_tui.screens.sizing import MAX_PLAIN_HEIGHT, MAX_PLAIN_WIDTH
 
 USUAL_WIDTH, USUAL_HEIGHT = 80, 24
 ACCEPTED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR"})
@@ -32,8 +32,8 @@ class GuestTerminal:
 
     def resize(self, width: int, height: int) -> None:
         """Set the size. Clients send 0 for an unknown size. A huge size is capped, because painting it is slow."""
-        self.width = min(width, MAX_WIDTH) if width > 0 else USUAL_WIDTH
-        self.height = min(height, MAX_HEIGHT) if height > 0 else USUAL_HEIGHT
+        self.width = min(width, MAX_PLAIN_WIDTH) if width > 0 else USUAL_WIDTH
+        self.height = min(height, MAX_PLAIN_HEIGHT) if height > 0 else USUAL_HEIGHT
 
     @property
     def can_show_screen(self) -> bool:

@@ -1,0 +1,93 @@
+"""The painted lobby: at every size it shows what the plain one shows, and with room a board."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from helpers.stage import Stage, staging
+from helpers.tui import listing, pictured, shows
+from macrobber_core.games import GAMES
+from macrobber_core.net.discovery import Listing
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.setup import Setup
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import PLAIN_DETAIL, RICH_DETAIL
+
+SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
+SIZES = [SMALL, MEDIUM, (110, 30), (109, 60), LARGE, (300, 100)]
+TABLES = [listing("Glencoe"), listing("Isle of Skye", free=0, begun=True)]
+
+
+@pytest.fixture(autouse=True)
+def truecolour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+def look(detail: str = RICH_DETAIL) -> Settings:
+    return Settings(theme="dusk", glyphs="unicode", language="en", detail=detail)
+
+
+async def enter(stage: Stage, tables: list[Listing]) -> Lobby:
+    screen = Lobby("Ada")
+    await stage.show(screen)
+    screen._update_tables(tables)
+    await stage.pilot.pause()
+    return screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_tables_keys_and_notices_are_shown_at_every_size(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
+        lobby = await enter(stage, [TABLES[0], TABLES[1]._replace(ssh_port=2222)])
+        await stage.press("down")
+        lobby.show_notice("somebody is not there, " * 4)
+        await stage.pilot.pause()
+        shown = pictured(stage.pilot)
+        for text in ("You are Ada", "Glencoe", "► Isle of Skye", "2 of 4 seats free", "first steps", "analyse a game",
+                     "join by address", "2222", "q quit"):  # fmt: skip
+            assert text in shown
+        assert shown.count("somebody") + shown.count("not there") > 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_chosen_table_of_a_long_list_is_visible(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
+        await enter(stage, [listing(f"Loch {number}") for number in range(60)])
+        await stage.press(*["down"] * 59)
+        assert "► Loch 59" in pictured(stage.pilot)
+        assert "analyse a game" in pictured(stage.pilot)
+
+
+async def test_a_board_stands_beside_the_tables_where_there_is_room() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await enter(stage, [])
+        await shows(stage.pilot, "Your turn: choose action 1 of 2.")
+        await stage.resize(*SMALL)
+        assert "Your turn" not in pictured(stage.pilot)
+
+
+async def test_the_board_is_that_of_the_chosen_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.screens.board_preview.SECONDS_PER_GAME", 0.01)
+    claim_it = TABLES[1]._replace(offer=replace(TABLES[1].offer, game="claim-it"))
+    async with staging(look(), 5, MEDIUM) as stage:
+        await enter(stage, [TABLES[0], claim_it])
+        await stage.press("down")
+        await shows(stage.pilot, f"{GAMES['claim-it'].title}  round")
+
+
+async def test_a_click_on_a_key_opens_its_screen() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await enter(stage, [])
+        rows = pictured(stage.pilot).split("\n")
+        row = next(row for row, line in enumerate(rows) if "host a table" in line)
+        await stage.pilot.click(offset=(rows[row].index("host a table"), row))
+        assert isinstance(stage.pilot.app.screen, Setup)
+
+
+async def test_a_notice_of_two_lines_is_shown_in_full_in_plain_detail() -> None:
+    async with staging(look(PLAIN_DETAIL), 5, SMALL) as stage:
+        lobby = await enter(stage, TABLES)
+        lobby.show_notice("The host closed the table because " + "of the late hour " * 4 + "and went to bed.")
+        await shows(stage.pilot, "and went to bed.")
