@@ -12,7 +12,7 @@ from macrobber_core.net.discovery import Listing
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.settings.model import Settings
-from macrobber_tui.theme.theme import PLAIN_DETAIL, RICH_DETAIL
+from macrobber_tui.theme.theme import RICH_DETAIL
 
 SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
 SIZES = [SMALL, MEDIUM, (110, 30), (109, 60), LARGE, (300, 100)]
@@ -25,8 +25,8 @@ def truecolour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")
 
 
-def look(detail: str = RICH_DETAIL) -> Settings:
-    return Settings(theme="dusk", glyphs="unicode", language="en", detail=detail)
+def look() -> Settings:
+    return Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
 
 
 async def enter(stage: Stage, tables: list[Listing]) -> Lobby:
@@ -84,10 +84,3 @@ async def test_a_click_on_a_key_opens_its_screen() -> None:
         row = next(row for row, line in enumerate(rows) if "host a table" in line)
         await stage.pilot.click(offset=(rows[row].index("host a table"), row))
         assert isinstance(stage.pilot.app.screen, Setup)
-
-
-async def test_a_notice_of_two_lines_is_shown_in_full_in_plain_detail() -> None:
-    async with staging(look(PLAIN_DETAIL), 5, SMALL) as stage:
-        lobby = await enter(stage, TABLES)
-        lobby.show_notice("The host closed the table because " + "of the late hour " * 4 + "and went to bed.")
-        await shows(stage.pilot, "and went to bed.")
