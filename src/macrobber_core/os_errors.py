@@ -27,6 +27,7 @@ REASONS = {
     errno.ENOSPC: DISK_FULL,
     errno.EDQUOT: DISK_FULL,
     errno.EIO: translatable("the disk reports an error"),
+    errno.ELOOP: translatable("it is a link that leads back to itself"),
     errno.ENAMETOOLONG: translatable("the name is too long"),
     errno.EMFILE: translatable("too many files are open"),
     errno.EADDRINUSE: translatable("another program is already using it"),

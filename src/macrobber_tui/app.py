@@ -194,10 +194,10 @@ class Macrobber(BaseApp):
 
 
 def mistakes_page(mistakes: Sequence[str]) -> TextPage:
-    """Build the page that lists the errors in the settings file."""
+    """Build the page that lists the errors in the settings file and in the player's own themes."""
     lines = [*mistakes, "", _("Defaults replace invalid entries; everything else applies.")]
     return TextPage(
-        _("The settings file has errors"),
+        _("Your settings have errors"),
         [(Span(f" {part}"),) for line in lines for part in wrap_lines(line, WIDTH - 2) or [""]],
     )
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -26,6 +24,7 @@ from .keymap import CONTEXTS, Keymap, find_command
 from .keys import key_with_label, label_of
 from .model import CHOICES, Settings
 from .own_themes import theme_names
+from .toml_text import TomlError, find_line, located, parse_toml
 
 LOOK = "macrobber.look"
 """The key in a click context's metadata for the command's language, theme, glyphs, detail and motion options."""
@@ -94,11 +93,9 @@ def _read_text() -> str:
 
 def _parse_toml(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except ValueError as error:  # TOMLDecodeError, or ValueError for a number with too many digits
-        raise SettingsError(_("{path}: not valid TOML: {error}").format(path=settings_path(), error=error)) from error
-    except RecursionError as error:
-        raise SettingsError(_("{path}: nested too deeply").format(path=settings_path())) from error
+        return parse_toml(text)
+    except TomlError as error:
+        raise SettingsError(located(settings_path(), error.line, str(error))) from error
 
 
 class SettingsParser:
@@ -123,9 +120,7 @@ class SettingsParser:
 
     def _report(self, table: str, name: str, problem: str) -> None:
         line = find_line(self._lines, table, name)
-        template = _("{path}: {what}") if line is None else _("{path}, line {number}: {what}")
-        number = 0 if line is None else line + 1
-        self._mistakes.append(template.format(path=settings_path(), number=number, what=problem))
+        self._mistakes.append(located(settings_path(), line, problem))
 
     def _report_key(self, context: str, name: str, reason: str) -> None:
         problem = _("key of {place}, {name}: {reason}").format(place=context, name=name, reason=reason)
@@ -255,24 +250,6 @@ def _with_table(document: Any, context: str) -> Any:
     # would then belong to it.
     written = tomlkit.dumps(document).rstrip()
     return tomlkit.parse(f"{written}\n\n[{KEYS_TABLE}.{context}]\n".lstrip())
-
-
-def find_line(lines: list[str], table: str, name: str) -> int | None:
-    """Return the line (from 0) on which `table` sets `name`, or on which the table begins if `name` is "".
-
-    Return None if there is no such line.
-    """
-    return next((number for number, position in enumerate(_line_positions(lines)) if position == (table, name)), None)
-
-
-def _line_positions(lines: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield, for each line, the table it belongs to and the name it sets, or ""."""
-    table = ""
-    for line in lines:
-        if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
-            table = header[1]
-        entry = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*=", line)
-        yield table, entry[1] if entry else ""
 
 
 def _write_text(text: str) -> None:

@@ -10,13 +10,26 @@ import platformdirs
 
 from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_tui.i18n.core_messages import os_error_reason
-from macrobber_tui.i18n.language import _
-from macrobber_tui.theme.roles import Roles, ThemeError, parse_roles
+from macrobber_tui.i18n.language import LOCALE, _
+from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import AUTO, THEME_NAMES
+from macrobber_tui.theme.theme_parser import ThemeError, parse_roles
+
+from .toml_text import TomlError, find_line, located, parse_toml
 
 MAX_BYTES = 16 * 1024
 """The maximum size of a file in bytes."""
 MAX_THEMES = 32
+BYTE_ORDER_MARK = "\ufeff"
+"""Some editors begin a file with it."""
+
+
+class OwnThemeError(ValueError):
+    """A file holds no usable theme. `line` counts from 0; None if the error has no line."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +50,47 @@ def theme_names() -> tuple[str, ...]:
     return (AUTO, *THEME_NAMES, *own_themes(themes_folder()).themes)
 
 
-@cache
 def own_themes(folder: Path) -> OwnThemes:
-    """Read the themes in a folder. A file's name is the theme's name, and may not be that of another theme."""
+    """Return the themes in a folder. A file's name is the theme's name, and may not be that of another theme."""
+    return read_themes(folder, LOCALE.get().language)
+
+
+@cache
+def read_themes(folder: Path, language: str) -> OwnThemes:
+    """Read the themes in a folder. `language`, in which mistakes are named, must be that of the player."""
     found = OwnThemes()
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
-    except OSError:
+    except FileNotFoundError:
+        return found
+    except OSError as error:
+        found.mistakes.append(located(folder, None, os_error_reason(error)))
         return found
     for path in paths[:MAX_THEMES]:
         try:
             found.themes[path.stem] = _read(path)
-        except (ThemeError, OSError, ValueError) as error:
-            found.mistakes.append(_("{path}: {what}").format(path=path, what=_problem(error)))
+        except (OwnThemeError, OSError, UnicodeDecodeError) as error:
+            line = error.line if isinstance(error, OwnThemeError) else None
+            found.mistakes.append(located(path, line, _problem(error)))
+    if len(paths) > MAX_THEMES:
+        found.mistakes.append(located(folder, None, _("only {count} themes are read").format(count=MAX_THEMES)))
     return found
 
 
 def _read(path: Path) -> Roles:
+    """Return the roles in a file. Raises OwnThemeError, OSError and UnicodeDecodeError."""
     if not path.stem.replace("-", "").isalnum() or not path.stem.isascii():
-        raise ThemeError(_("name the file with letters, digits and hyphens only"))
+        raise OwnThemeError(_("name the file with letters, digits and hyphens only"))
     if path.stem in {AUTO, *THEME_NAMES}:
-        raise ThemeError(_("there is already a theme of that name"))
-    return parse_roles(read_text(path, MAX_BYTES))
+        raise OwnThemeError(_("there is already a theme of that name"))
+    text = read_text(path, MAX_BYTES).removeprefix(BYTE_ORDER_MARK)
+    try:
+        return parse_roles(parse_toml(text))
+    except TomlError as error:
+        raise OwnThemeError(str(error), error.line) from error
+    except ThemeError as error:
+        line = find_line(text.splitlines(), error.table, error.name) if error.table or error.name else None
+        raise OwnThemeError(str(error), line) from error
 
 
 def _problem(error: Exception) -> str:

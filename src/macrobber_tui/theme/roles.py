@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -10,8 +9,6 @@ from itertools import product
 from typing import Annotated, Any
 
 import msgspec
-
-from macrobber_tui.i18n.language import _
 
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
 
@@ -163,14 +160,10 @@ THEMES = files(__package__) / "themes"
 """The folder of the program's own themes, one TOML file each."""
 
 
-class ThemeError(ValueError):
-    """A theme's file cannot be used, for the given reason."""
-
-
 @cache
 def built_in_roles(name: str) -> Roles:
     """Return the roles of one of the program's own themes."""
-    return parse_roles((THEMES / f"{name}.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(tomllib.loads((THEMES / f"{name}.toml").read_text(encoding="utf-8")), Roles)
 
 
 def in_256_colours(roles: Roles) -> Roles:
@@ -212,49 +205,6 @@ def nearest_of_256(colour: Colour) -> Colour:
         )
 
     return "#" + "".join(f"{part:02x}" for part in min(XTERM_256, key=distance))
-
-
-def parse_roles(text: str) -> Roles:
-    """Parse a theme. It may name another as its `base` and then needs only the roles that differ.
-
-    Raises ThemeError with the role that is missing or wrong.
-    """
-    try:
-        tables = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError for a number with too many digits
-        raise ThemeError(_("not valid TOML: {error}").format(error=error)) from error
-    base = tables.pop("base", None)
-    if base is not None:
-        if base not in built_in_themes():
-            names = ", ".join(built_in_themes())
-            raise ThemeError(_("base: there is no theme {name!r}; there are: {names}").format(name=base, names=names))
-        tables = _merged(msgspec.to_builtins(built_in_roles(base)), tables)
-    try:
-        return msgspec.convert(tables, Roles)
-    except msgspec.ValidationError as error:
-        raise ThemeError(_describe(error)) from error
-
-
-def _merged(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Return the tables of `base` with the entries of `own` in their place."""
-    return base | {
-        name: {**base[name], **value} if isinstance(value, dict) and isinstance(base.get(name), dict) else value
-        for name, value in own.items()
-    }
-
-
-def _describe(error: msgspec.ValidationError) -> str:
-    """Return what is wrong with a theme: the role, and what to write."""
-    problem, _at, path = str(error).partition(" - at `$")
-    role, quoted = path.strip("`").lstrip("."), re.search(r"`(\w+)`", problem)
-    name = quoted[1] if quoted is not None else ""
-    if "missing required field" in problem:
-        template = _("the role {role} is missing; add it, or name a base")
-    elif "unknown field" in problem:
-        template = _("there is no role {role}")
-    else:
-        return _("{role}: write a colour such as {example}").format(role=role, example='"#1d2b53"')
-    return template.format(role=f"{role}.{name}".lstrip("."))
 
 
 @cache

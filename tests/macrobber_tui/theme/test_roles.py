@@ -5,6 +5,7 @@ Contrast is that of WCAG 2.1; differences of colours are CIEDE2000, simulated fo
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -15,13 +16,12 @@ from macrobber_tui.boards.carcassonne.painted_tiles import ink_on
 from macrobber_tui.theme.roles import (
     THEMES,
     Roles,
-    ThemeError,
     built_in_roles,
     in_256_colours,
     nearest_of_256,
-    parse_roles,
 )
 from macrobber_tui.theme.theme import PAINTED
+from macrobber_tui.theme.theme_parser import ThemeError, parse_roles
 
 NAMES = sorted({*PAINTED.values()})
 READABLE, HIGH_CONTRAST = 4.5, 7.0
@@ -109,14 +109,14 @@ def test_every_file_is_a_theme() -> None:
         ('table = "#17131f"\n', "", "table"),
         ('"#17131f"', '"dark"', "table"),
         ("[grid]", "[grid]\nsea = 1", "sea"),
-        ("is_light = false", "is_light = maybe", "line 2"),
+        ("is_light = false", 'is_light = "no"', "true or false"),
     ],
 )
 def test_a_mistake_in_a_theme_is_named(old: str, new: str, reason: str) -> None:
     text = (THEMES / "dusk.toml").read_text(encoding="utf-8")
     assert old in text
     with pytest.raises(ThemeError, match=reason):
-        parse_roles(text.replace(old, new, 1))
+        parse_roles(tomllib.loads(text.replace(old, new, 1)))
 
 
 NEAREST = {"#000000": "#000000", "#ffffff": "#ffffff", "#5f87af": "#5f87af", "#262626": "#262626", "#172019": "#1c1c1c"}
