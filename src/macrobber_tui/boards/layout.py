@@ -112,9 +112,10 @@ def recent_log(context: BaseRenderContext, height: int, width: int) -> list[Line
         return [rule(context.theme, "", width)][:height]
     summarize, view, entries = ui_of(context.table.game).log.summarize_turn, context.view, context.history.entries
     log_panel = LogPanel(context.theme, lambda entry: summarize(entry, context.name_of), width)
-    if not context.marks_new:
+    new = context.history.since(view.seat) if context.marks_new else []
+    if not context.marks_new or len(new) == len(entries):  # we have had no turn yet
         return log_panel.latest(entries, height)
-    new, log_key = context.history.since(view.seat), context.keyboard.label_for("L")
+    log_key = context.keyboard.label_for("L")
     return log_panel.split_at_new(entries, new, height, log_key, is_our_turn=view.active == view.seat)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import rule
@@ -42,8 +42,8 @@ class LogPanel:
     ) -> list[Line]:
         """Return the latest turns with a heading above the new turns, which are the last of `entries`.
 
-        `height` must be at least 2. If old and new turns do not both fit, return the new turns if `is_our_turn` is set
-        or all of them fit; otherwise return the latest turns.
+        `height` must be at least 2, and there must be older turns. If old and new turns do not both fit, return the new
+        turns if `is_our_turn` is set or all of them fit; otherwise return the latest turns.
         """
         new_lines, shown = self._fit_latest(new, height - 1)
         missing = len(new) - shown
@@ -58,8 +58,9 @@ class LogPanel:
             return [self._heading(_("log")), *old, self._heading(title), *new_lines]
         if missing and is_our_turn:
             # Translators: at most 25 cells; the number of turns left out, and the key that opens the log
-            title = _("since your turn (+{count}: {key})").format(count=missing, key=log_key)
-        is_all = len(new_lines) == height - 1 or len(new) == len(entries)
+            title = ngettext("new turns ({count} more: {key})", "new turns ({count} more: {key})", missing)
+            title = title.format(count=missing, key=log_key)
+        is_all = len(new_lines) == height - 1
         return (
             [self._heading(title), *new_lines]
             if new_lines and (is_our_turn or is_all)

@@ -143,7 +143,7 @@ class PlainHotSeat:
         self.output.print(_("Pass the keyboard to {name}. {matter}").format(name=name, matter=public_prompt(table)))
         turns = public_turns_since(table, table.seat, self._next.state.log)
         if turns:
-            self.output.print(_("Since {name}'s last turn:").format(name=name))
+            self.output.print(_("Meanwhile:"))
             self.output.print_all(turns)
         self.output.print_all(self.pending_question())
 

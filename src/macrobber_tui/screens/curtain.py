@@ -76,7 +76,7 @@ class Curtain(BaseScreen):
             *indented(wrapped(self._question, WIDTH - 6, 2)),
         ]
         if self._summaries and not self._is_going_back:
-            lines += [(), (Span("   " + _("Since your last turn"), self.palette.faint),)]
+            lines += [(), (Span("   " + _("Meanwhile"), self.palette.faint),)]
             summary_lines = [line for turn in self._summaries for line in wrapped(turn, WIDTH - 8, MAX_TURN_LINES)]
             lines += indented(summary_lines[-(BODY_HEIGHT - len(lines)) :])
         self.sheet.show(lines)

@@ -63,7 +63,7 @@ async def test_the_curtain_shows_the_next_player_the_prompt_and_recent_events(
     assert "The curtain is drawn: press enter to look, or type 'help'." in rest
     assert "Nobody has looked yet." in rest
     assert re.search(r"^(Ada|Ben) is next\. Press enter, then pass the keyboard\.$", rest, re.MULTILINE)
-    assert re.search(r"^Since (Ada|Ben)'s last turn:$", rest, re.MULTILINE)
+    assert re.search(r"^Meanwhile:$", rest, re.MULTILINE)
 
 
 @pytest.mark.slow

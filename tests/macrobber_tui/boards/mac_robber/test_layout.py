@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_tui.boards.layout import recent_log
 from macrobber_tui.boards.mac_robber.history import GameHistory
@@ -11,9 +15,11 @@ from macrobber_tui.boards.mac_robber.render_context import RenderContext
 from .conftest import Play
 
 
-def context_for(play: Play, seat: int | None) -> RenderContext:
-    """Return a seat's view of the table as seat 1 begins its third turn."""
-    table = play(4, 3, lambda view: view.actor == 1 and view.game_view.phase == "action" and view.game_view.round == 3)
+def context_for(play: Play, seat: int | None, number: int = 3) -> RenderContext:
+    """Return a seat's view of the table as seat 1 begins a turn, its third by default."""
+    table = play(
+        4, 3, lambda view: view.actor == 1 and view.game_view.phase == "action" and view.game_view.round == number
+    )
     history = GameHistory(4)
     for event in table.log_seen_by(seat):
         history.add_event(event)
@@ -37,8 +43,7 @@ def test_a_rule_separates_new_entries_from_old_ones_if_all_fit(play: Play) -> No
 
 def test_entries_that_do_not_fit_are_counted_in_the_heading(play: Play) -> None:
     heads = [text(context_for(play, 1), height)[0].strip("─ ") for height in (2, 3, 30)]
-    assert [head.startswith("since your turn (+") for head in heads] == [True, True, False]
-    assert ": L)" in heads[0]
+    assert [bool(re.fullmatch(r"new turns \(\d+ more: L\)", head)) for head in heads] == [True, True, False]
 
 
 def heads_of(lines: list[str]) -> list[str]:
@@ -50,6 +55,11 @@ def test_a_spectator_sees_the_log_without_a_rule_for_new_entries(play: Play) -> 
         lines = text(context_for(play, None), height)
         assert len(lines) <= height
         assert heads_of(lines) == ["log"]
+
+
+@pytest.mark.parametrize("height", [2, 3, 30])
+def test_nothing_is_since_the_last_turn_before_the_first(play: Play, height: int) -> None:
+    assert heads_of(text(context_for(play, 1, number=1), height)) == ["log"]
 
 
 def test_a_waiting_player_sees_as_much_of_the_log_as_fits(play: Play) -> None:
