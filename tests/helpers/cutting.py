@@ -19,6 +19,7 @@ from macrobber_tui.boards import hints_from_advice, new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.settings.keymap import Keymap
+from macrobber_tui.theme.theme import Theme
 
 SIZES = [(80, 23), (80, 30), (110, 29), (120, 34), (140, 44), (200, 49)]
 NAMES = ("Ada", "Bartholomew", "Cat", "Maximilienne", "李小龙大师傅", "Wilhelmina")
@@ -54,20 +55,22 @@ def played(name: str, seed: int, names: Sequence[str] = NAMES) -> Iterator[Table
         yield table
 
 
-def board_for(name: str) -> BoardWidget:
+def board_for(name: str, theme: Theme = IN_SAFE) -> BoardWidget:
     game = GAMES_TO_PLAY[name][0]
-    board = new_board(game, IN_SAFE, Keymap().bindings("table", "board", game), YES_OR_NO)
+    board = new_board(game, theme, Keymap().bindings("table", "board", game), YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.update_talk([("Bartholomew", "Well done!"), ("Ada", "slàinte")])
     return board
 
 
-def cut_off_texts(name: str, language: str, seed: int, names: Sequence[str] = NAMES) -> list[str]:
+def cut_off_texts(
+    name: str, language: str, seed: int, names: Sequence[str] = NAMES, theme: Theme = IN_SAFE
+) -> list[str]:
     """Return the texts cut off during a whole game, for a player and a spectator, at all sizes."""
     set_language(language)
     with pytest.MonkeyPatch.context() as patched:
         losses = Losses(patched)
-        boards = {seat: board_for(name) for seat in (None, 1)}
+        boards = {seat: board_for(name, theme) for seat in (None, 1)}
         told = 0
         for at, table in enumerate(played(name, seed, names)):
             if at % STEP and table.actor is not None:

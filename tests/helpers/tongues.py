@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from functools import partial
 from gettext import NullTranslations
+from itertools import accumulate
+from typing import Any
 
 import pytest
 from rich.cells import cell_len, set_cell_size
@@ -13,6 +15,7 @@ from rich.cells import cell_len, set_cell_size
 from macrobber_core.bots import BOT_NAMES
 from macrobber_tui.i18n import language
 from macrobber_tui.widgets import text
+from macrobber_tui.widgets.canvas import Canvas
 from macrobber_tui.widgets.lines import Line, Lines
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -78,6 +81,7 @@ class Losses:
         monkeypatch.setattr(text, "abbreviate", self._abbreviating(text.abbreviate))
         monkeypatch.setattr(text, "shorten", self._shortening(text.shorten))
         monkeypatch.setattr(Lines, "show", self._showing(Lines.show))
+        monkeypatch.setattr(Canvas, "text", self._painting(Canvas.text))
 
     def _cut(self, whole: str, width: int) -> str:
         if re.search(r"\w", whole) and cell_len(whole.rstrip()) > width:
@@ -109,5 +113,23 @@ class Losses:
                 if cell_len(told) > width:
                     self.found.append(f"{told!r} in a line of {width} cells")
             show(lines, shown)  # type: ignore[operator]  # Lines.show
+
+        return watched
+
+    def _painting(self, paint: Callable[..., int]) -> Callable[..., int]:
+        """Return `Canvas.text`, recording words that reach beyond the canvas or cover other words."""
+
+        def watched(canvas: Canvas, x: int, y: int, told: str, *rest: Any) -> int:
+            for sign, column in zip(told, accumulate(map(cell_len, told), initial=x), strict=False):
+                if not re.match(r"\w", sign):
+                    continue
+                if not (0 <= y < canvas.height and 0 <= column <= canvas.width - cell_len(sign)):
+                    self.found.append(f"{told!r} beyond the canvas")
+                    break
+                covered = canvas._rows[y][column].text
+                if re.match(r"\w", covered) and covered != sign:
+                    self.found.append(f"{told!r} over {covered!r}")
+                    break
+            return paint(canvas, x, y, told, *rest)
 
         return watched

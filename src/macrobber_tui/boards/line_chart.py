@@ -93,11 +93,12 @@ def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, colu
     steps = [step for step in (1, 2, 5, 10, 20, 50) if step >= chart.least_step]
     step = next((step for step in steps if (plot.most - plot.least) / step * DOTS_HIGH <= plot.height), 100)
     first = -(-plot.least // step) * step
-    limit_row = y + plot.dot(0, chart.limit)[1] // DOTS_HIGH if chart.limit is not None else -1
+    used = {y + plot.dot(0, chart.limit)[1] // DOTS_HIGH} if chart.limit is not None else set()
     for value in sorted({*range(first, plot.most + 1, step), *([chart.limit] if chart.limit is not None else [])}):
         row, is_limit = y + plot.dot(0, value)[1] // DOTS_HIGH, value == chart.limit
-        if not is_limit and row == limit_row:
+        if not is_limit and row in used:
             continue
+        used.add(row)
         number, rule, glyph = roles.text.faint, roles.grid.line, "·"
         if is_limit:
             number, rule, glyph = roles.text.alarm, roles.text.alarm, "─"

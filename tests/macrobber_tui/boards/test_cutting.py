@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.cutting import GAMES_TO_PLAY, LONGEST_NAMES, LONGEST_TITLE, WIDEST_TITLE, cut_off_texts, headings
+from helpers.cutting import GAMES_TO_PLAY, LONGEST_NAMES, LONGEST_TITLE, NAMES, WIDEST_TITLE, cut_off_texts, headings
+from helpers.painted import PAINTED
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.i18n.language import LANGUAGES
 
@@ -21,6 +22,16 @@ def test_no_board_cuts_off_a_number_or_a_name(name: str, language: str, seed: in
 @pytest.mark.parametrize("name", GAMES_TO_PLAY)
 def test_a_long_name_is_shortened_before_a_sentence_loses_words(name: str, language: str, seed: int) -> None:
     assert cut_off_texts(name, language, seed, LONGEST_NAMES) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "seed"), list(zip(LANGUAGES, (7, 13, 6, 5), strict=True)))
+@pytest.mark.parametrize("names", [NAMES, LONGEST_NAMES], ids=["names", "long names"])
+@pytest.mark.parametrize("name", GAMES_TO_PLAY)
+def test_no_painted_board_cuts_off_or_covers_a_word(
+    name: str, names: tuple[str, ...], language: str, seed: int
+) -> None:
+    assert cut_off_texts(name, language, seed, names, PAINTED) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

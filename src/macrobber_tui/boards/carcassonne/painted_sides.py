@@ -9,6 +9,8 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import length
+from macrobber_tui.widgets.text import all_lines
 
 from .feature_lists import feature_rows, listed_features
 from .hand_panel import hand_lines, open_choices
@@ -43,8 +45,18 @@ def _paint_left(canvas: Canvas, areas: Areas, context: RenderContext, roles: Rol
     x, y, width, height = areas.left
     panel(canvas, x, y, width, height, roles)
     is_over = context.view.result is not None and context.view_options.panel_mode is PanelMode.HAND
-    lines = final_rows(context) if is_over else list_lines(context, width - 1, height, has_titles=True)
+    lines = _final_lines(context, width - 1) if is_over else list_lines(context, width - 1, height, has_titles=True)
     put_lines(canvas, x, y, width, lines[:height], roles)
+
+
+def _final_lines(context: RenderContext, width: int) -> list[Line]:
+    """Return the features of the final scoring; those that are too long take two lines."""
+    lines: list[Line] = []
+    for *points, feature in final_rows(context):
+        indent = length(tuple(points))
+        first, *others = all_lines(feature.text, width - indent)
+        lines += [(*points, Span(first)), *((Span(" " * indent + line),) for line in others)]
+    return lines
 
 
 def list_lines(context: RenderContext, width: int, height: int, *, has_titles: bool = False) -> list[Line]:

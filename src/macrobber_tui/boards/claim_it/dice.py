@@ -54,6 +54,8 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
         line: Line = (name, *small_dice(rolled, theme), *notes)
         return [line if length(line) <= width else line[:-1]]
     tiles = join_columns([large_die(die, theme) for die in rolled])
+    if max(length((name, *tiles[0], note)) for note in (*notes, Span(""))) > width:  # large dice need no name
+        name = Span(" ")
     before = Span(" " * length((name,)))
     return [(before, *tiles[0], *notes[:1]), (name, *tiles[1], *notes[1:]), (before, *tiles[2])]
 

@@ -129,7 +129,7 @@ def prompt_or_hints(context: RenderContext, ui_state: UiState, width: int, heigh
     if ui_state.hints is None or context.bust_to_read is not None:
         return padded(prompt, PROMPT_ROWS), height - PROMPT_ROWS
     head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]
-    return [*head, *render_hints(ui_state.hints, height - len(head), context.theme, context.keyboard)], 0
+    return [*head, *render_hints(ui_state.hints, height - len(head), context.theme, context.keyboard, width)], 0
 
 
 def chart_heading(context: RenderContext, page: Enum) -> Line:

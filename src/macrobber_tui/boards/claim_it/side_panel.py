@@ -203,13 +203,14 @@ def deciding_section(context: RenderContext, width: int) -> list[Line]:
     for action, default_key, text in ((ROLL, keys.ROLL, _("roll again")), (STOP, keys.STOP, _("stop and keep:"))):
         pressed = context.keyboard.key_for(default_key) if is_our_decision else ""
         style = theme.palette.chosen if cursor == action else PLAIN if is_our_decision else theme.palette.faint
-        lines.append(
-            (
-                Span(f" {label_of(pressed)}" if is_our_decision else "  ", theme.palette.bright, pressed),
-                Span(f" {text} ", style, pressed),
-                *([Span(f" {risk}", theme.palette.danger, pressed)] if risk and action == ROLL else []),
-            )
+        line: Line = (
+            Span(f" {label_of(pressed)}" if is_our_decision else "  ", theme.palette.bright, pressed),
+            Span(f" {text} ", style, pressed),
         )
+        if risk and action == ROLL:
+            gap = " " * min(1, width - length(line) - cell_len(risk))
+            line = (*line, Span(gap + risk, theme.palette.danger, pressed))
+        lines.append(line)
     stop = preview_stop(context.view)
     return [*lines, *(stop_effects(stop, context, width) if stop is not None else [])]
 

@@ -70,37 +70,49 @@ def flames(first_red: int, width: int, rows: int, roles: Roles) -> Mapping[tuple
 
 
 def _paint_pawns(canvas: Canvas, y: int, road: int, width: int, context: RenderContext, roles: Roles) -> None:
-    """Paint the pawns. Those that would touch stand in a higher row; if there is none, clans share a pawn."""
+    """Paint the pawns. Those that would touch stand in a higher row; if there is none, clans stand side by side."""
     is_wide, top = width >= MIN_WIDE_TRACK, y + 1 if road - y >= MIN_TALL_TRACK - 1 else road - 1
     gap = 2 if is_wide else 0
-    pawns: list[Pawn] = []
+    rows, pawns = range(road - 1, top - 1, -2), list[Pawn]()
     for seat in sorted(range(1, context.view.players + 1), key=lambda seat: context.view.clan(seat).vp):
         column = column_of(context.view.clan(seat).vp, width)
-        rows = range(road - 1, top - 1, -2)
-        free = [row for row in rows if all(row != pawn.row or column - pawn.column > gap for pawn in pawns)]
-        shared = next((pawn for pawn in pawns if pawn.column == column and pawn.row == rows[-1]), None)
-        if not free and shared is not None:
-            shared.seats.append(seat)
+        free = [row for row in rows if all(row != pawn.row or column - pawn.end > gap for pawn in pawns)]
+        if not free:  # all pawns so far stand further left, the last one in the top row nearest
+            max((pawn for pawn in pawns if pawn.row == rows[-1]), key=lambda pawn: pawn.column).seats.append(seat)
             continue
-        row = free[0] if free else rows[-1]
+        row = free[0]
         pawns.append(Pawn(column, row, [seat]))
         for step in range(column_of(_vp_before(context, seat), width) + 1, column):
             if (column - step) % 2 and not any(pawn.covers(step, row, gap) for pawn in pawns):
                 canvas.pixel(step, 2 * row + 1, roles.clans[seat - 1])
+    for row in rows:
+        _keep_on_track([pawn for pawn in pawns if pawn.row == row], width - 1, gap)
     for pawn in pawns:
         _paint_pawn(canvas, pawn, roles, is_wide=is_wide, has_head=pawn.row > y)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Pawn:
-    """A pawn on the track, or several clans that share its place."""
+    """A pawn on the track, or several clans that stand side by side."""
 
     column: int
     row: int
     seats: list[int]
 
+    @property
+    def end(self) -> int:
+        """The column of the last letter."""
+        return self.column + len(self.seats) - 1
+
     def covers(self, column: int, row: int, gap: int) -> bool:
-        return row == self.row and abs(column - self.column) < gap
+        return row == self.row and self.column - gap < column < self.end + gap
+
+
+def _keep_on_track(pawns: list[Pawn], end: int, gap: int) -> None:
+    """Move the pawns of a row, from left to right, so far to the left that all of them stand before column `end`."""
+    for pawn in reversed(pawns):
+        pawn.column = min(pawn.column, end - len(pawn.seats))
+        end = pawn.column - gap
 
 
 def _paint_pawn(canvas: Canvas, pawn: Pawn, roles: Roles, *, is_wide: bool, has_head: bool) -> None:

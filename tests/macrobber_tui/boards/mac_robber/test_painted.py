@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec import structs
 
 from helpers import painted
 from helpers.games import Moment, moments
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.mac_robber.history import GameHistory
+from macrobber_tui.boards.mac_robber.painted import track_height
 from macrobber_tui.boards.names import letter
 
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (200, 50), (240, 80)]
@@ -86,6 +90,20 @@ def test_clans_on_one_place_of_the_track_are_all_named(players: int) -> None:
     letters = {sign for row in track for sign in row}
     assert letters >= {letter(seat) for seat in range(1, players + 1)}
     assert str(box.RED_AREA) in "".join(track)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 35), (200, 50)])
+@pytest.mark.parametrize(
+    "vps", [(8, 8, 8, 8, 8), (8, 8, 9, 9, 10), (20, 21, 21, 22, 22), (60, 61, 57, 60, 70), (47, 48, 49, 50, 51)]
+)
+def test_no_pawn_hides_another(vps: tuple[int, ...], size: tuple[int, int]) -> None:
+    moment = moment_of(5, "action")
+    view = moment.table.game_view
+    clans = [structs.replace(clan, vp=vp) for clan, vp in zip(view.clans, vps, strict=True)]
+    table = structs.replace(moment.table, game_view=structs.replace(view, clans=clans))
+    rows = painted.text_of(painted.board(Moment(table, moment.log), size)).splitlines()
+    track = "".join(rows[1 : track_height(size[1] - 1)])
+    assert sorted(re.findall("[A-E]", track)) == [*"ABCDE"]
 
 
 def grounds_below_clans(shown: BoardWidget) -> list[str]:
