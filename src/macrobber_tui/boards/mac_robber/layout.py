@@ -103,36 +103,41 @@ def rule_below_clans(context: RenderContext, ui_state: UiState) -> Line:
 
 
 def prompt_and_log(
-    context: RenderContext, ui_state: UiState, size: Size, height: int, *, has_chart: bool = True
+    context: RenderContext, ui_state: UiState, size: Size, height: int, *, has_chart: bool = True, width: int = WIDTH
 ) -> Rendered:
-    """Return the rows below the clans. `has_chart` fills the room that is left with the chart of VP."""
+    """Return the rows below the clans. `has_chart` fills the room that is left with the chart of VP.
+
+    Sentences, hints and the log may take `width` columns.
+    """
     if ui_state.unread is not None:
-        return render_unread(ui_state.unread, context, size, height, may_have_chart=has_chart)
+        return render_unread(ui_state.unread, context, size, height, may_have_chart=has_chart, width=width)
     if ui_state.page is not Page.GAME:
         return Rendered(render_points(context, ui_state.page, height, has_chart=has_chart), 0)
     if context.view.result is not None:
         return Rendered(points.render_ending(context, height if has_chart else 0), 0)
-    rows = render_question(context, ui_state, size)
+    rows = render_question(context, ui_state, size, width)
     height_left = height - len(rows)
     if ui_state.hints is not None:
         rows = [line for line in rows if line] if height_left < MIN_LOG_ROWS else rows
-        return Rendered([*rows, *render_hints(ui_state.hints, height - len(rows), context.theme, context.keyboard)], 0)
+        hints = render_hints(ui_state.hints, height - len(rows), context.theme, context.keyboard, width)
+        return Rendered([*rows, *hints], 0)
     if size.sidebar:
         return Rendered([*rows, *(render_chart(context, height_left) if has_chart else ())], height_left)
-    return with_log(context, rows, height, may_move=ui_state.decision is None and context.view.combat is None)
+    may_move = ui_state.decision is None and context.view.combat is None
+    return with_log(context, rows, height, width, may_move=may_move)
 
 
-def with_log(context: RenderContext, rows: list[Line], height: int, *, may_move: bool) -> Rendered:
+def with_log(context: RenderContext, rows: list[Line], height: int, width: int, *, may_move: bool) -> Rendered:
     """Return the rows with the log below them.
 
     If `may_move` is set, a log that omits something takes over blank rows above it. Otherwise it stays in place while
     the cursor moves or new cards are laid in a raid.
     """
-    log = context.cached(recent_log, height - len(rows), WIDTH)
+    log = context.cached(recent_log, height - len(rows), width)
     if may_move and is_cut(log):
         while rows and not rows[-1]:
             rows = rows[:-1]
-        log = context.cached(recent_log, height - len(rows), WIDTH)
+        log = context.cached(recent_log, height - len(rows), width)
     return Rendered([*rows, *log], height - len(rows))
 
 
@@ -159,7 +164,9 @@ def render_points(context: RenderContext, page: Enum, height: int, *, has_chart:
     ]
 
 
-def render_unread(unread: Unread, context: RenderContext, size: Size, height: int, *, may_have_chart: bool) -> Rendered:
+def render_unread(
+    unread: Unread, context: RenderContext, size: Size, height: int, *, may_have_chart: bool, width: int
+) -> Rendered:
     """Return a finished scoring or raid, shown until the player dismisses it."""
     current = unread.current
     spacer: list[Line] = [()] if size.is_tall else []
@@ -169,17 +176,17 @@ def render_unread(unread: Unread, context: RenderContext, size: Size, height: in
         body = [raid.heading(current, context), *spacer, *raid.render_raid(current, context, large=size.is_tall)]
         if not (context.table.legal or unread.rest):  # the others keep playing meanwhile
             body = [*body, *spacer, display(context, WIDTH)]
-    lines = padded([unread_heading(unread, context), *spacer, *body, *spacer], QUESTION_ROWS)
+    lines = padded([unread_heading(unread, context, width), *spacer, *body, *spacer], QUESTION_ROWS)
     left = height - len(lines)
     if size.sidebar and not may_have_chart:
         return Rendered(lines, left)
     has_room = isinstance(current, Scoring) and left > MIN_LOG_ROWS + MIN_CHART_HEIGHT
     if size.sidebar or (has_room and may_have_chart):
         return Rendered([*lines, *render_chart(context, left)], left)
-    return with_log(context, lines, height, may_move=True)
+    return with_log(context, lines, height, width, may_move=True)
 
 
-def unread_heading(unread: Unread, context: RenderContext) -> Line:
+def unread_heading(unread: Unread, context: RenderContext, width: int) -> Line:
     """Return the heading: the finished event or the current prompt, the key to continue, and the next step."""
     current, following = unread.current, next(iter(unread.rest), None)
     meanwhile = not context.table.legal and context.view.result is None
@@ -191,9 +198,9 @@ def unread_heading(unread: Unread, context: RenderContext) -> Line:
     else:
         text = context.prompt
     continue_line = render_continue(unread, context)
-    if cell_len(text) + length(continue_line) > WIDTH - 2:
+    if cell_len(text) + length(continue_line) > width - 2:
         continue_line = render_continue(unread._replace(rest=()), context)
-    room = WIDTH - 2 - length(continue_line)
+    room = width - 2 - length(continue_line)
     shown = context.prompt_within(room) if text == context.prompt else fit(text, room)
     return (Span(f" {shown}", context.theme.palette.bright), *continue_line)
 
@@ -213,12 +220,12 @@ def render_continue(unread: Unread, context: RenderContext) -> Line:
     return Span("  "), *continue_hint(context, unread.key, text)
 
 
-def render_question(context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:
+def render_question(context: RenderContext, ui_state: UiState, size: Size, width: int = WIDTH) -> list[Line]:
     """Return the prompt, its subject, and the choices or, while waiting, the current scoring."""
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold
-    head: list[Line] = [(Span(f" {context.prompt_within(WIDTH - 2)}", style),), *spacer]
+    head: list[Line] = [(Span(f" {context.prompt_within(width - 2)}", style),), *spacer]
     raid_shown = shown_raid(context, ui_state)
     subject = (
         raid_lines(raid_shown, context, ui_state, size)
@@ -236,7 +243,7 @@ def render_question(context: RenderContext, ui_state: UiState, size: Size) -> li
         return padded([*head, *subject, *standing], rows + 2 * len(spacer))
     option_lines = render_choices(context, ui_state.decision)
     option_lines = padded(option_lines, CHOICE_ROWS) if raid_shown is None else option_lines
-    return [*head, *subject, *option_lines, *spacer, *render_explanation(context, ui_state.decision), *spacer]
+    return [*head, *subject, *option_lines, *spacer, *render_explanation(context, ui_state.decision, width), *spacer]
 
 
 def shown_raid(context: RenderContext, ui_state: UiState) -> Raid | None:

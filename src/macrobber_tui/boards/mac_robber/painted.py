@@ -121,7 +121,7 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
         lines = [*lines[:end], *[()] * more, *lines[end : rows_used(lines)]]
         hand = hand._replace(rows=hand.rows + more)
     main = main_width(size, has_stage=stage is not None)
-    put_lines(canvas, 0, y, WIDTH, lit_choice(lines, context, roles), roles)
+    put_lines(canvas, 0, y, sentence_width(size.width), lit_choice(lines, context, roles), roles)
     paint_badges(canvas, 0, y, lines, context, roles)
     if hand is not None:
         _paint_hand(canvas, y, hand, context, roles)
@@ -141,11 +141,12 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
 def _fitting_question(context: RenderContext, ui_state: UiState, width: int, height: int) -> tuple[Size, Rendered]:
     """Return the question with large cubes and cards if they fit into that many rows, else with small ones."""
     large = Size(width, MIN_TALL_HEIGHT)
-    rendered = prompt_and_log(context, ui_state, large, height, has_chart=False)
+    sentences = sentence_width(width)
+    rendered = prompt_and_log(context, ui_state, large, height, has_chart=False, width=sentences)
     if height >= MIN_LARGE_ROWS and len(rendered.lines) <= height:
         return large, rendered
     small = Size(width, MIN_TALL_HEIGHT - 1)
-    return small, prompt_and_log(context, ui_state, small, height, has_chart=False)
+    return small, prompt_and_log(context, ui_state, small, height, has_chart=False, width=sentences)
 
 
 def needs_chart(ui_state: UiState, *, has_side_chart: bool) -> bool:
@@ -166,6 +167,11 @@ def main_width(size: Size, *, has_stage: bool) -> int:
     if size.width < MIN_WIDE_WIDTH:
         return size.width
     return max(WIDTH, size.width - SIDE_WIDTH - 1) if has_stage else WIDTH
+
+
+def sentence_width(width: int) -> int:
+    """Return the columns of sentences and log below the clans: all of a board without panels beside them."""
+    return width if width < MIN_WIDE_WIDTH else WIDTH
 
 
 def lit_choice(lines: Sequence[Line], context: RenderContext, roles: Roles) -> list[Line]:

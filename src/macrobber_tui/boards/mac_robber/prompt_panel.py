@@ -64,12 +64,15 @@ def faded(span: Span, theme: Theme) -> Span:
     )
 
 
-def render_explanation(context: RenderContext, decision: DecisionInput) -> list[Line]:
-    """Return two lines: the effects of the choice under the cursor or the reason it is refused; the key to go back."""
+def render_explanation(context: RenderContext, decision: DecisionInput, width: int) -> list[Line]:
+    """Return two lines of at most `width` cells.
+
+    They hold the effects of the choice under the cursor or the reason it is refused, and the key to go back.
+    """
     palette = context.theme.palette
     step = decision.step
     back: Line = (Span(_(BACK), palette.faint, "escape"),) if decision.has_previous_step else ()
-    room = WIDTH - 2
+    room = width - 2
     if isinstance(step, Menu):
         option = step.options[decision.cursor]
         action = option.action

@@ -11,6 +11,7 @@ from helpers import painted
 from helpers.games import Moment, moments
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.history import GameHistory
 from macrobber_tui.boards.mac_robber.painted import track_height
 from macrobber_tui.boards.names import letter
@@ -199,3 +200,14 @@ def test_the_option_under_the_cursor_stands_on_one_ground(size: tuple[int, int])
     assert text.startswith("c cattle")
     assert "+1 red" in text
     assert painted.ROLES.cubes.R not in [colour for text, colour in lit if text.strip(" ▌")]
+
+
+@pytest.mark.parametrize("width", [84, 97, 109])
+def test_log_and_hints_take_the_whole_width_where_no_panel_is_beside_them(width: int) -> None:
+    moment = moment_of(5, "action")
+    seats = [structs.replace(seat, name="Christopherson MacDonald") for seat in moment.table.seats]
+    shown = painted.board(Moment(structs.replace(moment.table, seats=seats), moment.log), (width, 45))
+    for hints in (None, [Hint("", "an action", 0.5, ["a reason " * 30])]):
+        shown.show_hint(hints)
+        below = painted.text_of(shown).splitlines()[shown.clock_row + 1 :]
+        assert max(len(row.rstrip()) for row in below if "──" not in row) > width - 13, hints
