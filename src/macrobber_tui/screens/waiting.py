@@ -163,7 +163,7 @@ def waiting_room_lines(
     options = ", ".join(
         option_in_words(name, table.options[name])
         for name, option in game.options.items()
-        if table.options.get(name) != option.default
+        if table.options.get(name) != option.default or option.default != option.choices[0]  # such as an expansion
     )
     doubts = core_text(game.doubts(len(table.seats), table.options))
     bold, faint, alarm = theme.palette.bold, theme.palette.faint, theme.palette.alarm

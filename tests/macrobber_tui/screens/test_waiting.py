@@ -11,6 +11,7 @@ from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.plain import dial_nowhere
 from helpers.tui import Observed, opened, seen, shows, until
 from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue
 from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockReading
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
@@ -53,6 +54,22 @@ def waiting_room_text(
     assert len(texts) <= 23
     assert max(map(len, texts)) <= 80
     return " ".join(" ".join(texts).split())
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({}, "robbers 3rd edition"),
+        ({"messengers": True}, "robbers 3rd edition, messengers on"),
+        ({"robbers": "off"}, "robbers off"),
+    ],
+)
+def test_every_expansion_in_play_is_named(options: dict[str, OptionValue], named: str) -> None:
+    table = Table("Glencoe", GAMES["carcassonne"], 3, options, KeyedChance("1"))
+    lines = waiting_room_lines(
+        table.view(None), IN_SAFE, KEYBOARD, is_host=True, join_command=None, code=None, notice=""
+    )  # fmt: skip
+    assert f"  {named}" in ["".join(span.text for span in line) for line in lines]
 
 
 def test_every_changed_option_is_listed_in_full() -> None:
