@@ -48,7 +48,9 @@ class Emulator:
         for found in SEQUENCE.finditer(painted):
             self._write(painted[end : found.start()])
             end = found.end()
-            if found["final"] and not found["private"]:
+            if found[0] == "\x1bE":
+                self._x, self._y = 0, min(self._y + 1, len(self.rows) - 1)
+            elif found["final"] and not found["private"]:
                 self._obey(found["final"], [int(number or 0) for number in found["numbers"].split(";")])
         self._write(painted[end:])
 

@@ -137,6 +137,8 @@ def rendered_rows(screen: Screen[Any]) -> list[Strip]:
 # --- input and output
 
 
+SWITCH_SECONDS = 0.001
+"""How long the driver's thread waits to write what is painted while the app computes; Python's default is 5 ms."""
 CLEAR_SCREEN = "\x1b[2J"
 """Sent before leaving the alternate screen. After a resize, tmux 3.3 would otherwise leave rows of it on the shell."""
 
@@ -149,6 +151,10 @@ def with_clear_on_exit(driver_class: type[Driver]) -> type[Driver]:
         module.getincrementaldecoder = _lenient_decoder  # type: ignore[attr-defined]
 
     class ClearingDriver(driver_class):  # type: ignore[valid-type, misc]  # the class depends on the platform
+        def start_application_mode(self) -> None:
+            sys.setswitchinterval(SWITCH_SECONDS)
+            super().start_application_mode()
+
         def stop_application_mode(self) -> None:
             self.write(CLEAR_SCREEN)
             super().stop_application_mode()

@@ -20,13 +20,15 @@ from macrobber_tui.compat.rich import color_system
 from macrobber_tui.compat.textual import ChopsUpdate, Compositor, LayoutUpdate
 
 from .scroll import Row, Shift, best_clear, best_scroll, scroll
-from .sgr_writer import Cell, RowChange, SgrWriter, byte_size, parse_sgr, row_change, visible_on_blanks
+from .sgr_writer import BLANK, Cell, RowChange, SgrWriter, byte_size, parse_sgr, row_change, visible_on_blanks
 
 MAX_SCROLLS = 2
 """The maximum number of scrolls in one update. Content can move in two parts, such as a log growing below two headings.
 """
 Order = Callable[[SgrWriter, Sequence[RowChange]], None]
 ORDERS: Sequence[Order] = (SgrWriter.write_by_rows, SgrWriter.write_by_styles)
+MOVE_BYTES = 7
+"""The usual number of bytes of a cursor move."""
 MAX_BY_COST = 700
 """The maximum length of a text for which a shorter one is worth the time to find it."""
 
@@ -71,7 +73,7 @@ def split_cells(text: str) -> Sequence[str]:
 
 
 class ScreenBuffer:
-    """The terminal's cells, as far as they are known."""
+    """The terminal's cells, as far as they are known. All screens of an app share one."""
 
     def __init__(self) -> None:
         self._rows: list[Row] = []
@@ -79,6 +81,24 @@ class ScreenBuffer:
     def has_widths(self, widths: Sequence[int]) -> bool:
         """Return whether the rows painted last have these widths."""
         return [len(row) for row in self._rows] == widths
+
+    def has_size(self, width: int, height: int) -> bool:
+        """Return whether the rows painted last fill a terminal of this size."""
+        return self.has_widths([width] * height)
+
+    def forget(self) -> None:
+        """Paint all cells next time: the terminal may have lost its content."""
+        self._rows = []
+
+    def show(self, rows: list[Row]) -> str:
+        """Return a text after which the terminal shows these rows."""
+        if not self.has_widths([len(row) for row in rows]):
+            return self.repaint(rows)
+        changes = diff_rows(self._rows, rows)
+        if 2 * len(changes) <= len(rows):
+            return self.paint([(y, 0, row) for y, row in enumerate(rows)])
+        self._rows = rows
+        return replace_screen(changes, rows)
 
     def repaint(self, rows: list[Row]) -> str:
         """Return the text that paints all rows, regardless of the terminal's content."""
@@ -127,6 +147,21 @@ class UpdatePlan(NamedTuple):
         return min([self.text, *others], key=byte_size)
 
 
+def replace_screen(changes: list[RowChange], rows: list[Row]) -> str:
+    """Return a text for a change of most rows: it paints the differences, or everything if that is less."""
+    from_blank = diff_rows([[BLANK] * len(row) for row in rows], rows)
+    shifts: Sequence[Shift] = ()
+    if rough_size(from_blank) < rough_size(changes):
+        changes, shifts = from_blank, [(0, len(rows) - 1, len(rows))]
+    return min((encode(changes, order, shifts) for order in ORDERS), key=byte_size)
+
+
+def rough_size(changes: list[RowChange]) -> int:
+    """Return about how many bytes the changes take, without their styles."""
+    moves = sum(len(change.runs) + (change.erased_from is not None) for change in changes)
+    return MOVE_BYTES * moves + sum(stop - start for change in changes for start, stop in change.runs)
+
+
 def best_plan(before: list[Row], rows: list[Row]) -> UpdatePlan:
     """Return the shortest plan that scrolls nothing."""
     changes = diff_rows(before, rows)
@@ -149,7 +184,7 @@ def encode(changes: list[RowChange], write: Order, shifts: Iterable[Shift] = ())
 
 
 class FullUpdate(LayoutUpdate):
-    """An update that paints everything, for example after a change of screen."""
+    """An update of everything, for example after a change of screen."""
 
     def __init__(self, update: LayoutUpdate, buffer: ScreenBuffer) -> None:
         super().__init__(update.strips, update.region)
@@ -157,7 +192,7 @@ class FullUpdate(LayoutUpdate):
 
     def render_segments(self, console: Console) -> str:
         colours = color_system(console)
-        return self._buffer.repaint([to_cells(strips, colours) for strips in self.strips])
+        return self._buffer.show([to_cells(strips, colours) for strips in self.strips])
 
 
 class DiffUpdate(ChopsUpdate):
@@ -181,11 +216,11 @@ class DiffUpdate(ChopsUpdate):
 class DiffCompositor(Compositor):
     def __init__(self) -> None:
         super().__init__()
-        self._buffer = ScreenBuffer()
+        self.buffer = ScreenBuffer()
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
-        return FullUpdate(super().render_full_update(simplify), self._buffer)
+        return FullUpdate(super().render_full_update(simplify), self.buffer)
 
     def render_partial_update(self) -> ChopsUpdate | None:
         update = super().render_partial_update()
-        return None if update is None else DiffUpdate(update, self._buffer)
+        return None if update is None else DiffUpdate(update, self.buffer)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+NEXT_LINE = "\x1bE"
+"""Moves to the start of the next row; "\\n" would depend on the settings of the terminal's line."""
+
 Place = tuple[int, int]
 """A column and a row, counted from 0."""
 
@@ -19,7 +22,7 @@ def cursor_move(before: Place | None, after: Place) -> str:
     if down == 0:
         return min(_along_row(before[0], x), absolute, key=len)
     vertical = _step(down, "B", "A")
-    by_return = "\r\n" if down == 1 else "\r" + vertical
+    by_return = NEXT_LINE if down == 1 else "\r" + vertical
     return min(absolute, vertical + _along_row(before[0], x), by_return + _along_row(0, x), key=len)
 
 

@@ -67,7 +67,8 @@ class BaseScreen(Screen[str]):
 
     def __init__(self) -> None:
         super().__init__()
-        use_compositor(self, DiffCompositor())
+        self._painter = DiffCompositor()
+        use_compositor(self, self._painter)
         self._table_notice = ""
         """News of the table below, shown in the footer; "" if there is none."""
         self.owned_workers: list[Worker[None]] = []
@@ -101,6 +102,7 @@ class BaseScreen(Screen[str]):
         return bindings_of(self, *self.KEY_CONTEXTS)
 
     def compose(self) -> ComposeResult:
+        self._painter.buffer = self.app.screen_buffer
         yield self.backdrop
         with Container(id="page"):
             with Container(id="body"):
@@ -177,7 +179,8 @@ class BaseScreen(Screen[str]):
                 await worker.wait()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.refresh()  # the terminal may have lost its contents, even if its size is unchanged
+        if not self.app.screen_buffer.has_size(*event.size):
+            self.refresh()
         self._show_backdrop()
         is_small = event.size.width < WIDTH or event.size.height < HEIGHT
         self.set_class(is_small, "-small")

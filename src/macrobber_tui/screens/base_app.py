@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from macrobber_core.games.contract import Game
 from macrobber_tui.compat.textual import OpaqueScreens
+from macrobber_tui.render.compositor import ScreenBuffer
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Theme
 
@@ -37,6 +38,16 @@ class BaseApp(OpaqueScreens[Any]):
     """The text to print after the app has closed."""
     first_screen: Screen[Any]
     """The bottom screen."""
+
+    def __init__(self, *, ansi_color: bool) -> None:
+        super().__init__(ansi_color=ansi_color)
+        self.screen_buffer = ScreenBuffer()
+        """What the terminal shows, so that a change of screen paints only the difference."""
+
+    def on_resize(self) -> None:
+        """Repaint everything: the terminal may have lost its content, even if its size is unchanged."""
+        self.screen_buffer.forget()
+        self.refresh()
 
     def change_settings(self, settings: Settings) -> str:
         """Apply `settings`, refresh all screens and save. Return an error message, or "" on success."""

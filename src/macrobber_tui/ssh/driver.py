@@ -15,6 +15,7 @@ from textual.message import Message
 
 from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_tui.compat.textual import CLEAR_SCREEN, RemoteDriver
+from macrobber_tui.screens.base_app import BaseApp
 
 from .input_parser import InputParser
 
@@ -97,6 +98,11 @@ class ChannelDriver(RemoteDriver):
         if self._missed:
             self._missed = False
             self.app.call_later(self.repaint)
+
+    def repaint(self) -> None:
+        if isinstance(self.app, BaseApp):
+            self.app.screen_buffer.forget()  # what was discarded never reached the terminal
+        super().repaint()
 
     def start_application_mode(self) -> None:
         self.write(ENTER)

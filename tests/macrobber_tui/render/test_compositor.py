@@ -25,7 +25,7 @@ Screenful = list[list[Cell]]
 class DiffScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = DiffCompositor()
+        self._compositor: DiffCompositor = DiffCompositor()
         self.left, self.right = Lines(20, 2), Lines(20, 2)
 
     def compose(self) -> ComposeResult:
@@ -57,6 +57,8 @@ async def test_only_changed_cells_are_painted() -> None:
         assert screen.paint(Region(3, 0, 10, 1)) == "\x1b[1;4HDE"
         assert screen.paint(Region(0, 0, 39, 2), Region(39, 0, 1, 1)) == "\x1b[1;30HX\x1b[2;3H水"
         assert screen.paint(Region(0, 0, 40, 1), Region(0, 1, 40, 1)) == ""
+        assert screen.paint(everything) == ""
+        screen._compositor.buffer.forget()
         assert "abcDE" in screen.paint(everything)
 
 
@@ -121,6 +123,18 @@ def test_rows_with_entirely_new_content_are_cleared_first() -> None:
     assert len(painted) < len("\x1b[2H\x1b[K") * len(scene) + len("".join(words)) + 5
 
 
+def test_a_change_of_screen_paints_the_differences_or_everything_whichever_is_less() -> None:
+    buffer = ScreenBuffer()
+    full = rows_of(["x" * WIDTH] * HEIGHT)
+    buffer.repaint(full)
+    one_changed = [[("y", ""), *row[1:]] for row in full]
+    assert len(buffer.show(one_changed)) < 5 * HEIGHT
+    almost_empty = rows_of(["title", *[""] * (HEIGHT - 1)])
+    assert buffer.show(almost_empty) == f"\x1b[1H\x1b[{HEIGHT}M\x1b[{HEIGHT}L\x1b[1Htitle"
+    buffer.forget()
+    assert "title" in buffer.show(almost_empty)
+
+
 @st.composite
 def screenfuls(draw: st.DrawFn) -> Screenful:
     return [draw(rows()) for _ in range(HEIGHT)]
@@ -154,6 +168,10 @@ def test_the_terminal_matches_every_screen_painted(
     terminal.feed(buffer.repaint(first))
     assert terminal.rows == first
     terminal.feed(buffer.paint([(at, 0, one) for at, one in enumerate(second)]))
+    assert terminal.rows == second
+    terminal.feed(buffer.show(first))
+    assert terminal.rows == first
+    terminal.feed(buffer.show(second))
     assert terminal.rows == second
     shown = second
     for by, y, row in changes:
