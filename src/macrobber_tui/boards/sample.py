@@ -7,10 +7,13 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from msgspec import structs
+
 from macrobber_core import record
 from macrobber_core.games import PACKAGES
 from macrobber_core.games.contract import Event
 from macrobber_core.table import KeyedChance, SeatView, Table, TableView
+from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
@@ -45,9 +48,13 @@ def load_board(game: str) -> None:
 
 
 def sample_board(game: str, theme: Theme, keyboard: KeyBindings, width: int, height: int) -> list[Line]:
-    """Return the upper left `width` by `height` cells of the board of a game's sample; clicks do nothing."""
+    """Return the upper left `width` by `height` cells of the board of a game's sample; clicks do nothing.
+
+    The title says that it is a preview, so that nobody takes it for the game at the table.
+    """
     board = new_board(game, theme, keyboard)
     board.resize(max(WIDTH, width), max(HEIGHT, height))
     sample = sample_of(game)
-    board.show(sample.table, sample.table.game_view, sample.log)
+    table = structs.replace(sample.table, title=_("Preview: {game}").format(game=sample.table.title))
+    board.show(table, table.game_view, sample.log)
     return [clip(tuple(span._replace(key="") for span in line), width) for line in board.lines[:height]]

@@ -25,8 +25,9 @@ MIN_BOARD_WIDTH, MIN_BOARD_ROWS = 60, 4
 class BoardPreview:
     """Adds the board of a game's sample to the lines of a form, on painted screens only."""
 
-    def __init__(self, screen: BaseScreen) -> None:
+    def __init__(self, screen: BaseScreen, form_width: int = FORM_WIDTH) -> None:
         self._screen = screen
+        self._form_width = form_width
         self._drawn_as: tuple[object, ...] = ()
         self._board: list[Line] = []
 
@@ -34,11 +35,11 @@ class BoardPreview:
     def is_beside(self) -> bool:
         """Whether there is room for a board beside the form."""
         screen = self._screen
-        return screen.theme.roles is not None and screen.page_width >= FORM_WIDTH + MIN_BOARD_WIDTH
+        return screen.theme.roles is not None and screen.page_width >= self._form_width + MIN_BOARD_WIDTH
 
     @property
     def form_width(self) -> int:
-        return FORM_WIDTH if self.is_beside else WIDTH
+        return self._form_width if self.is_beside else WIDTH
 
     def add_to(self, lines: Sequence[Line], game: str, *, below: int = 0) -> list[Line]:
         """Return the lines with the board beside them or, where that does not fit, in the rows after line `below`.
@@ -47,10 +48,11 @@ class BoardPreview:
         """
         screen, height = self._screen, self._screen.body_height
         if self.is_beside:
-            board = self.board(game, screen.page_width - FORM_WIDTH, height)
+            board = self.board(game, screen.page_width - self._form_width, height)
             form = [*lines, *[()] * (height - len(lines))]
-            return [(*clip(line, FORM_WIDTH), *piece) for line, piece in zip(form, board, strict=False)]
-        rows = next((row for row, line in enumerate(lines[below:]) if line), len(lines) - below) - 1
+            return [(*clip(line, self._form_width), *piece) for line, piece in zip(form, board, strict=False)]
+        blank = next((row for row, line in enumerate(lines[below:]) if line), None)
+        rows = len(lines) - below if blank is None else blank - 1
         if screen.theme.roles is None or not below or rows < MIN_BOARD_ROWS:
             return [*lines]
         return [*lines[:below], *self.board(game, screen.page_width, rows), *lines[below + rows :]]

@@ -90,7 +90,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self.owned_workers.append(self.run_session())
 
     def on_resize(self, event: events.Resize) -> None:
-        fit_to_terminal(self, self._board)
+        fit_to_terminal(self, self._board or self._waiting_room)
         self._show_clock()
         if self._board is not None and self._board.shows_talk:
             self._state.unread = 0
@@ -290,7 +290,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._show_clock()
         if self._board is not None and self._state.table is not None:
             self._board.apply_settings(self.theme, *self._board_bindings(self._state.table))
-        fit_to_terminal(self, self._board)
+        fit_to_terminal(self, self._board or self._waiting_room)
 
     def _board_bindings(self, table: TableView) -> tuple[KeyBindings, KeyBindings | None]:
         """Return the board's bindings, and the bindings for confirming the end of a turn (None if disabled)."""

@@ -10,9 +10,12 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import WIDTH, BaseScreen
+from .base import BODY_HEIGHT, HEIGHT, WIDTH, BaseScreen
 from .key_help import KeyHelp
 from .line_editor import MAX_LENGTH, LineEditor
+
+PROMPT_HEIGHT = 10
+"""The rows of a prompt before scenery: a question in up to 2 rows, the text, a complaint in up to 3, blanks, footer."""
 
 
 class TextPrompt(BaseScreen):
@@ -39,12 +42,16 @@ class TextPrompt(BaseScreen):
     def keys(self) -> KeyHelp:
         return [("enter", _("accept")), ("ctrl+u", _("clear")), *self.labels("esc")]
 
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size of a small page before the scenery, if the terminal is larger than 80x24."""
+        return WIDTH, HEIGHT if height == HEIGHT else PROMPT_HEIGHT
+
     def show(self) -> None:
         pointer = Span(f"   {self.theme.glyphs.pointer} ", self.palette.faint)
         complaint = wrapped(self._error or self._editor.complaint, WIDTH - 6, 3)
         self.sheet.show(
             [
-                *[()] * 8,
+                *[()] * (8 if self.body_height == BODY_HEIGHT else 1),
                 *indented(map(str.strip, wrapped(self._question, WIDTH - 6, 2)), self.palette.bright),
                 (),
                 (pointer, *self._editor.spans(self.theme, WIDTH - 6)),

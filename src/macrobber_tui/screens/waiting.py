@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -12,6 +13,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
 from macrobber_core.table.refusal import NO_SUCH_SEAT
+from macrobber_tui.boards.sample import load_board
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.durations import time_control_text
 from macrobber_tui.i18n.elision import elide
@@ -26,7 +28,8 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span, indented
 from macrobber_tui.widgets.text import cut, fit, fit_name, upper_first, wrapped
 
-from .base import BODY_HEIGHT, WIDTH, bindings_of, theme_of
+from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of, theme_of
+from .board_preview import BoardPreview
 from .key_help import KeyHelp, details, labels
 
 NAME_WIDTH = 26
@@ -45,10 +48,23 @@ class WaitingRoom(Lines):
         self._is_reply = False
         self._join_command: JoinCommand | None = None
         """The command last shown for joining this table."""
+        self._preview: BoardPreview | None = None
+        """The board of the game, once it is loaded."""
 
     def on_mount(self) -> None:
         self.redraw()
         self.set_interval(NETWORK_POLL_SECONDS, self._check_network)
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    @work
+    async def _load_board(self, game: str) -> None:
+        """Load the board in a thread, which takes a moment, and show it beside or below the seats."""
+        await asyncio.to_thread(load_board, game)
+        assert isinstance(self.screen, BaseScreen)
+        self._preview = BoardPreview(self.screen, WIDTH)
+        self.redraw()
 
     def _check_network(self) -> None:
         """Redraw if a network change has changed the join command."""
@@ -66,6 +82,8 @@ class WaitingRoom(Lines):
         """Show the table and its time control."""
         if self._is_reply and self._table is not None and table.seats != self._table.seats:
             self._notice = ""
+        if self._table is None and theme_of(self).roles is not None:
+            self._load_board(table.game)
         self._table = table
         self._time_control = time_control_text(reading) if reading is not None else ""
         self.redraw()
@@ -93,6 +111,10 @@ class WaitingRoom(Lines):
             notice=self._notice,
             time_control=self._time_control,
         )
+        if self._preview is not None:
+            below = len(lines)
+            lines += [()] * (self.size.height - below)
+            lines = self._preview.add_to(lines, self._table.game, below=below)
         self.show(lines)
 
     def keys(self, table: TableView) -> KeyHelp:

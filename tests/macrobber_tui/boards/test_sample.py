@@ -30,4 +30,4 @@ def test_a_piece_of_the_board_has_the_size_asked_for_and_no_keys(
     lines = sample_board(game, theme, Keymap().bindings("table", "board", game), width, height)
     assert [sum(cell_len(span.text) for span in line) for line in lines] == [width] * height
     assert not any(span.key for line in lines for span in line)
-    assert GAMES[game].title in "".join(span.text for span in lines[0])
+    assert f"Preview: {GAMES[game].title}" in "".join(span.text for span in lines[0])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from helpers.screens import SCREENS
 from helpers.stage import Stage, staging
 from helpers.tui import pictured, shows
 from macrobber_core.games import GAMES
@@ -11,6 +14,7 @@ from macrobber_tui.screens import settings as settings_module
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.text_prompt import TextPrompt
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.roles import built_in_roles
@@ -94,3 +98,37 @@ async def test_a_click_on_the_board_changes_nothing() -> None:
         for row in range(3, 30, 3):
             await stage.pilot.click(offset=(90, row))
         assert pictured(stage.pilot) == before
+
+
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+async def test_the_waiting_room_shows_the_board_of_its_game(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
+        await SCREENS["waiting"](stage)
+        await shows(stage.pilot, ON_SAMPLE["mac-robber"])
+        shown = pictured(stage.pilot)
+        for text in ("otter-heather-plum", "Angus", "bot, medium", "1 seat is free", "q leave"):
+            assert text in shown
+        await stage.resize(*(LARGE if size is SMALL else SMALL))
+        await shows(stage.pilot, ON_SAMPLE["mac-robber"])
+        assert "1 seat is free" in pictured(stage.pilot)
+
+
+async def test_the_waiting_room_has_no_board_in_plain_detail() -> None:
+    async with staging(replace(look(), detail="plain"), 5, LARGE) as stage:
+        await SCREENS["waiting"](stage)
+        assert "1 seat is free" in pictured(stage.pilot)
+        assert ON_SAMPLE["mac-robber"] not in pictured(stage.pilot)
+
+
+async def test_a_prompt_is_small_before_scenery_and_shows_a_long_complaint_whole() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await stage.show(TextPrompt("A question that is so long that it needs a second line " * 2, "Ada", refuse))
+        await stage.press("enter")
+        screen = stage.pilot.app.screen
+        assert isinstance(screen, BaseScreen)
+        assert screen.sheet.size.height < 12
+        assert "the very last word" in " ".join(pictured(stage.pilot).split())
+
+
+def refuse(_text: str) -> None:
+    raise ValueError("this will not do, for reasons that are many and long " * 3 + "the very last word")
