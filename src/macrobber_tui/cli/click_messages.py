@@ -1,8 +1,7 @@
 """Click's own error messages in the player's language.
 
 Click reads translations only from compiled catalogs, in the system's language. Ours are not compiled, and the player
-may choose another language. So click's messages are recognised by their templates, like those of the core. Help texts
-are always English.
+may choose another language. So click's messages are recognised by their templates, like those of the core.
 """
 
 from __future__ import annotations
@@ -29,19 +28,10 @@ TEXTS = (
     N_("Option {name} does not take a value."),
     N_("Got unexpected extra argument ({names})"),
     N_("Got unexpected extra arguments ({names})"),
-    N_("{value} is not a valid integer."),
-    N_("{value} is not a valid integer range."),
-    N_("{value} is not a valid float."),
-    N_("{value} is not a valid float range."),
-    N_("{value} is not in the range {range}."),
     N_("{value} is not one of {names}."),
     N_("File {name} is a directory."),
     N_("Directory {name} is a file."),
-    N_("{least}<=x<={most}"),
-    N_("x>={least}"),
 )
-NESTED = {"reason", "range"}
-"""The places of other texts."""
 BY_SPECIFICITY = sorted(TEXTS, key=lambda text: (text.startswith("{"), -len(text)))
 """Templates that begin with a placeholder come last, because they also match messages of other templates."""
 
@@ -52,7 +42,8 @@ def translate_click(message: str) -> str:
         match = pattern_of(template).fullmatch(message)
         if match is not None:
             values = match.groupdict()
-            values |= {field: translate_click(values[field]) for field in values.keys() & NESTED}
+            if "reason" in values:
+                values["reason"] = translate_click(values["reason"])
             if template in (MISSING_ARGUMENT, INVALID_VALUE):
                 values["name"] = argument_in_words(values["name"])
             return _(template).format(**values)

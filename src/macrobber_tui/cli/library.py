@@ -16,15 +16,14 @@ from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, 
 from macrobber_core.table import FairDeal, disambiguate
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError, file_errors, usage_errors
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.library import game_line
 from macrobber_tui.session.record_source import record_errors
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+@click.command(help=N_("List the finished and interrupted games on this machine."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
 def games(*, as_json: bool) -> None:
-    """List the finished and interrupted games on this machine."""
     with usage_errors(LibraryError), Library() as library:
         entries = library.games()
     if as_json:
@@ -56,11 +55,10 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
     }
 
 
-@click.command()
+@click.command(help=N_("Write the record of a game to a file, or to standard output."))
 @click.argument("id_prefix", metavar="ID")
 @click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
 def export(id_prefix: str, path: Path | None) -> None:
-    """Write the record of a game to a file, or to standard output."""
     with usage_errors(LibraryError), Library() as library:
         text = str(library.load(library.find(id_prefix).id).record)
     if path is None:
@@ -70,10 +68,9 @@ def export(id_prefix: str, path: Path | None) -> None:
             path.write_text(text, encoding="utf-8")
 
 
-@click.command("import")
+@click.command("import", help=N_("Add a record's game to the library and print its id."))
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 def import_record(path: Path) -> None:
-    """Add a record's game to the library and print its id."""
     with record_errors(str(path)):
         text = read_text(path, record.MAX_RECORD_BYTES)
         position = record.verify(text)

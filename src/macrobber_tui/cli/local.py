@@ -10,6 +10,7 @@ from macrobber_core.bots import DEFAULT_LEVELS, Effort
 from macrobber_core.games import DEFAULT_GAME
 from macrobber_core.games.contract import Game
 from macrobber_tui.errors import usage_errors
+from macrobber_tui.i18n.language import N_
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names, parse_options
@@ -43,9 +44,9 @@ class TableArguments(TypedDict):
     seed: int | None
 
 
-@click.command()
+@click.command(help=N_("Play alone against bots."))
 @game_argument
-@players_option("you and the bots; 4 without --bots")
+@players_option(N_("Number of players (default: you and the bots; 4 without --bots)."))
 @bots_option
 @bot_time_option
 @game_option
@@ -54,20 +55,18 @@ class TableArguments(TypedDict):
 @plain_option
 @look_options
 def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None:
-    """Play alone against bots."""
     settings = local_settings(1, **table)
     player = player_name(name, plain=plain)  # only once all arguments are valid
     seat_people(settings, [player])
     play_locally(settings, player, plain=plain)
 
 
-@click.command()
+@click.command(help=N_("Play a first game that explains itself as you go."))
 @game_argument
 @game_option
 @plain_option
 @look_options
 def learn(game: Game, name: str | None, *, plain: bool) -> None:
-    """Play a first game that explains itself as you go."""
     check_has_tutorial(game)
     player = player_name(name, plain=plain)
     if use_plain_mode(requested=plain):
@@ -81,10 +80,12 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
         run(FirstStepsScreen(game, player), player)
 
 
-@click.command("hot-seat")
+@click.command(
+    "hot-seat", help=N_("Play with others at this keyboard; a curtain hides all hands while you pass it on.")
+)
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
-@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help="The game.")
-@players_option("the people and the bots")
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game."))
+@players_option(N_("Number of players (default: the people and the bots)."))
 @bots_option
 @bot_time_option
 @rule_option
@@ -92,7 +93,6 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
 @plain_option
 @look_options
 def hot_seat(names: tuple[str, ...], plain: bool, **table: Unpack[TableArguments]) -> None:
-    """Play with others at this keyboard; a curtain hides all hands while you pass it on."""
     game = table["game"]
     with usage_errors(ValueError):
         people = parse_names(names, game)

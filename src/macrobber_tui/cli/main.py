@@ -13,7 +13,7 @@ from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.errors import UsageError
-from macrobber_tui.i18n.language import _, set_language
+from macrobber_tui.i18n.language import N_, _, set_language
 from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
 from macrobber_tui.session.library import load_game
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
@@ -29,12 +29,15 @@ from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import read_settings
 
+from .help_text import TranslatingGroup, language_argument
 from .library import LIBRARY_COMMANDS
 from .local import LOCAL_COMMANDS, play_locally
 from .options import (
     Code,
     LevelOption,
     Name,
+    Seconds,
+    WholeNumber,
     bot_time_option,
     bots_option,
     clock_option,
@@ -57,7 +60,7 @@ from .run import run, run_plain
 def main() -> None:
     """Run a command; print any error as one line on standard error."""
     end_on_signals()
-    set_language(read_settings().settings.language)
+    set_language(language_argument(sys.argv[1:]) or read_settings().settings.language)
     try:
         sys.exit(cli(standalone_mode=False))
     except click.ClickException as error:
@@ -86,17 +89,21 @@ def end_on_signals() -> None:
 # --- the commands
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["--help", "-h"]})
+@click.group(
+    cls=TranslatingGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["--help", "-h"]},
+    help=N_(
+        "Board games at a table in your terminal. Without a command, the lobby opens.\n\n"
+        "The lobby's settings screen saves to settings.toml in your configuration folder."
+    ),
+)
 @click.version_option(package_name="macrobber", message="macrobber %(version)s")
 @game_option
 @plain_option
 @look_options
 @click.pass_context
 def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
-    """Board games at a table in your terminal. Without a command, the lobby opens.
-
-    The lobby's settings screen saves to settings.toml in your configuration folder.
-    """
     if context.invoked_subcommand is None:
         player = player_name(name, plain=plain)
         if use_plain_mode(requested=plain):
@@ -113,38 +120,40 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
         context.default_map = {key: {"name": name, "plain": plain} for key in cli.commands}
 
 
-@cli.command()
+@cli.command(help=N_("Open a table for friends on the same network."))
 @game_argument
-@players_option("4, or more if the bots need them")
+@players_option(N_("Number of players (default: 4, or more if the bots need them)."))
 @bots_option
 @bot_time_option
-@click.option("--table", "title", type=Name(), help="The name of the table.")
+@click.option("--table", "title", type=Name(), help=N_("The name of the table."))
 @game_option
-@click.option("--bind", metavar="ADDR", help="The address to listen on (default: all addresses of this machine).")
-@click.option("--port", type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option("--bind", metavar="ADDR", help=N_("The address to listen on (default: all addresses of this machine)."))
+@click.option("--port", type=WholeNumber(0, 65535), help=N_("The port to listen on."))
 @rule_option
 @click.option(
     "--record",
     "record_path",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the record of the game to this file.",
+    help=N_("Write the record of the game to this file."),
 )
 @seed_option
 @clock_option
 @reserve_option
-@click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help="Resume an interrupted game.")
-@click.option("--code", type=Code(), metavar="WORD", help="Only players who know this code may join or watch.")
-@click.option("--private", is_flag=True, help="Like --code, with a generated code.")
-@click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
-@click.option("--hints/--no-hints", default=None, help="Allow hints (default: yes).")
-@click.option("--no-announce", is_flag=True, help="Do not announce the table on the network; friends join by address.")
+@click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help=N_("Resume an interrupted game."))
+@click.option("--code", type=Code(), metavar="WORD", help=N_("Only players who know this code may join or watch."))
+@click.option("--private", is_flag=True, help=N_("Like --code, with a generated code."))
+@click.option("--headless", is_flag=True, help=N_("Host without a screen and without a seat."))
+@click.option("--hints/--no-hints", default=None, help=N_("Allow hints (default: yes)."))
+@click.option(
+    "--no-announce", is_flag=True, help=N_("Do not announce the table on the network; friends join by address.")
+)
 @click.option(
     "--ssh",
     metavar="[PORT]",
     is_flag=False,
     flag_value=DEFAULT_PORT,
-    type=click.IntRange(0, 65535),
-    help="Let in friends who only have ssh, on this port (default: 2222).",
+    type=WholeNumber(0, 65535),
+    help=N_("Let in friends who only have ssh, on this port (default: 2222)."),
 )
 @plain_option
 @look_options
@@ -171,7 +180,6 @@ def host(
     ssh: int | None,
     plain: bool,
 ) -> None:
-    """Open a table for friends on the same network."""
     if resume is not None:
         if players or bots or title or rules or seed is not None:
             raise UsageError(_("a resumed game keeps its players, bots, title, options and seed"))
@@ -205,21 +213,21 @@ def host(
         play_locally(settings, player, plain=plain)
 
 
-@cli.command()
+@cli.command(help=N_("Join a table by address or by name (default: the only table on this network)."))
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
 @game_option
-@click.option("--watch", is_flag=True, help="Watch without a seat.")
+@click.option("--watch", is_flag=True, help=N_("Watch without a seat."))
 @plain_option
 @click.option(
-    "--bot", cls=LevelOption, metavar="LEVEL", help="Bring a bot instead of playing yourself. Levels: {levels}."
+    "--bot", cls=LevelOption, metavar="LEVEL", help=N_("Bring a bot instead of playing yourself. Levels: {levels}.")
 )
 @bot_time_option
-@click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
+@click.option("--code", type=Code(), metavar="WORD", help=N_("The code of the table, if it has one."))
 @click.option(
     "--patience",
     metavar="SECONDS",
-    type=click.FloatRange(0, 86400),
-    help="How long to wait for a lost host (default: 600; 60 for a bot).",
+    type=Seconds(0, 86400),
+    help=N_("How long to wait for a lost host (default: 600; 60 for a bot)."),
 )
 @look_options
 def join(
@@ -232,7 +240,6 @@ def join(
     code: str | None,
     patience: float | None,
 ) -> None:
-    """Join a table by address or by name (default: the only table on this network)."""
     from macrobber_tui.session.find_table import check_answers, table_dialer
 
     if bot is None and bot_time is not None:
@@ -275,36 +282,36 @@ def join(
         raise UsageError(with_way_to_watch(error.message, _(ADD_OPTION))) from error
 
 
-@cli.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
-@click.option("--wait", metavar="SECONDS", type=click.FloatRange(0, 60), default=2.0, help="How long to search.")
+@cli.command(
+    help=N_(
+        "List the tables currently on this network.\n\n"
+        "Exits with code 0 even if there are no tables, and with 2 if there is no network."
+    )
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
+@click.option("--wait", metavar="SECONDS", type=Seconds(0, 60), default=2.0, help=N_("How long to search."))
 def tables(as_json: bool, wait: float) -> None:
-    """List the tables currently on this network.
-
-    Exits with code 0 even if there are no tables, and with 2 if there is no network.
-    """
     from macrobber_tui.session.find_table import list_tables
 
     run(lambda: list_tables(wait, as_json=as_json))
 
 
-@cli.command()
+@cli.command(help=N_("Let friends who only have ssh join a table that is hosted elsewhere on this network."))
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, help="The port to listen on (default: 2222)."
+    "--port", type=WholeNumber(0, 65535), default=DEFAULT_PORT, help=N_("The port to listen on (default: 2222).")
 )
-@click.option("--bind", metavar="ADDR", help="The address to listen on (default: all addresses of this machine).")
-@click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
-@click.option("--no-announce", is_flag=True, help="Do not announce the door on the network.")
+@click.option("--bind", metavar="ADDR", help=N_("The address to listen on (default: all addresses of this machine)."))
+@click.option("--code", type=Code(), metavar="WORD", help=N_("The code of the table, if it has one."))
+@click.option("--no-announce", is_flag=True, help=N_("Do not announce the door on the network."))
 @click.option(
     "--patience",
     metavar="SECONDS",
-    type=click.FloatRange(0.1, 86400),
+    type=Seconds(0.1, 86400),
     default=60,
-    help="How long to wait for a lost host (default: 60).",
+    help=N_("How long to wait for a lost host (default: 60)."),
 )
 def door(table: str | None, port: int, bind: str | None, code: str | None, no_announce: bool, patience: float) -> None:
-    """Let friends who only have ssh join a table that is hosted elsewhere on this network."""
     from macrobber_tui.ssh.command import keep_door
     from macrobber_tui.ssh.log import log_to_file
 

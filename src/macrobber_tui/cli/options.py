@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import math
+import contextlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE
 from macrobber_core.wire.pake import normalize_code
 from macrobber_core.wire.sanitize import clean
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _, set_language
+from macrobber_tui.i18n.language import N_, _, set_language
 from macrobber_tui.session.table_options import parse_name
 from macrobber_tui.settings.file import LOOK
 from macrobber_tui.settings.model import CHOICES
@@ -49,16 +50,51 @@ class Code(click.ParamType[str]):
         return clean(str(value))
 
 
+@dataclass(frozen=True)
+class WholeNumber(click.ParamType[int]):
+    """A whole number, from `least` to `most` if they are given."""
+
+    least: int | None = None
+    most: int | None = None
+    name = "n"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        with contextlib.suppress(ValueError):
+            number = int(value)
+            if (self.least is None or number >= self.least) and (self.most is None or number <= self.most):
+                return number
+        text = _("{value} is not a whole number.")
+        if self.least is not None:
+            text = _("{value} is not a whole number of at least {least}.")
+        if self.most is not None:
+            text = _("{value} is not a whole number from {least} to {most}.")
+        return self.fail(text.format(value=repr(str(value)), least=self.least, most=self.most), param, ctx)
+
+
+@dataclass(frozen=True)
+class Seconds(click.ParamType[float]):
+    """A number of seconds from `least` to `most`."""
+
+    least: float
+    most: float
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        with contextlib.suppress(ValueError):
+            seconds = float(value)
+            if self.least <= seconds <= self.most:
+                return seconds
+        text = _("{value} is not a number from {least} to {most}.")
+        return self.fail(text.format(value=repr(str(value)), least=self.least, most=self.most), param, ctx)
+
+
 class BotTime(click.ParamType[Effort]):
     """A bot's thinking time per decision, in seconds."""
 
     name = "seconds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
-        seconds = click.FloatRange(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx)
-        if math.isnan(seconds):  # FloatRange accepts NaN
-            self.fail(_("{value!r} is not a number").format(value=value), param, ctx)
-        return Effort(seconds)
+        return Effort(Seconds(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx))
 
 
 class GameKey(click.ParamType[Game]):
@@ -81,52 +117,54 @@ class LevelOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         known = dict.fromkeys(level for game in GAMES for level in known_levels(game))
-        self.help = (self.help or "").format(levels=", ".join(known))
-        return super().get_help_record(ctx)
+        assert self.help is not None
+        return self.get_help_spec(ctx), _(self.help).format(levels=", ".join(known))
 
 
-def players_option(default: str) -> Callable[..., Any]:
-    """Return the option --players; `default` completes its help text."""
-    return click.option("--players", type=int, help=f"Number of players (default: {default}).")
+def players_option(meaning: str) -> Callable[..., Any]:
+    """Return the option --players with its help text."""
+    return click.option("--players", type=WholeNumber(), help=meaning)
 
 
 game_argument = click.argument("game", type=GameKey(), default=DEFAULT_GAME)
-game_option = click.option("--as", "name", type=Name(), help="Your name at the table.")
+game_option = click.option("--as", "name", type=Name(), help=N_("Your name at the table."))
 bots_option = click.option(
     "--bots",
     cls=LevelOption,
     metavar="LEVEL[*K],...",
-    help="Bots at the table, such as easy*2. Levels: {levels}.",
+    help=N_("Bots at the table, such as easy*2. Levels: {levels}."),
 )
 plain_option = click.option(
-    "--plain", is_flag=True, help="Lines of text instead of a screen (automatic where no screen can be shown)."
+    "--plain", is_flag=True, help=N_("Lines of text instead of a screen (automatic where no screen can be shown).")
 )
-rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
+rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help=N_("A rule option; see 'rules'."))
 clock_option = click.option(
     "--clock",
     metavar="SECONDS",
-    type=click.IntRange(1, LONGEST_DECISION),
-    help="Time per decision; when it runs out, a bot makes that decision.",
+    type=WholeNumber(1, LONGEST_DECISION),
+    help=N_("Time per decision; when it runs out, a bot makes that decision."),
 )
 reserve_option = click.option(
     "--reserve",
     metavar="SECONDS",
-    type=click.IntRange(0, LONGEST_RESERVE),
-    help="Extra time per player for the whole game (default: ten times the clock).",
+    type=WholeNumber(0, LONGEST_RESERVE),
+    help=N_("Extra time per player for the whole game (default: ten times the clock)."),
 )
 bot_time_option = click.option(
     "--bot-time",
     metavar="SECONDS",
     type=BotTime(),
-    help="How long the bot chief may think about a decision (default: 1).",
+    help=N_("How long the bot chief may think about a decision (default: 1)."),
 )
-seed_option = click.option("--seed", type=int, help="Make all draws reproducible; the host alone then decides them.")
+seed_option = click.option(
+    "--seed", type=WholeNumber(), help=N_("Make all draws reproducible; the host alone then decides them.")
+)
 LOOK_OPTIONS = {
-    "language": "Language (default: that of your system).",
-    "theme": "Colour theme (default: what the terminal supports).",
-    "glyphs": "Character set (default: what the locale supports).",
-    "detail": "How boards are drawn (default: rich on a local terminal with 256 colours, plain by ssh).",
-    "motion": "Whether things move to their places (default: on where boards are painted).",
+    "language": N_("Language (default: that of your system)."),
+    "theme": N_("Colour theme (default: what the terminal supports)."),
+    "glyphs": N_("Character set (default: what the locale supports)."),
+    "detail": N_("How boards are drawn (default: rich on a local terminal with 256 colours, plain by ssh)."),
+    "motion": N_("Whether things move to their places (default: on where boards are painted)."),
 }
 """The options for the look of the program, with their help texts."""
 

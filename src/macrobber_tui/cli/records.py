@@ -17,11 +17,11 @@ from macrobber_core.translatable import translatable
 from macrobber_core.wire.sanitize import clean
 from macrobber_tui.errors import UsageError, file_errors, usage_errors
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
 from macrobber_tui.session.terminal import require_screen, use_plain_mode
 
-from .options import GameKey, LevelOption, bot_time_option, look_options, plain_option, rule_option
+from .options import GameKey, LevelOption, WholeNumber, bot_time_option, look_options, plain_option, rule_option
 from .run import run_plain
 
 UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
@@ -29,29 +29,33 @@ UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
 # Commands import their dependencies when they run.
 
 
-@click.command()
+@click.command(
+    help=N_("Let bots play many games and print the results. Ctrl+C stops early and prints the results so far.")
+)
 @click.argument("game", type=GameKey())
 @click.option(
     "--bots",
     cls=LevelOption,
     metavar="LEVEL[*K],...",
     required=True,
-    help="The players, who rotate through the seats. Levels: {levels}.",
+    help=N_("The players, who rotate through the seats. Levels: {levels}."),
 )
-@click.option("--games", metavar="N", type=click.IntRange(1), required=True, help="Number of games.")
-@click.option("--jobs", metavar="J", type=click.IntRange(1), help="Number of processes (default: one per core).")
+@click.option("--games", metavar="N", type=WholeNumber(1), required=True, help=N_("Number of games."))
+@click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
 @bot_time_option
 @click.option(
-    "--simulations", metavar="N", type=click.IntRange(1), help="Simulations per decision instead of a time limit."
+    "--simulations", metavar="N", type=WholeNumber(1), help=N_("Simulations per decision instead of a time limit.")
 )
 @click.option(
     "--seed",
     metavar="S",
-    help="Make the series reproducible, regardless of the number of jobs; with chief, only with --simulations.",
+    help=N_("Make the series reproducible, regardless of the number of jobs; with chief, only with --simulations."),
 )
 @rule_option
-@click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game to this folder.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--records", type=click.Path(path_type=Path, file_okay=False), help=N_("Write every game to this folder.")
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 def sim(
     game: Game,
     bots: str,
@@ -65,7 +69,6 @@ def sim(
     *,
     as_json: bool,
 ) -> None:
-    """Let bots play many games and print the results. Ctrl+C stops early and prints the results so far."""
     if bot_time is not None and simulations is not None:
         raise UsageError(_("--bot-time and --simulations cannot be combined"))
     levels = parse_bots(bots, game)
@@ -77,10 +80,9 @@ def sim(
     simulate(series, jobs, records, as_json=as_json)
 
 
-@click.command()
+@click.command(help=N_("Verify records, reporting the first line that breaks a rule or the first unfair draw."))
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 def verify(files: tuple[Path, ...]) -> None:
-    """Verify records, reporting the first line that breaks a rule or the first unfair draw."""
     from macrobber_core.table import UnfairError
 
     wrong = False
@@ -124,21 +126,22 @@ def fairness_text(played: record.Record) -> str:
     return ", " + template.format(count=draws, seal=fair_deal.seal[:SEAL_DIGITS_SHOWN])
 
 
-@click.command()
-@click.argument("source", metavar="RECORD")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option(
-    "--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="Simulations per decision."
+@click.command(
+    help=N_(
+        "Analyse a finished game: winning chances and the costliest decisions.\n\n"
+        "RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists."
+    )
 )
-@click.option("--jobs", metavar="J", type=click.IntRange(1), help="Number of processes (default: one per core).")
-@click.option("--screen", is_flag=True, help="Step through the analysis ply by ply.")
-@click.option("--plain", is_flag=True, help="Print sentences instead of a chart.")
+@click.argument("source", metavar="RECORD")
+@click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
+@click.option(
+    "--simulations", metavar="N", type=WholeNumber(1), default=SIMULATIONS, help=N_("Simulations per decision.")
+)
+@click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
+@click.option("--screen", is_flag=True, help=N_("Step through the analysis ply by ply."))
+@click.option("--plain", is_flag=True, help=N_("Print sentences instead of a chart."))
 @look_options
 def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:
-    """Analyse a finished game: winning chances and the costliest decisions.
-
-    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists.
-    """
     from macrobber_tui.session.record_source import read_record
 
     if screen:
@@ -155,16 +158,18 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
         analyse(read_record(source), simulations, jobs, as_json=as_json, plain=plain)
 
 
-@click.command()
+@click.command(
+    help=N_(
+        "Replay a game on its board, by turns and rounds, and play on from any point against bots.\n\n"
+        "RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. An "
+        "unfinished game from that list is shown from your own seat only; a game in a file is shown with "
+        "all hands open."
+    )
+)
 @click.argument("source", metavar="RECORD")
 @plain_option
 @look_options
 def replay(source: str, *, plain: bool) -> None:
-    """Replay a game on its board, by turns and rounds, and play on from any point against bots.
-
-    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. An unfinished
-    game from that list is shown from your own seat only; a game in a file is shown with all hands open.
-    """
     from macrobber_tui.session.stored_games import find_replay
 
     recorded = find_replay(source)
@@ -179,10 +184,11 @@ def replay(source: str, *, plain: bool) -> None:
         run(ReplayScreen(recorded))
 
 
-@click.command()
+@click.command(
+    help=N_("Read the rules as played here: all of them, one topic, a ruling such as MR-13, or search results.")
+)
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
-    """Read the rules as played here: all of them, one topic, a ruling such as MR-13, or search results."""
     from macrobber_core.games import GAMES
 
     is_named = bool(words) and words[0] in GAMES
@@ -217,10 +223,9 @@ def option_line(name: str, option: Option) -> str:
     return f"  {name} = {choices}  ({default})\n      " + _(option.help) + "\n"
 
 
-@click.command()
+@click.command(help=N_("Forget the host at an address, and trust the next host there."))
 @click.argument("address", metavar="ADDRESS[:PORT]")
 def forget(address: str) -> None:
-    """Forget the host at an address, and trust the next host there."""
     from macrobber_core.net.addresses import canonical_address
     from macrobber_core.net.guest.known_hosts import KnownHosts
     from macrobber_tui.session.find_table import parse_address

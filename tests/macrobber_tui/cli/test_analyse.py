@@ -150,8 +150,8 @@ def test_an_unfinished_game_is_analysed_up_to_its_last_action() -> None:
     ("arguments", "message"),
     [
         (("nothing",), "there is no file 'nothing', and no game begins with 'nothing'"),
-        ((PATH, "--simulations", "0"), "not in the range"),
-        ((PATH, "--jobs", "0"), "not in the range"),
+        ((PATH, "--simulations", "0"), "'0' is not a whole number of at least 1"),
+        ((PATH, "--jobs", "0"), "'0' is not a whole number of at least 1"),
         ((PATH, "--screen", "--json"), "--screen cannot be combined with --json"),
         ((PATH, "--screen"), "this needs a terminal; without one, omit --screen"),
         ((), "Missing argument 'RECORD'"),

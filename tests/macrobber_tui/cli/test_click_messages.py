@@ -14,7 +14,7 @@ from macrobber_tui.i18n.language import set_language
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["host", "--foo"], "Die Option '--foo' gibt es nicht. Meintest du '--option'?"),
+        (["host", "--privat"], "Die Option '--privat' gibt es nicht. Meintest du '--private'?"),
         (["hots"], "Den Befehl 'hots' gibt es nicht. (Meintest du einen von diesen: 'host', 'hot-seat'?)"),
         (["play", "--players", "x"], "Ungültiger Wert für '--players': 'x' ist keine ganze Zahl."),
         (["join", "a", "b", "c"], "Unerwartete weitere Angaben (b c)"),
@@ -24,19 +24,19 @@ from macrobber_tui.i18n.language import set_language
         (["play", "golf"], "Ungültiger Wert für 'SPIEL': es gibt kein Spiel 'golf'; es gibt: " + ", ".join(GAMES)),
         (
             ["host", "--port", "99999"],
-            "Ungültiger Wert für '--port': 99999 ist nicht möglich; möglich ist: 0 bis 65535.",
+            "Ungültiger Wert für '--port': '99999' ist keine ganze Zahl von 0 bis 65535.",
         ),
         (
             ["sim", "mac-robber", "--games", "0"],
-            "Ungültiger Wert für '--games': 0 ist nicht möglich; möglich ist: ab 1.",
+            "Ungültiger Wert für '--games': '0' ist keine ganze Zahl ab 1.",
         ),
-        (["host", "--clock", "x"], "Ungültiger Wert für '--clock': 'x' ist keine ganze Zahl."),
+        (["host", "--clock", "x"], "Ungültiger Wert für '--clock': 'x' ist keine ganze Zahl von 1 bis 3600."),
         (["export", "1", "/"], "Ungültiger Wert für 'DATEI': '/' ist ein Ordner."),
         (
             ["sim", "mac-robber", "--games", "1", "--records", __file__],
             f"Ungültiger Wert für '--records': {__file__!r} ist kein Ordner.",
         ),
-        (["tables", "--wait", "x"], "Ungültiger Wert für '--wait': 'x' ist keine Zahl."),
+        (["tables", "--wait", "x"], "Ungültiger Wert für '--wait': 'x' ist keine Zahl von 0 bis 60."),
     ],
 )
 def test_usage_errors_are_reported_in_german(arguments: list[str], message: str) -> None:

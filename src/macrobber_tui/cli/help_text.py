@@ -1,0 +1,75 @@
+"""The help of the commands, in the player's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import click
+
+from macrobber_tui.i18n.language import LANGUAGES, N_, _
+from macrobber_tui.i18n.placeholders import translate_placeholders
+
+CLICK_TEXTS = (
+    N_("Usage:"), N_("Options"), N_("Commands"), N_("[required]"), N_("Show the version and exit."),
+    N_("Show this message and exit."),
+)  # fmt: skip
+"""The texts that click itself writes into the help."""
+LANGUAGE_OPTION = "--language"
+
+
+class TranslatingFormatter(click.HelpFormatter):
+    """Translates each text of the help as it is written."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        super().write_usage(prog, translate_placeholders(args), prefix or _("Usage:") + " ")
+
+    def write_heading(self, heading: str) -> None:
+        super().write_heading(_(heading))
+
+    def write_text(self, text: str) -> None:
+        super().write_text(text and _(text))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        translated = [(translate_placeholders(term), self._translate(meaning)) for term, meaning in rows]
+        super().write_dl(translated, col_max, col_spacing)
+
+    @staticmethod
+    def _translate(meaning: str) -> str:
+        text, gap, extra = meaning.partition("  [")
+        return (text and _(text)) + (gap and "  " + _(gap.strip() + extra))
+
+
+class TranslatingContext(click.Context):
+    """A context whose help is translated."""
+
+    formatter_class = TranslatingFormatter
+
+
+class TranslatingGroup(click.Group):
+    """The group of all commands, listed with the first sentence of their help."""
+
+    context_class = TranslatingContext
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.context_class = TranslatingContext
+        super().add_command(cmd, name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = {name: self.commands[name] for name in self.list_commands(ctx)}
+        rows = [(name, first_sentence(_(command.help))) for name, command in commands.items() if command.help]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def first_sentence(text: str) -> str:
+    return text.split("\n\n", maxsplit=1)[0].split(". ", maxsplit=1)[0].removesuffix(".") + "."
+
+
+def language_argument(arguments: Sequence[str]) -> str:
+    """Return the language that the arguments choose, or "". The help is printed before click reads its option."""
+    for argument, following in zip(arguments, [*arguments, ""][1:], strict=True):
+        name, equals, value = argument.partition("=")
+        language = value if equals else following
+        if name == LANGUAGE_OPTION and language in LANGUAGES:
+            return language
+    return ""

@@ -1,0 +1,56 @@
+"""The help of every command is in the player's language."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from macrobber_tui.cli import main
+from macrobber_tui.cli.help_text import CLICK_TEXTS, language_argument
+from macrobber_tui.cli.main import cli
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+
+COMMANDS = ["", *cli.commands]
+
+
+def help_of(command: str) -> str:
+    result = CliRunner().invoke(cli, [*filter(None, [command]), "--help"])
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_is_translated(name: str, language: str) -> None:
+    set_language(language)
+    shown = help_of(name)
+    command = cli.commands.get(name, cli)
+    texts = [command.help, *(option.help for option in command.params if isinstance(option, click.Option))]
+    for text in texts:
+        assert text is not None
+        assert " ".join(_(text).split()).partition("{")[0].rstrip() in shown
+        assert language == "en" or _(text) != text
+    for text in ("Usage:", "Options", "Show this message and exit."):
+        assert _(text) in shown
+        assert text in CLICK_TEXTS
+    assert language == "en" or "OPTIONS" in _("OPTIONS") or "[OPTIONS]" not in shown
+    assert language == "en" or "COMMAND " not in shown
+
+
+@pytest.mark.parametrize("arguments", [["--language", "de", "--help"], ["host", "--help", "--language=de"]])
+def test_the_language_may_be_given_anywhere(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["macrobber", *arguments])
+    with pytest.raises(SystemExit):
+        main.main()
+    assert "Aufruf: macrobber" in capsys.readouterr().out
+
+
+def test_only_a_known_language_is_chosen() -> None:
+    assert language_argument(["host", "--language", "fr"]) == "fr"
+    for arguments in ([], ["--language"], ["--language", "xx"], ["--language=xx"], ["host", "de"]):
+        assert language_argument(arguments) == ""
