@@ -50,7 +50,7 @@ def short_label(action: str, view: CarcassonneView) -> str:
             sign = letter(gain.seat) if gain.figure == "meeple" else letter(gain.seat).lower()
             dark_mark = DARK_SPACE_MARK if brings_message(gain, view) else ""
             # Translators: source of the points, number of points, the figure that moves (a letter), its new space
-            text = _("{kind} {points}: {figure} to {space}")
+            text = _("{kind} +{points}: {figure} to {space}")
             return text.format(
                 kind=kind, points=gain.points, figure=sign, space=f"{space_reached(view, gain)}{dark_mark}"
             )

@@ -89,7 +89,7 @@ def _paint_points(canvas: Canvas, area: Area, seat: int, bright: str, context: R
     player, end = context.view.seats[seat - 1], area.x + area.width
     column = canvas.text(area.x, area.y, str(player.score), Paint(bright, bold=True))
     figures = figures_text(context, seat)
-    label = f" {_('points')}"
+    label = " " + _("points")
     if column + cell_len(label) + 1 + len(figures) <= end:
         canvas.text(column, area.y, label, Paint(roles.text.faint))
     canvas.text(end - len(figures), area.y, figures, Paint(roles.text.soft))
