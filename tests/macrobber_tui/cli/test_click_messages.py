@@ -14,7 +14,7 @@ from macrobber_tui.i18n.language import set_language
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["host", "--privat"], "Die Option '--privat' gibt es nicht. Meintest du '--private'?"),
+        (["tables", "--jso"], "Die Option '--jso' gibt es nicht. Meintest du '--json'?"),
         (["hots"], "Den Befehl 'hots' gibt es nicht. (Meintest du einen von diesen: 'host', 'hot-seat'?)"),
         (["play", "--players", "x"], "Ungültiger Wert für '--players': 'x' ist keine ganze Zahl."),
         (["join", "a", "b", "c"], "Unerwartete weitere Angaben (b c)"),
