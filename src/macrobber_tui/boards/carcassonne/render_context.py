@@ -38,7 +38,7 @@ class Size(render_context.Size):
 
     @property
     def main(self) -> int:
-        return self.width - self.sidebar - 1 if self.width >= MIN_WIDE_WIDTH else WIDTH
+        return self.width - self.sidebar - 1 if self.sidebar else self.width
 
     @property
     def log(self) -> int:

@@ -47,6 +47,14 @@ def test_the_painted_board_fills_the_terminal(players: int, size: tuple[int, int
         assert set(widths) == {size[0]}
 
 
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 120])
+def test_a_board_too_narrow_for_a_sidebar_has_no_blank_columns_either(size: tuple[int, int]) -> None:
+    lines = painted.text_of(painted.board(moments(PLAYERS, 1)["placing"], size)).split("\n")
+    assert max(len(line.rstrip()) for line in lines) == size[0]
+    assert lines[0].rstrip().endswith("tiles left")
+    assert len(lines[0].rstrip()) >= size[0] - 2
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("players", [2, PLAYERS, 6])
 @pytest.mark.parametrize("size", [(80, 24), (110, 31), (120, 35), (141, 50), (200, 50)])
