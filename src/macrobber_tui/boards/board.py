@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -26,11 +27,12 @@ from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
 
 from . import ui_of
-from .decision_input import BaseDecisionInput
+from .decision_input import MOVES, BaseDecisionInput
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
-from .render_context import HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
+from .render_context import EXPLAIN, EXPLAIN_HELP, HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
+from .things import Explanation, Things, lit, without_place
 
 
 class BoardWidget(ErrorBoundary, Widget):
@@ -86,6 +88,12 @@ class BoardWidget(ErrorBoundary, Widget):
         self._talk: Sequence[TalkLine] | None = None
         self._log_rows = self._reserved = 0
         self._clock_end = WIDTH
+        self._is_explaining = False
+        """Whether the arrows and the mouse point at things to ask what they are."""
+        self._pointed_at = ""
+        """The thing last pointed at."""
+        self._explanation: Explanation | None = None
+        """The explanation of that thing; None if it has to be written anew."""
 
     def compose(self) -> ComposeResult:
         yield self._lines
@@ -111,6 +119,10 @@ class BoardWidget(ErrorBoundary, Widget):
     @abstractmethod
     def legend(self) -> list[tuple[str, str]]:
         """Return the marks on the board and their meanings."""
+
+    @abstractmethod
+    def _explanation_of(self, thing: str, table: TableView, view: Any) -> Explanation:
+        """Explain a thing on the board, given its name in `Span.thing`."""
 
     @abstractmethod
     def _page_keys(self) -> list[tuple[str, str]]:
@@ -193,7 +205,9 @@ class BoardWidget(ErrorBoundary, Widget):
         """Return the keys available now and their effects."""
         if self._unread:
             return [(f"{self.continue_key}, esc", _("continue"))]
-        return self._game_help() if self._page is self.GAME else [*self._page_keys(), ("esc", _("back to the game"))]
+        if self._page is not self.GAME:
+            return [*self._page_keys(), ("esc", _("back to the game"))]
+        return [*self._game_help(), (self.keyboard.label_for(EXPLAIN), _(EXPLAIN_HELP))]
 
     def topic(self) -> str:
         """Return the part of the rules to open: a ruling id such as `MR-13`, or the name of a topic."""
@@ -208,7 +222,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """Show a new state and the events since the last call. The first call passes the whole log."""
         before, is_first = self._view, self._history is None
         had_proposal = self._table is not None and self._table.proposal is not None
-        self._table, self._view = table, view
+        self._table, self._view, self._explanation = table, view, None
         if view is None:
             self._history = None
             self.draw()
@@ -229,6 +243,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._history = self._decision = self._hints = None
         self._asked_ply = -1
         self._page = self.GAME
+        self._is_explaining = False
 
     def resize(self, width: int, height: int) -> None:
         """Resize the board; the minimum is 80x23 cells."""
@@ -305,7 +320,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def on_key(self, event: events.Key) -> None:
         if self.is_input_disabled or not self.screen.is_current:
             return
-        if self.press(event.key):
+        if self.press_explain(event.key) or self.press(event.key):
             event.stop()
             event.prevent_default()
             if self.used is not None:
@@ -313,9 +328,11 @@ class BoardWidget(ErrorBoundary, Widget):
         elif self.unknown_key_handler is not None:
             self.unknown_key_handler(event)
 
-    def on_mouse_down(self) -> None:
+    def on_mouse_down(self, event: events.MouseDown) -> None:
         if self.used is not None:
             self.used()
+        if self.explains:
+            self._point_at(event)
 
     def on_click(self, event: events.Click) -> None:
         if self.reading:
@@ -323,8 +340,22 @@ class BoardWidget(ErrorBoundary, Widget):
         elif event.button == RIGHT_BUTTON:
             self._right_click()
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self.explains:
+            self._point_at(event)
+
+    def _point_at(self, event: events.MouseEvent) -> None:
+        """Point at the thing under the mouse, if there is one."""
+        thing = Things(self._lines.lines).at(event.x, event.y)
+        if thing and thing != self._pointed_at:
+            self._pointed_at = thing
+            self._explain()
+            self.draw()
+
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()
+        if self.explains:
+            return
         if self.is_input_disabled and not self._unread:
             self.press_view_key(message.key)
             return
@@ -347,6 +378,30 @@ class BoardWidget(ErrorBoundary, Widget):
             return False
         command = self.keyboard.default_key_for(key)
         return self._press_decision(key) or self._redraw_if(changed=self._change_view(command))
+
+    @property
+    def explains(self) -> bool:
+        """Whether the arrows and the mouse point at things on the board."""
+        return self._is_explaining and self._page is self.GAME and not self._unread
+
+    def press_explain(self, key: str) -> bool:
+        """Handle the key that asks what things are and, until another key, the arrows; return whether it was used.
+
+        Any other key ends the explanations; those that could confirm something do nothing else.
+        """
+        if self._view is None or self._page is not self.GAME or self._unread:
+            return False
+        command = self.keyboard.default_key_for(key)
+        if not self._is_explaining:
+            self._is_explaining = command == EXPLAIN
+            return self._redraw_if(changed=self._is_explaining)
+        if command in MOVES:
+            self._pointed_at = Things(self._lines.lines).step(self._pointed_at, *MOVES[command])
+            self._explain()
+        else:
+            self._is_explaining = False
+        self.draw()
+        return command in MOVES or command == EXPLAIN or key in {"escape", "enter", "space"}
 
     def press_view_key(self, key: str) -> bool:
         """Handle a key that only changes the view, even in a replay; return whether the board used it."""
@@ -398,9 +453,30 @@ class BoardWidget(ErrorBoundary, Widget):
             self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
             return
         context = self._new_context(table, view, history)
+        if self.explains:
+            context = replace(context, pointed_at=self._explanation)
         lines, self._log_rows = self._render_board(context)
+        if self.explains:
+            lines = self._explained(lines, context)
         self._clock_end = clock_end(context, self._extent.main)
         self._lines.show(lines)
+
+    def _explained(self, lines: list[Line], context: BaseRenderContext) -> list[Line]:
+        """Return the board with the explanation of the thing pointed at, which is lit."""
+        things = Things(lines)
+        if self._explanation is None or self._pointed_at not in things:
+            if self._pointed_at not in things:
+                self._pointed_at = things.nearest_to_middle()
+            if not self._pointed_at:
+                return lines
+            self._explain()
+            lines, _rows = self._render_board(replace(context, pointed_at=self._explanation))
+        return lit(lines, {self._pointed_at}, self.theme)
+
+    def _explain(self) -> None:
+        """Write the explanation of the thing pointed at."""
+        assert self._table is not None
+        self._explanation = self._explanation_of(without_place(self._pointed_at), self._table, self._view)
 
     @property
     def _ui_state(self) -> UiState:

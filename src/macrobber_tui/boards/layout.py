@@ -11,15 +11,16 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, rule
-from macrobber_tui.widgets.text import fit, fit_name, wrapped
+from macrobber_tui.widgets.text import all_lines, cut, fit, fit_name, wrapped
 
 from . import ui_of
 from .log_panel import LogPanel
 from .names import letter
-from .render_context import POINTS, BaseRenderContext, TalkLine
+from .render_context import EXPLAIN, POINTS, BaseRenderContext, TalkLine
 from .story import StoryLine
 
 MAX_TALK_ROWS = 8
+EXPLANATION_ROWS = 2
 MIN_LOG_ROWS = 6
 """Minimum rows of the sidebar's log if the chat is shown."""
 
@@ -36,7 +37,7 @@ def header(context: BaseRenderContext, number: int, notices: Sequence[Line], wid
     last.
     """
     palette = context.theme.palette
-    round_spans = (Span("  " + _("round") + " ", palette.faint), Span(str(number)))
+    round_spans = (Span("  "), Span(_("round") + " ", palette.faint, thing="round"), Span(str(number), thing="round"))
     used = 2 + length(round_spans)  # with a blank at each end
     needed = used + cell_len(context.table.title)
     notice = next((candidate for candidate in notices if needed + length(candidate) <= width), notices[-1])
@@ -99,6 +100,21 @@ def render_story(context: BaseRenderContext, width: int) -> list[Line]:
         (Span(f" {letter(seat)} ", styles[seat - 1] + bold), Span(text))
         for seat, text in story_lines(context, width - 4)
     ]
+
+
+def explanation_lines(context: BaseRenderContext, width: int) -> list[Line]:
+    """Return the name of the thing that the player points at, and in at most two lines what it is worth."""
+    explanation = context.pointed_at
+    assert explanation is not None
+    palette, key = context.theme.palette, context.keyboard.label_for(EXPLAIN)
+    # Translators: {key} is the key that asks what a thing is
+    keys = _("arrows: next   {key} or esc: back").format(key=key)
+    room = width - 4 - cell_len(keys)
+    text = f"{explanation.worth} {explanation.about}".strip()
+    if len(all_lines(text, width - 2)) > EXPLANATION_ROWS:
+        text = explanation.worth or explanation.about
+    head = Span(cut(f" {fit(explanation.name, room - 1)}", room), palette.bright)
+    return [(head, Span(f"   {keys}", palette.faint)), *paragraph(text, width)]
 
 
 def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> list[Line]:

@@ -51,6 +51,7 @@ def put_over(canvas: Canvas, x: int, y: int, lines: Sequence[Line], roles: Roles
             width = cell_len(span.text)
             if span.style == PLAIN and span.text.isspace():
                 canvas.clickable(column, row, width, 1, span.key)
+                canvas.show_thing(column, row, width, 1, span.thing)
             else:
                 canvas.put(column, row, [(span,)], Paint(roles.text.main))
             column += width

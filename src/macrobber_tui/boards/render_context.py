@@ -22,6 +22,7 @@ from . import ui_of
 from .hint import Hints
 from .history import BaseHistory
 from .names import you
+from .things import Explanation
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,6 +36,9 @@ NAME_WIDTHS = (18, 14, 10, 7)
 """The widths to which names in a sentence are shortened, one after the other, until it fits."""
 POINTS = "v"
 """The default key of the command that shows the points."""
+EXPLAIN = "i"
+"""The default key of the command that explains the things on the board."""
+EXPLAIN_HELP = N_("what is this? arrows or mouse: the next thing; any other key: back")
 TalkLine = tuple[str, str]
 """Player name and message."""
 
@@ -85,6 +89,8 @@ class BaseRenderContext:
     history: BaseHistory
     theme: Theme
     keyboard: KeyBindings
+    pointed_at: Explanation | None = field(default=None, kw_only=True)
+    """The thing that the player points at to ask what it is."""
     _cache: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def cached(self, draw: Callable[Concatenate[Self, P], T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -14,7 +14,7 @@ from macrobber_core.library import LibraryError
 from macrobber_core.record import Record
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.boards.render_context import POINTS
+from macrobber_tui.boards.render_context import EXPLAIN, EXPLAIN_HELP, POINTS
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.session.connect import HostTable
@@ -108,6 +108,7 @@ class ReplayScreen(BaseScreen):
             *(viewpoint_keys if len(self._source.viewpoints) > 1 else []),
             *(self.details("g") if self._can_branch else []),
             (POINTS, _("current scoring, then points by round")),
+            (EXPLAIN, _(EXPLAIN_HELP)),
             *self.details("L", "F1"),
             ("esc, q", _("back")),
             ("", ""),
@@ -195,7 +196,11 @@ class ReplayScreen(BaseScreen):
         pressed = self.key_bindings.key_for(key)
         while key == POINTS and self._board.dismiss_unread():  # opening the points counts as reading it
             pass
-        if self._board.press_view_key(pressed) or (key in {POINTS, "escape"} and self._board.press(pressed)):
+        if (
+            self._board.press_explain(pressed)
+            or self._board.press_view_key(pressed)
+            or (key in {POINTS, "escape"} and self._board.press(pressed))
+        ):
             pass
         elif key in {"right", "l"}:
             if not self._board.dismiss_unread():

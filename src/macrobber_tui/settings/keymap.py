@@ -63,7 +63,10 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("analyse", "A", N_("analyse the game"), N_("analyse")),
         Command("settings", "S", N_("the settings")),
     ),
-    N_("board"): (Command("points", "v", N_("current scoring")),),
+    N_("board"): (
+        Command("points", "v", N_("current scoring")),
+        Command("explain", "i", N_("what is this?")),
+    ),
     N_("waiting"): (
         Command("bot", "b", N_("seat a bot"), N_("a bot"), N_("a bot takes the first free seat")),
         Command("no-bot", "x", N_("remove a bot"), N_("remove bot"), N_("the last bot leaves its seat")),

@@ -28,6 +28,8 @@ class Cell(NamedTuple):
     bold: bool = False
     key: str = ""
     """The key that a click on the cell presses."""
+    thing: str = ""
+    """What the cell shows, as in `Span.thing`."""
 
 
 UPPER_HALF = "▀"
@@ -47,22 +49,24 @@ class Canvas:
         for row in self._rows[max(0, y) : max(0, y + height)]:
             row[left:right] = [Cell(" ", ground, ground)] * (right - left)
 
-    def text(self, x: int, y: int, text: str, paint: Paint, key: str = "") -> int:
-        """Write a text and return the column after it."""
-        cells = _cells(text, paint, key)
+    def text(self, x: int, y: int, text: str, paint: Paint, key: str = "", thing: str = "") -> int:
+        """Write a text and return the column after it. Without a `thing`, it shows the thing that is there."""
+        cells = _cells(text, paint, key, thing)
         end = x + len(cells)
         if not 0 <= y < self.height:
             return end
         first, last = max(0, x), min(self.width, end)
         row = self._rows[y]
-        grounds = {paint.ground} if paint.ground else {cell.ground for cell in row[first:last]}
-        if first == x and last == end and len(grounds) == 1:
-            row[x:end] = _cells(text, paint._replace(ground=grounds.pop()), key)
+        below = {(paint.ground or cell.ground, thing or cell.thing) for cell in row[first:last]}
+        if first == x and last == end and len(below) == 1:
+            ((ground, shown),) = below
+            row[x:end] = _cells(text, paint._replace(ground=ground), key, shown)
             return end
         for column, cell in enumerate(cells, x):
             is_cut = (cell.text == "" and column == first) or (column + cell_len(cell.text) > last)
             if first <= column < last and not is_cut:
-                row[column] = cell if cell.ground else cell._replace(ground=row[column].ground)
+                there = row[column]
+                row[column] = cell._replace(ground=cell.ground or there.ground, thing=cell.thing or there.thing)
         return end
 
     def put(self, x: int, y: int, lines: Iterable[Line], default: Paint) -> None:
@@ -73,7 +77,7 @@ class Canvas:
         for row, line in enumerate(lines, y):
             column = x
             for span in line:
-                column = self.text(column, row, span.text, paint_of(span.style, default), span.key)
+                column = self.text(column, row, span.text, paint_of(span.style, default), span.key, span.thing)
 
     def paste(self, x: int, y: int, other: Canvas) -> None:
         """Copy the cells of another canvas, which must lie inside this one."""
@@ -87,13 +91,22 @@ class Canvas:
         cell = self._rows[y // 2][x]
         upper, lower = (cell.colour, cell.ground) if cell.text == UPPER_HALF else (cell.ground, cell.ground)
         upper, lower = (upper, colour) if y % 2 else (colour, lower)
-        self._rows[y // 2][x] = Cell(" " if upper == lower else UPPER_HALF, upper, lower, key=cell.key)
+        glyph = " " if upper == lower else UPPER_HALF
+        self._rows[y // 2][x] = Cell(glyph, upper, lower, key=cell.key, thing=cell.thing)
 
     def clickable(self, x: int, y: int, width: int, height: int, key: str) -> None:
         """Make a click in a rectangle press a key."""
         left, right = max(0, x), min(self.width, x + width)
         for row in self._rows[max(0, y) : max(0, y + height)]:
             row[left:right] = [_with_key(cell, key) for cell in row[left:right]]
+
+    def show_thing(self, x: int, y: int, width: int, height: int, thing: str, *, over: bool = True) -> None:
+        """Make a rectangle the picture of a thing; if `over` is false, only where it shows no other thing yet."""
+        left, right = max(0, x), min(self.width, x + width)
+        for row in self._rows[max(0, y) : max(0, y + height)]:
+            row[left:right] = [
+                cell._replace(thing=thing) if over or not cell.thing else cell for cell in row[left:right]
+            ]
 
     def lines(self) -> list[Line]:
         """Return the rows as lines, cells of one look joined to a span."""
@@ -111,11 +124,11 @@ def paint_of(style: Style, default: Paint) -> Paint:
 
 
 @lru_cache(maxsize=1 << 14)
-def _cells(text: str, paint: Paint, key: str) -> tuple[Cell, ...]:
+def _cells(text: str, paint: Paint, key: str, thing: str) -> tuple[Cell, ...]:
     """Return the cells of a text."""
     cells: list[Cell] = []
     for character in text:
-        cell = Cell(character, *paint, key)
+        cell = Cell(character, *paint, key, thing)
         cells += [cell, cell._replace(text="")][: cell_len(character)]
     return tuple(cells)
 
@@ -137,7 +150,7 @@ def _spans(row: list[Cell]) -> Iterator[Span]:
 
 
 def _span(text: str, look: Cell) -> Span:
-    return Span(text, _style(look.colour, look.ground, bold=look.bold), look.key)
+    return Span(text, _style(look.colour, look.ground, bold=look.bold), look.key, look.thing)
 
 
 @lru_cache(maxsize=4096)

@@ -25,6 +25,8 @@ class Span(NamedTuple):
     text: str
     style: Style = PLAIN
     key: str = ""
+    thing: str = ""
+    """What the piece shows, as a name that the game can explain; "" if it shows nothing of the game."""
 
 
 Line = tuple[Span, ...]

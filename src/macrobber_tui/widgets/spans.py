@@ -38,6 +38,11 @@ def clip(line: Line, width: int) -> Line:
     return tuple(shown)
 
 
+def showing(thing: str, line: Line) -> Line:
+    """Return the line as the picture of a thing, except for spans that show another one."""
+    return tuple(span if span.thing else span._replace(thing=thing) for span in line)
+
+
 def rule(theme: Theme, title: str = "", width: int = WIDTH) -> Line:
     """Return a horizontal rule, with a title if there is one."""
     heading = f"{theme.glyphs.horizontal} {fit(title, width - 3)} " if title else ""

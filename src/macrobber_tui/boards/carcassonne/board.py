@@ -15,6 +15,7 @@ from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.decision_input import MOVES
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.render_context import POINTS, Rendered
+from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -31,6 +32,7 @@ from .painted_areas import Areas, board_areas
 from .painted_tiles import PaintedTilePainter
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
+from .things import explain
 from .tiles import MIDDLE, TilePainter
 from .viewport import TILES_BEFORE_MOVE, Camera, MapSize, Scene
 
@@ -269,6 +271,9 @@ class CarcassonneBoard(BoardWidget):
         return True
 
     # --- help
+
+    def _explanation_of(self, thing: str, table: TableView, view: CarcassonneView) -> Explanation:
+        return explain(thing, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:
         return help_page.page_keys(self.keyboard)

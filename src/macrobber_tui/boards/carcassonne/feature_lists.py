@@ -8,12 +8,12 @@ from macrobber_tui.boards.layout import paragraph
 from macrobber_tui.boards.names import NameOf, in_object_case, letter
 from macrobber_tui.i18n.language import _, join_list, ngettext, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, length, pad
+from macrobber_tui.widgets.spans import clip, length, pad, showing
 from macrobber_tui.widgets.text import cut
 
 from .choices import feature_parts_named
 from .decision_input import DecisionInput, PlacementInput
-from .feature_view import FeatureStatus, Parts, fields, open_features
+from .feature_view import FeatureStatus, Parts, feature_thing, fields, open_features
 from .list_input import ListInput
 from .map import Place
 from .names import cities_touched, kind_label, open_ends_text, size_text
@@ -79,7 +79,10 @@ def feature_rows(
     )
     shown = enumerate(features[first : first + room], first)
     lines = [
-        feature_row(context, feature, is_selected=number == selected, key=f"feature {number} {mode.value}")
+        showing(
+            f"{feature_thing(feature)}@list",
+            feature_row(context, feature, is_selected=number == selected, key=f"feature {number} {mode.value}"),
+        )
         for number, feature in shown
     ]
     return [clip(line, width) for line in (head, *lines)]
@@ -132,6 +135,13 @@ def meeple_letters(context: RenderContext, feature: FeatureStatus, key: str) -> 
 
 def describe_feature(feature: FeatureStatus, name_of: NameOf) -> str:
     """Describe a feature in a sentence."""
+    return _("{feature}. {who}: {worth}.").format(
+        feature=feature_size(feature), who=leaders_text(feature, name_of), worth=worth_text(feature)
+    )
+
+
+def feature_size(feature: FeatureStatus) -> str:
+    """Describe a feature by its size, its pennants and its open ends."""
     is_field = feature.kind is Kind.FIELD
     parts = [_("field with {cities}").format(cities=cities_touched(feature)) if is_field else size_text(feature)]
     if feature.pennants:
@@ -139,9 +149,7 @@ def describe_feature(feature: FeatureStatus, name_of: NameOf) -> str:
         parts.append(pennants.format(count=feature.pennants))
     if feature.open_ends:
         parts.append(open_ends_text(feature))
-    return _("{feature}. {who}: {worth}.").format(
-        feature=", ".join(parts), who=leaders_text(feature, name_of), worth=worth_text(feature)
-    )
+    return ", ".join(parts)
 
 
 def leaders_text(feature: FeatureStatus, name_of: NameOf) -> str:

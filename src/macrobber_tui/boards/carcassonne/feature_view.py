@@ -10,6 +10,7 @@ from typing import NamedTuple
 from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne import scoring
 from macrobber_core.games.carcassonne.board import Board
+from macrobber_core.games.carcassonne.robbers import HOME_POINTS
 from macrobber_core.games.carcassonne.tiles import SIDES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.games.carcassonne.view import rebuild_board as board_of
@@ -63,6 +64,28 @@ def placed_tile(tile: TileView) -> DrawnTile:
 def board_features(view: CarcassonneView) -> tuple[FeatureStatus, ...]:
     """Return all features, oldest first."""
     return _features(view.board)
+
+
+def feature_thing(feature: FeatureStatus) -> str:
+    """Return what a feature is as a thing, named after its first part."""
+    (x, y), part = min(feature.parts)
+    return f"feature {x},{y} {part}"
+
+
+@lru_cache(maxsize=8)
+def feature_things(tiles: tuple[TileView, ...]) -> Mapping[tuple[Place, int], str]:
+    """Return what each part of each tile is as a thing: its feature."""
+    return {part: feature_thing(feature) for feature in _features(tiles) for part in feature.parts}
+
+
+def points_if_ended(view: CarcassonneView) -> list[int]:
+    """Return the points of all seats if the game ended now: with all that their meeples and robbers would score."""
+    points = [seat.score + (HOME_POINTS if seat.robber is not None else 0) for seat in view.seats]
+    for feature in board_features(view):
+        if not feature.is_completed:
+            for seat in feature.leaders:
+                points[seat - 1] += feature.points_now
+    return points
 
 
 def open_features(view: CarcassonneView) -> list[FeatureStatus]:

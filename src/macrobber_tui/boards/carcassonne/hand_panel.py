@@ -18,7 +18,7 @@ from .list_input import ListInput
 from .names import role_label, side_arrows
 from .painted_map import meeple_spots
 from .render_context import RenderContext
-from .tiles import LARGE, MIDDLE, SMALL, DrawnTile, merge_cells
+from .tiles import LARGE, MIDDLE, SMALL, DrawnTile, TileThings, merge_cells
 
 
 class ChoiceRow(NamedTuple):
@@ -135,7 +135,11 @@ def tile_in_hand(context: RenderContext, width: int) -> list[Line]:
     fact_lines = tile_facts(context, view.tile, width - size.columns - 3)
     lines: list[Line] = []
     for number in range(max(len(drawn), len(fact_lines))):
-        row = merge_cells(drawn[number], key) if number < len(drawn) else [Span(" " * size.columns)]
+        row = (
+            merge_cells(drawn[number], key, TileThings(f"hand {view.tile}"))
+            if number < len(drawn)
+            else [Span(" " * size.columns)]
+        )
         side: Line = fact_lines[number] if number < len(fact_lines) else ()
         lines.append(clip((Span(" "), *row, Span(" "), *side), width))
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 
 from macrobber_tui.boards.hint import Hints
@@ -23,6 +24,7 @@ from .feature_view import Parts, placed_tiles, tiles_left
 from .hand_panel import hand_lines
 from .list_input import ListInput
 from .map import MapMarks, map_lines
+from .map_things import map_things
 from .painted_map import painted_land, painted_marks
 from .players import player_table, scoreboard_summary
 from .prompt_panel import prompt_lines
@@ -84,7 +86,8 @@ def tiles_notice(context: RenderContext) -> Line:
     palette, left = context.theme.palette, tiles_left(context.view)
     text = ngettext("{count} tile left", "{count} tiles left", left).format(count=left)
     last = context.view.result is None and not left
-    return (Span((_("the last tile") if last else text) + " ", palette.alarm if last else palette.faint),)
+    style = palette.alarm if last else palette.faint
+    return (Span((_("the last tile") if last else text) + " ", style, thing="left"),)
 
 
 def map_and_panel(context: RenderContext, size: Size, height: int) -> list[Line]:
@@ -100,6 +103,12 @@ def map_and_panel(context: RenderContext, size: Size, height: int) -> list[Line]
 
 
 def map_marks(context: RenderContext) -> MapMarks:
+    """Return the marks on the map, and what its places show as things."""
+    marks = decision_marks(context)
+    return replace(marks, things=map_things(context.view, frozenset(marks.possible)))
+
+
+def decision_marks(context: RenderContext) -> MapMarks:
     decision, panel_mode = context.decision, context.view_options.panel_mode
     selected = feature_lists.selected_feature(context.view, context.view_options)
     highlighted: Parts = selected.parts if selected is not None else frozenset()
@@ -172,6 +181,6 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
 def prompt_and_hints(context: RenderContext, hints: Hints, height: int, width: int) -> list[Line]:
     """Return exactly `height` lines: the prompt, its explanation if the player has begun to choose, and the hints."""
     is_in_progress = context.decision is not None and context.decision.is_in_progress
-    head = prompt_lines(context, width)[: 2 if is_in_progress else 1]
+    head = prompt_lines(context, width)[: PROMPT_ROWS if context.pointed_at is not None else 2 if is_in_progress else 1]
     hint_lines = render_hints(hints, height - len(head), context.theme, context.keyboard, width)
     return padded([*head, *hint_lines], height)[:height]

@@ -12,7 +12,7 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .terrain_style import REVERSE
-from .tiles import SMALL, Cells, DrawnTile, TileCell, TilePainter, Zoom, merge_cells
+from .tiles import NO_THINGS, SMALL, Cells, DrawnTile, TileCell, TilePainter, TileThings, Zoom, merge_cells
 
 Place = tuple[int, int]
 """The position of a tile: columns east and rows south of the start tile."""
@@ -64,6 +64,8 @@ class MapMarks:
     """The letters of the players who would score each part, while fields are listed."""
     dead: Collection[Place] = ()
     """Empty places that no tile left fits, marked on a painted board."""
+    things: Mapping[Place, TileThings] = field(default_factory=dict)
+    """What the tiles and the empty places show as things."""
 
 
 def map_lines(
@@ -122,12 +124,13 @@ class MapRenderer:
             first = x - place[0] * self._zoom.columns
             last = min(self._zoom.columns, first + left + width - x)
             row, key = y - place[1] * self._zoom.rows, f"at {place[0]},{place[1]}"
+            things = self._marks.things.get(place, NO_THINGS)
             if (cells := self._marked_cells(place)) is not None:
-                spans += merge_cells(cells[row][first:last], key)
+                spans += merge_cells(cells[row][first:last], key, things)
             elif (tile := self._land.get(place)) is not None:
-                spans += self._painter.spans(tile, self._zoom, row, first, last, key)
+                spans += self._painter.spans(tile, self._zoom, row, first, last, key, things)
             else:
-                spans.append(Span(" " * (last - first), key=key))
+                spans.append(Span(" " * (last - first), key=key, thing=things.tile))
             x += last - first
         return tuple(spans)
 

@@ -80,6 +80,8 @@ def _paint_hand(canvas: Canvas, area: Area, areas: Areas, context: RenderContext
         cells = context.painter.cells(tile, areas.hand)
         put_lines(canvas, x, y, areas.hand.columns, [tuple(merge_cells(row, key)) for row in cells], roles)
         if context.view.tile is not None:
+            canvas.show_thing(x, y, *areas.hand, f"hand {context.view.tile}")
+        if context.view.tile is not None:
             facts = tile_facts(context, context.view.tile, FACTS_WIDTH - 1)
             put_lines(canvas, x + areas.hand.columns + 2, y, FACTS_WIDTH, facts, roles)
     x += _hand_width(areas.hand, context)

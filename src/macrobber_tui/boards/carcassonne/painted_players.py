@@ -5,8 +5,6 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from macrobber_core.games.carcassonne.components import MEEPLES
-from macrobber_core.games.carcassonne.robbers import HOME_POINTS
-from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.names import letter
 from macrobber_tui.boards.painting import DIGIT_WIDTH, put_digits
 from macrobber_tui.i18n.language import _
@@ -14,7 +12,7 @@ from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
 from macrobber_tui.widgets.text import fit_name
 
-from .feature_view import board_features
+from .feature_view import points_if_ended
 from .painted_areas import Area
 from .players import absence_label, figures_text, meeple_sign, robber_sign
 from .render_context import RenderContext
@@ -29,16 +27,6 @@ MIN_DIGITS_WIDTH = 30
 """Columns of a card from which the points are written in large digits too."""
 MIN_SUPPLY_WIDTH = 26
 """Columns of a card from which every meeple in the supply is drawn."""
-
-
-def points_if_ended(view: CarcassonneView) -> list[int]:
-    """Return the points of all seats if the game ended now: with all that their meeples and robbers would score."""
-    points = [seat.score + (HOME_POINTS if seat.robber is not None else 0) for seat in view.seats]
-    for feature in board_features(view):
-        if not feature.is_completed:
-            for seat in feature.leaders:
-                points[seat - 1] += feature.points_now
-    return points
 
 
 def paint_cards(canvas: Canvas, area: Area, context: RenderContext, roles: Roles) -> None:
@@ -79,7 +67,10 @@ def _paint_card(
     name = fit_name(context.name_of(seat), end - column - cell_len(absent))
     column = canvas.text(column, y, name, Paint(roles.text.faint if absent else bright, bold=True))
     canvas.text(column, y, absent, Paint(roles.text.alarm))
+    canvas.show_thing(x, y, width, height, f"player {seat}")
     inner = Area(x + 2, y + 1, end - x - 2, height - 1)
+    if end < x + width - 1:
+        canvas.show_thing(end + 2, y, x + width - 3 - end, height, f"points {seat}")
     _paint_points(canvas, inner, seat, bright, context, roles)
     _paint_pieces(canvas, inner, seat, at_end, context, roles)
 
@@ -87,12 +78,13 @@ def _paint_card(
 def _paint_points(canvas: Canvas, area: Area, seat: int, bright: str, context: RenderContext, roles: Roles) -> None:
     """Write the points, and the spaces of meeple and messenger."""
     player, end = context.view.seats[seat - 1], area.x + area.width
-    column = canvas.text(area.x, area.y, str(player.score), Paint(bright, bold=True))
+    points = f"points {seat}"
+    column = canvas.text(area.x, area.y, str(player.score), Paint(bright, bold=True), thing=points)
     figures = figures_text(context, seat)
     label = " " + _("points")
     if column + cell_len(label) + 1 + len(figures) <= end:
-        canvas.text(column, area.y, label, Paint(roles.text.faint))
-    canvas.text(end - len(figures), area.y, figures, Paint(roles.text.soft))
+        canvas.text(column, area.y, label, Paint(roles.text.faint), thing=points)
+    canvas.text(end - len(figures), area.y, figures, Paint(roles.text.soft), thing=f"figures {seat}")
 
 
 def _end_text(at_end: int | None) -> str:
@@ -127,9 +119,10 @@ def _paint_pieces(
     else:
         x = canvas.text(x, y, sign, Paint(colour))
     x = canvas.text(x, y, str(player.meeples), Paint(roles.text.main)) + (free >= 0)
+    canvas.show_thing(area.x, y, x - (free >= 0) - area.x, 1, f"supply {seat}")
     if robber := _robber_text(context, seat):
-        is_out = player.robber is not None
-        x = canvas.text(x, y, robber[:1], Paint(colour if is_out else roles.text.faint))
-        canvas.text(x, y, robber[1:], Paint(roles.text.main, bold=True))
+        is_out, thing = player.robber is not None, f"robber {seat}"
+        x = canvas.text(x, y, robber[:1], Paint(colour if is_out else roles.text.faint), thing=thing)
+        canvas.text(x, y, robber[1:], Paint(roles.text.main, bold=True), thing=thing)
     text = _end_text(at_end)
-    canvas.text(area.x + width - cell_len(text), y, text, Paint(roles.text.soft))
+    canvas.text(area.x + width - cell_len(text), y, text, Paint(roles.text.soft), thing=f"end {seat}")

@@ -15,7 +15,8 @@ from macrobber_tui.widgets.colours import mix
 
 from .painted_shape import Sample, TileShape, tile_shape
 from .terrain_style import REVERSE
-from .tiles import FREE_SIGN, LARGE, Cells, DrawnTile, TileCell, TilePainter, Zoom, meeple_sign
+from .tile_raster import BAG
+from .tiles import FREE_SIGN, LARGE, MEEPLE, Cells, DrawnTile, TileCell, TilePainter, Zoom, meeple_sign
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Blocks by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8."""
@@ -65,7 +66,8 @@ class PaintedTilePainter(TilePainter):
 
     def _put(self, drawn: Cells, at: tuple[int, int], sign: str, ground: str, part: int) -> None:
         x, y = at
-        drawn[y][x] = TileCell(sign, Style(color=ink_on(ground), bgcolor=ground, bold=True), part)
+        style, piece = Style(color=ink_on(ground), bgcolor=ground, bold=True), BAG * (sign == BAG_SIGN)
+        drawn[y][x] = TileCell(sign, style, part, piece)
 
     def _draw_figure(self, drawn: Cells, tile: DrawnTile, shape: TileShape, zoom: Zoom) -> None:
         """Draw a meeple with its letter and shoulders; at the largest zoom, it has a head unless it lies down."""
@@ -73,13 +75,15 @@ class PaintedTilePainter(TilePainter):
         seat, part = tile.meeple
         x, y = shape.figure_cells[part]
         kind, colour = tile.tile.parts[part].kind, self._roles.figures[seat - 1]
-        drawn[y][x] = TileCell(meeple_sign(seat, kind), self.meeple_style(seat), part)
+        drawn[y][x] = TileCell(meeple_sign(seat, kind), self.meeple_style(seat), part, MEEPLE)
         has_head = zoom.rows >= LARGE.rows and kind is not Kind.FIELD
         body = [(x - 1, y, "▐"), (x + 1, y, "▌"), *([(x, y - 1, "▄")] if has_head else [])]
         for column, row, glyph in body:
             if 0 <= column < zoom.columns and 0 <= row < zoom.rows:
                 below = drawn[row][column]
-                drawn[row][column] = below._replace(glyph=glyph, style=Style(color=colour, bgcolor=_ground(below)))
+                drawn[row][column] = below._replace(
+                    glyph=glyph, style=Style(color=colour, bgcolor=_ground(below)), piece=MEEPLE
+                )
 
 
 def _plate(zoom: Zoom, sign: str, ink: str, ground: str) -> Cells:

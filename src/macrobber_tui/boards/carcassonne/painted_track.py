@@ -25,6 +25,8 @@ def paint_track(canvas: Canvas, area: Area, context: RenderContext, roles: Roles
         is_dark = context.has_messengers and space % DARK_SPACE_INTERVAL == 0
         stop = stops.get(space)
         canvas.fill(x, area.y, width, 2, _ground(space, roles.landscape, is_dark=is_dark))
+        thing = f"stop {space}" if stop is not None else "dark" if is_dark else "scoreboard"
+        canvas.show_thing(x, area.y, width, 2, thing)
         if len(labels[space]) <= width and (stop or has_all_labels or space % DARK_SPACE_INTERVAL == 0):
             text = roles.landscape.dark_space_text if is_dark else roles.text.main if stop else roles.text.faint
             canvas.text(x, area.y + 1, labels[space].center(width), Paint(text, bold=stop is not None))

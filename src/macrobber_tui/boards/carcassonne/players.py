@@ -14,7 +14,7 @@ from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, length
+from macrobber_tui.widgets.spans import clip, length, showing
 from macrobber_tui.widgets.text import cut, fit_name
 
 from .render_context import RenderContext
@@ -91,11 +91,12 @@ def owner_style(seat: int, theme: Theme) -> Style:
 def occupied_space_spans(stop: OccupiedSpace, theme: Theme, *, marks_dark: bool) -> Line:
     """Return a space with its figures and robbers, as `12 Ab♠C`; `marks_dark` adds a full stop to a dark space."""
     number = f"{stop.space}{'.' if marks_dark and stop.space % DARK_SPACE_INTERVAL == 0 else ''} "
-    return (
+    line = (
         Span(number, theme.palette.bold if stop.robbers else theme.palette.faint),
         *(figure_span(*figure, theme) for figure in stop.figures),
         *(robber_span(seat, theme) for seat in stop.robbers),
     )
+    return showing(f"stop {stop.space}", line)
 
 
 POINTS_WIDTH, FIGURES_WIDTH, SUPPLY_WIDTH, ROBBER_WIDTH = 4, 7, 3, 4
@@ -152,19 +153,25 @@ def player_row(context: RenderContext, seat: int, name_width: int, figures_width
     if absent:
         style = theme.palette.faint
     mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "
-    spans = [
+    label: Line = (
         Span(mark, theme.palette.bright),
         Span(letter(seat), chip_style(seat, theme)),
         *clip((Span(f" {name}", style), Span(absent, theme.palette.alarm)), name_width - 2),
-        Span(f"{player.score:>{POINTS_WIDTH}}", style + theme.palette.bold),
+    )
+    spans = [
+        *showing(f"player {seat}", label),
+        Span(f"{player.score:>{POINTS_WIDTH}}", style + theme.palette.bold, thing=f"points {seat}"),
     ]
     if figures_width:
-        spans.append(Span(f"{figures_text(context, seat):>{figures_width}}", theme.palette.faint))
-    spans += [Span(f" {meeple_sign(theme)}", owner_style(seat, theme)), Span(str(player.meeples), PLAIN)]
+        figures = f"{figures_text(context, seat):>{figures_width}}"
+        spans.append(Span(figures, theme.palette.faint, thing=f"figures {seat}"))
+    supply: Line = (Span(f" {meeple_sign(theme)}", owner_style(seat, theme)), Span(str(player.meeples), PLAIN))
+    spans += showing(f"supply {seat}", supply)
     if context.has_robbers:
-        robber_space = "" if player.robber is None else str(player.robber)
-        spans.append(Span(f" {robber_sign(theme)}", owner_style(seat, theme) if robber_space else theme.palette.faint))
-        spans.append(Span(f"{robber_space:<2}", theme.palette.bold))
+        robber_space, thing = "" if player.robber is None else str(player.robber), f"robber {seat}"
+        style = owner_style(seat, theme) if robber_space else theme.palette.faint
+        spans.append(Span(f" {robber_sign(theme)}", style, thing=thing))
+        spans.append(Span(f"{robber_space:<2}", theme.palette.bold, thing=thing))
     return tuple(spans)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.messengers import MESSAGE_SOURCE
-from macrobber_tui.boards.layout import paragraph
+from macrobber_tui.boards.layout import explanation_lines, paragraph
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import label_of as key_called
@@ -26,6 +26,8 @@ from .render_context import RenderContext
 
 def prompt_lines(context: RenderContext, width: int) -> list[Line]:
     palette = context.theme.palette
+    if context.pointed_at is not None:
+        return explanation_lines(context, width)
     style = palette.bright if context.table.legal else palette.bold
     head = context.prompt_within(width - 2)
     return [(Span(f" {head}", style),), *explanation(context, width)]

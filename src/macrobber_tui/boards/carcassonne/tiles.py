@@ -12,7 +12,7 @@ from macrobber_tui.theme.theme import BOLD, PLAIN, Theme
 from macrobber_tui.widgets.lines import Span
 
 from . import terrain_style
-from .tile_raster import CITY, FIELD, MONASTERY, meeple_cell, rasterize_tile, sides_reached
+from .tile_raster import BAG, CITY, FIELD, MONASTERY, meeple_cell, rasterize_tile, sides_reached
 
 
 class Zoom(NamedTuple):
@@ -63,6 +63,8 @@ class TileCell(NamedTuple):
     style: Style
     part: int | None = None
     """The part of the tile that the cell belongs to."""
+    piece: str = ""
+    """The piece on it, `MEEPLE` or `BAG`, if any."""
 
 
 Cells = list[list[TileCell]]
@@ -73,14 +75,36 @@ def meeple_sign(seat: int, kind: Kind) -> str:
     return letter(seat).lower() if kind is Kind.FIELD else letter(seat)
 
 
-def merge_cells(cells: list[TileCell], key: str) -> list[Span]:
-    """Merge neighbouring cells of one style into spans."""
+MEEPLE = "meeple"
+
+
+class TileThings(NamedTuple):
+    """What the cells of a tile, or of an empty place, show as things."""
+
+    tile: str
+    """The thing of cells that belong to no part."""
+    parts: tuple[str, ...] = ()
+    meeple: str = ""
+    bag: str = ""
+
+    def of(self, cell: TileCell) -> str:
+        if cell.piece:
+            return self.meeple if cell.piece == MEEPLE else self.bag
+        return self.tile if cell.part is None or not self.parts else self.parts[cell.part]
+
+
+NO_THINGS = TileThings("")
+
+
+def merge_cells(cells: list[TileCell], key: str, things: TileThings = NO_THINGS) -> list[Span]:
+    """Merge neighbouring cells of one style and one thing into spans."""
     spans: list[Span] = []
-    for glyph, style, _part in cells:
-        if spans and spans[-1].style == style:
-            spans[-1] = Span(spans[-1].text + glyph, style, key)
+    for cell in cells:
+        thing = things.of(cell)
+        if spans and spans[-1].style == cell.style and spans[-1].thing == thing:
+            spans[-1] = spans[-1]._replace(text=spans[-1].text + cell.glyph)
         else:
-            spans.append(Span(glyph, style, key))
+            spans.append(Span(cell.glyph, cell.style, key, thing))
     return spans
 
 
@@ -92,7 +116,7 @@ class TilePainter:
         self.terrain = terrain_style.terrain_for(theme)
         self._junctions = JUNCTIONS if self.terrain.walls else ASCII_JUNCTIONS
         self._painted: dict[tuple[DrawnTile, Zoom], Cells] = {}
-        self._spans: dict[tuple[DrawnTile, Zoom, int, int, int, str], list[Span]] = {}
+        self._spans: dict[tuple[DrawnTile, Zoom, int, int, int, str, TileThings], list[Span]] = {}
 
     def cells(self, tile: DrawnTile, zoom: Zoom) -> Cells:
         """Return a tile's rows of cells. They are cached, so do not modify them."""
@@ -102,12 +126,14 @@ class TilePainter:
             self._painted[tile, zoom] = found
         return found
 
-    def spans(self, tile: DrawnTile, zoom: Zoom, row: int, first: int, last: int, key: str) -> list[Span]:
+    def spans(
+        self, tile: DrawnTile, zoom: Zoom, row: int, first: int, last: int, key: str, things: TileThings = NO_THINGS
+    ) -> list[Span]:
         """Return the spans of a tile's row from `first` to before `last`. They are cached, so do not modify them."""
-        wanted = (tile, zoom, row, first, last, key)
+        wanted = (tile, zoom, row, first, last, key, things)
         found = self._spans.get(wanted)
         if found is None:
-            found = self._spans[wanted] = merge_cells(self.cells(tile, zoom)[row][first:last], key)
+            found = self._spans[wanted] = merge_cells(self.cells(tile, zoom)[row][first:last], key, things)
         return found
 
     def free_place(self, zoom: Zoom) -> Cells:
@@ -131,7 +157,12 @@ class TilePainter:
     def _paint(self, tile: DrawnTile, zoom: Zoom) -> Cells:
         signs = rasterize_tile(tile.letter, tile.turns, *zoom)
         drawn = [
-            [TileCell(self.terrain.glyphs[cell.sign], self.terrain.style(cell.sign), cell.part) for cell in row]
+            [
+                TileCell(
+                    self.terrain.glyphs[cell.sign], self.terrain.style(cell.sign), cell.part, BAG * (cell.sign == BAG)
+                )
+                for cell in row
+            ]
             for row in signs
         ]
         middle = zoom.columns // 2
@@ -149,10 +180,10 @@ class TilePainter:
         x, y = meeple_cell(tile.letter, tile.turns, *zoom, part)
         style = self.meeple_style(seat)
         kind = tile.tile.parts[part].kind
-        drawn[y][x] = TileCell(meeple_sign(seat, kind), style, part)
+        drawn[y][x] = TileCell(meeple_sign(seat, kind), style, part, MEEPLE)
         for neighbour in (x - 1, x + 1) if zoom == LARGE and kind is not Kind.MONASTERY else ():
             if 0 <= neighbour < zoom.columns and drawn[y][neighbour].part == part:
-                drawn[y][neighbour] = TileCell(" ", style, part)
+                drawn[y][neighbour] = TileCell(" ", style, part, MEEPLE)
 
     # --- the smallest zoom
 
@@ -178,7 +209,7 @@ class TilePainter:
         if drawn.meeple is not None:
             meeple = drawn.meeple
             sign = meeple_sign(meeple.seat, tile.parts[meeple.part].kind)
-            right = TileCell(sign, self.meeple_style(meeple.seat), meeple.part)
+            right = TileCell(sign, self.meeple_style(meeple.seat), meeple.part, MEEPLE)
         return [[left, right]]
 
     def _sides_by_part(self, tile: Tile, kind: Kind) -> list[str]:

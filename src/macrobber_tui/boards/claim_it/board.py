@@ -10,6 +10,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.render_context import Rendered
+from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -21,6 +22,7 @@ from .layout import Page, clock_row, render_board
 from .painted import frame_of, render_painted
 from .render_context import RenderContext, Size, ViewOptions
 from .sentences import BUST
+from .things import explain
 from .turn_options import placements_by_space
 
 
@@ -103,6 +105,9 @@ class ClaimItBoard(BoardWidget):
         return True
 
     # --- help
+
+    def _explanation_of(self, thing: str, table: TableView, view: ClaimItView) -> Explanation:
+        return explain(thing, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:
         return help_page.page_keys(self.keyboard)

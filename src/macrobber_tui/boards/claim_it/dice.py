@@ -9,8 +9,8 @@ from rich.style import Style
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import framed, join_columns, length
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import framed, join_columns, length, showing
 
 from .render_context import RenderContext
 from .turn_options import count_equal_dice
@@ -36,10 +36,15 @@ def large_die(die: int, theme: Theme) -> list[Line]:
 
 def small_dice(rolled: Sequence[int], theme: Theme) -> Line:
     """Return the dice in one line, in a painted theme on the ground of dice."""
-    if theme.roles is None:
-        return (Span(" ".join(f"[{die}]" for die in rolled), theme.palette.bold),)
-    face = die_style(theme.roles)
-    return tuple(span for die in rolled for span in (Span(f"[{die}]", face), Span(" ")))[:-1]
+    face, between = theme.palette.bold, theme.palette.bold
+    if theme.roles is not None:
+        face, between = die_style(theme.roles), PLAIN
+    dice = (Span(f"[{die}]", face, thing=die_thing(place, die)) for place, die in enumerate(rolled, 1))
+    return tuple(span for die in dice for span in (die, Span(" ", between)))[:-1]
+
+
+def die_thing(place: int, die: int) -> str:
+    return f"die {place} {die}"
 
 
 def die_style(roles: Roles) -> Style:
@@ -53,7 +58,9 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
     if not large:
         line: Line = (name, *small_dice(rolled, theme), *notes)
         return [line if length(line) <= width else line[:-1]]
-    tiles = join_columns([large_die(die, theme) for die in rolled])
+    tiles = join_columns(
+        [[showing(die_thing(place, die), row) for row in large_die(die, theme)] for place, die in enumerate(rolled, 1)]
+    )
     if max(length((name, *tiles[0], note)) for note in (*notes, Span(""))) > width:  # large dice need no name
         name = Span(" ")
     before = Span(" " * length((name,)))

@@ -234,7 +234,8 @@ class Grid:
             spans.append(self._line_left(column, row, is_middle=is_middle))
             if column in COORDINATES:
                 key = f"space {column},{row}"
-                spans += [span._replace(key=key) for span in self._space_spans(column, row, is_middle=is_middle)]
+                marks = self._space_spans(column, row, is_middle=is_middle)
+                spans += [span._replace(key=key, thing=key) for span in marks]
         return tuple(spans)
 
     def _line_left(self, column: int, row: int, *, is_middle: bool) -> Span:

@@ -75,12 +75,12 @@ def last_round_notices(context: RenderContext) -> list[Line]:
     if view.last_round is None or view.turns_left is None:
         number = box.CLAIMS_TO_END[view.players]
         text = ngettext("{number} claim triggers the last round", "{number} claims trigger the last round", number)
-        return [(Span(text.format(number=number) + " ", palette.faint),)]
+        return [(Span(text.format(number=number) + " ", palette.faint, thing="ending"),)]
     left = ngettext("last round: {count} turn left", "last round: {count} turns left", view.turns_left)
     last = fit_name(context.table.name(view.last_round), MAX_NAME_WIDTH)
     text = left.format(count=view.turns_left)
     with_name = _("{told}; {name} plays last").format(told=text, name=last)
-    return [(Span(f"{line} ", palette.alarm),) for line in (with_name, text)]
+    return [(Span(f"{line} ", palette.alarm, thing="ending"),) for line in (with_name, text)]
 
 
 def grid_and_panel(context: RenderContext, size: Size) -> list[Line]:
@@ -128,7 +128,8 @@ def prompt_or_hints(context: RenderContext, ui_state: UiState, width: int, heigh
     prompt = prompt_lines(context, width)
     if ui_state.hints is None or context.bust_to_read is not None:
         return padded(prompt, PROMPT_ROWS), height - PROMPT_ROWS
-    head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]
+    has_explanation = context.decision is not None and context.decision.is_in_progress
+    head = prompt[: PROMPT_ROWS if context.pointed_at is not None else 2 if has_explanation else 1]
     return [*head, *render_hints(ui_state.hints, height - len(head), context.theme, context.keyboard, width)], 0
 
 

@@ -61,7 +61,9 @@ class PaintedGrid:
             for column in COORDINATES:
                 canvas.put(self._x(column) + 1, self._text_row(row), [self._grid.marks(column, row)], main)
                 key = f"space {column},{row}"
-                canvas.clickable(self._x(column) + 1, self._top(row), pitch.columns - 1, pitch.rows, key)
+                space = self._x(column) + 1, self._top(row), pitch.columns - 1
+                canvas.clickable(*space, pitch.rows, key)
+                canvas.show_thing(*space, max(1, pitch.rows - 1), key)
         self._paint_cursor()
 
     # --- places on the canvas

@@ -81,16 +81,22 @@ def _paint_card(
     end = canvas.text(end, y, note, Paint(roles.text.alarm))
     if is_marked and context.view.result is None:
         canvas.text(x + width - 2, y, theme.glyphs.pointer_left, Paint(roles.text.accent))
-    figures = ((_("group"), str(group)), (_("claims"), claims_text(context, claims)), (_("spaces"), str(spaces)))
+    figures = (
+        ("group", _("group"), str(group)),
+        ("claims", _("claims"), claims_text(context, claims)),
+        ("spaces", _("spaces"), str(spaces)),
+    )
     end = x + 2
-    for label, text in figures:
-        end = canvas.text(end, y + 1, f"{label} ", Paint(roles.text.faint))
-        end = canvas.text(end, y + 1, text, Paint(roles.text.main, bold=True)) + 2
+    for kind, label, text in figures:
+        thing = f"{kind} {seat}"
+        end = canvas.text(end, y + 1, f"{label} ", Paint(roles.text.faint), thing=thing)
+        end = canvas.text(end, y + 1, text, Paint(roles.text.main, bold=True), thing=thing) + 2
     if height > 2:
         _paint_claims(canvas, x + 2, y + 2, claims, seat, context, roles)
     if has_digits and width >= end - x + DIGITS_WIDTH:
         put_digits(canvas, x + width - 5, 2 * y + rows - 2, group, roles.figures[seat - 1])
     canvas.clickable(x, y, width, height, f"outline {seat}")
+    canvas.show_thing(x, y, width, height, f"player {seat}", over=False)
 
 
 def _paint_claims(canvas: Canvas, x: int, y: int, claims: int, seat: int, context: RenderContext, roles: Roles) -> None:
@@ -99,4 +105,4 @@ def _paint_claims(canvas: Canvas, x: int, y: int, claims: int, seat: int, contex
     for number in range(max(claims, box.CLAIMS_TO_END[context.view.players])):
         is_claimed = number < claims
         paint = Paint(roles.figures[seat - 1] if is_claimed else roles.text.faint)
-        x = canvas.text(x, y, sign if is_claimed else empty, paint) + 1
+        x = canvas.text(x, y, sign if is_claimed else empty, paint, thing=f"claims {seat}") + 1

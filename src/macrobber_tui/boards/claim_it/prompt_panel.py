@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from macrobber_core.games.claim_it.effects import AtStake, BustRisk, effects_of
 from macrobber_core.games.claim_it.notation import ROLL
-from macrobber_tui.boards.layout import continue_hint, paragraph
+from macrobber_tui.boards.layout import continue_hint, explanation_lines, paragraph
 from macrobber_tui.boards.names import capitalize_you
 from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
@@ -24,6 +24,8 @@ PROMPT_ROWS = 3
 
 def prompt_lines(context: RenderContext, width: int) -> list[Line]:
     palette = context.theme.palette
+    if context.pointed_at is not None:
+        return explanation_lines(context, width)
     if context.bust_to_read is not None:
         text = _("You rolled {dice}: bust.").format(dice=spaced_dice(context.bust_to_read.event.dice))
         head = fit(text, width - 20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
@@ -11,7 +12,7 @@ from macrobber_tui.i18n.language import _, join_list, pgettext
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, length
+from macrobber_tui.widgets.spans import clip, length, showing
 from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
 
 from .decision_input import PlacementInput, RollOrStopInput
@@ -93,11 +94,16 @@ def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
         Span(note, theme.palette.alarm, key),
     )
     return (
-        *clip(line, name_width),
-        Span(f"{group:>{COLUMN_WIDTH}}", style + theme.palette.bold),
-        Span(f"{claims_text(context, claims):>{COLUMN_WIDTH}}"),
-        Span(f"{spaces:>{COLUMN_WIDTH}}"),
+        *clip(showing(f"player {seat}", line), name_width),
+        *figure_spans(str(group), f"group {seat}", style + theme.palette.bold),
+        *figure_spans(claims_text(context, claims), f"claims {seat}"),
+        *figure_spans(str(spaces), f"spaces {seat}"),
     )
+
+
+def figure_spans(text: str, thing: str, style: Style = PLAIN) -> Line:
+    """Return a figure at the right of its column."""
+    return Span(" " * (COLUMN_WIDTH - len(text)), style), Span(text, style, thing=thing)
 
 
 def player_label(context: RenderContext, seat: int, room: int) -> tuple[str, str, bool]:
@@ -137,7 +143,8 @@ def free_squatters_line(context: RenderContext) -> Line:
     left = context.view.free
     theme = context.theme
     marks = (str(number) if number in left else theme.glyphs.empty_place for number in box.SQUATTERS)
-    return (Span(" " + _("free squatters") + " ", theme.palette.faint), Span(" ".join(marks), theme.palette.bold))
+    head = Span(" " + _("free squatters") + " ", theme.palette.faint, thing="squatters")
+    return (head, Span(" ".join(marks), theme.palette.bold, thing="squatters"))
 
 
 def assignment_line(assignment: DiceAssignment, context: RenderContext, width: int) -> Line:

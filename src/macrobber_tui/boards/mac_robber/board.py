@@ -11,6 +11,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.render_context import Rendered
+from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
@@ -23,6 +24,7 @@ from .menus import end_turn_menu
 from .previews import ActionPreview, score_now
 from .render_context import RenderContext, Size
 from .sentences import RAID, SCORING
+from .things import explain
 
 
 def of_kind(kind: type[Scoring | Raid], items: Iterable[Scoring | Raid]) -> list[Scoring | Raid]:
@@ -120,6 +122,9 @@ class MacRobberBoard(BoardWidget):
 
     def topic(self) -> str:
         return super().topic() if self.reading or self._page is Page.GAME else SCORING
+
+    def _explanation_of(self, thing: str, table: TableView, view: MacRobberView) -> Explanation:
+        return explain(thing, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:
         return help_page.page_keys(self.keyboard)

@@ -13,14 +13,14 @@ from macrobber_tui.boards.names import capitalize_you, letter
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import WIDTH
+from macrobber_tui.widgets.spans import WIDTH, showing
 from macrobber_tui.widgets.text import cut, fit_name
 
 from .decision_input import DecisionInput
 from .history import TurnAction
 from .log_lines import LOG
 from .menus import Menu, MenuOption
-from .pieces import cube, cube_count
+from .pieces import FREE, NOT_BOUGHT, cube, cube_count, place_thing, places_of
 from .previews import is_scored
 from .render_context import RenderContext
 
@@ -89,19 +89,22 @@ def render_clan(context: RenderContext, seat: int, target: Target | None, *, aim
     if target is not None:
         turn, name_line = highlight_target(name_line, target, theme)
     row: Line = (
-        turn,
-        *name_line,
-        Span(" *" if seat == view.start else "  ", theme.palette.bright),
-        Span(f"{state.vp:>3}", theme.palette.bold),
-        Span("    " if is_scored(view) else f"{context.scoring_now.gained(seat):>+4}", theme.palette.faint),
-        Span(f"{f'[{state.cards}]':>5}"),
+        *showing(f"clan {seat}", (turn, *name_line)),
+        Span(" *", theme.palette.bright, thing="start") if seat == view.start else Span("  ", theme.palette.bright),
+        Span(f"{state.vp:>3}", theme.palette.bold, thing=f"vp {seat}"),
+        Span("    ", theme.palette.faint)
+        if is_scored(view)
+        else Span(f"{context.scoring_now.gained(seat):>+4}", theme.palette.faint, thing=f"now {seat}"),
+        Span(f"{f'[{state.cards}]':>5}", thing=f"cards {seat}"),
         Span(" "),
-        *cube_count("Y", state.warriors, theme, 5),
-        *cube_count("B", state.pipers, theme, 4),
-        *cube_count("G", state.monks, theme, 4),
-        Span("BF" if seat == view.following else "  ", theme.palette.bright),
+        *showing(f"warriors {seat}", cube_count("Y", state.warriors, theme, 5)),
+        *showing(f"pipers {seat}", cube_count("B", state.pipers, theme, 4)),
+        *showing(f"monks {seat}", cube_count("G", state.monks, theme, 4)),
+        Span("BF", theme.palette.bright, thing="following")
+        if seat == view.following
+        else Span("  ", theme.palette.bright),
         Span(" "),
-        *estate_spans(state, theme),
+        *estate_spans(seat, state, theme),
         Span(" " * (state.estates == box.MAX_ESTATES)),  # gap after the fence
         Span(f"{absent} " * bool(absent), theme.palette.alarm),
         Span(
@@ -109,6 +112,7 @@ def render_clan(context: RenderContext, seat: int, target: Target | None, *, aim
                 context.history.last_actions[seat - 1], LAST_WIDTH - 1 - (cell_len(absent) + 1) * bool(absent)
             ),
             PLAIN if on_turn else theme.palette.faint,
+            thing=f"last {seat}",
         ),
     )
     return row if target is None else tuple(span._replace(key=target[0].keys[0]) for span in row)
@@ -135,16 +139,19 @@ def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool)
     return (Span(name, style), Span(cut(surname, room), context.theme.palette.faint))
 
 
-def estate_spans(clan: ClanView, theme: Theme) -> Line:
+def estate_spans(seat: int, clan: ClanView, theme: Theme) -> Line:
     """Return six places: the owned estates, each fenced and with its building, then the estates not bought yet."""
-    fence = Span(theme.glyphs.vertical, theme.palette.faint)
-    spans: list[Span] = []
-    for colour, number in (("R", clan.cattle), ("B", clan.castles), ("G", clan.monasteries)):
-        spans += [cube(colour, theme, theme.palette.bold), fence] * number
-    spans += [Span("  "), fence] * clan.free_estates
-    spans[-1] = Span("]")
-    not_bought = box.MAX_ESTATES - clan.estates
-    return (Span("["), *spans, Span(f" {theme.glyphs.empty_place} " * not_bought, theme.palette.faint))
+    fence, faint = Span(theme.glyphs.vertical, theme.palette.faint), theme.palette.faint
+    spans: list[Span] = [Span("[")]
+    for place, sign in enumerate(places_of(clan)):
+        if sign == NOT_BOUGHT:
+            line: Line = (Span(f" {theme.glyphs.empty_place} ", faint),)
+        else:
+            is_last = place + 1 == clan.estates
+            piece = Span("  ") if sign == FREE else cube(sign, theme, theme.palette.bold)
+            line = (piece, Span("]") if is_last else fence)
+        spans += showing(place_thing(seat, place, clan), line)
+    return tuple(spans)
 
 
 def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:

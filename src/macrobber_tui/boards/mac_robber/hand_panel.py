@@ -9,7 +9,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import WIDTH, clip, framed, join_columns, length
+from macrobber_tui.widgets.spans import WIDTH, clip, framed, join_columns, length, showing
 from macrobber_tui.widgets.text import fit_name
 
 from .choices import hand_text
@@ -36,26 +36,38 @@ def display(context: RenderContext, room: int) -> Line:
     view, theme = context.view, context.theme
     left: Line = ()
     shown = [
-        span for colour in expand_pile(view.display, box.COLOURS) for span in (*cube_spans(colour, theme), Span(" "))
+        span
+        for place, colour in enumerate(expand_pile(view.display, box.COLOURS))
+        for span in (*showing(f"display {place} {colour}", cube_spans(colour, theme)), Span(" "))
     ]
     others = length(tuple(shown)) + cell_len(cubes_used_text(view)) + 5
     if title := display_title(context, room - others):
         left = (Span(f" {title}  "), *shown)
-        left = (*left, Span(f" {cubes_used_text(view, room - length(left) - 2)}", theme.palette.faint))
+        used = cubes_used_text(view, room - length(left) - 2)
+        left = (*left, Span(f" {used}", theme.palette.faint, thing="used" if used else ""))
     return clip(left, room)
 
 
 def render_large(context: RenderContext) -> list[Line]:
     view, theme = context.view, context.theme
     title = display_title(context)
+    cubes = expand_pile(view.display, box.COLOURS) if title else ""
     left = join_columns(
-        [framed((span,), theme) for span in cube_spans(expand_pile(view.display, box.COLOURS), theme)] if title else []
+        [
+            [showing(f"display {place} {colour}", row) for row in framed(cube_spans(colour, theme), theme)]
+            for place, colour in enumerate(cubes)
+        ]
     )
-    hand_rows = join_columns([framed((Span(f" {value} ", theme.palette.bold),), theme) for value in hand_text(view)])
+    hand_rows = join_columns(
+        [
+            [showing(f"card {place} {value}", row) for row in framed((Span(f" {value} ", theme.palette.bold),), theme)]
+            for place, value in enumerate(hand_text(view))
+        ]
+    )
     label = _("your hand") if hand_text(view) else _("your hand is empty")
     room = WIDTH - 1 - max(length(hand_rows[1]), cell_len(label))
     used = cubes_used_text(view, room - cell_len(title) - 3)
-    head: Line = (Span(f" {title}  "), Span(used, theme.palette.faint)) if title else ()
+    head: Line = (Span(f" {title}  "), Span(used, theme.palette.faint, thing="used" if used else "")) if title else ()
     lines: list[Line] = [(*clip(head, room), Span(label, theme.palette.faint))]
     for left_row, pieces in zip(left, hand_rows, strict=True):
         lines.append((*clip((Span(" "), *left_row), room), *pieces))
@@ -92,7 +104,7 @@ def hand(view: MacRobberView, theme: Theme) -> Line:
         return (Span(_("your hand is empty") + " ", theme.palette.faint),)
     if len(text) > MAX_CARDS_DRAWN + 1:
         short = [
-            Span(f"[{value}]x{number} ", theme.palette.bold)
+            Span(f"[{value}]x{number} ", theme.palette.bold, thing=f"card {value} {value}")
             for value, number in zip(box.CARD_VALUES, view.hand, strict=True)
             if number
         ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards import layout
@@ -9,7 +11,7 @@ from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import WIDTH, length
+from macrobber_tui.widgets.spans import WIDTH, length, showing
 from macrobber_tui.widgets.text import fit
 
 from .history import Scoring
@@ -37,15 +39,13 @@ def supplies(context: RenderContext) -> Line:
     """Return the contents of the bag, the supply and the deck, in columns of a fixed width."""
     view, theme = context.view, context.theme
     faint = theme.palette.faint
-    bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag):<3}")]
+    bag = [Span(_("bag") + " ", faint, thing="bag"), Span(f"{sum(view.bag):<3}", thing="bag")]
     for colour, number, width in zip(box.COLOURS, view.bag, BAG_WIDTHS, strict=True):
-        bag += cube_count(colour, number, theme, width)
+        bag += showing(f"bag {colour}", cube_count(colour, number, theme, width))
     return (
         *bag,
-        Span(" " + _("estates") + " ", faint),
-        Span(f"{view.supply:<2}"),
-        Span("  " + _("deck") + " ", faint),
-        Span(f"{view.deck:<2} "),
+        *showing("supply", (Span(" " + _("estates") + " ", faint), Span(f"{view.supply:<2}"))),
+        *showing("deck", (Span("  " + _("deck") + " ", faint), Span(f"{view.deck:<2} "))),
     )
 
 
@@ -53,11 +53,16 @@ def tight_supplies(context: RenderContext, *, has_bag_total: bool = True) -> Lin
     """Return the same contents with single blanks. `has_bag_total` includes the total of the bag."""
     view, theme = context.view, context.theme
     faint = theme.palette.faint
-    bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag)} ")] if has_bag_total else []
+    total = (Span(_("bag") + " ", faint), Span(f"{sum(view.bag)} "))
+    bag = [*showing("bag", total)] if has_bag_total else []
     for colour, number in zip(box.COLOURS, view.bag, strict=True):
-        bag += [*cube_count(colour, number, theme), Span(" ")]
+        bag += [*showing(f"bag {colour}", cube_count(colour, number, theme)), Span(" ")]
     estates, deck = Span(_("estates") + " ", faint), Span(_("deck") + " ", faint)
-    return (*bag, estates, Span(f"{view.supply} "), deck, Span(f"{view.deck} "))
+    return (
+        *bag,
+        *showing("supply", (estates, Span(f"{view.supply} "))),
+        *showing("deck", (deck, Span(f"{view.deck} "))),
+    )
 
 
 def track(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
@@ -74,11 +79,16 @@ def track(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
             ]
     for field, seats in seats_by_field.items():
         style = theme.palette.bright if view.seat in seats else theme.palette.bold
-        marks[field] = Span(letter(seats[0]) if len(seats) == 1 else "=", style)
+        sign = letter(seats[0]) if len(seats) == 1 else "="
+        marks[field] = Span(sign, style, thing=pawn_thing(seats))
     rule, faint = theme.glyphs.horizontal, theme.palette.faint
     message = ending_risk(view, theme, scoring_now)
     room = WIDTH - TRACK_START - len(marks) - length(message)
     return (Span(rule * TRACK_START, faint), *marks, Span(rule * (room - 2), faint), *message, Span(rule * 2, faint))
+
+
+def pawn_thing(seats: Sequence[int]) -> str:
+    return f"pawn {','.join(map(str, sorted(seats)))}"
 
 
 def track_scale(theme: Theme) -> list[Span]:
@@ -90,20 +100,22 @@ def track_scale(theme: Theme) -> list[Span]:
         elif len(text) <= number:
             text += theme.glyphs.shade if number > box.RED_AREA else theme.glyphs.horizontal
     return [
-        Span(mark, theme.palette.danger if number >= box.RED_AREA else theme.palette.faint)
+        Span(mark, theme.palette.danger, thing="red")
+        if number >= box.RED_AREA
+        else Span(mark, theme.palette.faint, thing="track")
         for number, mark in enumerate(text)
     ]
 
 
 def ending_risk(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line:
     """Return the probability that the next tile would end the game if the round were scored now."""
-    default = (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", theme.palette.faint),)
+    default = (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", theme.palette.faint, thing="red"),)
     if view.result is not None:
         return default
     if is_last_round(view):
         # Translators: at most 26 cells
         text = _("this is the last round")
-        return (Span(f" {fit(text, MAX_MESSAGE_WIDTH)} ", theme.palette.danger),)
+        return (Span(f" {fit(text, MAX_MESSAGE_WIDTH)} ", theme.palette.danger, thing="supply"),)
     percent = percent_of_ending(view, leader_after(scoring_now))
     if not percent:
         return default
@@ -112,4 +124,4 @@ def ending_risk(view: MacRobberView, theme: Theme, scoring_now: Scoring) -> Line
     if percent == CERTAIN:
         # Translators: the game ends with this round's scoring; at most 26 cells
         text = _("ends this round")
-    return (Span(f" {fit(text, MAX_MESSAGE_WIDTH)} ", theme.palette.danger),)
+    return (Span(f" {fit(text, MAX_MESSAGE_WIDTH)} ", theme.palette.danger, thing="red"),)

@@ -11,7 +11,15 @@ from rich.cells import cell_len
 
 from macrobber_tui.boards import render_context
 from macrobber_tui.boards.hint_panel import render_hints
-from macrobber_tui.boards.layout import continue_hint, padded, page_heading, recent_log, rule_with_keys, with_sidebar
+from macrobber_tui.boards.layout import (
+    continue_hint,
+    explanation_lines,
+    padded,
+    page_heading,
+    recent_log,
+    rule_with_keys,
+    with_sidebar,
+)
 from macrobber_tui.boards.log_panel import is_cut
 from macrobber_tui.boards.render_context import Rendered
 from macrobber_tui.i18n.language import _
@@ -114,7 +122,9 @@ def prompt_and_log(
     if ui_state.page is not Page.GAME:
         return Rendered(render_points(context, ui_state.page, height, has_chart=has_chart), 0)
     if context.view.result is not None:
-        return Rendered(points.render_ending(context, height if has_chart else 0), 0)
+        explanation = explanation_lines(context, width) if context.pointed_at is not None else []
+        room = height - len(explanation) if has_chart else 0
+        return Rendered([*explanation, *points.render_ending(context, room)], 0)
     rows = render_question(context, ui_state, size, width)
     height_left = height - len(rows)
     if ui_state.hints is not None:
@@ -221,7 +231,22 @@ def render_continue(unread: Unread, context: RenderContext) -> Line:
 
 
 def render_question(context: RenderContext, ui_state: UiState, size: Size, width: int = WIDTH) -> list[Line]:
-    """Return the prompt, its subject, and the choices or, while waiting, the current scoring."""
+    """Return the prompt, its subject, and the choices or, while waiting, the current scoring.
+
+    The explanation of the thing that the player points at takes the place of the prompt and of the choices.
+    """
+    spacer: list[Line] = [()] if size.is_tall else []
+    head, subject, below = question_parts(context, ui_state, size, width)
+    if context.pointed_at is None:
+        return [*head, *subject, *below]
+    title, *texts = explanation_lines(context, width)
+    return padded([title, *spacer, *subject, *texts], len(head) + len(subject) + len(below))
+
+
+def question_parts(
+    context: RenderContext, ui_state: UiState, size: Size, width: int
+) -> tuple[list[Line], list[Line], list[Line]]:
+    """Return the prompt, its subject (the hand or a raid), and what is below it."""
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold
@@ -239,11 +264,12 @@ def render_question(context: RenderContext, ui_state: UiState, size: Size, width
             else scoring.render_scoring_now(context, with_worths=has_room_for_worths(context, size))
         )
         is_ours = raid_shown is not None and context.view.seat in raid_shown.sides
-        rows = len(head) + len(subject) + CARD_MENU_ROWS if is_ours else QUESTION_ROWS
-        return padded([*head, *subject, *standing], rows + 2 * len(spacer))
+        rows = CARD_MENU_ROWS if is_ours else QUESTION_ROWS - len(head) - len(subject)
+        return head, subject, padded(standing, rows + 2 * len(spacer))
     option_lines = render_choices(context, ui_state.decision)
     option_lines = padded(option_lines, CHOICE_ROWS) if raid_shown is None else option_lines
-    return [*head, *subject, *option_lines, *spacer, *render_explanation(context, ui_state.decision, width), *spacer]
+    explanation = render_explanation(context, ui_state.decision, width)
+    return head, subject, [*option_lines, *spacer, *explanation, *spacer]
 
 
 def shown_raid(context: RenderContext, ui_state: UiState) -> Raid | None:

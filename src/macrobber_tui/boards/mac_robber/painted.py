@@ -217,8 +217,10 @@ def _paint_hand(canvas: Canvas, y: int, hand: Hand, context: RenderContext, role
     canvas.fill(0, row, WIDTH, hand.rows, roles.ground.raised)
     x = 1
     if display_title(context):
-        for colour in expand_pile(context.view.display, box.COLOURS):
-            x = paint_cube(canvas, x, row, colour, CUBE_WIDTH, roles)
+        for place, colour in enumerate(expand_pile(context.view.display, box.COLOURS)):
+            end = paint_cube(canvas, x, row, colour, CUBE_WIDTH, roles)
+            canvas.show_thing(x, row, CUBE_WIDTH, 3, f"display {place} {colour}")
+            x = end
     cards = hand_text(context.view)
     is_wide = hand.rows >= MIN_WIDE_CARD_ROWS and len(cards) <= MAX_WIDE_CARDS
     width = WIDE_CARD_WIDTH if is_wide else CARD_WIDTH
@@ -228,8 +230,10 @@ def _paint_hand(canvas: Canvas, y: int, hand: Hand, context: RenderContext, role
         start = sum(cell_len(span.text) for span in left)
         canvas.fill(start, row - 1, WIDTH - start, 1, roles.ground.raised)
         put_lines(canvas, x, row - 1, WIDTH, [(label,)], roles)
-    for value in cards:
-        x = paint_card(canvas, x, row, value, (width, hand.rows), roles)
+    for place, value in enumerate(cards):
+        end = paint_card(canvas, x, row, value, (width, hand.rows), roles)
+        canvas.show_thing(x, row, width, hand.rows, f"card {place} {value}")
+        x = end
 
 
 def _paint_sides(

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView
 from macrobber_tui.boards.names import letter
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
 from macrobber_tui.widgets.colours import mix
 
+from .pieces import NOT_BOUGHT, place_thing, places_of
+
 WHITE = "#ffffff"
 TARTAN_PERIODS = (7, 6, 8, 5, 9)
 """Columns after which each clan's tartan repeats."""
 LEFT_HALF, RIGHT_HALF, LOWER_HALF = "▌", "▐", "▄"
-NOT_BOUGHT, FREE = " ", "."
-"""Signs of a place without an estate, and of an estate without a building."""
 
 
 def paint_tartan(canvas: Canvas, x: int, y: int, width: int, rows: int, seat: int, roles: Roles) -> None:
@@ -112,18 +111,15 @@ SPRITES = {
 TUFTS = ((1, 0), (9, 1), (0, 2), (3, 3), (4, 5), (1, 6), (6, 4), (10, 5))
 
 
-def places_of(clan: ClanView) -> str:
-    """Return a sign for each of the six places: R, B, G for a building, FREE, or NOT_BOUGHT."""
-    owned = "R" * clan.cattle + "B" * clan.castles + "G" * clan.monasteries + FREE * clan.free_estates
-    return owned.ljust(box.MAX_ESTATES, NOT_BOUGHT)
-
-
-def paint_estates(canvas: Canvas, x: int, y: int, size: tuple[int, int], clan: ClanView, roles: Roles) -> None:
+def paint_estates(
+    canvas: Canvas, x: int, y: int, size: tuple[int, int], seat: int, clan: ClanView, roles: Roles
+) -> None:
     """Paint the six places in a row, each of `size` cells; places wider than two have a gap between them."""
     width, height = size
     gap = int(width > 2)
     for index, sign in enumerate(places_of(clan)):
         paint_place(canvas, x + index * (width + gap), y, width, height, sign, roles)
+        canvas.show_thing(x + index * (width + gap), y, width, height, place_thing(seat, index, clan))
 
 
 def paint_place(canvas: Canvas, x: int, y: int, width: int, height: int, sign: str, roles: Roles) -> None:

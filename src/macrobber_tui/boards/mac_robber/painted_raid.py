@@ -21,7 +21,7 @@ from .history import Raid, Scoring
 from .layout import Page, UiState, shown_raid
 from .painted_pieces import LEFT_HALF, RIGHT_HALF, paint_tartan
 from .pieces import DIMMED, Face
-from .raid import card_faces, card_to_lay, render_raid, round_totals
+from .raid import card_faces, card_to_lay, laid_thing, render_raid, round_totals
 from .render_context import RenderContext, Size
 
 TOTALS_ROWS = 2
@@ -114,6 +114,7 @@ def _paint_round(
             paint_tartan(canvas, column, 2 * y, width, 2, seat, roles)
             top += 1
         _paint_face(canvas, column, top, (width, y + height - top), face, seat, context, roles, is_chosen=face is own)
+        canvas.show_thing(column, top, width, y + height - top, laid_thing(number, seat, face, context.theme))
 
 
 def _paint_face(

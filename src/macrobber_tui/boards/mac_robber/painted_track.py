@@ -16,7 +16,7 @@ from macrobber_tui.widgets.canvas import Canvas, Paint
 from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.scenery import paint_glen
 
-from .header import TRACK_END, ending_risk
+from .header import TRACK_END, ending_risk, pawn_thing
 from .painted_pieces import LEFT_HALF, RIGHT_HALF, WHITE
 from .render_context import RenderContext
 
@@ -42,6 +42,8 @@ def paint_track(canvas: Canvas, y: int, width: int, height: int, context: Render
     for vp in range(0, TRACK_END + 1, LABEL_STEP):
         colour = scene.ember_text if vp >= box.RED_AREA else scene.road_text
         canvas.text(column_of(vp, room), road, str(vp), Paint(colour))
+    canvas.show_thing(0, road, first_red, 1, "track")
+    canvas.show_thing(first_red, y, room - first_red, height, "red")
     _paint_pawns(canvas, y, road, room, context, roles)
     _paint_message(canvas, y, road, width, height, context, roles)
 
@@ -121,10 +123,12 @@ def _paint_pawn(canvas: Canvas, pawn: Pawn, roles: Roles, *, is_wide: bool, has_
     if is_wide:
         canvas.text(pawn.column - 1, pawn.row, RIGHT_HALF, Paint(first))
         canvas.text(pawn.column + len(pawn.seats), pawn.row, LEFT_HALF, Paint(last))
+    head_row = pawn.row - has_head
     for column, seat in enumerate(pawn.seats, pawn.column):
         canvas.text(column, pawn.row, letter(seat), Paint(roles.text.clan_ink, roles.clans[seat - 1], bold=True))
         if has_head:
             canvas.pixel(column, 2 * pawn.row - 1, mix(roles.clans[seat - 1], WHITE, 0.25))
+        canvas.show_thing(column, head_row, 1, pawn.row - head_row + 1, pawn_thing([seat]))
 
 
 def _vp_before(context: RenderContext, seat: int) -> int:
@@ -141,6 +145,7 @@ def _paint_message(
     text = message.text.strip()
     if height < MIN_TALL_TRACK:
         canvas.fill(width - MESSAGE_WIDTH, y, MESSAGE_WIDTH, height, roles.scenery.ember)
-        canvas.text(width - MESSAGE_WIDTH + 1, road, text, Paint(roles.scenery.ember_text))
+        canvas.text(width - MESSAGE_WIDTH + 1, road, text, Paint(roles.scenery.ember_text), thing=message.thing)
         return
-    canvas.text(width - cell_len(text) - 3, y, f" {text} ", Paint(roles.scenery.ember_text, roles.scenery.ember))
+    paint = Paint(roles.scenery.ember_text, roles.scenery.ember)
+    canvas.text(width - cell_len(text) - 3, y, f" {text} ", paint, thing=message.thing)

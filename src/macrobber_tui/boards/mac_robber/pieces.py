@@ -7,12 +7,27 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import ClanView
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
+NOT_BOUGHT, FREE = " ", "."
+"""Signs of a place without an estate, and of an estate without a building."""
 CUBES = re.compile(r"\b[YBGR]+\b")
+
+
+def places_of(clan: ClanView) -> str:
+    """Return a sign for each of the six places: R, B, G for a building, FREE, or NOT_BOUGHT."""
+    owned = "R" * clan.cattle + "B" * clan.castles + "G" * clan.monasteries + FREE * clan.free_estates
+    return owned.ljust(box.MAX_ESTATES, NOT_BOUGHT)
+
+
+def place_thing(seat: int, place: int, clan: ClanView) -> str:
+    """Return what a place is as a thing; all that are not bought are one."""
+    return f"estate {seat} {min(place, clan.estates)}"
 
 
 def cube(colour: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Span:
@@ -58,11 +73,13 @@ def cube_count(colour: str, number: int, theme: Theme, width: int = 0) -> Line:
 
 
 def cards(text: str, theme: Theme) -> Line:
-    """Return cards in three cells each: in brackets, or on painted paper."""
+    """Return the cards in our hand in three cells each: in brackets, or on painted paper."""
+    things = [f"card {place} {value}" for place, value in enumerate(text)]
     if theme.roles is not None:
         paper = Style(color=theme.roles.card.ink, bgcolor=theme.roles.card.paper, bold=True)
-        return tuple(span for value in text for span in (Span(f"{value} ", paper), Span(" ")))
-    return tuple(Span(f"[{value}]", theme.palette.bold) for value in text)
+        drawn = ((Span(f"{thing[-1]} ", paper, thing=thing), Span(" ")) for thing in things)
+        return tuple(span for card in drawn for span in card)
+    return tuple(Span(f"[{thing[-1]}]", theme.palette.bold, thing=thing) for thing in things)
 
 
 SMALL, LARGE = (3, 1), (5, 3)

@@ -11,7 +11,7 @@ from macrobber_tui.boards.names import NameOf, is_you, letter
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import WIDTH, clip, length
+from macrobber_tui.widgets.spans import WIDTH, clip, length, showing
 from macrobber_tui.widgets.text import all_lines, fit_name, wrapped
 
 from .decision_input import DecisionInput
@@ -21,6 +21,7 @@ from .history import CombatRound, Raid
 from .menus import Menu
 from .pieces import Face, card
 from .render_context import RenderContext
+from .things import BACK
 from .wording import battle_points_in_words, cards_in_words, followers_in_words
 
 ROUND_WIDTH = 26
@@ -96,7 +97,13 @@ def render_round(
     combat_round = raid.combat_rounds[number - 1] if number <= len(raid.combat_rounds) else None
     own_face = card_to_lay(raid, number, context, decision)
     attack, defence = card_faces(raid, combat_round, context, own_face)
-    left, right = card(attack, context.theme, large=large), card(defence, context.theme, large=large)
+    left, right = (
+        [
+            showing(laid_thing(number, seat, face, context.theme), line)
+            for line in card(face, context.theme, large=large)
+        ]
+        for seat, face in ((raid.attacker, attack), (raid.defender, defence))
+    )
     names = (Span(f"{letter(raid.attacker)} ", attack.style), Span(f" {letter(raid.defender)}", defence.style))
     below = round_totals(raid, combat_round, number, context, length(left[0]), ROUND_WIDTH - 4)
     if combat_round is None and own_face is None and number > 1:  # later rounds have no cards yet
@@ -109,6 +116,14 @@ def render_round(
         else:
             rows.append((Span("  "), *attack_line, Span("   "), *defence_line))
     return [*rows, *below]
+
+
+def laid_thing(number: int, seat: int, face: Face, theme: Theme) -> str:
+    """Return what a card in a combat round is as a thing; "" for an empty place."""
+    if not face.value.strip():
+        return ""
+    value = BACK if face.value == theme.glyphs.card_back else face.value
+    return f"laid {number} {seat} {value} {face.cubes}".rstrip()
 
 
 def card_faces(

@@ -10,7 +10,7 @@ from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import N_, _, pgettext
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
+from macrobber_tui.widgets.spans import WIDTH, clip, length, pad, showing
 from macrobber_tui.widgets.text import all_lines, cut, fit, fit_name, wrapped
 
 from .history import Scoring
@@ -78,7 +78,8 @@ def row(score: Scoring, seat: int, context: RenderContext) -> Line:
     for (colour, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
         text = fit(f"+{vp}: {why}" if why else "", width - 1)
         spans.append(Span(cut(text, width), palette.cubes[colour] if vp else palette.faint))
-    return (*spans, Span(f"{before:>2} {gained:+d} = {before + gained}", style))
+    line = (*spans, Span(f"{before:>2} {gained:+d} = {before + gained}", style))
+    return showing(f"now {seat}@list", line) if score is context.scoring_now else line
 
 
 def red_reason(red: ev.RedScored) -> str:
@@ -157,6 +158,8 @@ def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line
     in_all = (context.history.vp_by_source[source][view.seat - 1] for source in ("green", "red", "blue"))
     for colour, vp in zip("GRB", in_all if is_over else now, strict=True):
         line += [cube(colour, theme), Span(f"{vp:+d} ")]
+    if not is_over:
+        line = [*showing(f"now {view.seat}@rule", tuple(line))]
     following = scoring_now.following
     if not is_over and following is not None and following.seat is not None:
         span = Span(" " + _("BF {clan}").format(clan=letter(following.seat)) + " ", theme.palette.faint)
@@ -186,7 +189,8 @@ def render_points_now(context: RenderContext, width: int) -> list[Line]:
             vp = gains[colour]
             text = f"+{vp}" if vp else theme.glyphs.empty_place
             line.append(Span(f"{text:>{COLOUR_WIDTH}}", theme.palette.cubes[colour] if vp else theme.palette.faint))
-        lines.append((*line, Span(f"{scoring_now.gained(seat):>+{SUM_WIDTH}}", theme.palette.bold)))
+        gained = Span(f"{scoring_now.gained(seat):>+{SUM_WIDTH}}", theme.palette.bold)
+        lines.append(showing(f"now {seat}@list", (*line, gained)))
     text = context.with_fitting_names(
         lambda context: f"{following_text(context)} {ending_now(context)}",
         lambda text: len(all_lines(text, width - 2)) <= MAX_NOTES,

@@ -16,9 +16,9 @@ from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import to_state
 from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.carcassonne.feature_view import points_if_ended
 from macrobber_tui.boards.carcassonne.painted_areas import areas_of
 from macrobber_tui.boards.carcassonne.painted_map import dead_places, painted_land
-from macrobber_tui.boards.carcassonne.painted_players import points_if_ended
 from macrobber_tui.boards.carcassonne.painted_shape import tile_shape
 from macrobber_tui.boards.carcassonne.painted_track import space_widths
 from macrobber_tui.boards.carcassonne.render_context import Size

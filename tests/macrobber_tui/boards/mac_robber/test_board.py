@@ -108,7 +108,7 @@ def test_the_points_page_opens_the_rules_at_the_scoring(play: Play) -> None:
 def test_every_sign_in_the_legend_is_explained() -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     assert all(mark and meaning for mark, meaning in board.legend())
-    assert [keys for keys, _ in board.key_help()] == ["v"]
+    assert [keys for keys, _ in board.key_help()] == ["v", "i"]
 
 
 def test_key_help_lists_only_actions_that_are_possible_now(play: Play) -> None:
