@@ -23,6 +23,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 from macrobber_tui.widgets.lines import RIGHT_BUTTON, Line, Lines, Span
+from macrobber_tui.widgets.moving_lines import MovingLines
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
 
@@ -31,6 +32,7 @@ from .decision_input import MOVES, BaseDecisionInput
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
+from .motion import Transition
 from .render_context import EXPLAIN, EXPLAIN_HELP, HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
 from .things import Explanation, Things, lit, without_place
 
@@ -75,7 +77,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self.yes_or_no = yes_or_no
         """Keys of the confirmation before an action that ends the turn, or None for no confirmation."""
         self._extent = self.SIZE(WIDTH, HEIGHT)
-        self._lines = Lines(WIDTH, HEIGHT)
+        self._lines = MovingLines(WIDTH, HEIGHT)
         self._table: TableView | None = None
         self._view: Any = None
         self._history: BaseHistory | None = None
@@ -119,6 +121,10 @@ class BoardWidget(ErrorBoundary, Widget):
     @abstractmethod
     def legend(self) -> list[tuple[str, str]]:
         """Return the marks on the board and their meanings."""
+
+    @abstractmethod
+    def _direct(self, transition: Transition, events: Sequence[Event], before: Any) -> None:
+        """Let things move that these events have moved since the view `before`."""
 
     @abstractmethod
     def _explanation_of(self, thing: str, table: TableView, view: Any) -> Explanation:
@@ -236,7 +242,7 @@ class BoardWidget(ErrorBoundary, Widget):
             self._ask(table, view)
         elif self._decision is not None and table.proposal is not None and not had_proposal:
             self._decision.message = ""  # the message was about an earlier key
-        self.draw()
+        self.draw(() if is_first else events, before)
 
     def reset(self) -> None:
         """Discard the history. The next call of `show` must pass all events from the beginning."""
@@ -320,6 +326,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def on_key(self, event: events.Key) -> None:
         if self.is_input_disabled or not self.screen.is_current:
             return
+        self._lines.finish()
         if self.press_explain(event.key) or self.press(event.key):
             event.stop()
             event.prevent_default()
@@ -444,7 +451,8 @@ class BoardWidget(ErrorBoundary, Widget):
             self.draw()
         return changed
 
-    def draw(self) -> None:
+    def draw(self, events: Sequence[Event] = (), before: Any = None) -> None:
+        """Draw the board; what `events` have moved since the view `before` moves to its place."""
         table, view, history = self._table, self._view, self._history
         if table is None:
             return
@@ -459,7 +467,16 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.explains:
             lines = self._explained(lines, context)
         self._clock_end = clock_end(context, self._extent.main)
-        self._lines.show(lines)
+        if events and before is not None and self._has_motion:
+            transition = Transition(self._lines.settled_lines, lines)
+            self._direct(transition, events, before)
+            self._lines.show_moving(lines, transition.moves)
+        else:
+            self._lines.show(lines)
+
+    @property
+    def _has_motion(self) -> bool:
+        return self.theme.has_motion and not self.is_replay and self.is_attached and self.screen.is_current
 
     def _explained(self, lines: list[Line], context: BaseRenderContext) -> list[Line]:
         """Return the board with the explanation of the thing pointed at, which is lit."""

@@ -79,6 +79,10 @@ class Things:
     def __contains__(self, thing: str) -> bool:
         return thing in self._places
 
+    def place(self, thing: str) -> Place | None:
+        """Return where a thing is, or None."""
+        return self._places.get(thing)
+
     def at(self, x: int, y: int) -> str:
         """Return the thing in a cell, or ""."""
         column = 0

@@ -14,6 +14,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.decision_input import MOVES
 from macrobber_tui.boards.hint import Hints
+from macrobber_tui.boards.motion import Transition
 from macrobber_tui.boards.render_context import POINTS, Rendered
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.game_keys import carcassonne as keys
@@ -27,6 +28,7 @@ from .history import GameHistory
 from .layout import KEY_BY_LIST, clock_row, map_size, render_board
 from .list_input import ListInput
 from .map import Place, Window
+from .motion import direct
 from .painted import render_painted
 from .painted_areas import Areas, board_areas
 from .painted_tiles import PaintedTilePainter
@@ -271,6 +273,9 @@ class CarcassonneBoard(BoardWidget):
         return True
 
     # --- help
+
+    def _direct(self, transition: Transition, events: Sequence[Event], before: CarcassonneView) -> None:
+        direct(transition, events, before)
 
     def _explanation_of(self, thing: str, table: TableView, view: CarcassonneView) -> Explanation:
         return explain(thing, table, view)

@@ -9,6 +9,7 @@ from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.motion import Transition
 from macrobber_tui.boards.render_context import Rendered
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.game_keys import claim_it as keys
@@ -19,6 +20,7 @@ from . import help_page
 from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
 from .history import Bust, GameHistory
 from .layout import Page, clock_row, render_board
+from .motion import direct
 from .painted import frame_of, render_painted
 from .render_context import RenderContext, Size, ViewOptions
 from .sentences import BUST
@@ -105,6 +107,9 @@ class ClaimItBoard(BoardWidget):
         return True
 
     # --- help
+
+    def _direct(self, transition: Transition, events: Sequence[Event], before: ClaimItView) -> None:
+        direct(transition, events, before)
 
     def _explanation_of(self, thing: str, table: TableView, view: ClaimItView) -> Explanation:
         return explain(thing, table, view)

@@ -10,6 +10,7 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.motion import Transition
 from macrobber_tui.boards.render_context import Rendered
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.keys import KeyBindings
@@ -21,6 +22,7 @@ from .decision_input import DecisionInput
 from .history import GameHistory, Raid, Scoring
 from .layout import Page, UiState, Unread, clock_row, render_board
 from .menus import end_turn_menu
+from .motion import direct
 from .previews import ActionPreview, score_now
 from .render_context import RenderContext, Size
 from .sentences import RAID, SCORING
@@ -122,6 +124,9 @@ class MacRobberBoard(BoardWidget):
 
     def topic(self) -> str:
         return super().topic() if self.reading or self._page is Page.GAME else SCORING
+
+    def _direct(self, transition: Transition, events: Sequence[Event], before: MacRobberView) -> None:
+        direct(transition, events, before)
 
     def _explanation_of(self, thing: str, table: TableView, view: MacRobberView) -> Explanation:
         return explain(thing, table, view)
