@@ -84,7 +84,8 @@ def cut_off_texts(
                 board.resize(*size)
                 for _page in range(3):
                     board.press("v")
-        return losses.found
+        shortened_late = [whole for whole in losses.left_out if any(person in whole for person in LONGEST_NAMES)]
+        return losses.found + [f"{whole!r} lost words but no letters of names" for whole in shortened_late]
 
 
 def check_pages(board: BoardWidget, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:

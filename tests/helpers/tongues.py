@@ -77,6 +77,11 @@ class Losses:
         self.found: list[str] = []
         self.shortened: list[str] = []
         """Names that were shortened with dots because they did not fit."""
+        self.left_out: list[str] = []
+        """Whole texts that lost clauses."""
+        self._whole = ""
+        monkeypatch.setattr(text, "_between_clauses", self._splitting(text._between_clauses))
+        monkeypatch.setattr(text, "all_lines", self._wrapping(text.all_lines))
         monkeypatch.setattr(text, "set_cell_size", self._cut)
         monkeypatch.setattr(text, "abbreviate", self._abbreviating(text.abbreviate))
         monkeypatch.setattr(text, "shorten", self._shortening(text.shorten))
@@ -87,6 +92,21 @@ class Losses:
         if re.search(r"\w", whole) and cell_len(whole.rstrip()) > width:
             self.found.append(f"{whole!r} in {width} cells")
         return set_cell_size(whole, width)
+
+    def _splitting(self, between_clauses: Callable[[str], Any]) -> Callable[[str], Any]:
+        def watched(whole: str) -> Any:
+            self._whole = whole
+            return between_clauses(whole)
+
+        return watched
+
+    def _wrapping(self, all_lines: Callable[[str, int], list[str]]) -> Callable[[str, int], list[str]]:
+        def watched(told: str, width: int) -> list[str]:
+            if told.endswith(" ..") and self._whole.startswith(told.removesuffix(" ..")):
+                self.left_out.append(self._whole)
+            return all_lines(told, width)
+
+        return watched
 
     def _abbreviating(self, abbreviate: Callable[..., str]) -> Callable[..., str]:
         def watched(whole: str, first_line: str, width: int) -> str:

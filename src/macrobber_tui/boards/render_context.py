@@ -16,7 +16,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import WIDTH
-from macrobber_tui.widgets.text import fit, fit_name
+from macrobber_tui.widgets.text import all_lines, fit, fit_name
 
 from . import ui_of
 from .hint import Hints
@@ -131,6 +131,10 @@ class BaseRenderContext:
             seats = [changed(seat, name=fit_name(seat.name, width)) if seat.name else seat for seat in self.table.seats]
             text = write(replace(self, table=changed(self.table, seats=seats)))
         return text
+
+    def within(self, write: Callable[[Self], str], width: int, max_lines: int = 1) -> str:
+        """Return the text that `write` makes, with names shortened so that it fits in so many lines, if that helps."""
+        return self.with_fitting_names(write, lambda text: len(all_lines(text, width)) <= max_lines)
 
     @property
     def marks_new(self) -> bool:

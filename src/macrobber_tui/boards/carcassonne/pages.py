@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.components import SCOREBOARD_SPACES, Figure
 from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
@@ -187,13 +189,19 @@ def robber_lines(context: RenderContext, width: int) -> list[Line]:
     for seat, player in enumerate(context.view.seats, 1):
         if player.robber is None:
             continue
-        names = [figure_name(*victim, context.name_of) for victim in victims(context.view, seat)]
-        text = _("{name} on {space} would rob: {names}") if names else _("{name} on {space} would rob nobody")
-        text = text.format(name=capitalize_you(context.name_of(seat)), space=player.robber, names=", ".join(names))
+        text = context.within(partial(robber_sentence, seat=seat), width - 4, 2)
         first, *rest = wrapped(text, width - 4, 2)
         lines.append((Span(" "), robber_span(seat, context.theme), Span(f" {first}")))
         lines += [(Span(f"   {line}"),) for line in rest]
     return lines
+
+
+def robber_sentence(context: RenderContext, seat: int) -> str:
+    """Return the figures that a robber on the scoreboard would rob."""
+    names = [figure_name(*victim, context.name_of) for victim in victims(context.view, seat)]
+    text = _("{name} on {space} would rob: {names}") if names else _("{name} on {space} would rob nobody")
+    space = context.view.seats[seat - 1].robber
+    return text.format(name=capitalize_you(context.name_of(seat)), space=space, names=", ".join(names))
 
 
 def figure_name(seat: int, figure: Figure, name_of: NameOf) -> str:

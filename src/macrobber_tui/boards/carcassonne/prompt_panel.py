@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.messengers import MESSAGE_SOURCE
+from macrobber_core.games.contract import Event
 from macrobber_tui.boards.layout import explanation_lines, paragraph
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.game_keys import carcassonne as keys
@@ -62,8 +64,12 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
 def latest_scoring_lines(context: RenderContext, width: int) -> list[str]:
     """Describe the latest scoring in at most two lines.
 
-    If it does not fit, the oldest events that do not concern the player are left out, marked by dots.
+    If it does not fit even with shortened names, the oldest events that do not concern the player are left out, marked
+    by dots.
     """
+    everything = context.within(partial(sentences_about, events=context.history.latest_scoring), width, 2)
+    if len(whole := all_lines(everything, width)) <= 2:
+        return whole
     described = [(event, LOG.sentence(event, context.name_of)) for event in context.history.latest_scoring]
     sentences = [text for _event, text in described if text]
     own = [context.view.seat in LOG.seats_named(event) for event, text in described if text]
@@ -80,8 +86,13 @@ def latest_scoring_lines(context: RenderContext, width: int) -> list[str]:
         if len(lines) <= 2:
             return lines
     if any(own):
-        return wrapped(" ".join(text for text, is_own in zip(sentences, own, strict=True) if is_own), width, 2)
+        ours = [event for event in context.history.latest_scoring if context.view.seat in LOG.seats_named(event)]
+        return wrapped(context.within(partial(sentences_about, events=ours), width, 2), width, 2)
     return latest_clauses("", " ".join(sentences), width, 2)
+
+
+def sentences_about(context: RenderContext, events: Sequence[Event]) -> str:
+    return " ".join(filter(None, (LOG.sentence(event, context.name_of) for event in events)))
 
 
 def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
@@ -89,7 +100,8 @@ def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
     selected = selected_feature(context.view, context.view_options)
     if selected is None:
         return []
-    return paragraph(upper_first(describe_feature(selected, context.name_of)), width)
+    text = context.within(lambda named: upper_first(describe_feature(selected, named.name_of)), width - 2, 2)
+    return paragraph(text, width)
 
 
 def place_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
@@ -104,7 +116,9 @@ def place_lines(context: RenderContext, decision: PlacementInput, width: int) ->
         *(rotate_hint if len(decision.placements[decision.place]) > 1 else ()),  # last, so that the rest stays in place
     )
     completed = context.placement_preview.outcome(decision.place, decision.turns).completed
-    text = _("; ").join(completion_clause(feature, context.name_of) for feature in completed)
+    text = context.within(
+        lambda named: _("; ").join(completion_clause(feature, named.name_of) for feature in completed), width - 2
+    )
     return [clip(head, width), (Span(f" {fit(upper_first(text), width - 2)}"),)]
 
 
@@ -114,9 +128,9 @@ def meeple_lines(context: RenderContext, decision: PlacementInput, width: int) -
     back = () if decision.is_meeple_only else (Span("  " + _("esc: back"), palette.faint, "escape"),)
     if claim.part is None:
         text = _("enter: no meeple")
-        effects = _("; ").join(
-            completion_clause(feature, context.name_of)
-            for feature in context.placement_preview.outcome(decision.place, decision.turns).completed
+        completed = context.placement_preview.outcome(decision.place, decision.turns).completed
+        effects = context.within(
+            lambda named: _("; ").join(completion_clause(feature, named.name_of) for feature in completed), width - 2
         )
     elif not claim.action:
         text, effects = _("enter: show why not"), ""
@@ -134,7 +148,9 @@ def list_lines(context: RenderContext, decision: ListInput, width: int) -> list[
     if not decision.has_selection:
         text = " ".join((*list_notes(context, decision), _("Choose by number, arrows or mouse, then enter.")))
         return paragraph(text, width, palette.faint)
-    text = _("enter: {what}").format(what=explain(decision.action, context.view, context.name_of))
+    text = context.within(
+        lambda named: _("enter: {what}").format(what=explain(decision.action, named.view, named.name_of)), width - 2, 2
+    )
     return paragraph(text, width, key="enter")
 
 

@@ -50,15 +50,21 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
         if not action:
             return [(Span(f" {fit(bust_cost(context), width - 2)}", palette.faint),)]
         return [
-            (Span(f" {fit(describe(action, context.table, context.view), width - 2)}"),),
+            (Span(f" {fit(described(context, action, width - 2), width - 2)}"),),
             effects_line(context, action, width),
         ]
     if context.view.result is not None:
         return paragraph(deciding_figure(context), width)
     if context.history.last_bust is None:
         return []
-    why = capitalize_you(went_bust_sentence(context.history.last_bust.event, context.name_of))
+    bust = context.history.last_bust.event
+    why = context.within(lambda named: capitalize_you(went_bust_sentence(bust, named.name_of)), width - 2, 2)
     return paragraph(why, width, palette.faint)
+
+
+def described(context: RenderContext, action: str, width: int, template: str = "{action}") -> str:
+    """Return a description of an action in `template`, with names shortened where it would be too long."""
+    return context.within(lambda named: template.format(action=describe(action, named.table, named.view)), width)
 
 
 def deciding_figure(context: RenderContext) -> str:
@@ -92,14 +98,15 @@ def placement_explanation(context: RenderContext, decision: PlacementInput, widt
         return [(Span(f" {column_prompt}"), *back_hint(context))]
     if not decision.action:
         return [(Span(" " + fit(_("enter: why nothing can be placed here"), width - 2), palette.faint),)]
-    text = describe(decision.action, context.table, context.view)
     if decision.picked_action:
-        line: Line = (Span(" "), Span(_("enter: {action}").format(action=text), palette.bold, "enter"))
+        room = width - 2 - length(back_hint(context))
+        text = described(context, decision.action, room, _("enter: {action}"))
+        line: Line = (Span(" "), Span(text, palette.bold, "enter"))
         return [
             (*clip(line, width - 1 - length(back_hint(context))), *back_hint(context)),
             effects_line(context, decision.action, width),
         ]
-    text = _("{action} (enter picks it)").format(action=text)
+    text = described(context, decision.action, width - 2, _("{action} (enter picks it)"))
     return [(Span(f" {fit(text, width - 2)}", PLAIN, "enter"),)]
 
 

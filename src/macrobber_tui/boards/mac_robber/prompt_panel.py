@@ -93,9 +93,13 @@ def render_explanation(context: RenderContext, decision: DecisionInput, width: i
         return [(Span(f" {first}", style),), (*pad((Span(f" {fit(reasons_below, below)}", style),), below + 1), *back)]
     message = Span(fit(note, room), PLAIN, accept)
     is_explained_above = isinstance(step, Menu) and step.is_clan_menu
-    reasons = [] if is_explained_above else reasons_in_words(context.action_preview.effects(action), context.table)
-    why = _("; ").join(reasons[:MAX_REASONS])
-    reasons_beside, reasons_below = split_at_width(why, below, room - cell_len(message.text) - 3)
+    effects = [] if is_explained_above else context.action_preview.effects(action)
+    beside_room = room - cell_len(message.text) - 3
+    why = context.with_fitting_names(
+        lambda named: _("; ").join(reasons_in_words(effects, named.table)[:MAX_REASONS]),
+        lambda why: cell_len(split_at_width(why, below, beside_room)[1]) <= below,
+    )
+    reasons_beside, reasons_below = split_at_width(why, below, beside_room)
     beside = (Span(f"   {reasons_beside}", palette.faint),) if reasons_beside else ()
     return [
         (Span(" "), message, *beside),
