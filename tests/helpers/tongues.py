@@ -139,7 +139,7 @@ class Losses:
     def _painting(self, paint: Callable[..., int]) -> Callable[..., int]:
         """Return `Canvas.text`, recording words that reach beyond the canvas or cover other words."""
 
-        def watched(canvas: Canvas, x: int, y: int, told: str, *rest: Any) -> int:
+        def watched(canvas: Canvas, x: int, y: int, told: str, *rest: Any, **options: Any) -> int:
             for sign, column in zip(told, accumulate(map(cell_len, told), initial=x), strict=False):
                 if not re.match(r"\w", sign):
                     continue
@@ -150,6 +150,6 @@ class Losses:
                 if re.match(r"\w", covered) and covered != sign:
                     self.found.append(f"{told!r} over {covered!r}")
                     break
-            return paint(canvas, x, y, told, *rest)
+            return paint(canvas, x, y, told, *rest, **options)
 
         return watched
