@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -66,17 +67,24 @@ def paint_chart(canvas: Canvas, chart: Chart, x: int, y: int, width: int, height
         return
     plot, left = _Plot(chart, columns, rows), x + SCALE_WIDTH
     _paint_scale(canvas, chart, plot, x, y, columns, roles)
+    seats = zip(zip(*chart.history, strict=True), chart.colours, strict=False)
+    lines = [(tuple(plot.dot(*point) for point in enumerate(values)), colour) for values, colour in seats]
+    for column, row, glyph, colour in _braille(tuple(lines)):
+        canvas.text(left + column, y + row, glyph, Paint(colour))
+    _paint_letters(canvas, chart, groups, left + columns + 1, y, roles)
+    _paint_rounds(canvas, chart, plot, left, y + rows, columns, roles)
+
+
+@lru_cache(maxsize=16)
+def _braille(lines: tuple[tuple[tuple[tuple[int, int], ...], str], ...]) -> list[tuple[int, int, str, str]]:
+    """Return the cells of lines through dots, each line with its colour: column, row, character and colour."""
     cells: dict[tuple[int, int], tuple[int, str]] = {}
-    for seat, colour in enumerate(chart.colours[: len(chart.history[0])]):
-        dots = [plot.dot(number, values[seat]) for number, values in enumerate(chart.history)]
+    for dots, colour in lines:
         for column, row in line_through(dots):
             cell = column // DOTS_WIDE, row // DOTS_HIGH
             bits, _colour = cells.get(cell, (0, ""))
             cells[cell] = bits | BITS[column % DOTS_WIDE][row % DOTS_HIGH], colour
-    for (column, row), (bits, colour) in cells.items():
-        canvas.text(left + column, y + row, chr(BRAILLE + bits), Paint(colour))
-    _paint_letters(canvas, chart, groups, left + columns + 1, y, roles)
-    _paint_rounds(canvas, chart, plot, left, y + rows, columns, roles)
+    return [(column, row, chr(BRAILLE + bits), colour) for (column, row), (bits, colour) in cells.items()]
 
 
 def line_through(dots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -80,9 +80,9 @@ class Canvas:
                 column = self.text(column, row, span.text, paint_of(span.style, default), span.key, span.thing)
 
     def paste(self, x: int, y: int, other: Canvas) -> None:
-        """Copy the cells of another canvas, which must lie inside this one."""
+        """Copy the cells of another canvas, whose upper left corner must lie inside this one."""
         for row, cells in zip(self._rows[y:], other._rows, strict=False):
-            row[x : x + other.width] = cells
+            row[x : x + other.width] = cells[: self.width - x]
 
     def pixel(self, x: int, y: int, colour: str) -> None:
         """Paint the upper (even `y`) or lower half of a cell."""
@@ -139,18 +139,22 @@ def _with_key(cell: Cell, key: str) -> Cell:
 
 
 def _spans(row: list[Cell]) -> Iterator[Span]:
-    texts, before = [row[0].text], row[0]
-    for cell in row[1:]:
-        if cell is not before and cell[1:] != before[1:]:
-            yield _span("".join(texts), before)
-            texts = []
-        texts.append(cell.text)
-        before = cell
-    yield _span("".join(texts), before)
+    texts: list[str] = []
+    before, look = row[0], row[0][1:]
+    for cell in row:
+        if cell is not before:  # most cells of a filled rectangle are the same object
+            before = cell
+            if cell[1:] != look:
+                yield _span("".join(texts), look)
+                texts, look = [], cell[1:]
+        texts.append(cell[0])
+    yield _span("".join(texts), look)
 
 
-def _span(text: str, look: Cell) -> Span:
-    return Span(text, _style(look.colour, look.ground, bold=look.bold), look.key, look.thing)
+@lru_cache(maxsize=1 << 13)
+def _span(text: str, look: tuple[str, str, bool, str, str]) -> Span:
+    colour, ground, bold, key, thing = look
+    return Span(text, _style(colour, ground, bold=bold), key, thing)
 
 
 @lru_cache(maxsize=4096)

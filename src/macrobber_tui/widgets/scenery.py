@@ -30,9 +30,16 @@ def glen(width: int, rows: int, roles: Roles) -> tuple[tuple[str, ...], ...]:
 
 def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles) -> None:
     """Paint the glen into a rectangle of cells."""
-    for row, colours in enumerate(glen(width, 2 * height, roles), 2 * y):
-        for column, colour in enumerate(colours, x):
+    canvas.paste(x, y, _glen_cells(width, height, roles))
+
+
+@lru_cache(maxsize=8)
+def _glen_cells(width: int, height: int, roles: Roles) -> Canvas:
+    canvas = Canvas(width, height, Paint(roles.text.main, roles.ground.table))
+    for row, colours in enumerate(glen(width, 2 * height, roles)):
+        for column, colour in enumerate(colours):
             canvas.pixel(column, row, colour)
+    return canvas
 
 
 def paint_night(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles) -> None:
