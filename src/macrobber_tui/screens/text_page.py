@@ -18,6 +18,8 @@ from .key_help import KeyHelp
 
 HELP_KEYS_WIDTH = 24
 """Width in cells of the key column on the help page."""
+MIN_COLUMN_WIDTH = 56
+"""The least width in cells of a column of keys with their effects."""
 
 
 def scroll_steps(page: int, total: int) -> Mapping[str, int]:
@@ -38,6 +40,7 @@ class TextPage(BaseScreen):
         super().__init__()
         self._title = title
         self._lines = lines
+        self._column_width = WIDTH
         self._first_row = len(lines) if from_end else 0
 
     @property
@@ -48,12 +51,12 @@ class TextPage(BaseScreen):
     @property
     def _visible_lines(self) -> int:
         """The number of lines in all columns."""
-        return self._rows * (self.page_width // WIDTH)
+        return self._rows * (self.page_width // self._column_width)
 
     def page_size(self, width: int, height: int) -> tuple[int, int]:
         head = self.HEADER_ROWS + 1
-        columns = max(1, min(width // WIDTH, -(-len(self._lines) // (HEIGHT - head))))
-        return columns * WIDTH, max(HEIGHT, min(height, -(-len(self._lines) // columns) + head))
+        columns = max(1, min(width // self._column_width, -(-len(self._lines) // (HEIGHT - head))))
+        return columns * self._column_width, max(HEIGHT, min(height, -(-len(self._lines) // columns) + head))
 
     def keys(self) -> KeyHelp:
         return [("up, down", _("line")), ("pgdn", _("page")), *self.labels("esc")]
@@ -68,7 +71,7 @@ class TextPage(BaseScreen):
         title = f" {self._title}"
         room = self.page_width - 1 - cell_len(title)
         head = (Span(title, self.palette.bright), Span(progress.rjust(room), self.palette.faint))
-        self.sheet.show([head, *self.head_lines(), *in_columns(shown, self._rows, WIDTH)])
+        self.sheet.show([head, *self.head_lines(), *in_columns(shown, self._rows, self._column_width)])
 
     def head_lines(self) -> list[Line]:
         """Return the lines between the title and the text."""
@@ -96,16 +99,30 @@ class HelpPage(TextPage):
     """The keys of the screen from which this page was opened."""
 
     def __init__(self, keys: KeyHelp, theme: Theme) -> None:
-        super().__init__(_("Keys"), [line for key, meaning in keys for line in help_lines(key, meaning, theme)])
+        super().__init__(_("Keys"), [])
+        self._keys = keys
+        self._look = theme
+        self._set_column_width(WIDTH)
+
+    def _set_column_width(self, width: int) -> None:
+        self._column_width = width
+        self._lines = [line for key, meaning in self._keys for line in help_lines(key, meaning, self._look, width)]
+
+    def page_size(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size of a page with narrower columns where two of 80 cells do not fit."""
+        self._set_column_width(width // 2 if 2 * MIN_COLUMN_WIDTH <= width < 2 * WIDTH else WIDTH)
+        if len(self._lines) <= HEIGHT - self.HEADER_ROWS - 1:
+            self._set_column_width(WIDTH)
+        return super().page_size(width, height)
 
     def press(self, key: str) -> bool:
         return super().press("escape" if key == "question_mark" else key)
 
 
-def help_lines(key: str, meaning: str, theme: Theme) -> list[Line]:
-    """Return a key and its effect, wrapped to as many lines as needed."""
+def help_lines(key: str, meaning: str, theme: Theme, width: int) -> list[Line]:
+    """Return a key and its effect, wrapped to as many lines of `width` cells as needed."""
     head = f"  {', '.join(map(key_name, key.split(', '))):<{HELP_KEYS_WIDTH}} "
-    first, *rest = wrap_lines(meaning, WIDTH - HELP_KEYS_WIDTH - 4) or [""]
+    first, *rest = wrap_lines(meaning, width - HELP_KEYS_WIDTH - 4) or [""]
     return [
         (Span(head, theme.palette.bold), Span(first)),
         *((Span(" " * (HELP_KEYS_WIDTH + 3) + line),) for line in rest),
