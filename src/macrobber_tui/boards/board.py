@@ -29,6 +29,7 @@ from macrobber_tui.widgets.text import fit_name
 
 from . import ui_of
 from .decision_input import MOVES, BaseDecisionInput
+from .ending import SCREEN, NextStep
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
@@ -43,6 +44,8 @@ class BoardWidget(ErrorBoundary, Widget):
     SIZE: ClassVar[type[Size]] = Size
     GAME: ClassVar[Enum]
     """The page that shows the game itself; the first member of its enumeration."""
+    PODIUM: ClassVar[Enum]
+    """The page that opens at the end of the game, on painted boards."""
     PAGE_COMMANDS: ClassVar[Collection[str]] = (POINTS,)
     """The commands that open a page."""
     CLICK_KINDS: ClassVar[Collection[str]] = ("item",)
@@ -58,6 +61,9 @@ class BoardWidget(ErrorBoundary, Widget):
     """Called immediately with a key the board does not use, because it may open a screen that needs the next key."""
     used: Callable[[], None] | None = None
     """Called after the board has used a key and before it handles a click, to clear outdated notices."""
+
+    on_next_step: Callable[[str], object] | None = None
+    """Called with the default key of a command of the screen that is clicked on the page at the end of the game."""
 
     class PageTurned(Message):
         """The player dismissed unread content or turned to another page."""
@@ -96,6 +102,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """The thing last pointed at."""
         self._explanation: Explanation | None = None
         """The explanation of that thing; None if it has to be written anew."""
+        self._next_steps: Sequence[NextStep] = ()
 
     def compose(self) -> ComposeResult:
         yield self._lines
@@ -236,6 +243,8 @@ class BoardWidget(ErrorBoundary, Widget):
         if self._history is None:
             self._history = ui_of(table.game).new_history(view.players)
         self._add_events(events, self._history, before, is_first=is_first)
+        if self.theme.roles is not None and before is not None and before.result is None and view.result is not None:
+            self._page = self.PODIUM
         if not table.legal:
             self._clear_decision()
         elif table.ply != self._asked_ply:
@@ -270,9 +279,18 @@ class BoardWidget(ErrorBoundary, Widget):
             self._reserved = rows
             self.draw()
 
+    def offer_next_steps(self, steps: Sequence[NextStep]) -> None:
+        """Set the keys of the screen that the page at the end of the game shows, each with its effect."""
+        if steps != self._next_steps:
+            self._next_steps = steps
+            if self._page is self.PODIUM:
+                self.draw()
+
     def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
         """Apply a new theme and new keys."""
         self.theme, self.keyboard, self.yes_or_no = theme, keyboard, yes_or_no
+        if theme.roles is None and self._page is self.PODIUM:
+            self._page = self.GAME
         if self._decision is not None and self._table is not None and self._view is not None:
             self._start_decision(self._table, self._view)
         self.draw()
@@ -361,13 +379,17 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()
+        kind, _space, rest = message.key.partition(" ")
+        if kind == SCREEN and rest:
+            if self.on_next_step is not None:
+                self.on_next_step(rest)
+            return
         if self.explains:
             return
         if self.is_input_disabled and not self._unread:
             self.press_view_key(message.key)
             return
         self.focus()
-        kind, _space, rest = message.key.partition(" ")
         if rest and kind in self.CLICK_KINDS:
             if self._decision is not None and self._accepts_clicks:
                 self._post_decision(self._decision.click(kind, rest))
@@ -497,4 +519,4 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def _ui_state(self) -> UiState:
-        return UiState(self._page, self._hints, self._talk, self._reserved)
+        return UiState(self._page, self._hints, self._talk, self._reserved, next_steps=self._next_steps)

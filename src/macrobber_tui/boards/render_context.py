@@ -70,6 +70,8 @@ class UiState:
     """The chat, latest message last; None if the table has no chat."""
     reserved: int
     """Rows at the bottom that the screen wants for its own message. A painted board keeps them free if it can."""
+    next_steps: Sequence[tuple[str, str]] = field(default=(), kw_only=True)
+    """The keys of the screen that the page at the end of the game shows, each with its effect."""
 
 
 class Rendered(NamedTuple):

@@ -21,6 +21,8 @@ from .waiting import WaitingRoom
 
 COMMON_KEYS = ("F1", "L", "P", "t", "H", "u", "R", "A", "S", "q")
 """The keys of every table, regardless of its game."""
+NEXT_STEPS = ("A", "R", "L", "t", "q")
+"""The keys that the page at the end of a game shows."""
 
 
 def table_labels(*keys: str) -> KeyHelp:
@@ -73,6 +75,10 @@ class TableFooter:
         if self._state.stage != "over":
             return rows
         return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # nobody is waiting now
+
+    def next_steps(self) -> KeyHelp:
+        """Return what a player can do after the game; nothing before its end."""
+        return table_labels(*filter(self._is_available, NEXT_STEPS)) if self._state.stage == "over" else []
 
     def _is_available(self, key: str) -> bool:
         table = self._state.table

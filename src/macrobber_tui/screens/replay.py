@@ -69,6 +69,8 @@ class ReplayScreen(BaseScreen):
         self._board = new_board(self._frame.table.game, self.theme, self._board_bindings())
         self._board.is_input_disabled = True
         self._board.is_replay = True
+        self._board.on_next_step = self.press
+        self._board.offer_next_steps([*self.labels("L"), ("q", _("back"))])
         yield self._board
         yield self._status
 

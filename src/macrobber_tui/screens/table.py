@@ -197,7 +197,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         with self.app.batch_update():  # avoids painting an empty area before the board
             self._board = new_board(table.game, self.theme, *self._board_bindings(table))
             self._board.on_error, self._board.unknown_key_handler = self.on_error, self.on_key
-            self._board.used = self._drop_notice
+            self._board.used, self._board.on_next_step = self._drop_notice, self.press
             self._waiting_room.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
@@ -303,6 +303,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._notice_panel.show_notice(self._table_footer.long_notice(theme, bindings))
         if self._board is not None:
             self._board.is_input_disabled = self._table_footer.question is not None
+            self._board.offer_next_steps(self._table_footer.next_steps())
 
     def rules_passage(self) -> tuple[Game, str] | None:
         """Return the ruling cited by the refusal on screen, or else the topic of the current phase."""

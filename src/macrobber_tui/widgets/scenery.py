@@ -22,21 +22,21 @@ STAR, STAR_CHANCE, STAR_SPREAD = "·", 14, 997
 
 
 @lru_cache(maxsize=64)
-def glen(width: int, rows: int, roles: Roles) -> tuple[tuple[str, ...], ...]:
+def glen(width: int, rows: int, roles: Roles, sun_at: float = SUN_AT) -> tuple[tuple[str, ...], ...]:
     """Return the colours of the pixels, `rows` half rows of `width`, the sky at the top."""
-    columns = [_column(x, width, rows, roles) for x in range(width)]
+    columns = [_column(x, width, rows, sun_at, roles) for x in range(width)]
     return tuple(zip(*columns, strict=True))
 
 
-def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles) -> None:
+def paint_glen(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles, sun_at: float = SUN_AT) -> None:
     """Paint the glen into a rectangle of cells."""
-    canvas.paste(x, y, _glen_cells(width, height, roles))
+    canvas.paste(x, y, _glen_cells(width, height, roles, sun_at))
 
 
 @lru_cache(maxsize=8)
-def _glen_cells(width: int, height: int, roles: Roles) -> Canvas:
+def _glen_cells(width: int, height: int, roles: Roles, sun_at: float) -> Canvas:
     canvas = Canvas(width, height, Paint(roles.text.main, roles.ground.table))
-    for row, colours in enumerate(glen(width, 2 * height, roles)):
+    for row, colours in enumerate(glen(width, 2 * height, roles, sun_at)):
         for column, colour in enumerate(colours):
             canvas.pixel(column, row, colour)
     return canvas
@@ -71,9 +71,9 @@ def backdrop(width: int, height: int, roles: Roles) -> list[Line]:
     return canvas.lines()
 
 
-def _column(x: int, width: int, rows: int, roles: Roles) -> tuple[str, ...]:
+def _column(x: int, width: int, rows: int, sun_at: float, roles: Roles) -> tuple[str, ...]:
     scene, at = roles.scenery, x / width
-    glow = round(math.exp(-(((at - SUN_AT) / 0.3) ** 2)) * GLOW_STEPS) / GLOW_STEPS
+    glow = round(math.exp(-(((at - sun_at) / 0.3) ** 2)) * GLOW_STEPS) / GLOW_STEPS
     far = rows * (0.50 + 0.16 * math.sin(at * 11 + 1) + 0.10 * math.sin(at * 29) + 0.03 * math.sin(x * 0.9))
     near = rows * (0.70 + 0.12 * math.sin(at * 7 + 4) + 0.06 * math.sin(at * 23 + 2))
     radius = max(3.4, 0.3 * min(rows, 40))
@@ -85,7 +85,7 @@ def _column(x: int, width: int, rows: int, roles: Roles) -> tuple[str, ...]:
             colour = scene.near_hills
         elif y >= far:
             colour = mix(scene.far_hills, scene.sky_middle, 0.25 * (1 - share) + 0.2 * glow)
-        elif rows >= MIN_SUN_ROWS and math.hypot(x - SUN_AT * width, y - 0.4 * rows) < radius:
+        elif rows >= MIN_SUN_ROWS and math.hypot(x - sun_at * width, y - 0.4 * rows) < radius:
             colour = mix(scene.sun, scene.sky_low, share * 1.1)
         elif y == star and rows >= MIN_SUN_ROWS:
             colour = scene.star

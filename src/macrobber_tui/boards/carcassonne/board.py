@@ -48,7 +48,7 @@ def tile_painter(theme: Theme) -> TilePainter:
 class CarcassonneBoard(BoardWidget):
     DEFAULT_CSS = "CarcassonneBoard { width: auto; height: auto; }"
     SIZE = Size
-    GAME = Page.GAME
+    GAME, PODIUM = Page.GAME, Page.PODIUM
     PAGE_COMMANDS = (POINTS, keys.TILES)
     CLICK_KINDS = ("at", "item")
     _extent: Size
@@ -220,7 +220,9 @@ class CarcassonneBoard(BoardWidget):
         if command == keys.TILES:
             return Page.GAME if self._page is Page.TILES else Page.TILES
         is_over = self._view is not None and self._view.result is not None
-        pages = [Page.GAME, Page.POINTS, Page.FINAL if is_over else Page.SCOREBOARD]
+        has_podium = is_over and self.theme.roles is not None
+        pages = [Page.GAME, *([Page.PODIUM] if has_podium else []), Page.POINTS]
+        pages.append(Page.FINAL if is_over else Page.SCOREBOARD)
         index = pages.index(self._page) if self._page in pages else 0
         return pages[(index + 1) % len(pages)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from macrobber_tui.boards.ending import paint_ending
 from macrobber_tui.boards.layout import header, points_key, rule_with_keys
 from macrobber_tui.boards.painting import panel, put_lines, put_over
 from macrobber_tui.boards.render_context import Rendered, UiState
@@ -15,6 +16,7 @@ from .map import map_lines
 from .pages import points_lines
 from .painted_areas import Area, Areas
 from .painted_dock import paint_dock, paint_points
+from .painted_ending import ending_of
 from .painted_map import painted_land, painted_marks
 from .painted_players import paint_cards
 from .painted_sides import paint_sides
@@ -33,6 +35,11 @@ def render_painted(
     """Return the board in exactly as many lines as `size` has rows; without `areas`, in the layout of plain detail."""
     canvas = Canvas(size.width, size.height, Paint(roles.text.main, roles.ground.table))
     canvas.fill(0, 0, size.width, 1, roles.ground.bar)
+    if ui_state.page is Page.PODIUM:
+        heading = header(context, context.view.round, [tiles_notice(context)], size.width)
+        put_lines(canvas, 0, 0, size.width, [heading], roles)
+        paint_ending(canvas, context, ending_of(context, size.main, roles), ui_state.talk, ui_state.next_steps, roles)
+        return Rendered(canvas.lines(), 0)
     if areas is None:
         log_rows = _paint_small(canvas, context, ui_state, size, roles)
         return Rendered(canvas.lines(), log_rows)

@@ -173,6 +173,10 @@ def list_notes(context: RenderContext, decision: ListInput) -> Iterator[str]:
 
 
 def margin_lines(context: RenderContext, width: int) -> list[Line]:
+    return [(Span(f" {fit(margin_text(context), width - 2)}"),)]
+
+
+def margin_text(context: RenderContext) -> str:
     """Return the points of the winner and the runner-up."""
     assert context.view.result is not None
     ranked = sorted(context.view.result.scores, reverse=True)
@@ -183,4 +187,4 @@ def margin_lines(context: RenderContext, width: int) -> list[Line]:
         text = ngettext(
             "{points} point; the runner-up has {other}.", "{points} points; the runner-up has {other}.", ranked[0]
         )
-    return [(Span(f" {fit(text.format(points=ranked[0], other=ranked[1]), width - 2)}"),)]
+    return text.format(points=ranked[0], other=ranked[1])

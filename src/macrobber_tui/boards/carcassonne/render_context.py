@@ -68,6 +68,8 @@ class Page(Enum):
     """The final scoring, feature by feature."""
     TILES = 4
     """The tiles left."""
+    PODIUM = 5
+    """The end of the game, on painted boards."""
 
 
 class PanelMode(Enum):

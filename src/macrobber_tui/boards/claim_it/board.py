@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.claim_it.view import ClaimItView
@@ -31,7 +32,7 @@ from .turn_options import placements_by_space
 class ClaimItBoard(BoardWidget):
     DEFAULT_CSS = "ClaimItBoard { width: auto; height: auto; }"
     SIZE = Size
-    GAME = Page.GAME
+    GAME, PODIUM = Page.GAME, Page.PODIUM
     CLICK_KINDS = ("space",)
     _extent: Size
     _view: ClaimItView | None
@@ -46,6 +47,8 @@ class ClaimItBoard(BoardWidget):
 
     @property
     def clock_row(self) -> int:
+        if self._page is Page.PODIUM:
+            return self._extent.height - 2
         return clock_row(self._extent) if self.theme.roles is None else frame_of(self._extent).rule
 
     @property
@@ -105,6 +108,10 @@ class ClaimItBoard(BoardWidget):
             case _:
                 return False
         return True
+
+    def _pages(self) -> Sequence[Enum]:
+        has_podium = self._view is not None and self._view.result is not None and self.theme.roles is not None
+        return [Page.GAME, *([Page.PODIUM] if has_podium else []), Page.GROUPS, Page.CLAIMS]
 
     # --- help
 

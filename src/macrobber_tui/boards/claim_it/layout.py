@@ -43,6 +43,8 @@ class Page(Enum):
     GROUPS = 1
     """Largest groups by round."""
     CLAIMS = 2
+    PODIUM = 3
+    """The end of the game, on painted boards."""
 
 
 FIGURE_INDEX: dict[Enum, int] = {Page.GROUPS: 0, Page.CLAIMS: 1}

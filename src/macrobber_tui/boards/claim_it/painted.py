@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from typing import NamedTuple
 
+from macrobber_tui.boards.ending import paint_ending
 from macrobber_tui.boards.layout import header, recent_log, rule_with_keys, sidebar_lines
 from macrobber_tui.boards.line_chart import Chart, paint_chart
 from macrobber_tui.boards.painting import panel, put_lines
@@ -15,6 +17,7 @@ from macrobber_tui.widgets.canvas import Canvas, Paint
 
 from .grid import player_sign
 from .layout import FIGURE_INDEX, Page, chart_heading, last_round_notices, prompt_or_hints, view_key_hints
+from .painted_ending import ending_of
 from .painted_grid import PaintedGrid, Pitch
 from .painted_players import card_height, paint_players
 from .prompt_panel import PROMPT_ROWS, prompt_lines
@@ -63,6 +66,11 @@ def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles:
     canvas.fill(0, 0, size.width, 1, roles.ground.bar)
     heading = header(context, context.view.round, last_round_notices(context), size.width)
     put_lines(canvas, 0, 0, size.width, [heading], roles)
+    if ui_state.page is Page.PODIUM:
+        chart = partial(_paint_chart, page=Page.GROUPS, context=context, roles=roles)
+        ending = ending_of(context, frame.main, chart, roles)
+        paint_ending(canvas, context, ending, ui_state.talk, ui_state.next_steps, roles)
+        return Rendered(canvas.lines(), 0)
     if frame.main < size.width:
         x, height = frame.main + 1, size.height - 1
         panel(canvas, x, 1, size.width - x, height, roles)

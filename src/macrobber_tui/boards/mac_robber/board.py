@@ -36,7 +36,7 @@ def of_kind(kind: type[Scoring | Raid], items: Iterable[Scoring | Raid]) -> list
 class MacRobberBoard(BoardWidget):
     DEFAULT_CSS = "MacRobberBoard { width: auto; height: auto; }"
     SIZE = Size
-    GAME = Page.GAME
+    GAME, PODIUM = Page.GAME, Page.PODIUM
     _extent: Size
     _view: MacRobberView | None
     _history: GameHistory | None
@@ -120,7 +120,9 @@ class MacRobberBoard(BoardWidget):
     # --- pages and help
 
     def _pages(self) -> Sequence[Enum]:
-        return [Page.GAME, Page.CHART] if self._is_over else [*Page]
+        if not self._is_over:
+            return [Page.GAME, Page.STANDING, Page.CHART]
+        return [Page.GAME, *([Page.PODIUM] if self.theme.roles is not None else []), Page.CHART]
 
     def topic(self) -> str:
         return super().topic() if self.reading or self._page is Page.GAME else SCORING
@@ -153,7 +155,9 @@ class MacRobberBoard(BoardWidget):
     @property
     def _ui_state(self) -> UiState:
         unread = Unread(self._unread[0], self._unread[1:], self.continue_key) if self._unread else None
-        return UiState(self._page, self._hints, self._talk, self._reserved, self._decision, unread)
+        return UiState(
+            self._page, self._hints, self._talk, self._reserved, self._decision, unread, next_steps=self._next_steps
+        )
 
     def _render_board(self, context: RenderContext) -> Rendered:
         if self.theme.roles is not None:

@@ -58,6 +58,8 @@ class Page(Enum):
     """The current scoring, as if the round ended now."""
     CHART = 2
     """VP by round."""
+    PODIUM = 3
+    """The end of the game, on painted boards."""
 
 
 class Unread(NamedTuple):

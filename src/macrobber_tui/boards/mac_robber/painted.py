@@ -10,6 +10,7 @@ from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards import layout
+from macrobber_tui.boards.ending import paint_ending
 from macrobber_tui.boards.layout import recent_log, talk_lines
 from macrobber_tui.boards.painting import panel, put_lines
 from macrobber_tui.boards.render_context import MIN_WIDE_WIDTH, Rendered
@@ -28,6 +29,7 @@ from .layout import Page, UiState, prompt_and_log, rule_below_clans
 from .layout import clock_row as small_clock_row
 from .menus import expand_pile
 from .painted_clans import card_height, card_width, paint_clans
+from .painted_ending import ending_of
 from .painted_pieces import LEFT_HALF, paint_card, paint_cube
 from .painted_raid import find_stage, paint_stage, stretched
 from .painted_scores import MIN_CHART_ROWS, paint_badges, paint_score_chart, paint_scores
@@ -57,8 +59,14 @@ def track_height(height: int) -> int:
 
 def clock_row(context: RenderContext, ui_state: UiState, size: Size) -> int:
     """Return the row of the line below the clans."""
+    if is_podium(ui_state):
+        return size.height - 2
     players = context.view.players
     return _row_below_cards(players, size) if has_cards(context, ui_state, size) else small_clock_row(players, SMALLEST)
+
+
+def is_podium(ui_state: UiState) -> bool:
+    return ui_state.page is Page.PODIUM and ui_state.unread is None
 
 
 def _row_below_cards(players: int, size: Size) -> int:
@@ -83,6 +91,9 @@ def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles:
     """Return the board in exactly as many lines as `size` has rows."""
     canvas = Canvas(size.width, size.height, Paint(roles.text.main, roles.ground.table))
     _paint_header(canvas, context, roles)
+    if is_podium(ui_state):
+        paint_ending(canvas, context, ending_of(context, roles), ui_state.talk, ui_state.next_steps, roles)
+        return Rendered(canvas.lines(), 0)
     top, middle = track_height(size.height), clock_row(context, ui_state, size)
     decision = None if ui_state.unread else ui_state.decision
     if has_cards(context, ui_state, size):

@@ -90,7 +90,7 @@ def test_lists_pages_and_zooms_fill_the_terminal_with_all_their_clicks(keys: str
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pages_after_the_game_fill_the_terminal(size: tuple[int, int]) -> None:
     shown = painted.board(moments(PLAYERS, 1)["over"], size)
-    for title in ("Points by source", "The final scoring"):
+    for title in ("The game is over", "Points by source", "The final scoring"):
         assert shown.press("v")
         assert set(painted.widths(shown)) == {size[0]}
         assert not painted.missing_words([title], shown)

@@ -131,7 +131,7 @@ def test_the_clock_ends_before_the_key_of_the_chart(size: tuple[int, int]) -> No
 @pytest.mark.parametrize("size", SIZES)
 def test_a_chart_fills_the_board(page: int, size: tuple[int, int]) -> None:
     shown = painted.board(moments(PLAYERS, 1)["over"], size)
-    for _press in range(page):
+    for _press in range(1 + page):  # the first page is the podium
         assert shown.press("v")
     assert set(painted.widths(shown)) == {size[0]}
     assert not painted.missing_words(["Dan won.", ("Largest groups by round.", "Claims by round.")[page - 1]], shown)
