@@ -153,7 +153,8 @@ class CarcassonneBoard(BoardWidget):
         selected = feature_lists.selected_place(self._view, self.view_options, self._decision)
         recent = self._recent_places() if selected is None else []
         focus = recent[-1] if recent else selected
-        return Scene(placed_tiles(self._view.board), focus, self.view_options.zoom, self._map_size, recent)
+        is_painted = self.theme.roles is not None
+        return Scene(placed_tiles(self._view.board), focus, self.view_options.zoom, self._map_size, recent, is_painted)
 
     def _recent_places(self) -> list[Place]:
         """Return the places of the latest tiles, newest last, of which the map must show one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from .map import Place, Window
@@ -59,6 +59,8 @@ class Scene(NamedTuple):
     """Columns and rows of the map."""
     recent: Collection[Place] = ()
     """Places of the latest tiles if the focus is the newest: while the map shows one of them, it does not move."""
+    has_no_void: bool = False
+    """Whether the map shows no emptiness beyond the land and its neighbours while it hides land on the other side."""
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -127,8 +129,14 @@ class Camera:
         return self._window(self._current_middle(scene), scene)
 
     def _window(self, middle: tuple[float, float], scene: Scene) -> Window:
-        x, y = middle
+        x, y = self._over_land(middle, scene) if scene.has_no_void else middle
         return Window(0, 0, *scene.size).centred_on((x + 0.5) * scene.zoom.columns, (y + 0.5) * scene.zoom.rows)
+
+    def _over_land(self, middle: tuple[float, float], scene: Scene) -> tuple[float, float]:
+        """Return `middle`, moved as little as possible until no side shows emptiness at the expense of another."""
+        columns, rows = zip(*scene.places, strict=True)
+        (x, y), (reach_across, reach_down) = middle, scene.reach
+        return nearest_over(x, columns, reach_across), nearest_over(y, rows, reach_down)
 
     def _current_middle(self, scene: Scene) -> tuple[float, float]:
         if self._middle is None:
@@ -179,7 +187,8 @@ class Camera:
 
     def move(self, scene: Scene, right: int, down: int) -> None:
         """Move the map by a third of its size, but not beyond the land."""
-        self._middle = self._moved(scene, right, down)
+        middle = self._moved(scene, right, down)
+        self._middle = self._over_land(middle, scene) if scene.has_no_void else middle
 
     def _moved(self, scene: Scene, right: int, down: int) -> tuple[float, float]:
         x, y = self._current_middle(scene)
@@ -188,3 +197,9 @@ class Camera:
         x += right * max(1, round(reach_across * 2 / 3))
         y += down * max(1, round(reach_down * 2 / 3))
         return min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows))
+
+
+def nearest_over(middle: float, places: Sequence[int], reach: float) -> float:
+    """Return the middle, nearest to `middle` in one direction, of a map over `places` and a place on each side."""
+    ends = min(places) - 1.5 + reach, max(places) + 1.5 - reach
+    return min(max(middle, min(ends)), max(ends))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from helpers import painted
 from helpers.carcassonne.moments import moments, started_table
 from helpers.looks import IN_SAFE
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL, Zoom
+from macrobber_tui.boards.carcassonne.viewport import nearest_over
 
 from .conftest import KEYBOARD, board_showing
 
@@ -118,3 +120,44 @@ def test_a_resized_map_still_shows_the_place_it_was_centred_on(size: tuple[int, 
     place = (x // zoom.columns, y // zoom.rows)
     board.resize(*size)
     assert board.window.shows(place, board.view_options.zoom)
+
+
+@pytest.mark.parametrize("middle", [-9.0, -2.0, 0.0, 3.5, 20.0])
+def test_a_map_over_its_land_hides_none_for_emptiness_on_the_other_side(middle: float) -> None:
+    places, reach = [-5, 0, 4], 3.0
+    over = nearest_over(middle, places, reach)
+    assert min(places) - 1.5 <= over - reach
+    assert over + reach <= max(places) + 1.5
+
+
+@pytest.mark.parametrize("middle", [-9.0, -2.0, 0.0, 3.5, 20.0])
+def test_a_map_larger_than_its_land_shows_all_of_it(middle: float) -> None:
+    places, reach = [-1, 0, 2], 6.0
+    over = nearest_over(middle, places, reach)
+    assert over - reach <= min(places) - 1.5
+    assert max(places) + 1.5 <= over + reach
+
+
+@pytest.mark.parametrize("name", ["robber", "meeple", "placing", "another places", "over"])
+def test_a_painted_map_shows_no_emptiness_while_it_hides_land(name: str) -> None:
+    board = painted.board(moments(5)[name], (120, 35))
+    assert isinstance(board, CarcassonneBoard)
+    for key in ("", "up", "up", "left", "left", "down", "down", "down", "right", "right", "right"):
+        board.press(key)
+        zoom, window = board.view_options.zoom, board.window
+        rows = [tile.y for tile in moments(5)[name].table.game_view.board]
+        above, below = (
+            window.top - (min(rows) - 1) * zoom.rows,
+            (max(rows) + 2) * zoom.rows - window.top - window.height,
+        )
+        assert min(above, below) >= -1 or max(above, below) <= 1
+
+
+def test_a_painted_map_moves_back_as_soon_as_it_is_told_to() -> None:
+    board = painted.board(moments(5)["another places"], (120, 35))
+    assert isinstance(board, CarcassonneBoard)
+    for _ in range(9):
+        board.press("down")
+    lowest = board.window
+    board.press("up")
+    assert board.window.top < lowest.top
