@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from rich.cells import cell_len
 
@@ -17,6 +18,8 @@ from .summary import GameSummary
 from .text import percent, points
 
 BAR = 20
+LETTER_STEP = 24
+"""The columns between two columns of letters in a painted chart."""
 MAX_SLOT = 39
 """The greatest width in cells of a player's name and chance."""
 MAX_ACTION = 64
@@ -44,7 +47,7 @@ def chart_lines(
 ) -> list[Line]:
     """Return the chart with its scales, and below it the letters of seats that made costly decisions.
 
-    A painted chart has letters only under the cursor.
+    A painted chart has letters only at some columns: under the cursor, at the end, and here and there between.
 
     Clicking a column presses the key `at COLUMN`.
     """
@@ -52,8 +55,9 @@ def chart_lines(
     rows = chart.rows(standings)
     if theme.roles is not None:
         letters, rows = rows, chart.dotted_rows(standings)
-        for row, marked in zip(rows, letters, strict=True):
-            row[column] = marked[column]
+        lettered = {column, chart.width - 1, *range(LETTER_STEP, chart.width - LETTER_STEP // 2, LETTER_STEP)}
+        for (row, marked), place in product(zip(rows, letters, strict=True), lettered):
+            row[place] = marked[place]
     lines = [
         _row(f"{label}{theme.glyphs.vertical}", row, column, summary, theme)
         for label, row in zip(chart.scale(), rows, strict=True)

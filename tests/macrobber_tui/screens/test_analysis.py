@@ -58,6 +58,8 @@ async def test_a_large_painted_page_lists_the_costliest_decisions(monkeypatch: p
     monkeypatch.setenv("COLORTERM", "truecolor")
     async with staging(Settings(theme="dusk", glyphs="unicode", language="en", detail="rich"), 4, (120, 35)) as stage:
         await stage.show(cached_analysis(golden()))
+        chart = [line.rpartition("│")[2] for line in pictured(stage.pilot).split("\n") if "│" in line]
+        assert {letter for line in chart for letter in line if letter.isascii() and letter.isalpha()} == {*"ABCD"}
         listed = seen(stage.pilot).partition("Costliest decisions")[2].splitlines()[1:-1]
         plies = [int(line.split()[1]) for line in listed if line.strip()]
         assert len(plies) > 3
