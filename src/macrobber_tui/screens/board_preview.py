@@ -25,9 +25,12 @@ MIN_BOARD_WIDTH, MIN_BOARD_ROWS = 60, 4
 class BoardPreview:
     """Adds the board of a game's sample to the lines of a form, on painted screens only."""
 
-    def __init__(self, screen: BaseScreen, form_width: int = FORM_WIDTH) -> None:
+    def __init__(
+        self, screen: BaseScreen, form_width: int = FORM_WIDTH, min_board_width: int = MIN_BOARD_WIDTH
+    ) -> None:
         self._screen = screen
         self._form_width = form_width
+        self._min_board_width = min_board_width
         self._drawn_as: tuple[object, ...] = ()
         self._board: list[Line] = []
 
@@ -35,7 +38,7 @@ class BoardPreview:
     def is_beside(self) -> bool:
         """Whether there is room for a board beside the form."""
         screen = self._screen
-        return screen.theme.roles is not None and screen.page_width >= self._form_width + MIN_BOARD_WIDTH
+        return screen.theme.roles is not None and screen.page_width >= self._form_width + self._min_board_width
 
     @property
     def form_width(self) -> int:

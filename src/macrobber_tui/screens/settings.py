@@ -16,8 +16,8 @@ from macrobber_tui.theme.theme import AUTO
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY_HEIGHT, WIDTH, BaseScreen
-from .board_preview import SECONDS_PER_GAME, BoardPreview
+from .base import WIDTH, BaseScreen
+from .board_preview import FORM_WIDTH, SECONDS_PER_GAME, BoardPreview
 from .key_bindings import KeyBindingsScreen
 from .key_help import KeyHelp
 from .list_screen import FormScreen
@@ -63,7 +63,7 @@ class SettingsScreen(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self._rows = [NAME_ROW, *CHOICE_LABELS, *SWITCH_LABELS, KEYS_ROW]
-        self._preview = BoardPreview(self)
+        self._preview = BoardPreview(self, FORM_WIDTH, WIDTH - FORM_WIDTH)
         self._game = ""
         """The key of the game on show."""
 
@@ -96,14 +96,12 @@ class SettingsScreen(FormScreen):
         lines: list[Line] = [(), (Span("   " + _("Settings"), self.palette.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
         lines += [(), *self._note_lines(), ()]
-        below, notice = len(lines), [line for line in wrapped(self.notice, self._width - 6, 3) if line]
-        end = indented(notice, self.palette.alarm)
+        notice = indented(filter(None, wrapped(self.notice, self._width - 6, 3)), self.palette.alarm)
         if self.theme.roles is None:
-            lines += [self._sample(), (), *self._storage_lines(), (), *end]
+            lines += [self._sample(), (), *self._storage_lines(), (), *notice]
         else:
-            end = [*self._storage_lines(), *end] if self._preview.is_beside else end or self._storage_lines()
-            lines += [*[()] * (0 if self._preview.is_beside else BODY_HEIGHT - len(end) - len(lines)), *end]
-        self.sheet.show(self._preview.add_to(lines, self._game, below=below))
+            lines += [*notice, *([()] if notice else []), *self._storage_lines()]
+        self.sheet.show(self._preview.add_to(lines, self._game))
 
     @property
     def _width(self) -> int:
