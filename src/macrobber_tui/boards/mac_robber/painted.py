@@ -33,6 +33,7 @@ from .painted_ending import ending_of
 from .painted_pieces import LEFT_HALF, paint_card, paint_cube
 from .painted_raid import find_stage, paint_stage, stretched
 from .painted_scores import MIN_CHART_ROWS, paint_badges, paint_score_chart, paint_scores
+from .painted_scoring import at_progress, find_ceremony, paint_ceremony, spread
 from .painted_track import paint_track
 from .render_context import MIN_TALL_HEIGHT, RenderContext, Size
 
@@ -87,8 +88,14 @@ def free_rows(context: RenderContext, ui_state: UiState, height: int) -> int:
     return max(0, prompt_and_log(context, ui_state, SMALLEST, height, has_chart=False).log_rows)
 
 
-def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> Rendered:
-    """Return the board in exactly as many lines as `size` has rows."""
+def render_painted(
+    context: RenderContext, ui_state: UiState, size: Size, roles: Roles, progress: float = 1.0
+) -> Rendered:
+    """Return the board in exactly as many lines as `size` has rows.
+
+    A scoring is shown as far as it has been counted, `progress` from 0.0 to 1.0.
+    """
+    context, ui_state = at_progress(context, ui_state, progress)
     canvas = Canvas(size.width, size.height, Paint(roles.text.main, roles.ground.table))
     _paint_header(canvas, context, roles)
     if is_podium(ui_state):
@@ -125,6 +132,9 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
     stage = find_stage(lines, context, ui_state, large)
     if stage is not None:
         lines, stage = stretched(lines, stage, rows)
+    ceremony = find_ceremony(lines, context, ui_state)
+    if ceremony is not None:
+        lines, ceremony = spread(lines, ceremony, rows)
     hand = find_hand(lines, context)
     if hand is not None and size.width >= MIN_WIDE_WIDTH and ui_state.hints is None:
         more = min(rows - rows_used(lines), MAX_CARD_ROWS - hand.rows)
@@ -134,6 +144,8 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
     main = main_width(size, has_stage=stage is not None)
     put_lines(canvas, 0, y, sentence_width(size.width), lit_choice(lines, context, roles), roles)
     paint_badges(canvas, 0, y, lines, context, roles)
+    if ceremony is not None:
+        paint_ceremony(canvas, y, ceremony, context, roles)
     if hand is not None:
         _paint_hand(canvas, y, hand, context, roles)
     if stage is not None:

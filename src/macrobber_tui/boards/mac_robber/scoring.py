@@ -66,6 +66,15 @@ def scoring_table(score: Scoring, heading: str, context: RenderContext) -> list[
     return [(*head, Span(_("VP"))), tuple(worth_line), *rows]
 
 
+def cell_texts(score: Scoring, seat: int) -> tuple[str, str, str]:
+    """Return a clan's VP for each colour with the reasons, as in `+3: 7 most`; "" where there is none."""
+    green, red, blue = score.green[seat], score.red[seat], score.blue[seat]
+    blue_reason = f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
+    reasons = ((green.vp, green_reason(green, score)), (red.vp, red_reason(red)), (blue.vp, blue_reason))
+    first, second, third = (f"+{vp}: {why}" if why else "" for vp, why in reasons)
+    return first, second, third
+
+
 def row(score: Scoring, seat: int, context: RenderContext) -> Line:
     palette = context.theme.palette
     green, red, blue = score.green[seat], score.red[seat], score.blue[seat]
@@ -73,11 +82,8 @@ def row(score: Scoring, seat: int, context: RenderContext) -> Line:
     style = palette.bright if seat == context.view.seat else PLAIN
     name = fit_name(context.name_of(seat), NAME_WIDTH - 1)
     spans: list[Span] = [Span(cut(f" {letter(seat)} {name}", NAME_WIDTH + 3), style)]
-    blue_reason = f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
-    reasons = (green_reason(green, score), red_reason(red), blue_reason)
-    for (colour, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
-        text = fit(f"+{vp}: {why}" if why else "", width - 1)
-        spans.append(Span(cut(text, width), palette.cubes[colour] if vp else palette.faint))
+    for (colour, width), vp, text in zip(COLUMNS, (green.vp, red.vp, blue.vp), cell_texts(score, seat), strict=True):
+        spans.append(Span(cut(fit(text, width - 1), width), palette.cubes[colour] if vp else palette.faint))
     line = (*spans, Span(f"{before:>2} {gained:+d} = {before + gained}", style))
     return showing(f"now {seat}@list", line) if score is context.scoring_now else line
 
