@@ -32,17 +32,22 @@ def program_environment(home: str, term: str = "xterm-256color") -> dict[str, st
 
 
 class Terminal:
-    """A terminal of 80x24 that runs a program with these arguments; ours by default."""
+    """A terminal that runs a program with these arguments; ours by default."""
 
     def __init__(
-        self, arguments: Sequence[str], environment: Mapping[str, str], program: Sequence[str] = PROGRAM
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        program: Sequence[str] = PROGRAM,
+        size: tuple[int, int] = (80, 24),
     ) -> None:
-        self.screen = Emulator()
+        width, height = size
+        self.screen = Emulator(width, height)
         self.sent = bytearray()
         """All output since the last call of `take`."""
         self._came = asyncio.Event()
         self._end, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         self.begun = time.perf_counter()
         self._process = subprocess.Popen(
             [*program, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, env=environment

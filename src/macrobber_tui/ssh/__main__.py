@@ -14,6 +14,8 @@ import sys
 
 import msgspec
 
+from macrobber_core.compat.asyncio import limit_tls_read_ahead
+from macrobber_core.net.listener import READ_AHEAD_BYTES
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, HostAnswer, HostQuestion, TableClosing
@@ -71,6 +73,7 @@ async def run() -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     config = msgspec.json.decode(await reader.readline(), type=DoorConfig)
     set_language(config.language)
+    limit_tls_read_ahead(READ_AHEAD_BYTES)  # of the guests' connections to the host
     gc.freeze()  # modules stay loaded, so the collector can skip them and run less often
     gc.set_threshold(*COLLECT)
     questions = HostQuestions()

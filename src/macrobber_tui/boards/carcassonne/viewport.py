@@ -44,7 +44,7 @@ def largest_fitting(least: Zoom, places: Collection[Place], map_size: MapSize) -
     return max([least, *shows_all])
 
 
-TILES_BEFORE_MOVE = 6
+TILES_BEFORE_MOVE = 8
 """The number of tiles placed out of view, one after the other, after which the map moves to the newest."""
 
 
