@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
 from helpers.looks import YES_OR_NO
 from helpers.painted import PAINTED
+from helpers.seat_app import SeatApp
+from helpers.tui import until
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne import events as carcassonne
+from macrobber_core.games.claim_it import events as claim_it
 from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import events as mac_robber
 from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.boards import new_board
-from macrobber_tui.boards.motion import MAX_MOVES, Transition
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.motion import MAX_MOVES, Transition, place_of_key
+from macrobber_tui.boards.things import Place, Things
 from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.widgets.lines import Line
-from macrobber_tui.widgets.motion import Flight, Motion
+from macrobber_tui.widgets.motion import Flight, Motion, Rectangle
+from macrobber_tui.widgets.moving_lines import MovingLines
 
 SIZES = ((80, 23), (120, 34), (200, 49))
 LONGEST_SECONDS = 1.2
@@ -72,3 +81,91 @@ def test_every_motion_stays_on_the_board_is_short_and_ends_with_the_new_picture(
         assert len(halfway) == len(after)
         assert motion.picture(motion.seconds) == after
     assert moving > 10
+
+
+def flights_to(transition: Transition, target: Rectangle) -> list[Flight]:
+    return [move for move in transition.moves if isinstance(move, Flight) and move.target == target]
+
+
+def rectangle(place: Place) -> Rectangle:
+    return Rectangle(place.left, place.top, place.right - place.left, place.bottom - place.top + 1)
+
+
+def test_a_placed_tile_flies_to_its_place_unless_the_map_has_moved() -> None:
+    flown = 0
+    for events, before, after, transition in steps("carcassonne", (120, 34)):
+        for event in events:
+            if isinstance(event, carcassonne.Placed):
+                key = f"at {event.x},{event.y}"
+                place = place_of_key(after, key)
+                if place is not None and place == place_of_key(before, key):
+                    assert len(flights_to(transition, rectangle(place))) == 1
+                    flown += 1
+    assert flown > 10
+
+
+def test_the_cubes_that_we_draw_come_out_of_the_bag() -> None:
+    drawn = 0
+    for events, _before, after, transition in steps("mac-robber", (120, 34), 150):
+        if any(isinstance(event, mac_robber.Drew) and event.seat == 1 for event in events):
+            things = Things(after)
+            cubes = [place for thing in things if thing.startswith("display ") and (place := things.place(thing))]
+            flights = [flight for cube in cubes for flight in flights_to(transition, rectangle(cube))]
+            assert len(flights) == len(cubes)
+            assert all(flight.start.y < flight.target.y for flight in flights)
+            drawn += bool(cubes)
+    assert drawn > 1
+
+
+def test_dice_come_from_the_player_who_rolled_them() -> None:
+    rolled = 0
+    for events, before, after, transition in steps("claim-it", (120, 34)):
+        (*_, roll) = [None, *(event for event in events if isinstance(event, claim_it.Rolled))]
+        dice = [thing for thing in Things(after) if thing.startswith("die ")]
+        if roll is not None and dice:
+            card = Things(before).place(f"player {roll.seat}")
+            assert card is not None
+            for die in dice:
+                place = Things(after).place(die)
+                assert place is not None
+                (flight,) = flights_to(transition, rectangle(place))[-1:]
+                assert card.top <= flight.start.y + flight.start.height // 2 <= card.bottom
+            rolled += 1
+    assert rolled > 3
+
+
+class MovingApp(SeatApp[BoardWidget]):
+    """A painted board with motion, whose player has the only turn."""
+
+    def __init__(self) -> None:
+        table = Table("Glencoe", GAMES["carcassonne"], 2, {}, KeyedChance("3"))
+        for name in ("Ann", "Ben"):
+            table.sit(name)
+        table.start()
+        keyboard = Keymap().bindings("table", "board", "carcassonne")
+        board = new_board("carcassonne", replace(PAINTED, has_motion=True), keyboard)
+        super().__init__(table, table.actor or 1, board, self.decide)
+
+    def decide(self, table: Table) -> None:
+        assert table.actor is not None
+        table.decide(table.actor, table.ply, table.legal()[0])
+
+
+async def test_any_key_ends_a_motion_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.boards.carcassonne.motion.TILE_SECONDS", 600)
+    app = MovingApp()
+    async with app.run_test(size=(120, 34)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter", "enter")
+        await until(lambda: len(app.decided) == 1)
+        assert shown(app) != settled(app)
+        await pilot.press("F9")
+        assert shown(app) == settled(app)
+
+
+def shown(app: MovingApp) -> Sequence[Line]:
+    return app.board.query_one(MovingLines).lines
+
+
+def settled(app: MovingApp) -> Sequence[Line]:
+    return app.board.query_one(MovingLines).settled_lines
