@@ -26,13 +26,18 @@ def screen_svg(strips: Iterable[Strip], ink: Palette) -> str:
     """Return the rows of a screen as SVG."""
     rows = list(strips)
     text, ground = LIGHT if ink.is_light else DARK
-    width, height = max(row.cell_length for row in rows) * CELL, len(rows) * ROW
     drawn = [element for number, row in enumerate(rows) for element in row_elements(row, number * ROW, text, ground)]
-    head = (
+    return "\n".join([svg_head(max(row.cell_length for row in rows), len(rows), text, ground), *drawn, "</svg>\n"])
+
+
+def svg_head(columns: int, rows: int, text: str, ground: str) -> str:
+    """Return the beginning of a picture of that many cells."""
+    width, height = columns * CELL, rows * ROW
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 {width} {height}"'
-        f' font-family="{FONT}" font-size="19.5" fill="{text}" style="font-variant-ligatures: none">'
+        f' font-family="{FONT}" font-size="19.5" fill="{text}" style="font-variant-ligatures: none">\n'
+        f'<rect width="{width}" height="{height}" fill="{ground}"/>'
     )
-    return "\n".join([head, f'<rect width="{width}" height="{height}" fill="{ground}"/>', *drawn, "</svg>\n"])
 
 
 def sheet_svg(pictures: Mapping[str, str], columns: int) -> str:
@@ -51,10 +56,9 @@ def sheet_svg(pictures: Mapping[str, str], columns: int) -> str:
     return "\n".join([*drawn, "</svg>\n"])
 
 
-def row_elements(row: Strip, y: int, text: str, ground: str) -> list[str]:
+def row_elements(row: Strip, y: int, text: str, ground: str, x: int = 0) -> list[str]:
     """Return the elements of a row. Each segment is placed at its cells, whatever the widths of the font."""
     elements: list[str] = []
-    x = 0
     for piece in row:
         width = cell_len(piece.text) * CELL
         elements += segment_elements(piece, piece.style or Style(), x, y, width, text, ground)

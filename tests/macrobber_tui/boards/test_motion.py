@@ -120,10 +120,10 @@ def test_the_cubes_that_we_draw_come_out_of_the_bag() -> None:
 def test_dice_come_from_the_player_who_rolled_them() -> None:
     rolled = 0
     for events, before, after, transition in steps("claim-it", (120, 34)):
-        (*_, roll) = [None, *(event for event in events if isinstance(event, claim_it.Rolled))]
+        rolls = [event for event in events if isinstance(event, claim_it.Rolled)]
         dice = [thing for thing in Things(after) if thing.startswith("die ")]
-        if roll is not None and dice:
-            card = Things(before).place(f"player {roll.seat}")
+        if rolls and dice:
+            card = Things(before).place(f"player {rolls[-1].seat}")
             assert card is not None
             for die in dice:
                 place = Things(after).place(die)
