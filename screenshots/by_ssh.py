@@ -82,17 +82,17 @@ def save_png(name: str, shown: str, ink: Palette) -> None:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:  # the host may still be writing
         tmux = Tmux(home)
         host = ["host", "--table", "Glencoe", "--players", "3", "--as", "Ada", "--seed", "4", "--no-announce"]
         own = ["--bind", "127.0.0.1", "--port", "0", "--ssh", str(PORT)]
         try:
             tmux.open("host", [*PROGRAM, *host, *own], "xterm-256color")
             tmux.wait_for("host", "No macrobber?")
-            for name, friend in (("ssh", "Ben"), ("ssh-16-colours", "Cat")):
+            for seat, name, friend in ((2, "ssh", "Ben"), (3, "ssh-16-colours", "Cat")):
                 key = key_file(Path(home), friend)
                 tmux.open(name, command(PORT, name=friend, key=key), TERMINALS[name][0])
-                tmux.wait_for("host", friend)
+                tmux.wait_for("host", f"{seat}  {friend}")
             tmux.press("host", "Enter")
             for name, (_term, ink) in TERMINALS.items():
                 tmux.wait_for(name, "round 1")

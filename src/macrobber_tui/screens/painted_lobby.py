@@ -108,10 +108,10 @@ def _paint_name(canvas: Canvas, layout: LobbyLayout, roles: Roles) -> None:
         for dx in range(scale)
         for dy in range(scale)
     }
-    if scale > 1:
-        outline = {(x + dx, y + dy) for x, y in letters for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-        for x, y in outline - letters:
-            canvas.pixel(x, y, roles.ground.panel)
+    edges = {1: (0,), 2: (0, 1), 3: (-1, 0, 1)}[scale]
+    outline = {(x + dx, y + dy) for x, y in letters for dx in edges for dy in edges}
+    for x, y in outline - letters:
+        canvas.pixel(x, y, roles.ground.panel)
     for x, y in letters:
         canvas.pixel(x, y, roles.text.accent)
 
