@@ -1,15 +1,21 @@
-"""Measure how quickly a host's screen responds to keys while its bots think, until the last painted byte.
+"""Measure how quickly the screen responds to keys, until the last painted byte: pages, cursors and replays.
 
-The host runs in its own terminal, 80x24, with the real screen, at a table where all seats belong to bots. A bot is
-always thinking, in its own process as at any table. Keys are pressed one by one at random moments. Each time runs from
-before the key is written to the terminal until after the expected text has been read from it:
+One command measures everything: `python tests/bench/keys.py`. It runs in terminals of 80x24 and 200x50, with plain and
+painted boards; `--sizes` and `--details` select less.
 
-    open    `?` at the table: the page of keys appears, a whole screen
-    close   `q` on that page: the board returns, a whole screen
+The host runs in its own terminal with the real screen, at a table where all seats belong to bots. A bot is always
+thinking, in its own process as at any table. Keys are pressed one by one at random moments. Each time runs from before
+the key is written to the terminal until after the expected text has been read from it. The processor time is that of
+the program, from the key until it is quiet again, with whatever the bots' moves add (Linux):
+
+    open    a page of the table appears, a whole screen; each page is a kind of its own
+    close   the board returns, a whole screen
     move    an arrow on the people page: a mark moves from line to line
     type    a character in the chat line
+    replay  at the end of a recorded game: steps back and on again, turns back and on again
 
-With `--level busy` the bots are artificial: each keeps a core busy in plain Python until its time is over.
+With `--level busy` the bots are artificial: each keeps a core busy in plain Python until its time is over. The load of
+the machine is printed before and after, because other programs lengthen the times.
 """
 
 from __future__ import annotations
@@ -46,6 +52,7 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.settings.model import Settings
 
 BOTS = 3
 MARK_MS = 20
@@ -57,6 +64,14 @@ REST = (0.05, 0.15)
 """Seconds between two keys, so they arrive at any moment of a bot's thinking."""
 ROUND = 8
 """The number of arrows, and of characters, in a row."""
+PAGES = {
+    "?": "Keys", "P": "Watching", "L": "only", "t": "Talk", "S": "Settings", "\x1bOP": "the rules", "R": "step",
+}  # fmt: skip
+"""The keys that open a page of the table, and a text on it."""
+ON_THE_TABLE = "q leave"
+"""A text in the footer of the table, on none of its pages."""
+RECORDS = ("five-clans", "claim-it/free-squatters-four", "carcassonne/six-players")
+BACK, ON, TURN_BACK, TURN_ON, END = "\x1b[D", "\x1b[C", "p", "n", "\x1b[F"
 
 
 # --- the host
@@ -78,40 +93,45 @@ class WatchedTable:
             yield TableSession(Guest(connect, "Ada", watch=True), host)
 
 
-def run_host(level: str, seconds: float) -> None:
+def run_host(level: str, seconds: float, detail: str) -> None:
     """Run the host until the terminal is closed."""
     settings = TableSettings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
-        Macrobber(TableScreen(WatchedTable(settings))).run()
+        Macrobber(TableScreen(WatchedTable(settings)), Settings(name="Ada", detail=detail)).run()
 
 
 # --- the terminal, and the keys pressed in it
 
 
+Sample = tuple[float, float]
+"""Milliseconds until the last byte, and milliseconds of processor time."""
+
+
 class Terminal:
     """The other end of a program's terminal."""
 
-    def __init__(self, arguments: list[str], home: str) -> None:
-        self._end, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        folders = dict.fromkeys(("XDG_DATA_HOME", "XDG_STATE_HOME"), home)
+    def __init__(self, arguments: list[str], home: str, size: tuple[int, int]) -> None:
+        self.end, theirs = pty.openpty()
+        width, height = size
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        folders = dict.fromkeys(("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"), home)
         self.process = subprocess.Popen(
-            [sys.executable, __file__, *arguments],
+            [sys.executable, *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
             env=os.environ | folders | {"TERM": "xterm-256color", "PYTHONPATH": os.pathsep.join(sys.path)},
         )  # fmt: skip
         os.close(theirs)
-        self._screen = Emulator(80, 24)
+        self._screen = Emulator(width, height)
         self._unread = b""
         self._came = 0.0
         """The time when the last output arrived; parsing it takes time of our own."""
 
     def read(self, seconds: float) -> None:
         """Read the output painted so far, in whole paintings only."""
-        ready, _, _ = select.select([self._end], [], [], seconds)
+        ready, _, _ = select.select([self.end], [], [], seconds)
         if ready:
-            sent = os.read(self._end, 65536)
+            sent = os.read(self.end, 65536)
             self._came = time.perf_counter()
             painted, end, self._unread = (self._unread + sent).rpartition(PAINTED)
             self._screen.feed((painted + end).decode())
@@ -126,12 +146,27 @@ class Terminal:
         """Return the milliseconds until the screen has changed and shows the expected text."""
         before = self._screen.text
         begun = time.perf_counter()
-        os.write(self._end, key.encode())
+        os.write(self.end, key.encode())
         while self._screen.text == before or awaited not in self._screen.text:
             if time.perf_counter() - begun > PATIENCE:
                 raise TimeoutError(f"{awaited!r} did not come after {key!r}; this did:\n{self._screen.text}")
             self.read(PATIENCE)
         return 1000 * (self._came - begun)
+
+    def processor_milliseconds(self) -> float:
+        """Return the processor time that the program has used so far; 0.0 if unknown."""
+        used = 0
+        for task in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
+            with contextlib.suppress(OSError, ValueError):
+                used += int(task.read_text().split()[0])
+        return used / 1e6
+
+    def measure(self, key: str, awaited: str) -> Sample:
+        """Press a key and return what it took."""
+        used = self.processor_milliseconds()
+        waited = self.press(key, awaited)
+        self.read_for(0.1)
+        return waited, self.processor_milliseconds() - used
 
     def press_until(self, key: str, awaited: str) -> None:
         """Press a key as often as needed: a scoring on screen uses up one press."""
@@ -139,34 +174,51 @@ class Terminal:
         while awaited not in self._screen.text:
             if time.monotonic() > end:
                 raise TimeoutError(f"{awaited!r} did not come")
-            os.write(self._end, key.encode())
+            os.write(self.end, key.encode())
             self.read_for(1)
 
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
-        os.close(self._end)
+        os.close(self.end)
 
 
-def timed_presses(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple[str, float]]:
-    """Press this many keys of each kind, and return the times they took."""
+def timed_presses(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple[str, Sample]]:
+    """Press this many keys of each kind, and return what they took."""
     down, up, escape = "\x1b[B", "\x1b[A", "\x1b"
     for _ in range(keys // ROUND):
-        for _ in range(ROUND):
-            terminal.read_for(rng.uniform(*REST))
-            yield "open", terminal.press("?", "Keys")
-            terminal.read_for(rng.uniform(*REST))
-            yield "close", terminal.press("q", "? keys")
         terminal.press_until("P", "Watching")
         for number in range(ROUND):
             terminal.read_for(rng.uniform(*REST))
-            yield "move", terminal.press(down if number % 4 < BOTS - 1 else up, "►")
-        terminal.press(escape, "? keys")
+            yield "move", terminal.measure(down if number % 4 < BOTS - 1 else up, "►")
+        terminal.press(escape, ON_THE_TABLE)
         terminal.press_until("t", "Talk")
         for number in range(ROUND):
             terminal.read_for(rng.uniform(*REST))
-            yield "type", terminal.press("@#%&"[number % 4], "@#%&"[number % 4])
-        terminal.press(escape, "? keys")
+            yield "type", terminal.measure("@#%&"[number % 4], "@#%&"[number % 4])
+        terminal.press(escape, ON_THE_TABLE)
+    for key, text in PAGES.items():
+        name = "F1" if key == "\x1bOP" else key
+        for _ in range(keys):
+            terminal.read_for(rng.uniform(*REST))
+            yield f"open {name}", terminal.measure(key, text)
+            terminal.read_for(rng.uniform(*REST))
+            if key == "t":  # only escape closes it, which the program must first tell from the beginning of a sequence
+                terminal.press(escape, ON_THE_TABLE)
+            else:
+                yield f"close {name}", terminal.measure("q", ON_THE_TABLE)
+
+
+def timed_steps(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple[str, Sample]]:
+    """Go back from the end of a replay, and on again, by steps and by turns."""
+    terminal.press("", "step")
+    os.write(terminal.end, END.encode())
+    terminal.read_for(1)
+    for what, back, on, times in (("step", BACK, ON, keys), ("turn", TURN_BACK, TURN_ON, keys // 2)):
+        for direction, key in (("back", back), ("on", on)):
+            for _ in range(times):
+                terminal.read_for(rng.uniform(*REST))
+                yield f"{what} {direction}", terminal.measure(key, "")
 
 
 def cpu_seconds_of_children(host: int) -> float:
@@ -179,43 +231,89 @@ def cpu_seconds_of_children(host: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def result_row(name: str, times: list[float]) -> str:
-    ordered = sorted(times)
-    within = sum(each <= MARK_MS for each in ordered) / len(ordered)
+def print_rows(title: str, samples: dict[str, list[Sample]]) -> None:
+    head = f"{'median':>9}{'p95':>7}{'most':>7}"
+    print(f"\n{title:<38}{'times':>6}{head}{f'in {MARK_MS} ms':>10}   processor{head}    (milliseconds)")
+    for kind, found in samples.items():
+        print(result_row(kind, found))
+    print(result_row("all", [each for found in samples.values() for each in found]), flush=True)
+
+
+def result_row(name: str, found: list[Sample]) -> str:
+    waited, used = (sorted(values) for values in zip(*found, strict=True))
+    within = sum(each <= MARK_MS for each in waited) / len(waited)
+    return f"{name:<38}{len(waited):>6}{spread(waited)}{within:>10.1%}   {'':>9}{spread(used)}"
+
+
+def spread(ordered: list[float]) -> str:
     p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
-    return f"{name:<8}{len(ordered):>6}{statistics.median(ordered):>10.1f}{p95:>8.1f}{ordered[-1]:>8.1f}{within:>12.1%}"
+    return f"{statistics.median(ordered):>9.1f}{p95:>7.1f}{ordered[-1]:>7.1f}"
+
+
+def measure_table(given: argparse.Namespace, size: tuple[int, int], detail: str) -> None:
+    samples: dict[str, list[Sample]] = {}
+    with tempfile.TemporaryDirectory(prefix="macrobber-keys-") as home:
+        screen = [__file__, "--screen", "--level", given.level, "--bot-time", str(given.bot_time), "--details", detail]
+        terminal = Terminal(screen, home, size)
+        try:
+            terminal.press("", "round")
+            terminal.read_for(1)
+            begun, used = time.monotonic(), cpu_seconds_of_children(terminal.process.pid)
+            for kind, sample in timed_presses(terminal, given.keys, random.Random(1)):
+                samples.setdefault(kind, []).append(sample)
+            used, seconds = cpu_seconds_of_children(terminal.process.pid) - used, time.monotonic() - begun
+        finally:
+            terminal.close()
+    print_rows(f"table, {size[0]}x{size[1]}, {detail}", samples)
+    print(f"{BOTS} bots of level {given.level} used {used:.1f} s of a core in {seconds:.1f} s")
+
+
+def measure_replays(given: argparse.Namespace, size: tuple[int, int], detail: str) -> None:
+    for name in RECORDS:
+        samples: dict[str, list[Sample]] = {}
+        record = Path(__file__).parents[1] / "records" / f"{name}.record"
+        with tempfile.TemporaryDirectory(prefix="macrobber-keys-") as home:
+            Path(home, "macrobber").mkdir()
+            Path(home, "macrobber", "settings.toml").write_text(f'name = "Ada"\ndetail = "{detail}"\n')
+            terminal = Terminal(["-m", "macrobber_tui", "replay", str(record)], home, size)
+            try:
+                for kind, sample in timed_steps(terminal, given.keys, random.Random(1)):
+                    samples.setdefault(kind, []).append(sample)
+            finally:
+                terminal.close()
+        print_rows(f"replay of {name}, {size[0]}x{size[1]}, {detail}", samples)
+
+
+def terminal_size(text: str) -> tuple[int, int]:
+    columns, rows = map(int, text.split("x"))
+    return columns, rows
+
+
+def print_load(when: str) -> None:
+    print(f"load {when}: {' '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} cores", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", default="chief", help="of the bots, or busy (default: chief)")
     parser.add_argument("--bot-time", type=float, default=1.0, help="seconds a decision (default: 1)")
-    parser.add_argument("--keys", type=int, default=30, help="of each kind (default: 30)")
+    parser.add_argument("--keys", type=int, default=24, help="of each kind (default: 24)")
+    sizes, details = [(80, 24), (200, 50)], ["plain", "rich"]
+    parser.add_argument("--sizes", nargs="+", type=terminal_size, default=sizes, help="(default: 80x24 200x50)")
+    parser.add_argument("--details", nargs="+", choices=details, default=details, help="of boards (default: both)")
     parser.add_argument("--screen", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.screen:
-        run_host(given.level, given.bot_time)
+        run_host(given.level, given.bot_time, given.details[0])
         return
     if given.level not in LEVELS["mac-robber"] | odd_bots.ODD:
         parser.error(f"there is no bot {given.level!r}; there are: {', '.join(LEVELS['mac-robber'])}, busy")
-    times: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory(prefix="macrobber-keys-") as home:
-        terminal = Terminal(["--screen", "--level", given.level, "--bot-time", str(given.bot_time)], home)
-        try:
-            terminal.press("", "round")
-            terminal.read_for(1)
-            begun, used = time.monotonic(), cpu_seconds_of_children(terminal.process.pid)
-            for kind, milliseconds in timed_presses(terminal, given.keys, random.Random(1)):
-                times.setdefault(kind, []).append(milliseconds)
-            used, seconds = cpu_seconds_of_children(terminal.process.pid) - used, time.monotonic() - begun
-        finally:
-            terminal.close()
-    print(f"{BOTS} bots of level {given.level}, {given.bot_time:g} s a decision, on {os.cpu_count()} cores;")
-    print(f"they used {used:.1f} s of a core in {seconds:.1f} s\n")
-    print(f"{'key':<8}{'times':>6}{'median':>10}{'p95':>8}{'most':>8}{f'in {MARK_MS} ms':>12}    (milliseconds)")
-    for kind, found in times.items():
-        print(result_row(kind, found))
-    print(result_row("all", [each for found in times.values() for each in found]))
+    print_load("before")
+    for size in given.sizes:
+        for detail in given.details:
+            measure_table(given, size, detail)
+            measure_replays(given, size, detail)
+    print_load("after")
 
 
 if __name__ == "__main__":
