@@ -23,6 +23,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 from macrobber_tui.widgets.lines import RIGHT_BUTTON, Line, Lines, Span
+from macrobber_tui.widgets.motion import Film, Motion
 from macrobber_tui.widgets.moving_lines import MovingLines
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
@@ -489,12 +490,19 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.explains:
             lines = self._explained(lines, context)
         self._clock_end = clock_end(context, self._extent.main)
-        if events and before is not None and self._has_motion:
-            transition = Transition(self._lines.settled_lines, lines)
-            self._direct(transition, events, before)
-            self._lines.show_moving(lines, transition.moves)
-        else:
+        film = self._film_to(lines, context, events, before) if self._has_motion else None
+        if film is None:
             self._lines.show(lines)
+        else:
+            self._lines.play(film)
+
+    def _film_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Film | None:
+        """Return how the board gets to these lines, or None if they appear at once."""
+        if not events or before is None:
+            return None
+        transition = Transition(self._lines.settled_lines, lines)
+        self._direct(transition, events, before)
+        return Motion(self._lines.settled_lines, lines, transition.moves)
 
     @property
     def _has_motion(self) -> bool:

@@ -5,9 +5,9 @@ The later picture is complete at once; a motion only draws over it until its tim
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from rich.cells import cell_len
 
@@ -94,10 +94,43 @@ class Reveal:
         stamp(shown, hidden.x, hidden.y, cut_out(before, hidden))
 
 
+class Film(Protocol):
+    """Pictures that end with one that stays."""
+
+    @property
+    def after(self) -> Sequence[Line]:
+        """The picture at the end."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it lasts."""
+
+    @property
+    def subject(self) -> object:
+        """What it shows; a new film of the same subject goes on where the last one was. None for no such subject."""
+
+    def picture(self, seconds: float) -> Sequence[Line]:
+        """Return the picture that many seconds after the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A picture that is drawn anew for each share of its time, from 0.0 to 1.0, such as points that count up."""
+
+    draw: Callable[[float], Sequence[Line]]
+    after: Sequence[Line]
+    seconds: float
+    subject: object
+
+    def picture(self, seconds: float) -> Sequence[Line]:
+        return self.draw(min(1.0, seconds / self.seconds))
+
+
 @dataclass(frozen=True, slots=True)
 class Motion:
     """The way from one picture to another."""
 
+    subject: ClassVar[object] = None
     before: Sequence[Line]
     after: Sequence[Line]
     moves: Sequence[Move]

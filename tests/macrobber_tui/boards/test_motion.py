@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.games import moments as mac_robber_moments
 from helpers.looks import YES_OR_NO
 from helpers.painted import PAINTED
 from helpers.seat_app import SeatApp
@@ -25,7 +26,7 @@ from macrobber_tui.boards.motion import MAX_MOVES, Transition, place_of_key
 from macrobber_tui.boards.things import Place, Things
 from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.widgets.lines import Line
-from macrobber_tui.widgets.motion import Flight, Motion, Rectangle
+from macrobber_tui.widgets.motion import Film, Flight, Motion, Rectangle
 from macrobber_tui.widgets.moving_lines import MovingLines
 
 SIZES = ((80, 23), (120, 34), (200, 49))
@@ -48,6 +49,8 @@ def steps(key: str, size: tuple[int, int], decisions: int = 60) -> Iterator[Step
         shown = table.view(1)
         log = table.log_seen_by(1)
         view = board._view
+        while board.dismiss_unread():
+            pass
         before = list(board._lines.lines)
         board.show(shown, shown.game_view, log[seen:])
         if view is not None:
@@ -169,3 +172,29 @@ def shown(app: MovingApp) -> Sequence[Line]:
 
 def settled(app: MovingApp) -> Sequence[Line]:
     return app.board.query_one(MovingLines).settled_lines
+
+
+def test_a_scoring_is_counted_colour_by_colour_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = mac_robber_moments(3)["scored"]
+    board = new_board("mac-robber", PAINTED, Keymap().bindings("table", "board", "mac-robber"), YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]  # there is no app
+    board.resize(120, 34)
+    films: list[Film] = []
+    monkeypatch.setattr(type(board), "_has_motion", True)
+    monkeypatch.setattr(MovingLines, "play", lambda lines, film: films.append(film))
+    board.show(moment.table, moment.table.game_view, moment.log[: moment.scored])
+    board.show(moment.table, moment.table.game_view, moment.log[moment.scored :])
+    while board.reading and not films:
+        board.dismiss_unread()
+    (film,) = films
+    totals = [total_vp(film.picture(tenths / 10)) for tenths in range(25)]
+    assert totals == sorted(totals)
+    assert len({*totals}) > 3
+    assert film.picture(film.seconds) == film.after
+    board.draw()
+    assert len(films) == 1
+
+
+def total_vp(lines: Sequence[Line]) -> int:
+    """Return the sum of the VP on the clans' cards."""
+    return sum(int(span.text) for line in lines for span in line if span.thing.startswith("vp "))

@@ -1,4 +1,4 @@
-"""Lines that move from one picture to the next."""
+"""Lines that reach their next picture by a film."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from helpers.tui import until
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.motion import Flight, Rectangle
+from macrobber_tui.widgets.motion import Flight, Growth, Motion, Rectangle
 from macrobber_tui.widgets.moving_lines import MovingLines
 
 BEFORE: list[Line] = [(Span("#........."),)]
@@ -29,7 +29,7 @@ async def moving(seconds: float) -> AsyncIterator[MovingLines]:
     async with Stage().run_test(size=(10, 1)) as pilot:
         lines = shown_by(pilot)
         lines.show(BEFORE)
-        lines.show_moving(AFTER, [Flight(Rectangle(0, 0, 1, 1), Rectangle(9, 0, 1, 1), lasts=seconds)])
+        lines.play(Motion(BEFORE, AFTER, [Flight(Rectangle(0, 0, 1, 1), Rectangle(9, 0, 1, 1), lasts=seconds)]))
         yield lines
 
 
@@ -82,5 +82,22 @@ async def test_no_timer_is_left_when_the_motion_has_ended() -> None:
 
 async def test_without_moves_the_lines_are_shown_at_once() -> None:
     async with moving(60) as lines:
-        lines.show_moving(BEFORE, [])
+        lines.play(Motion(AFTER, BEFORE, []))
         assert lines.lines == BEFORE
+
+
+async def test_a_new_film_of_the_same_subject_goes_on_and_another_begins_anew() -> None:
+    shares: list[float] = []
+
+    def draw(share: float) -> list[Line]:
+        shares.append(share)
+        return BEFORE
+
+    async with moving(60) as lines:
+        lines.play(Growth(draw, AFTER, 60, "scoring 1"))
+        await asyncio.sleep(0.2)
+        lines.play(Growth(draw, AFTER, 60, "scoring 1"))
+        assert shares[-1] >= shares[-2] > 0
+        assert lines.subject == "scoring 1"
+        lines.play(Growth(draw, AFTER, 60, "scoring 2"))
+        assert shares[-1] < shares[-2]

@@ -15,6 +15,8 @@ from macrobber_tui.boards.render_context import Rendered
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.motion import Film, Growth
 
 from . import help_page, painted
 from .choices import ask
@@ -27,6 +29,8 @@ from .previews import ActionPreview, score_now
 from .render_context import RenderContext, Size
 from .sentences import RAID, SCORING
 from .things import explain
+
+CEREMONY_SECONDS = 2.4
 
 
 def of_kind(kind: type[Scoring | Raid], items: Iterable[Scoring | Raid]) -> list[Scoring | Raid]:
@@ -43,6 +47,8 @@ class MacRobberBoard(BoardWidget):
     _decision: DecisionInput | None
     _unread: list[Scoring | Raid]
     _render_context: RenderContext | None = None
+    _celebrated = 0
+    """The last round whose scoring has been counted before the player's eyes."""
 
     @property
     def clock_row(self) -> int:
@@ -159,7 +165,20 @@ class MacRobberBoard(BoardWidget):
             self._page, self._hints, self._talk, self._reserved, self._decision, unread, next_steps=self._next_steps
         )
 
-    def _render_board(self, context: RenderContext) -> Rendered:
+    def _render_board(self, context: RenderContext, progress: float = 1.0) -> Rendered:
         if self.theme.roles is not None:
-            return painted.render_painted(context, self._ui_state, self._extent, self.theme.roles)
+            return painted.render_painted(context, self._ui_state, self._extent, self.theme.roles, progress)
         return render_board(context, self._ui_state, self._extent)
+
+    def _film_to(
+        self, lines: list[Line], context: RenderContext, events: Sequence[Event], before: MacRobberView | None
+    ) -> Film | None:
+        scoring = self._unread[0] if self._unread else None
+        if not isinstance(scoring, Scoring) or self.theme.roles is None:
+            return super()._film_to(lines, context, events, before)
+        if scoring.round == self._celebrated and self._lines.subject != scoring.round:
+            return None
+        self._celebrated = scoring.round
+        return Growth(
+            lambda progress: self._render_board(context, progress).lines, lines, CEREMONY_SECONDS, scoring.round
+        )
