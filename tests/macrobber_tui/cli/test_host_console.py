@@ -16,7 +16,7 @@ import pytest
 from helpers.net import Stranger, hosted, seat_players, socket_dial, until
 from macrobber_core.net.host import clock_runner
 from macrobber_core.wire.messages import Welcome
-from macrobber_core.wire.reasons import REMOVED
+from macrobber_core.wire.reasons import BANNED, REMOVED
 from macrobber_tui.cli.host_console import run_command, table_facts
 
 from .test_main import COMMAND, SECONDS
@@ -45,7 +45,7 @@ async def test_a_barred_guests_address_cannot_join_again() -> None:
         await mallory.receive_next(Welcome)
         assert run_command(host, "bar mallory") == ""
         again = await Stranger.join(host, "Somebody else", watch=True)
-        assert await again.farewell_reason() == REMOVED
+        assert await again.farewell_reason() == BANNED
 
 
 async def test_a_bot_stands_in_for_a_silent_player(monkeypatch: pytest.MonkeyPatch) -> None:
