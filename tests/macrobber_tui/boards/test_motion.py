@@ -26,7 +26,7 @@ from macrobber_tui.boards.motion import MAX_MOVES, Transition, place_of_key
 from macrobber_tui.boards.things import Place, Things
 from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.widgets.lines import Line
-from macrobber_tui.widgets.motion import Film, Flight, Motion, Rectangle
+from macrobber_tui.widgets.motion import Flight, Growth, Motion, Rectangle
 from macrobber_tui.widgets.moving_lines import MovingLines
 
 SIZES = ((80, 23), (120, 34), (200, 49))
@@ -179,9 +179,11 @@ def test_a_scoring_is_counted_colour_by_colour_once(monkeypatch: pytest.MonkeyPa
     board = new_board("mac-robber", PAINTED, Keymap().bindings("table", "board", "mac-robber"), YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]  # there is no app
     board.resize(120, 34)
-    films: list[Film] = []
+    films: list[Growth] = []
     monkeypatch.setattr(type(board), "_has_motion", True)
-    monkeypatch.setattr(MovingLines, "play", lambda lines, film: films.append(film))
+    monkeypatch.setattr(
+        MovingLines, "play", lambda _lines, film: films.append(film) if isinstance(film, Growth) else None
+    )
     board.show(moment.table, moment.table.game_view, moment.log[: moment.scored])
     board.show(moment.table, moment.table.game_view, moment.log[moment.scored :])
     while board.reading and not films:
