@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 
 from textual import events
@@ -15,7 +16,7 @@ from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.decision_input import MOVES
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.motion import Transition
-from macrobber_tui.boards.render_context import POINTS, Rendered
+from macrobber_tui.boards.render_context import POINTS, Rendered, UiState
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import KeyBindings
@@ -34,6 +35,7 @@ from .painted_areas import Areas, board_areas
 from .painted_tiles import PaintedTilePainter
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
+from .sentences import TOPICS
 from .things import explain
 from .tiles import MIDDLE, TilePainter
 from .viewport import TILES_BEFORE_MOVE, Camera, MapSize, Scene
@@ -55,6 +57,8 @@ class CarcassonneBoard(BoardWidget):
     _view: CarcassonneView | None
     _history: GameHistory | None
     _decision: DecisionInput | None
+    _unread: list[Page]
+    """The final scoring, until the player dismisses it."""
     _placement_preview: PlacementPreview
 
     def __init__(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
@@ -66,9 +70,10 @@ class CarcassonneBoard(BoardWidget):
     @property
     def clock_row(self) -> int:
         areas = self._areas_with(self._hints)
-        if areas is not None and self._page is Page.GAME:
+        page = self._ui_state.page
+        if areas is not None and page is Page.GAME:
             return areas.bar.y
-        return clock_row(self._extent, self._page, self._map_size[1])
+        return clock_row(self._extent, page, self._map_size[1])
 
     @property
     def _map_size(self) -> MapSize:
@@ -97,9 +102,11 @@ class CarcassonneBoard(BoardWidget):
             self._camera.recentre()
         elif any(isinstance(event, ev.GameEnded) for event in events):
             self._page = Page.POINTS
+            self._unread = [Page.FINAL] if self.theme.roles is not None else []
             self._show_in_panel(PanelMode.HAND)  # all listed features have been scored
 
     def reset(self) -> None:
+        self._unread = []
         super().reset()
         self.view_options.panel_mode, self.view_options.is_panning = PanelMode.HAND, False
 
@@ -114,6 +121,8 @@ class CarcassonneBoard(BoardWidget):
 
     def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
         self._painter = tile_painter(theme)
+        if theme.roles is None:
+            self._unread = []
         super().apply_settings(theme, keyboard, yes_or_no)
 
     def resize(self, width: int, height: int) -> None:
@@ -210,7 +219,7 @@ class CarcassonneBoard(BoardWidget):
         return self._view is not None and (self.press_view_key(key) or super().press(key))
 
     def press_view_key(self, key: str) -> bool:
-        if self._view is None:
+        if self._view is None or self._unread:
             return False
         command = self.keyboard.default_key_for(key)
         return self._turn_page(key) or (
@@ -314,9 +323,22 @@ class CarcassonneBoard(BoardWidget):
             self._decision,
         )
 
+    @property
+    def _ui_state(self) -> UiState:
+        ui_state = super()._ui_state
+        return replace(ui_state, page=self._unread[0]) if self._unread else ui_state
+
+    def _unread_topic(self, unread: Page) -> str:
+        return TOPICS["over"]
+
     def _render_board(self, context: RenderContext) -> Rendered:
         if self.theme.roles is not None:
             return render_painted(
-                context, self._ui_state, self._extent, self._areas_with(self._hints), self.theme.roles
+                context,
+                self._ui_state,
+                self._extent,
+                self._areas_with(self._hints),
+                self.theme.roles,
+                continue_key=self.continue_key if self._unread else "",
             )
         return render_board(context, self._ui_state, self._extent)

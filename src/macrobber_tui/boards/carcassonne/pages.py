@@ -84,11 +84,7 @@ def points_lines(context: RenderContext, width: int) -> list[Line]:
 
 def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
     """Return the features of the final scoring, highest points first, in as many columns as fit."""
-    paid = [event.seat for event in context.history.final_scoring if isinstance(event, ev.RobberPaid)]
-    lines = [page_heading(context, _("The final scoring: who scored what."), POINTS)]
-    if paid:
-        names = " ".join(map(letter, paid))
-        lines.append((Span(" " + _("Robbers on the scoreboard, 3 points each: {names}").format(names=names)),))
+    lines = [page_heading(context, _("The final scoring: who scored what."), POINTS), *robbers_line(context)]
     room = height - len(lines) - 1
     rows_to_show = final_rows(context)
     rows: list[Line] = [()] * min(room, len(rows_to_show))
@@ -99,6 +95,15 @@ def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
             break
         rows[: len(column)] = [(*pad(row, left), *found) for row, found in zip(rows, column, strict=False)]
     return [*lines, (), *rows]
+
+
+def robbers_line(context: RenderContext) -> list[Line]:
+    """Return a line about the robbers that scored at the end, if there are any."""
+    paid = [event.seat for event in context.history.final_scoring if isinstance(event, ev.RobberPaid)]
+    if not paid:
+        return []
+    names = " ".join(map(letter, paid))
+    return [(Span(" " + _("Robbers on the scoreboard, 3 points each: {names}").format(names=names)),)]
 
 
 def final_rows(context: RenderContext) -> list[Line]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from enum import Enum
+from typing import NamedTuple
+
 from macrobber_tui.boards.ending import paint_ending
 from macrobber_tui.boards.layout import header, points_key, rule_with_keys
 from macrobber_tui.boards.painting import panel, put_lines, put_over
@@ -17,6 +20,7 @@ from .pages import points_lines
 from .painted_areas import Area, Areas
 from .painted_dock import paint_dock, paint_points
 from .painted_ending import ending_of
+from .painted_final import at_progress, final_heading, paint_final
 from .painted_map import painted_land, painted_marks
 from .painted_players import paint_cards
 from .painted_sides import paint_sides
@@ -29,10 +33,32 @@ MIN_CHART_ROWS = 6
 MAX_TABLE_WIDTH = 110
 
 
+class _Page(NamedTuple):
+    """A page shown instead of the game."""
+
+    kind: Enum
+    continue_key: str
+    progress: float
+
+
 def render_painted(
-    context: RenderContext, ui_state: UiState, size: Size, areas: Areas | None, roles: Roles
+    context: RenderContext,
+    ui_state: UiState,
+    size: Size,
+    areas: Areas | None,
+    roles: Roles,
+    *,
+    continue_key: str = "",
+    progress: float = 1.0,
 ) -> Rendered:
-    """Return the board in exactly as many lines as `size` has rows; without `areas`, in the layout of plain detail."""
+    """Return the board in exactly as many lines as `size` has rows; without `areas`, in the layout of plain detail.
+
+    `continue_key` leaves the final scoring, if it has to be read first. That scoring is shown as far as it has been
+    counted, `progress` from 0.0 to 1.0.
+    """
+    page = _Page(ui_state.page, continue_key, progress)
+    if page.kind is Page.FINAL:
+        context = at_progress(context, progress)
     canvas = Canvas(size.width, size.height, Paint(roles.text.main, roles.ground.table))
     canvas.fill(0, 0, size.width, 1, roles.ground.bar)
     if ui_state.page is Page.PODIUM:
@@ -41,7 +67,7 @@ def render_painted(
         paint_ending(canvas, context, ending_of(context, size.main, roles), ui_state.talk, ui_state.next_steps, roles)
         return Rendered(canvas.lines(), 0)
     if areas is None:
-        log_rows = _paint_small(canvas, context, ui_state, size, roles)
+        log_rows = _paint_small(canvas, context, ui_state, page, size, roles)
         return Rendered(canvas.lines(), log_rows)
     heading = header(context, context.view.round, [tiles_notice(context)], size.width)
     put_lines(canvas, 0, 0, size.width, [heading], roles)
@@ -54,7 +80,7 @@ def render_painted(
         _paint_bar(canvas, areas.bar, context, room, roles)
         paint_dock(canvas, areas, context, ui_state, roles)
     else:
-        _paint_page(canvas, areas.page, ui_state, context, roles)
+        _paint_page(canvas, areas.page, page, context, roles)
         canvas.fill(0, size.height - 2, size.main, 1, roles.ground.bar)
         canvas.fill(0, size.height - 1, size.main, 1, roles.ground.raised)
         put_lines(canvas, 0, size.height - 1, size.main, prompt_lines(context, size.main)[:1], roles)
@@ -76,21 +102,37 @@ def _paint_bar(canvas: Canvas, bar: Area, context: RenderContext, room: int, rol
     put_lines(canvas, 0, bar.y, bar.width, [rule_with_keys(context, view_key_hints(context, room), bar.width)], roles)
 
 
-def _paint_page(canvas: Canvas, area: Area, ui_state: UiState, context: RenderContext, roles: Roles) -> None:
+def _paint_page(canvas: Canvas, area: Area, page: _Page, context: RenderContext, roles: Roles) -> None:
     """Paint a page shown instead of the game, with the chart of points in the rows that it leaves free."""
     x, y, width, height = area
     panel(canvas, x, y, width, height, roles)
-    if ui_state.page is Page.POINTS:
+    if page.kind is Page.FINAL and (
+        used := paint_final(canvas, area, context, page.continue_key, roles, page.progress)
+    ):
+        _paint_chart_below(canvas, area, used, context, roles)
+        return
+    if page.kind is Page.POINTS:
         lines = points_lines(context, min(MAX_TABLE_WIDTH, width - 1))
     else:
-        lines = PAGES[ui_state.page](context, width - 1, height)[:height]
+        lines = PAGES[page.kind](context, width - 1, height)[:height]
+        if page.kind is Page.FINAL:
+            lines[0] = final_heading(context, page.continue_key)
     put_lines(canvas, x, y, width - 1, lines, roles)
     used = max((number for number, line in enumerate(lines, 1) if length(line)), default=0) + 1
-    if ui_state.page is not Page.TILES and height - used >= MIN_CHART_ROWS:
+    if page.kind is not Page.TILES:
+        _paint_chart_below(canvas, area, used, context, roles)
+
+
+def _paint_chart_below(canvas: Canvas, area: Area, used: int, context: RenderContext, roles: Roles) -> None:
+    """Paint the chart of points below the rows of a page that are used, if there is room."""
+    x, y, width, height = area
+    if height - used >= MIN_CHART_ROWS:
         paint_points(canvas, Area(x + 1, y + used, width - 2, height - used), context, roles)
 
 
-def _paint_small(canvas: Canvas, context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> int:
+def _paint_small(
+    canvas: Canvas, context: RenderContext, ui_state: UiState, page: _Page, size: Size, roles: Roles
+) -> int:
     """Paint the board in the layout of plain detail; return the number of log rows at the bottom."""
     rendered = render_board(context, ui_state, size)
     map_width, _rows = size.map
@@ -107,7 +149,7 @@ def _paint_small(canvas: Canvas, context: RenderContext, ui_state: UiState, size
         panel(canvas, size.main, 0, size.sidebar + 1, size.height, roles)
     put_over(canvas, 0, 0, rendered.lines, roles)
     if not is_game:
-        _paint_page(canvas, Area(0, 1, size.main, map_rows), ui_state, context, roles)
+        _paint_page(canvas, Area(0, 1, size.main, map_rows), page, context, roles)
     return rendered.log_rows
 
 
