@@ -135,7 +135,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """Let things move that these events have moved since the view `before`."""
 
     @abstractmethod
-    def _explanation_of(self, thing: str, table: TableView, view: Any) -> Explanation:
+    def explain_thing(self, thing: str, table: TableView, view: Any) -> Explanation:
         """Explain a thing on the board, given its name in `Span.thing`."""
 
     @abstractmethod
@@ -346,7 +346,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.is_input_disabled or not self.screen.is_current:
             return
         self._lines.finish()
-        if self.press_explain(event.key) or self.press(event.key):
+        if self.press(event.key):
             event.stop()
             event.prevent_default()
             if self.used is not None:
@@ -402,7 +402,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """Handle a pressed key; return whether the board used it."""
         if self._unread:
             return key in {self.continue_key, "escape"} and self.dismiss_unread()
-        if self._turn_page(key):
+        if self.press_explain(key) or self._turn_page(key):
             return True
         if self._page is not self.GAME:
             return False
@@ -523,7 +523,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def _explain(self) -> None:
         """Write the explanation of the thing pointed at."""
         assert self._table is not None
-        self._explanation = self._explanation_of(without_place(self._pointed_at), self._table, self._view)
+        self._explanation = self.explain_thing(without_place(self._pointed_at), self._table, self._view)
 
     @property
     def _ui_state(self) -> UiState:

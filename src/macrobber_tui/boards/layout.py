@@ -10,8 +10,8 @@ from rich.style import Style
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, length, rule
-from macrobber_tui.widgets.text import all_lines, cut, fit, fit_name, wrapped
+from macrobber_tui.widgets.spans import clip, length, pad, rule
+from macrobber_tui.widgets.text import all_lines, fit, fit_name, wrapped
 
 from . import ui_of
 from .log_panel import LogPanel
@@ -109,12 +109,14 @@ def explanation_lines(context: BaseRenderContext, width: int) -> list[Line]:
     palette, key = context.theme.palette, context.keyboard.label_for(EXPLAIN)
     # Translators: {key} is the key that asks what a thing is
     keys = _("arrows: next   {key} or esc: back").format(key=key)
-    room = width - 4 - cell_len(keys)
     text = f"{explanation.worth} {explanation.about}".strip()
     if len(all_lines(text, width - 2)) > EXPLANATION_ROWS:
         text = explanation.worth or explanation.about
-    head = Span(cut(f" {fit(explanation.name, room - 1)}", room), palette.bright)
-    return [(head, Span(f"   {keys}", palette.faint)), *paragraph(text, width)]
+    head: Line = (Span(f" {fit(explanation.name, width - 2)}", palette.bright),)
+    room = width - 1 - cell_len(keys)
+    if length(head) < room:
+        head = (*pad(head, room), Span(keys, palette.faint))
+    return [head, *paragraph(text, width)]
 
 
 def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> list[Line]:

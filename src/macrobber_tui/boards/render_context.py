@@ -38,7 +38,7 @@ POINTS = "v"
 """The default key of the command that shows the points."""
 EXPLAIN = "i"
 """The default key of the command that explains the things on the board."""
-EXPLAIN_HELP = N_("what is this? arrows or mouse: the next thing; any other key: back")
+EXPLAIN_HELP = N_("what is this? point with arrows or mouse")
 TalkLine = tuple[str, str]
 """Player name and message."""
 

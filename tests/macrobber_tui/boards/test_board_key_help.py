@@ -20,6 +20,8 @@ NAMED = {"esc": "escape"}
 KEYS = [
     *string.ascii_letters, *string.digits, "space", "enter", "escape", "backspace", "up", "down", "left", "right",
 ]  # fmt: skip
+EXPLAIN = "i"
+"""While things are explained, every key has an effect: it ends that."""
 TRIED = 3
 """The number of positions tried per phase and role."""
 UNLISTED = 12
@@ -91,7 +93,7 @@ def wrong_rows(name: str, change: ViewChange, rng: random.Random) -> Iterator[st
         for key in rng.sample(unlisted, UNLISTED):
             if Player(name, change, pressed).can_use(key):
                 yield f"{where}{key} is not listed"
-        pressed.append(rng.choice(rng.choice([*filter(None, usable)])))
+        pressed.append(rng.choice(rng.choice([keys for keys in usable if keys and keys != [EXPLAIN]])))
 
 
 def view_changes(name: str, rng: random.Random) -> Iterator[tuple[str, ViewChange]]:

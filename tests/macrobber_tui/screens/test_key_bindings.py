@@ -95,10 +95,10 @@ async def test_the_board_shows_and_uses_rebound_keys() -> None:
         await shows(pilot, "bard")
         await pilot.press("S", "up", "enter")
         await rebind(pilot, "mac-robber", "bard", "f")
-        await rebind(pilot, "table", "hint", "i")
+        await rebind(pilot, "table", "hint", "K")
         await pilot.press("escape", "escape")
         await shows(pilot, "f bard")
-        assert "i hint" in seen(pilot)
+        assert "K hint" in seen(pilot)
         await pilot.press("b")
         assert "Send the bard to" not in seen(pilot)
         await pilot.press("f")
@@ -107,7 +107,7 @@ async def test_the_board_shows_and_uses_rebound_keys() -> None:
         assert "Take from Isla's courtyard" in seen(pilot)
         await pilot.press("escape", "escape", "question_mark")
         assert re.search(r"f +bard", seen(pilot))
-        assert re.search(r"i +a hint", seen(pilot))
+        assert re.search(r"K +a hint", seen(pilot))
 
 
 async def test_a_question_shows_and_uses_a_rebound_yes_key() -> None:

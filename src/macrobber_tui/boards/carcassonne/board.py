@@ -216,7 +216,7 @@ class CarcassonneBoard(BoardWidget):
         return True
 
     def press(self, key: str) -> bool:
-        return self._view is not None and (self.press_view_key(key) or super().press(key))
+        return self._view is not None and (self.press_explain(key) or self.press_view_key(key) or super().press(key))
 
     def press_view_key(self, key: str) -> bool:
         if self._view is None or self._unread:
@@ -289,7 +289,7 @@ class CarcassonneBoard(BoardWidget):
     def _direct(self, transition: Transition, events: Sequence[Event], before: CarcassonneView) -> None:
         direct(transition, events, before)
 
-    def _explanation_of(self, thing: str, table: TableView, view: CarcassonneView) -> Explanation:
+    def explain_thing(self, thing: str, table: TableView, view: CarcassonneView) -> Explanation:
         return explain(thing, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:

@@ -118,7 +118,7 @@ class ClaimItBoard(BoardWidget):
     def _direct(self, transition: Transition, events: Sequence[Event], before: ClaimItView) -> None:
         direct(transition, events, before)
 
-    def _explanation_of(self, thing: str, table: TableView, view: ClaimItView) -> Explanation:
+    def explain_thing(self, thing: str, table: TableView, view: ClaimItView) -> Explanation:
         return explain(thing, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:

@@ -136,7 +136,7 @@ class MacRobberBoard(BoardWidget):
     def _direct(self, transition: Transition, events: Sequence[Event], before: MacRobberView) -> None:
         direct(transition, events, before)
 
-    def _explanation_of(self, thing: str, table: TableView, view: MacRobberView) -> Explanation:
+    def explain_thing(self, thing: str, table: TableView, view: MacRobberView) -> Explanation:
         return explain(thing, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:

@@ -204,7 +204,7 @@ def _start(_rest: str, name_of: NameOf, view: MacRobberView) -> Explanation:
 
 def _following(_rest: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     about = _("Its holder may return display cubes once a turn and draw new ones. The most warriors take it.")
-    name = "Biggest Following"
+    name = _("Biggest Following")
     return Explanation(name if view.following is None else _of(view.following, name, name_of), about)
 
 

@@ -1,0 +1,56 @@
+"""What the explanations of things on the Carcassonne board say."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.carcassonne.moments import moments
+from macrobber_core.games.carcassonne.scoring import feature_points
+from macrobber_core.games.carcassonne.view import CarcassonneView, rebuild_board
+from macrobber_core.table import TableView
+from macrobber_tui.boards.carcassonne.feature_view import board_features, feature_thing
+from macrobber_tui.boards.carcassonne.painted_map import dead_places
+from macrobber_tui.boards.carcassonne.things import explain
+
+
+def view_of(moment: str) -> tuple[TableView, CarcassonneView]:
+    table = moments(3)[moment].table
+    return table, table.game_view
+
+
+@pytest.mark.parametrize("moment", ["placing", "another places", "over"])
+def test_a_feature_tells_the_points_that_the_rules_give_it(moment: str) -> None:
+    table, view = view_of(moment)
+    board = rebuild_board(view.board)
+    points = sorted(feature_points(board, feature) for feature in board.each_feature())
+    worths = [explain(feature_thing(feature), table, view).worth for feature in board_features(view)]
+    told = sorted(int(worth.partition(": ")[2].split()[0]) for worth in worths)
+    assert told == points
+
+
+def test_a_meeple_tells_its_player_and_what_its_feature_is_worth() -> None:
+    table, view = view_of("placing")
+    meeples = [tile for tile in view.board if tile.seat]
+    assert meeples
+    for tile in meeples:
+        explanation = explain(f"meeple {tile.x},{tile.y}", table, view)
+        assert explanation.name.startswith("Your " if tile.seat == 1 else f"{table.name(tile.seat or 0)}'s ")
+        assert " now" in explanation.worth
+
+
+def test_a_place_that_no_tile_fits_is_told_from_one_that_some_fit() -> None:
+    table, view = view_of("placing")
+    dead = dead_places(view.board, view.pile, view.tile)
+    gaps = {place for place in rebuild_places(view) if place not in dead}
+    for place, text in [
+        *((place, "No remaining tile fits") for place in dead),
+        *((place, "would fit") for place in gaps),
+    ]:
+        assert text in explain(f"gap {place[0]},{place[1]}", table, view).worth
+
+
+def rebuild_places(view: CarcassonneView) -> set[tuple[int, int]]:
+    """Return the empty places beside the land."""
+    taken = {(tile.x, tile.y) for tile in view.board}
+    beside = {(x + across, y + down) for x, y in taken for across, down in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    return beside - taken
