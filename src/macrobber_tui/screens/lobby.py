@@ -179,11 +179,11 @@ class Lobby(ListScreen):
             self.rows_on_page = LIST_ROWS
             self.sheet.show(plain_lobby(self._texts(WIDTH, self._key_lines(WIDTH)), self.theme))
             return
-        keys = self._key_lines(layout.panel_width, is_airy=layout.is_airy)
+        keys = self._key_lines(layout.panel.width, is_airy=layout.is_airy)
         self.rows_on_page = layout.list_rows(len(keys))
-        width, height = layout.board_size
-        board = self._boards.current(passage[0] if passage is not None else None, width, height) if width else []
-        self.sheet.show(paint_lobby(layout, self._texts(layout.panel_width, keys), board, roles))
+        _x, _y, width, rows = layout.board
+        board = self._boards.current(passage[0] if passage is not None else None, width, rows) if rows else []
+        self.sheet.show(paint_lobby(layout, self._texts(layout.panel.width, keys), board, roles))
 
     def _texts(self, width: int, keys: list[Line]) -> LobbyTexts:
         """Return all texts of the lobby, in lines of at most `width` cells."""

@@ -14,16 +14,25 @@ from macrobber_tui.widgets.spans import length
 
 from .plain_lobby import LOGO, NOTICE_ROWS, LobbyTexts
 
-CELLS_PER_SCALE, MAX_SCALE = 60, 3
-"""The width of a page that doubles the letters of the name, and their largest scale."""
-LARGE_WIDTH, LARGE_HEIGHT = 110, 30
-"""The smallest page with a board beside the tables, and with room around the panels."""
+WIDE, TALL = 110, 30
+"""The width of a page with a board beside the tables, and the height of one with room around the panels."""
+LARGE_NAME_WIDTH = 160
+"""The width of a page on which the letters of the name are three times as large as on the smallest."""
 LIST_WIDTH, MIN_LIST_WIDTH = 80, 56
-"""The width in cells of the panel of tables, and its least width beside a board."""
+"""The width in cells of the panel of tables beside a board, and its least width."""
+LIST_ROWS, MIN_BOARD_ROWS = 16, 8
+"""The rows of the panel of tables above a board, and the least rows of that board."""
 FIXED_ROWS = 5
 """The rows of the panel of tables without tables and keys: the heading, ssh, a blank row and the notice."""
 AIRY_ROWS = 26
 """The rows of a panel with room for blank rows between groups of keys."""
+
+
+class Area(NamedTuple):
+    x: int
+    y: int
+    width: int
+    rows: int
 
 
 class LobbyLayout(NamedTuple):
@@ -33,54 +42,65 @@ class LobbyLayout(NamedTuple):
     height: int
 
     @property
-    def is_large(self) -> bool:
-        return self.width >= LARGE_WIDTH and self.height >= LARGE_HEIGHT
+    def is_wide(self) -> bool:
+        """Whether a board is beside the tables, and not below."""
+        return self.width >= WIDE
+
+    @property
+    def is_tall(self) -> bool:
+        return self.height >= TALL
 
     @property
     def margin(self) -> int:
-        """The columns and rows around the panels."""
-        return 2 if self.is_large else 0
+        """The columns around the panels; the rows are half as many."""
+        return 2 if self.is_tall else int(self.is_wide)
 
     @property
     def scale(self) -> int:
         """The half cells for each pixel of the name."""
-        return max(1, min(MAX_SCALE, self.width // CELLS_PER_SCALE)) if self.is_large else 1
+        return 1 if not self.is_tall else 3 if self.width >= LARGE_NAME_WIDTH else 2
 
     @property
     def bar_row(self) -> int:
         """The row of the tagline, below the glen."""
-        return 2 * self.scale + 4 + max(0, (self.height - LARGE_HEIGHT) // 6)
+        return 2 * self.scale + 4 + max(0, (self.height - TALL) // 6)
 
     @property
-    def panel_width(self) -> int:
-        if not self.is_large:
-            return self.width
-        return max(MIN_LIST_WIDTH, min(LIST_WIDTH, self.width * 2 // 5))
-
-    @property
-    def panel_rows(self) -> range:
-        """The rows of the panels."""
+    def rows(self) -> range:
+        """The rows of all panels."""
         return range(self.bar_row + 1 + self.margin // 2, self.height - self.margin // 2)
+
+    @property
+    def board(self) -> Area:
+        """Where the board is; an area without rows if there is no room for it."""
+        if self.is_wide:
+            x = self.panel.width + 2 * self.margin
+            return Area(x, self.rows.start, self.width - x - self.margin, len(self.rows))
+        rows = len(self.rows) - LIST_ROWS - 1
+        rows = rows if rows >= MIN_BOARD_ROWS else 0
+        return Area(self.margin, self.rows.stop - rows, self.width - 2 * self.margin, rows)
+
+    @property
+    def panel(self) -> Area:
+        """Where the tables and keys are."""
+        if self.is_wide:
+            width, rows = max(MIN_LIST_WIDTH, min(LIST_WIDTH, self.width * 2 // 5)), len(self.rows)
+        else:
+            width, rows = self.width - 2 * self.margin, len(self.rows) - self.board.rows - bool(self.board.rows)
+        return Area(self.margin, self.rows.start, width, rows)
 
     @property
     def is_airy(self) -> bool:
         """Whether there is room for blank rows between groups of keys."""
-        return len(self.panel_rows) >= AIRY_ROWS
+        return self.panel.rows >= AIRY_ROWS
 
     def list_rows(self, keys: int) -> int:
         """Return the number of tables that fit above `keys` rows of keys."""
-        return max(1, len(self.panel_rows) - FIXED_ROWS - keys)
-
-    @property
-    def board_size(self) -> tuple[int, int]:
-        """The width and height of the board beside the tables; 0 and 0 if there is no room for it."""
-        if not self.is_large:
-            return 0, 0
-        return self.width - self.panel_width - 3 * self.margin, len(self.panel_rows)
+        return max(1, self.panel.rows - FIXED_ROWS - keys)
 
 
 def paint_lobby(layout: LobbyLayout, texts: LobbyTexts, board: Sequence[Line], roles: Roles) -> list[Line]:
-    """Return the lines of the lobby. `board` has the layout's board size, or is empty until it is known."""
+    """Return the lines of the lobby. `board` has the size of the layout's board, or is empty until it is known."""
     canvas = Canvas(layout.width, layout.height, Paint(roles.text.main, roles.scenery.near_hills))
     paint_glen(canvas, 0, 0, layout.width, layout.bar_row + 2 * layout.margin, roles)
     _paint_name(canvas, layout, roles)
@@ -88,10 +108,9 @@ def paint_lobby(layout: LobbyLayout, texts: LobbyTexts, board: Sequence[Line], r
     canvas.text(2, layout.bar_row, texts.tagline, Paint(roles.text.soft))
     put_lines(canvas, layout.width - length(texts.name) - 2, layout.bar_row, layout.width, [texts.name], roles)
     _paint_tables(canvas, layout, texts, roles)
-    width, height = layout.board_size
-    if width:
-        x, y = layout.width - width - layout.margin, layout.panel_rows.start
-        panel(canvas, x, y, width, height, roles)
+    x, y, width, rows = layout.board
+    if rows:
+        panel(canvas, x, y, width, rows, roles)
         put_lines(canvas, x, y, width, board, roles)
     return canvas.lines()
 
@@ -100,7 +119,7 @@ def _paint_name(canvas: Canvas, layout: LobbyLayout, roles: Roles) -> None:
     """Paint the name of the program in pixels; large letters have an outline, which sets them off from the sun."""
     scale = layout.scale
     width, height = len(LOGO[0]) * scale, 4 * scale
-    left = (layout.width - width) // 2 if layout.is_large else 2
+    left = (layout.width - width) // 2 if layout.is_tall else 2
     top = (2 * layout.bar_row - height) // 2
     letters = {
         (left + scale * x + dx, top + scale * y + dy)
@@ -130,10 +149,10 @@ def _logo_pixels() -> list[tuple[int, int]]:
 
 def _paint_tables(canvas: Canvas, layout: LobbyLayout, texts: LobbyTexts, roles: Roles) -> None:
     """Paint the panel of tables, with the keys and the notice at its end."""
-    x, rows, width = layout.margin, layout.panel_rows, layout.panel_width
-    panel(canvas, x, rows.start, width, len(rows), roles, texts.heading)
-    put_lines(canvas, x, rows.start + 1, width, texts.tables, roles)
-    notice_row = rows.stop - max(NOTICE_ROWS, len(texts.notice))
+    x, y, width, rows = layout.panel
+    panel(canvas, x, y, width, rows, roles, texts.heading)
+    put_lines(canvas, x, y + 1, width, texts.tables, roles)
+    notice_row = y + rows - max(NOTICE_ROWS, len(texts.notice))
     keys_row = notice_row - 1 - len(texts.keys)
     put_lines(canvas, x, keys_row - 1, width, [texts.ssh, *texts.keys], roles)
     put_lines(canvas, x, notice_row, width, texts.notice, roles)

@@ -15,7 +15,7 @@ from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import RICH_DETAIL
 
 SMALL, MEDIUM, LARGE = (80, 24), (120, 35), (200, 50)
-SIZES = [SMALL, MEDIUM, (110, 30), (109, 60), LARGE, (300, 100)]
+SIZES = [SMALL, MEDIUM, (80, 45), (110, 24), (110, 30), (109, 60), (200, 24), LARGE, (300, 100)]
 TABLES = [listing("Glencoe"), listing("Isle of Skye", free=0, begun=True)]
 
 
@@ -60,12 +60,13 @@ async def test_the_chosen_table_of_a_long_list_is_visible(size: tuple[int, int])
         assert "analyse a game" in pictured(stage.pilot)
 
 
-async def test_a_board_stands_beside_the_tables_where_there_is_room() -> None:
-    async with staging(look(), 5, MEDIUM) as stage:
+@pytest.mark.parametrize("size", [(110, 24), (80, 45), MEDIUM, LARGE])
+async def test_a_board_stands_beside_or_below_the_tables_where_there_is_room(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
         await enter(stage, [])
-        await shows(stage.pilot, "Your turn: choose action 1 of 2.")
+        await shows(stage.pilot, "Preview: Mac Robber")
         await stage.resize(*SMALL)
-        assert "Your turn" not in pictured(stage.pilot)
+        assert "Preview" not in pictured(stage.pilot)
 
 
 async def test_the_board_is_that_of_the_chosen_table(monkeypatch: pytest.MonkeyPatch) -> None:
