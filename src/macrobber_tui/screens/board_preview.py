@@ -9,6 +9,7 @@ from itertools import cycle
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards.sample import load_board, sample_board
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import clip
 
@@ -16,6 +17,8 @@ from .base import WIDTH, BaseScreen, bindings_of
 
 FORM_WIDTH = 50
 """The width in cells of a form with a board beside it."""
+MAX_BOARDS = 8
+"""How many boards are kept."""
 SECONDS_PER_GAME = 6.0
 """How long each game's board is shown."""
 MIN_BOARD_WIDTH, MIN_BOARD_ROWS = 60, 4
@@ -31,8 +34,10 @@ class BoardPreview:
         self._screen = screen
         self._form_width = form_width
         self._min_board_width = min_board_width
-        self._drawn_as: tuple[object, ...] = ()
-        self._board: list[Line] = []
+        self._theme: Theme | None = None
+        """The look of the boards drawn."""
+        self._boards: dict[tuple[str, int, int], list[Line]] = {}
+        """The boards drawn, by game, width and height."""
 
     @property
     def is_beside(self) -> bool:
@@ -61,13 +66,15 @@ class BoardPreview:
         return [*lines[:below], *self.board(game, screen.page_width, rows), *lines[below + rows :]]
 
     def board(self, game: str, width: int, height: int) -> list[Line]:
-        """Return the board, drawn again only if anything has changed."""
+        """Return the board, drawn only if it is not known in this look and size."""
         screen = self._screen
-        drawn_as = (game, width, height, screen.theme)
-        if self._drawn_as[:3] != drawn_as[:3] or self._drawn_as[3] is not screen.theme:
+        if screen.theme is not self._theme or len(self._boards) > MAX_BOARDS:
+            self._theme, self._boards = screen.theme, {}
+        drawn_as = (game, width, height)
+        if drawn_as not in self._boards:
             keyboard = bindings_of(screen, "table", "board", game)
-            self._drawn_as, self._board = drawn_as, sample_board(game, screen.theme, keyboard, width, height)
-        return self._board
+            self._boards[drawn_as] = sample_board(game, screen.theme, keyboard, width, height)
+        return self._boards[drawn_as]
 
 
 class BoardCarousel(BoardPreview):
