@@ -1,0 +1,74 @@
+"""The painted page at the end of a game, on its screens."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from msgspec.structs import replace as changed
+
+from helpers.games import Moment
+from helpers.screens import sit
+from helpers.stage import StagedSession, joining_update, staging
+from helpers.tui import pictured, shows
+from macrobber_core.games import GAMES
+from macrobber_core.net.guest.updates import TableChanged
+from macrobber_tui.screens.log import LogPage
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.talk import TalkScreen
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import RICH_DETAIL
+
+MODULES = {
+    "mac-robber": "helpers.games",
+    "carcassonne": "helpers.carcassonne.moments",
+    "claim-it": "helpers.claim_it.moments",
+}
+LOOK = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
+
+
+@pytest.fixture(autouse=True)
+def truecolour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+def ending(game: str) -> StagedSession:
+    """Return a session that joins a game and then receives the event that ends it."""
+    moment: Moment = import_module(MODULES[game]).moments(3, 1)["over"]
+    phase = {"mac-robber": "tile", "carcassonne": "draw", "claim-it": "dice"}[game]
+    view = changed(moment.table.game_view, result=None, actor=0, phase=phase)
+    table = changed(moment.table, game_view=view, stage="playing")
+    return StagedSession(
+        joining_update(Moment(table, moment.log[:-1])), TableChanged(moment.table, moment.log[-1:], fresh=False)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+async def test_the_end_of_the_game_opens_the_podium_with_the_next_steps(game: str, size: tuple[int, int]) -> None:
+    async with staging(LOOK, 3, size) as stage:
+        await sit(stage, ending(game))
+        if "space continues" in pictured(stage.pilot):
+            await stage.press("space")
+        rows = pictured(stage.pilot).splitlines()
+        assert rows[1].startswith(" The game is over: ")
+        assert rows[size[1] - 2].split()[:6] == ["R", "replay", "L", "log", "t", "talk"]  # without a record
+        assert "esc the board" in rows[size[1] - 3]
+        for key, page in (("L", LogPage), ("t", TalkScreen)):
+            await stage.press(key)
+            assert isinstance(stage.pilot.app.screen, page)
+            await stage.press("escape")
+        await stage.press("escape")
+        assert "esc the board" not in pictured(stage.pilot)
+        assert isinstance(stage.pilot.app.screen, TableScreen)
+
+
+async def test_a_click_on_a_next_step_opens_its_page() -> None:
+    async with staging(LOOK, 3) as stage:
+        await sit(stage, ending("claim-it"))
+        await shows(stage.pilot, "esc the board")
+        rows = pictured(stage.pilot).splitlines()
+        await stage.pilot.click(offset=(rows[22].index("log"), 22))
+        await stage.pilot.pause()
+        assert isinstance(stage.pilot.app.screen, LogPage)
