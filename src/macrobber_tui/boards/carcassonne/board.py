@@ -331,7 +331,7 @@ class CarcassonneBoard(BoardWidget):
     def _unread_topic(self, unread: Page) -> str:
         return TOPICS["over"]
 
-    def _render_board(self, context: RenderContext) -> Rendered:
+    def _render_board(self, context: RenderContext, progress: float = 1.0) -> Rendered:
         if self.theme.roles is not None:
             return render_painted(
                 context,
@@ -340,5 +340,6 @@ class CarcassonneBoard(BoardWidget):
                 self._areas_with(self._hints),
                 self.theme.roles,
                 continue_key=self.continue_key if self._unread else "",
+                progress=progress,
             )
         return render_board(context, self._ui_state, self._extent)
