@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rich.cells import cell_len
+
 from macrobber_core.games import GAMES
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.language import LANGUAGES, LOCALE, N_, _
@@ -14,7 +16,7 @@ from macrobber_tui.settings.model import CHOICES, Settings
 from macrobber_tui.settings.own_themes import theme_names
 from macrobber_tui.theme.theme import AUTO
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import wrapped
+from macrobber_tui.widgets.text import fit_name, wrapped
 
 from .base import WIDTH, BaseScreen
 from .board_preview import FORM_WIDTH, SECONDS_PER_GAME, BoardPreview
@@ -124,6 +126,7 @@ class SettingsScreen(FormScreen):
         if row not in {NAME_ROW, KEYS_ROW}:
             return (label, *self.value(number, self._setting(row)))
         text = self.settings.name or _("your user name") if row == NAME_ROW else "..."
+        text = fit_name(text, self._width - cell_len(label.text))
         return (label, Span(text, self.palette.chosen if number == self.cursor else self.palette.bold, f"row {number}"))
 
     def _setting(self, row: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -132,3 +133,12 @@ async def test_a_prompt_is_small_before_scenery_and_shows_a_long_complaint_whole
 
 def refuse(_text: str) -> None:
     raise ValueError("this will not do, for reasons that are many and long " * 3 + "the very last word")
+
+
+async def test_a_long_name_beside_a_board_ends_in_dots() -> None:
+    name = "Bartholomea Featherstone"
+    async with staging(replace(look(), name=name, language="fr"), 5, SMALL) as stage:
+        await stage.show(SettingsScreen())
+        shown = pictured(stage.pilot)
+        assert re.search(r"Bartholomea Fe\w*\.\.", shown)
+        assert name not in shown
