@@ -71,7 +71,7 @@ def paint_ending(
     reason = wrapped(ending.reason, width - 2, 2)
     canvas.fill(0, 2, width, len(reason), roles.ground.raised)
     put_lines(canvas, 1, 2, width - 2, [(Span(line),) for line in reason], roles)
-    story = story_lines(context, WIDTH - 2 - BADGE_WIDTH)
+    story = context.cached(story_lines, WIDTH - 2 - BADGE_WIDTH)
     top, rows = 2 + len(reason), len(ending.table) + len(story)
     room = height - 2 - top
     if room - rows - 1 >= MIN_ROOMY_ROWS:
@@ -95,7 +95,7 @@ def _paint_facts(
     is_wide, has_middle = canvas.width >= MIN_WIDE_WIDTH, canvas.width >= MIN_MIDDLE_WIDTH
     panel(canvas, 0, y, WIDTH if is_wide else canvas.width, rows, roles)
     end = put_lines(canvas, 0, y, WIDTH, ending.table, roles)
-    story = story_lines(context, WIDTH - 2 - BADGE_WIDTH)
+    story = context.cached(story_lines, WIDTH - 2 - BADGE_WIDTH)
     end += rows - len(ending.table) > len(story)
     for row, (seat, text) in enumerate(story, end):
         badge = Paint(ending.scene.ink, ending.scene.colours[seat - 1], bold=True)

@@ -89,7 +89,10 @@ def story_lines(context: BaseRenderContext, width: int) -> list[StoryLine]:
         )
         return fit(text, width)
 
-    return [line._replace(text=fitted(number)) for number, line in enumerate(lines_of(context))]
+    return [
+        line if cell_len(line.text) <= width else line._replace(text=fitted(number))
+        for number, line in enumerate(lines_of(context))
+    ]
 
 
 def render_story(context: BaseRenderContext, width: int) -> list[Line]:
@@ -98,7 +101,7 @@ def render_story(context: BaseRenderContext, width: int) -> list[Line]:
     bold = context.theme.palette.bold
     return [
         (Span(f" {letter(seat)} ", styles[seat - 1] + bold), Span(text))
-        for seat, text in story_lines(context, width - 4)
+        for seat, text in context.cached(story_lines, width - 4)
     ]
 
 
