@@ -20,7 +20,8 @@ from macrobber_tui.session.table_options import option_value_in_words
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, label_column_width, upper_first, wrapped
 
-from .board_preview import FORM_WIDTH, MIN_BOARD_WIDTH, BoardPreview
+from .base import WIDTH
+from .board_preview import FORM_WIDTH, BoardPreview
 from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import FormScreen
@@ -92,7 +93,7 @@ class Setup(FormScreen):
         super().__init__()
         self._settings = settings
         self._open_table = open_table
-        self._preview = BoardPreview(self)
+        self._preview = BoardPreview(self, FORM_WIDTH, WIDTH - FORM_WIDTH)
         self._title = LineEditor(settings.title, is_selected=True, max_length=MAX_NAME_LENGTH)
         self._people = len(settings.people) or 1
         self._title_rows = int(settings.listen)
@@ -135,7 +136,7 @@ class Setup(FormScreen):
         return next(game for game in GAMES.values() if game.title == self._game.value)
 
     def page_size(self, width: int, height: int) -> tuple[int, int]:
-        return (width, height) if width >= FORM_WIDTH + MIN_BOARD_WIDTH else super().page_size(width, height)
+        return width, height
 
     @property
     def row_count(self) -> int:

@@ -13,6 +13,7 @@ from helpers.tui import pictured, shows
 from macrobber_core.games import GAMES
 from macrobber_tui.screens import settings as settings_module
 from macrobber_tui.screens.base import BaseScreen
+from macrobber_tui.screens.board_preview import FORM_WIDTH
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.text_prompt import TextPrompt
@@ -83,13 +84,31 @@ async def test_without_a_game_at_hand_each_game_is_shown_in_turn(monkeypatch: py
             await shows(stage.pilot, text)
 
 
-async def test_the_form_for_a_new_table_shows_the_board_of_its_game() -> None:
-    async with staging(look(), 5, MEDIUM) as stage:
+@pytest.mark.parametrize("size", [SMALL, MEDIUM])
+async def test_the_form_for_a_new_table_shows_the_board_of_its_game(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
         await stage.show(Setup(TableSettings(listen=False), lambda _settings: None))
         for game, text in ON_SAMPLE.items():
             assert GAMES[game].title in pictured(stage.pilot)
             assert text in pictured(stage.pilot)
             await stage.press("right")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_row_or_note_of_the_form_is_cut_by_the_board(game: str, language: str) -> None:
+    async with staging(replace(look(), language=language), 5, SMALL) as stage:
+        form = Setup(TableSettings(title="Glencoe", game=GAMES[game]), lambda _settings: None)
+        await stage.show(form)
+        for _row in range(form.row_count):
+            await stage.press("down")
+            row = form._row_at_cursor
+            for _choice in row.choices if row is not None and row.name != "Game" else []:
+                await stage.press("right")
+                shown = " ".join(line[:FORM_WIDTH] for line in pictured(stage.pilot).split("\n"))
+                assert row is not None
+                assert f"{row.shown} " in shown
+                assert " ".join(row.note.split()) in " ".join(shown.split())
 
 
 async def test_a_click_on_the_board_changes_nothing() -> None:
