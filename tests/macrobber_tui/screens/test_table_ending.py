@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as changed
@@ -13,9 +14,12 @@ from helpers.stage import StagedSession, joining_update, staging
 from helpers.tui import pictured, shows
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.updates import TableChanged
+from macrobber_core.record import parse
 from macrobber_tui.screens.log import LogPage
+from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.talk import TalkScreen
+from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import RICH_DETAIL
 
@@ -24,6 +28,8 @@ MODULES = {
     "carcassonne": "helpers.carcassonne.moments",
     "claim-it": "helpers.claim_it.moments",
 }
+RECORDS = Path(__file__).parents[2] / "records"
+GOLDEN = {"mac-robber": "five-clans", "carcassonne": "carcassonne/five-players", "claim-it": "claim-it/five-players"}
 LOOK = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
 
 
@@ -72,3 +78,24 @@ async def test_a_click_on_a_next_step_opens_its_page() -> None:
         await stage.pilot.click(offset=(rows[22].index("log"), 22))
         await stage.pilot.pause()
         assert isinstance(stage.pilot.app.screen, LogPage)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+async def test_a_replay_ends_with_the_podium_and_its_own_keys(game: str, size: tuple[int, int]) -> None:
+    record = parse((RECORDS / f"{GOLDEN[game]}.record").read_text(encoding="utf-8"))
+    course = RecordReplay(record)
+    async with staging(LOOK, 5, size) as stage:
+        await stage.show(ReplayScreen(course, len(course) - 2))
+        await stage.press("right")
+        for _report in range(3):
+            if "right" in pictured(stage.pilot) or "→ continues" in pictured(stage.pilot):
+                await stage.press("right")
+        rows = pictured(stage.pilot).splitlines()
+        assert rows[1].startswith(" The game is over: ")
+        assert rows[size[1] - 2].split() == ["L", "the", "log", "q", "back"]
+        assert "esc the board" in rows[size[1] - 3] or " hands: " in rows[size[1] - 3]
+        assert f"step {len(course) - 1} of {len(course) - 1}" in rows[size[1] - 3]
+        await stage.press("escape", "left")
+        assert "esc the board" not in pictured(stage.pilot)
+        assert isinstance(stage.pilot.app.screen, ReplayScreen)
