@@ -30,6 +30,7 @@ from helpers.screens import SCREENS, TABLE  # noqa: E402
 from helpers.stage import Stage, staging  # noqa: E402
 from macrobber_core.bots import Effort  # noqa: E402
 from macrobber_core.bots.advice_process import ask_advice  # noqa: E402
+from macrobber_core.games import GAMES  # noqa: E402
 from macrobber_tui.compat.textual import rendered_rows  # noqa: E402
 from macrobber_tui.settings.model import Settings  # noqa: E402
 from macrobber_tui.theme.roles import built_in_themes  # noqa: E402
@@ -102,7 +103,8 @@ def file_name(screen: str) -> str:
 
 @asynccontextmanager
 async def look(theme: str, detail: str) -> AsyncIterator[Stage]:
-    async with staging(Settings(theme=theme, glyphs="unicode", language="en", detail=detail), PLAYERS) as stage:
+    settings = Settings(theme=theme, glyphs="unicode", language="en", detail=detail, legends=" ".join(GAMES))
+    async with staging(settings, PLAYERS) as stage:
         yield stage
 
 

@@ -133,6 +133,10 @@ class Macrobber(BaseApp):
         self._refresh_look()
         return self.save_settings(before, settings)
 
+    def remember(self, settings: Settings) -> None:
+        before, self.settings = self.settings, settings
+        self.save_settings(before, settings)
+
     def _refresh_look(self) -> None:
         self._apply_look()
         for screen in self.screen_stack:

@@ -98,7 +98,7 @@ def run_host(level: str, seconds: float, detail: str) -> None:
     settings = TableSettings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
-        Macrobber(TableScreen(WatchedTable(settings)), Settings(name="Ada", detail=detail)).run()
+        Macrobber(TableScreen(WatchedTable(settings)), Settings(name="Ada", detail=detail, legends="mac-robber")).run()
 
 
 # --- the terminal, and the keys pressed in it

@@ -51,6 +51,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from helpers.terminals import PROGRAM, Terminal, program_environment
 from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.net.guest.guest import Guest
@@ -523,10 +524,11 @@ def print_figures(figures: Figures) -> None:
 
 
 def save_settings(home: str, detail: str) -> None:
-    """Save a player's name, for which a first start would ask, and how boards are drawn."""
+    """Save a player's name, for which a first start would ask, how boards are drawn, and that no legend is due."""
     settings = Path(home, "macrobber", "settings.toml")
     settings.parent.mkdir()
-    settings.write_text(f'name = "Ada"\ndetail = "{detail}"\n', encoding="utf-8")
+    legends = " ".join(GAMES)
+    settings.write_text(f'name = "Ada"\ndetail = "{detail}"\nlegends = "{legends}"\n', encoding="utf-8")
 
 
 def setups(chosen: argparse.Namespace) -> list[Setup]:

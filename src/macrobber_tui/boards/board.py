@@ -20,6 +20,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 from macrobber_tui.widgets.lines import RIGHT_BUTTON, Line, Lines, Span
@@ -34,6 +35,7 @@ from .ending import SCREEN, NextStep
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
+from .legend import legend_page, marks_legend, things_legend
 from .motion import Transition
 from .render_context import EXPLAIN, EXPLAIN_HELP, HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
 from .things import Explanation, Things, lit, without_place
@@ -97,6 +99,8 @@ class BoardWidget(ErrorBoundary, Widget):
         self._talk: Sequence[TalkLine] | None = None
         self._log_rows = self._reserved = 0
         self._clock_end = WIDTH
+        self._has_legend = False
+        """Whether the legend is shown instead of the board, until a key is pressed."""
         self._is_explaining = False
         """Whether the arrows and the mouse point at things to ask what they are."""
         self._pointed_at = ""
@@ -359,6 +363,7 @@ class BoardWidget(ErrorBoundary, Widget):
             self.used()
         if self.explains:
             self._point_at(event)
+        self.close_legend()
 
     def on_click(self, event: events.Click) -> None:
         if self.reading:
@@ -402,12 +407,22 @@ class BoardWidget(ErrorBoundary, Widget):
         """Handle a pressed key; return whether the board used it."""
         if self._unread:
             return key in {self.continue_key, "escape"} and self.dismiss_unread()
-        if self.press_explain(key) or self._turn_page(key):
+        if self.close_legend() or self.press_explain(key) or self._turn_page(key):
             return True
         if self._page is not self.GAME:
             return False
         command = self.keyboard.default_key_for(key)
         return self._press_decision(key) or self._redraw_if(changed=self._change_view(command))
+
+    def open_legend(self) -> None:
+        """Show what the signs on a painted board mean, until the player presses a key or clicks."""
+        self._has_legend = self.theme.roles is not None
+        self.draw()
+
+    def close_legend(self) -> bool:
+        """Return to the board; return whether the legend was shown."""
+        was_shown, self._has_legend = self._has_legend, False
+        return self._redraw_if(changed=was_shown)
 
     @property
     def explains(self) -> bool:
@@ -487,6 +502,9 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.explains:
             context = replace(context, pointed_at=self._explanation)
         lines, self._log_rows = self._render_board(context)
+        if self._has_legend and self.theme.roles is not None:
+            self._lines.show(self._legend_page(lines, self.theme.roles))
+            return
         if self.explains:
             lines = self._explained(lines, context)
         self._clock_end = clock_end(context, self._extent.main)
@@ -495,6 +513,13 @@ class BoardWidget(ErrorBoundary, Widget):
             self._lines.show(lines)
         else:
             self._lines.play(film)
+
+    def _legend_page(self, lines: list[Line], roles: Roles) -> list[Line]:
+        """Return the legend of a board that shows these lines."""
+        table = self._table
+        assert table is not None
+        things = things_legend(lines, lambda thing: self.explain_thing(thing, table, self._view))
+        return legend_page([things, marks_legend(self.legend())], self._extent.width, self._extent.height, roles)
 
     def _film_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Film | None:
         """Return how the board gets to these lines, or None if they appear at once."""

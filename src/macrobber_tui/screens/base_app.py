@@ -53,6 +53,10 @@ class BaseApp(OpaqueScreens[Any]):
         """Apply `settings`, refresh all screens and save. Return an error message, or "" on success."""
         raise NotImplementedError
 
+    def remember(self, settings: Settings) -> None:
+        """Save settings that change nothing on the screen."""
+        raise NotImplementedError
+
     def open_help(self, rows: Sequence[tuple[str, str]]) -> None:
         """Open the page of keys; each row has keys and their effect."""
         raise NotImplementedError

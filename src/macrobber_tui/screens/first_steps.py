@@ -70,6 +70,7 @@ class FirstStepsScreen(TableScreen):
     """A table against bots, with a tutor that explains decisions for a round or two."""
 
     KEY_CONTEXTS = (*TableScreen.KEY_CONTEXTS, "first-steps")
+    HAS_LEGEND = False
 
     def __init__(self, game: Game, name: str) -> None:
         super().__init__(HostTable(tutorial_settings(game, name), name))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace as with_setting
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import events, on, work
@@ -61,6 +63,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
     """One table, from joining to leaving. The result is the reason the table closed, or "" if the player left."""
 
     KEY_CONTEXTS: tuple[str, ...] = ("table", "waiting")
+    HAS_LEGEND: ClassVar[bool] = True
+    """Whether a player's first game here begins with the legend of the board."""
 
     def __init__(self, source: TableSource) -> None:
         super().__init__()
@@ -204,9 +208,19 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board.update_talk(self._state.talk)
             fit_to_terminal(self, self._board)
             self._update_board(self._board, table, events)
+            self._show_legend(self._board, table)
             if self._board.shows_talk:  # including messages from the waiting room
                 self._state.unread = 0
         self.paint_now()
+
+    def _show_legend(self, board: BoardWidget, table: TableView) -> None:
+        """Show what the signs mean, in a player's first painted game of a kind on this machine."""
+        seen = self.settings.legends.split()
+        is_known = self._state.is_remote_terminal or not self.HAS_LEGEND
+        if table.seat is None or table.game in seen or is_known or self.theme.roles is None:
+            return
+        board.open_legend()
+        self.app.remember(with_setting(self.settings, legends=" ".join([*seen, table.game])))
 
     def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
         board.show(table, table.game_view, events)

@@ -20,6 +20,7 @@ from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
+from .game_keys import COMMANDS
 from .keymap import CONTEXTS, Keymap, find_command
 from .keys import key_with_label, label_of
 from .model import CHOICES, Settings
@@ -179,6 +180,13 @@ def _validated(name: str, value: Any) -> Any:
         choices = theme_names() if name == "theme" else CHOICES[name]
         if value not in choices:
             raise ValueError(_("{value!r} is not one of: {choices}").format(value=value, choices=", ".join(choices)))
+        return value
+    if name == "legends":
+        for game in value.split():
+            if game not in COMMANDS:
+                raise ValueError(
+                    _("{value!r} is not one of: {choices}").format(value=game, choices=", ".join(COMMANDS))
+                )
         return value
     return clean_name(value) if value else ""
 

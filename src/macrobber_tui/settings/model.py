@@ -37,4 +37,6 @@ class Settings:
     """Whether to ring the bell when the player must act while the terminal is not in focus."""
     confirm: bool = True
     """Whether the player must confirm an action that ends their turn."""
+    legends: str = ""
+    """The games whose legends the player has seen, such as "mac-robber carcassonne"."""
     keymap: Keymap = field(default_factory=Keymap)

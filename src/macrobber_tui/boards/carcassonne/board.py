@@ -216,7 +216,9 @@ class CarcassonneBoard(BoardWidget):
         return True
 
     def press(self, key: str) -> bool:
-        return self._view is not None and (self.press_explain(key) or self.press_view_key(key) or super().press(key))
+        return self._view is not None and (
+            self.close_legend() or self.press_explain(key) or self.press_view_key(key) or super().press(key)
+        )
 
     def press_view_key(self, key: str) -> bool:
         if self._view is None or self._unread:
