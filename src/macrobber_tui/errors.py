@@ -11,12 +11,23 @@ from macrobber_core.wire import reasons
 from macrobber_core.wire.sanitize import clean
 
 from .i18n.core_messages import core_text, os_error_reason
+from .i18n.language import _
 
 INVALID_VIEW_ERRORS = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, MemoryError, RecursionError)
 """Errors raised while showing an impossible game state, such as seat 75 of three.
 
 Such a state is well-formed, so decoding does not catch it.
 """
+
+
+def with_program_name(text: str) -> str:
+    """Return a line for standard error that begins with the name of the program."""
+    return _("{name}: ").format(name="macrobber") + text
+
+
+def warn(text: str) -> None:
+    """Print a warning on standard error."""
+    click.echo(with_program_name(text), err=True)
 
 
 def invalid_view_message(error: Exception) -> str:

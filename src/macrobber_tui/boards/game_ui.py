@@ -69,7 +69,7 @@ class GameUi:
         actor = view.actor
         if actor and actor != table.seat and is_missing(table.seats[actor - 1]):
             name = table.name(actor)
-            return elide(_("It's {name}'s turn, but they are away."), name).format(name=name)
+            return elide(_("Waiting for {name}, who is away."), name).format(name=name)
         return self.decision_prompt(table, view)
 
 

@@ -18,8 +18,10 @@ def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | N
     """Describe a table event in a sentence; None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together):
-            template = _took_back(by_you=is_you(name_of(seat)), together=together)
-            return template.format(name=name_of(seat), action=_(nouns.get(verb, verb))) + "."
+            by_you = is_you(name_of(seat))
+            template = _took_back(by_you=by_you, together=together)
+            text = template.format(name=name_of(seat), action=_(nouns.get(verb, verb))) + "."
+            return text[:1].upper() + text[1:] if by_you else text
         case Declined(seat, by):
             by_you = is_you(name_of(by))
             if by != seat:
@@ -42,11 +44,11 @@ def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str 
     """Return a clause for a line about seat `turn`'s turn, or None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together) if seat == turn:
-            taken = _("{action} and everything after it taken back") if together else _("{action} taken back")
+            taken = _("took back {action} and everything after it") if together else _("took back {action}")
             if is_you(name_of(seat)):
-                taken = pgettext("the viewing player", "{action} taken back")
+                taken = pgettext("the viewing player", "took back {action}")
                 if together:
-                    taken = pgettext("the viewing player", "{action} and everything after it taken back")
+                    taken = pgettext("the viewing player", "took back {action} and everything after it")
             return taken.format(action=_(nouns.get(verb, verb)))
         case TakenBack(seat, verb, together):
             taken = _took_back(by_you=is_you(name_of(seat)), together=together)

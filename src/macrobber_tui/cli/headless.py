@@ -23,7 +23,7 @@ from macrobber_core.net.guest.updates import AuditResult, Ended, HostGone, Joine
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.interfaces import best_address
 from macrobber_core.wire.sanitize import clean_name
-from macrobber_tui.errors import Aborted, UsageError
+from macrobber_tui.errors import Aborted, UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.fairness import verdict_text
@@ -89,13 +89,13 @@ async def host_headless(settings: TableSettings) -> None:
         def print_save_error() -> None:
             nonlocal save_error
             if host.save_error and host.save_error != save_error:
-                click.echo(f"macrobber: {core_text(host.save_error)}", err=True)
+                warn(core_text(host.save_error))
             save_error = host.save_error
 
         def print_warnings() -> None:
             for text in host.warnings[len(warned) :]:
                 warned.append(text)
-                click.echo(f"macrobber: {core_text(text)}", err=True)
+                warn(core_text(text))
 
         def start() -> None:
             if table.stage == "waiting" and table.is_complete:
@@ -106,7 +106,7 @@ async def host_headless(settings: TableSettings) -> None:
         free = table.free_seats and table.stage == "waiting"
         if free and settings.bind is None and not can_friends_join(join_addresses(host, settings)):
             warning = _("there is no network: nobody on another machine can join")
-            click.echo(f"macrobber: {warning}", err=True)
+            warn(warning)
         print_event("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ssh)
         host.on_change += [print_seats, print_save_error, print_warnings]
         print_seats()
@@ -156,7 +156,7 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str) -> None:
                     return
             case AuditResult():
                 if update.unfair is not None:
-                    click.echo(f"macrobber: {verdict_text(update)}", err=True)
+                    warn(verdict_text(update))
                 await guest.close()
                 return
             case HostGone(reason):
@@ -166,4 +166,4 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str) -> None:
 
 
 def report_failure() -> None:
-    click.echo(_("macrobber: the bot failed; a simpler one takes over"), err=True)
+    warn(_("the bot failed; a simpler one takes over"))

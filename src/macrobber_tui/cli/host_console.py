@@ -13,9 +13,8 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
-import click
-
 from macrobber_core.net.host.host import Host
+from macrobber_tui.errors import warn
 from macrobber_tui.i18n.language import _
 from macrobber_tui.plain.host_commands import removal, seat_action
 from macrobber_tui.session.host_actions import toggle_stand_in
@@ -63,7 +62,7 @@ async def reading_commands(host: Host, print_event: Callable[..., None]) -> Asyn
         if not line or not is_open:
             return
         if refusal := run_command(host, line):
-            click.echo(f"macrobber: {refusal}", err=True)
+            warn(refusal)
         else:
             print_event("table", **table_facts(host))
 

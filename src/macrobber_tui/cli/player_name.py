@@ -11,6 +11,7 @@ from dataclasses import replace
 import click
 
 from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.plain.line_editor import use_readline
@@ -59,7 +60,7 @@ def player_name(
         write_settings(loaded.settings, replace(loaded.settings, name=name))
     except SettingsError as error:
         warning = _("your name was not saved: {reason}").format(reason=error)
-        click.echo(f"macrobber: {warning}", err=True)
+        warn(warning)
     return name
 
 

@@ -59,6 +59,8 @@ def parameter_text(name: str, value: str) -> str:
             return core_text(value)
         case "term":
             return join_list(map(core_text, value.split(" and ")))
+        case "side":
+            return _(value)
         case _:
             return value
 

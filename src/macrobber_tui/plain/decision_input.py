@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from macrobber_core.table import TableView
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import PlainChoice, in_english, in_own_words
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import _, ngettext
 
 EXPLANATION = re.compile(r"[.:;,] | \(")
 """What separates a choice from its explanation."""
@@ -71,7 +71,11 @@ class PlainDecisionInput:
         ]
         unavailable = self._plain_game.unavailable_actions(self._table)
         if unavailable and not self.is_narrowed:
-            template = _("Not now: {words}. Type one to find out why.")
+            template = ngettext(
+                "Not now: {words}. Type it to find out why.",
+                "Not now: {words}. Type one to find out why.",
+                len(unavailable),
+            )
             lines.append(template.format(words=", ".join(map(self._in_own_words, unavailable))))
         return [*lines, self._how_to_answer()]
 

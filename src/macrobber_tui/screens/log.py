@@ -104,10 +104,9 @@ class LogPage(TextPage):
 
     def head_lines(self) -> list[Line]:
         """Return the filter keys in two lines, with the active filters highlighted; the second is usually empty."""
-        line: list[Span] = [Span(" " + _("only"), self.palette.faint)]
+        line: list[Span] = [Span(" " + _("show:") + " " + _("player"), self.palette.faint)]
         for seat in range(1, self._seats + 1):
             line += [Span(" "), self._key_span(str(seat))]
-        line.append(Span(" " + _("player"), self.palette.faint))
         second: list[Span] = []
         for key, name in {**self._kinds, **dict(self.labels(NEW_KEY, NOTATION_KEY))}.items():
             item = (Span("  "), self._key_span(key), Span(" " + _(name), self.palette.faint, key))

@@ -41,15 +41,18 @@ VALUE_LABELS = (
 """The values of settings chosen from a list, marked for translation; the settings file uses the English words."""
 NOTES = {
     NAME_ROW: N_("the name others see (used from the next table on)"),
-    "language": N_("auto: the language of your system"),
-    "theme": N_("auto: what the terminal supports, or colours for a dark background"),
-    "glyphs": N_("auto: unicode if the locale supports it, else ascii"),
     "detail": N_("rich: painted in colour; plain: text, in few bytes; auto: plain by ssh"),
     "motion": N_("pieces move to their places; any key ends it; auto: where boards are painted"),
     "bell": N_("rings when you must act and the terminal is not in focus"),
     "confirm": N_("asks before an action that ends your turn"),
     KEYS_ROW: N_("change the key of any command"),
 }
+AUTO_NOTES = {
+    "language": N_("auto: the language of your system"),
+    "theme": N_("auto: what the terminal supports, or colours for a dark background"),
+    "glyphs": N_("auto: unicode if the locale supports it, else ascii"),
+}
+"""What `auto` means, shown while it is chosen."""
 
 
 def row_label(row: str) -> str:
@@ -118,8 +121,10 @@ class SettingsScreen(FormScreen):
 
     def _note_lines(self) -> list[Line]:
         rows = 2 if self._width == WIDTH else 3
-        note = wrapped(_(NOTES[self._rows[self.cursor]]), self._width - 8, rows)
-        return indented([*note, "", ""][:rows], self.palette.faint, indent=6)
+        row = self._rows[self.cursor]
+        is_fixed = row in AUTO_NOTES and getattr(self.settings, row) != AUTO
+        note = wrapped("" if is_fixed else _((NOTES | AUTO_NOTES)[row]), self._width - 8, rows)
+        return indented([*note, *[""] * rows][:rows], self.palette.faint, indent=6)
 
     def _row(self, number: int, row: str) -> Line:
         label = self.label(number, row_label(row), map(row_label, self._rows))

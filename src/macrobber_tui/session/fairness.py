@@ -18,13 +18,13 @@ def verdict_text(audit: AuditResult) -> str:
         redeals = " " + template.format(count=audit.deals)
     if not audit.took_part:
         template = ngettext(
-            "The {count} draw follows from the values of the deal; none of these values is yours.",
-            "All {count} draws follow from the values of the deal; none of these values is yours.",
+            "Dealt fairly ({count} draw), but without you: you rely on those who took part.",
+            "Dealt fairly ({count} draws), but without you: you rely on those who took part.",
             audit.draws,
         )
         return template.format(count=audit.draws) + redeals
-    template = ngettext("Dealt fairly: the {count} draw follows from everybody's values.",
-                    "Dealt fairly: all {count} draws follow from everybody's values.", audit.draws)  # fmt: skip
+    template = ngettext("Dealt fairly: everybody had a part in the {count} draw.",
+                    "Dealt fairly: everybody had a part in all {count} draws.", audit.draws)  # fmt: skip
     return template.format(count=audit.draws) + redeals
 
 
@@ -36,5 +36,5 @@ def deal_status(table: TableView, audit: AuditResult | None) -> str:
         return _("The host alone decides all draws.") if table.game_view is not None else ""
     if table.stage == "over":
         return _("NOT CHECKED: the host did not reveal where the draws came from.")
-    template = _("Sealed {seal}: all draws follow from everybody's values; checked at the end.")
+    template = _("Sealed {seal}: everybody has a part in every draw; checked at the end.")
     return template.format(seal=table.seal[:SEAL_DIGITS_SHOWN])

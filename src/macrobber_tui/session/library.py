@@ -16,7 +16,7 @@ NOT_SAVED = Template("this game is not being saved: {reason}")
 
 def resume_advice() -> list[str]:
     """Return lines that tell a departing host how to resume the game; the command has its own line."""
-    return [_("The table is closed; the game is saved. To resume it, type:"), "macrobber host --resume"]
+    return [_("The game is saved. To resume it, type:"), "macrobber host --resume"]
 
 
 def load_game(id_prefix: str) -> SavedGame:

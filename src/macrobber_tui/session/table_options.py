@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import combinations
 
-import click
-
 from macrobber_core.bots import installed_plugins, known_levels
 from macrobber_core.games.contract import NO_OPTION, NOT_THAT_MANY_PLAYERS, Game, Option, OptionValue
 from macrobber_core.net.clock import TimeControl
@@ -14,7 +12,7 @@ from macrobber_core.net.random_code import random_code
 from macrobber_core.table.refusal import NO_BOT
 from macrobber_core.unicode import are_alike
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean, clean_name
-from macrobber_tui.errors import UsageError
+from macrobber_tui.errors import UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
 
@@ -96,7 +94,7 @@ def parse_level(word: str, games: Collection[str]) -> str:
     level = level_named(word, known)
     for name, reason in installed_plugins().skipped:
         if level not in known or name in {f"{game}.{level}" for game in games}:
-            click.echo(f"macrobber: {reason}", err=True)
+            warn(reason)
     if level not in known:
         raise UsageError(no_such_level(word, known))
     return level
@@ -122,7 +120,7 @@ def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[s
         except ValueError as error:
             raise UsageError(_("option {name}: {reason}").format(name=name, reason=core_text(str(error)))) from error
     if warning := game.doubts(players, game.settle(options)):
-        click.echo(f"macrobber: {core_text(warning)}", err=True)
+        warn(core_text(warning))
     return options
 
 

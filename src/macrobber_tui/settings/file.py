@@ -17,6 +17,7 @@ import platformdirs
 
 from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import warn
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
@@ -74,7 +75,7 @@ def own_settings() -> LoadedSettings:
 def warn_of_settings() -> None:
     """Print the mistakes in the settings file on standard error, for commands without a screen."""
     for mistake in read_settings().mistakes:
-        click.echo(f"macrobber: {mistake}", err=True)
+        warn(mistake)
 
 
 def _read_text() -> str:

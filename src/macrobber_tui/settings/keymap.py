@@ -77,7 +77,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("give", "g", N_("give the seat to a spectator"), N_("give"),
                 N_("give the seat to the first spectator for good")),
         Command("remove", "x", N_("remove a guest"), N_("remove"), N_("remove a guest, who may join again")),
-        Command("bar", "X", N_("remove a guest for the whole evening"), N_("for the evening"),
+        Command("bar", "X", N_("remove a guest for the whole evening"), N_("ban"),
                 N_("remove a guest and ban the address for the evening")),
     ),
     N_("first-steps"): (

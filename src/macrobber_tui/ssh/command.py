@@ -18,7 +18,7 @@ from macrobber_core.net.websocket import dial
 from macrobber_core.wire import reasons
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, Hello
-from macrobber_tui.errors import UsageError, usage_errors
+from macrobber_tui.errors import UsageError, usage_errors, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.session.find_table import find_listing, parse_address
@@ -119,7 +119,7 @@ class Invitation:
         self._name = status.name or self._name
         self.print_changes()
         if status.warning:
-            click.echo(f"macrobber: {core_text(status.warning)}", err=True)
+            warn(core_text(status.warning))
 
     def print_changes(self) -> None:
         """Print only the new lines, or all of them if a printed line no longer holds."""

@@ -21,7 +21,7 @@ def test_events_are_described_in_the_words_of_the_game() -> None:
 
 def test_actions_are_described_like_choices() -> None:
     summary = game_summary(golden())
-    assert summary.action(8, "estate yR") == "estate: pay 1 red, 1 yellow from the courtyard"
+    assert summary.action(8, "estate yR") == "estate: pay 1 red from the display, 1 yellow from the courtyard"
     assert summary.action(8, "bard 2 +Y") == "bard to Ben: 1 yellow to your courtyard"
 
 

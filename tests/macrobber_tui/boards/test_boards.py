@@ -96,9 +96,9 @@ def test_an_absent_player_is_marked_in_their_row_and_the_prompt(game: str, langu
     board = new_board(game, IN_SAFE, KEYBOARD)
     watched = changed(table, seat=None, legal=[], seats=seats)
     board.show(watched, changed(table.game_view, seat=None), [])
-    assert _("It's {name}'s turn, but they are away.").format(name=name) in board.text
+    assert _("Waiting for {name}, who is away.").format(name=name) in board.text
     assert re.search(rf"{name}\b.* {_('away')}\b", board.text)
     seats = [changed(seat, stand_in="easy") if seat.away else seat for seat in seats]
     board.show(changed(watched, seats=seats), changed(table.game_view, seat=None), [])
-    assert _("It's {name}'s turn, but they are away.").format(name=name) not in board.text
+    assert _("Waiting for {name}, who is away.").format(name=name) not in board.text
     assert re.search(rf"{name}\b.* {_('bot')}\b", board.text)

@@ -139,7 +139,7 @@ async def test_ending_a_turn_needs_confirmation_only_if_enabled() -> None:
     player = await table_offering("pass")
     player.plain.confirmations = replace(Confirmations(), leaving=False)
     ply = player.table.ply
-    assert "End your turn without a raid or an exchange?" in await player.types("pass")
+    assert "Pass and end your turn?" in await player.types("pass")
     assert "Cancelled." in await player.types("no")
     assert "Type 'yes' or 'no'." in await player.types("pass")
     assert [word.name for word in player.plain.commands()][:2] == ["yes", "no"]

@@ -106,7 +106,7 @@ async def test_leaving_while_the_curtain_is_drawn_needs_confirmation(capsys: pyt
         "The curtain is drawn: press enter to look, or type 'help'.",
         *question,
         *question,
-        "The table is closed; the game is saved. To resume it, type:",
+        "The game is saved. To resume it, type:",
         "macrobber host --resume",
     ]
 
@@ -149,7 +149,7 @@ async def test_the_previous_player_can_return_and_take_back_a_decision(capsys: p
     names = CURTAIN_OPENED.findall(output)
     assert names[0] == names[1]  # the curtain was drawn, and opened again
     assert output.count("Type 'agree' or 'decline'.") == 2
-    assert " took back the decision to pass and everything after it." in output
+    assert " took back the pass and everything after it." in output
 
 
 @pytest.mark.slow

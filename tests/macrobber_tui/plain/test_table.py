@@ -148,7 +148,7 @@ async def test_the_fair_deal_is_confirmed_at_the_end(capsys: pytest.CaptureFixtu
         host.start()
         await playing
     *_, last = capsys.readouterr().out.splitlines()
-    assert last.startswith("Dealt fairly: all ")
+    assert last.startswith("Dealt fairly: everybody had a part in all ")
 
 
 async def test_only_your_own_clock_is_announced_when_it_starts_and_runs_low(

@@ -38,7 +38,7 @@ async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: i
     assert not player.plain.has_left
     reply = await player.types("yes")
     assert player.plain.has_left
-    resume = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
+    resume = "The game is saved. To resume it, type:\nmacrobber host --resume"
     assert reply == (resume if is_ours else "")
 
 

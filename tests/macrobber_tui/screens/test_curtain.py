@@ -9,7 +9,7 @@ from macrobber_tui.screens.curtain import Curtain
 
 async def test_a_long_takeback_request_is_shown_in_full() -> None:
     curtain = Curtain(lambda: None, lambda: leave_question(None, lambda: None))
-    request = "Maximilienne Wallingfo-2 asks to take back the decision to pass and 12 steps after it."
+    request = "Maximilienne Wallingfo-2 asks to take back the pass and 12 steps after it."
     curtain.show_handover("Ada", "Ben", request, [])
     async with opened(curtain) as pilot:
         assert request in " ".join(seen(pilot).split())

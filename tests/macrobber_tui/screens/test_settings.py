@@ -31,9 +31,9 @@ def row(pilot: Pilot[str], name: str) -> str:
 async def test_confirming_the_end_of_a_turn_can_be_turned_off() -> None:
     async with playing() as (pilot, source):
         await source.play_on(lambda table: bool(table.legal) and table.game_view.phase == "raid", random.Random(1))
-        await shows(pilot, "do neither")
+        await shows(pilot, "exchange up to 3 cards")
         await pilot.press("o")
-        assert "End your turn" in seen(pilot)
+        assert "Pass and end your turn?" in seen(pilot)
         await pilot.press("escape", "S", *["down"] * 6, "right")
         assert "off" in row(pilot, "Confirm end of turn")
         assert source.table is not None

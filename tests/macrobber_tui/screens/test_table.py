@@ -132,7 +132,7 @@ async def test_one_key_takes_back_a_decision() -> None:
         await shows(pilot, "u undo")
         await pilot.press("u")
         await until(lambda: source.table is not None and source.table.ply == ply)
-        await shows(pilot, f"the {action} taken back")
+        await shows(pilot, f"took back the {action}")
         assert not source.table.can_undo
 
 
@@ -441,7 +441,7 @@ async def test_a_host_leaving_a_running_game_reads_how_to_resume_it() -> None:
         await shows(pilot, "round 1")
         await pilot.press("q", "y")
         await until(lambda: not pilot.app.is_running or pilot.app._exit)
-        message = "The table is closed; the game is saved. To resume it, type:\nmacrobber host --resume"
+        message = "The game is saved. To resume it, type:\nmacrobber host --resume"
         assert getattr(pilot.app, "farewell", None) == message
 
 

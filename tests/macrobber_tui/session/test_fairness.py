@@ -28,10 +28,10 @@ async def open_people(pilot: Pilot[str]) -> None:
 
 
 def test_the_verdict_is_put_into_words() -> None:
-    assert verdict_text(AuditResult(61, None)) == "Dealt fairly: all 61 draws follow from everybody's values."
+    assert verdict_text(AuditResult(61, None)) == "Dealt fairly: everybody had a part in all 61 draws."
     assert verdict_text(AuditResult(61, None, 2)).endswith("The deal was started 2 times.")
     alone = verdict_text(AuditResult(61, None, took_part=False))
-    assert alone == "All 61 draws follow from the values of the deal; none of these values is yours."
+    assert alone == "Dealt fairly (61 draws), but without you: you rely on those who took part."
     unfair = UnfairError(57, OTHER_DRAW(action="draw YB", drawn="draw YY"))
     verdict = "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn, but the values give 'draw YY'"
     assert verdict_text(AuditResult(0, unfair)) == verdict

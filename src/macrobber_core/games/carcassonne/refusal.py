@@ -8,7 +8,7 @@ from . import deferred_meeple, notation
 from .board import SIDE_STEPS, Board, Cell, xy
 from .notation import Placement
 from .state import State
-from .tiles import SIDES, TILES, Kind, Tile
+from .tiles import SIDE_NAMES, TILES, Kind, Tile
 
 GAME_OVER = translatable("the game is over (CB-12)")
 START = translatable("the first player is drawn now (CB-01)")
@@ -21,12 +21,12 @@ PLACE_TAKEN = Template("there is a tile at {space} (CB-02)")
 BESIDE_NO_TILE = Template("{space} is not next to a tile (CB-02)")
 SAME_TURN = Template("rotation {number} of this tile looks the same as {other} (CB-05)")
 EDGES = {
-    ("C", "F"): Template("at edge {side}, a city would touch a field (CB-02)"),
-    ("C", "R"): Template("at edge {side}, a city would touch a road (CB-02)"),
-    ("F", "C"): Template("at edge {side}, a field would touch a city (CB-02)"),
-    ("F", "R"): Template("at edge {side}, a field would touch a road (CB-02)"),
-    ("R", "C"): Template("at edge {side}, a road would touch a city (CB-02)"),
-    ("R", "F"): Template("at edge {side}, a road would touch a field (CB-02)"),
+    ("C", "F"): Template("to the {side}, a city would touch a field (CB-02)"),
+    ("C", "R"): Template("to the {side}, a city would touch a road (CB-02)"),
+    ("F", "C"): Template("to the {side}, a field would touch a city (CB-02)"),
+    ("F", "R"): Template("to the {side}, a field would touch a road (CB-02)"),
+    ("R", "C"): Template("to the {side}, a road would touch a city (CB-02)"),
+    ("R", "F"): Template("to the {side}, a road would touch a field (CB-02)"),
 }
 """Refusals, indexed by the edge of the tile in hand and the neighbour's edge it would touch."""
 
@@ -98,7 +98,7 @@ def mismatch(board: Board, cell: Cell, tile: Tile) -> Translatable | None:
             continue
         neighbour_edge, edge = board.placed_tiles[index].tile.edges[(side + 2) % 4], tile.edges[side]
         if neighbour_edge != edge:
-            return EDGES[edge, neighbour_edge](side=SIDES[side])
+            return EDGES[edge, neighbour_edge](side=SIDE_NAMES[side])
     return None
 
 

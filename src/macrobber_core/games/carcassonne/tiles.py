@@ -22,6 +22,8 @@ class Kind(IntEnum):
 
 SIDES = "nesw"
 """The sides clockwise from north; elsewhere a side is an index (0 to 3) into this text."""
+SIDE_NAMES = ("north", "east", "south", "west")
+"""The same sides in refusals."""
 PLACES = (*SIDES, *(f"{side}{half}" for side in SIDES for half in "lr"), "m")
 """All places: edges, then half edges (left and right looking outwards from the middle), then the middle.
 

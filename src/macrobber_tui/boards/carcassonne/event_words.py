@@ -14,7 +14,7 @@ from .names import kind_label, role_label
 
 ACTION_NOUNS = {
     N_("place"): N_("the tile placement"), N_("meeple"): N_("the choice of a meeple"), N_("robber"): N_("the robber"),
-    N_("pass"): N_("the decision to pass"), N_("score"): N_("the choice of a figure"),
+    N_("pass"): N_("the pass"), N_("score"): N_("the choice of a figure"),
     N_("rob"): N_("the choice of a victim"),
     N_("do"): N_("the answer to the message"), N_("take"): N_("the answer to the message"),
     N_("home"): N_("the meeple taken home"),

@@ -94,7 +94,7 @@ def payment(text: str) -> str:
         return display
     if not display:
         return _("{cubes} from the courtyard").format(cubes=courtyard)
-    return _("{display} and {cubes} from the courtyard").format(display=display, cubes=courtyard)
+    return _("{display} from the display, {cubes} from the courtyard").format(display=display, cubes=courtyard)
 
 
 def bard_option(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> MenuOption:
@@ -184,7 +184,7 @@ def raid_menu(view: MacRobberView, checker: LegalityChecker, name_of: NameOf) ->
         )
     description = _("three combat rounds, card against card; the winner gains VP, and you may gain booty")
     raid = MenuOption(checker.option_keys("r"), _("raid a clan"), next_step=victims, about=description)
-    return Menu((raid, exchange, checker.option(checker.option_keys("o"), _("do neither"), "pass")), 3)
+    return Menu((raid, exchange, checker.option(checker.option_keys("o"), _("pass"), "pass")), 3)
 
 
 def hand_text(view: MacRobberView) -> str:

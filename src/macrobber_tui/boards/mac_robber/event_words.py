@@ -181,7 +181,7 @@ def event_sentence(event: Event, name_of: NameOf) -> str | None:
             template = cards_moved_template(event, count, known=bool(cards))
             return template.format(name=name_of(seat), count=count, cards=spaced(cards or ""))
         case ev.Passed(seat):
-            return _("{name} neither raided nor exchanged.").format(name=name_of(seat))
+            return _("{name} passed.").format(name=name_of(seat))
         case ev.Finished():
             return None
         case ev.Built(seat, building):
@@ -251,13 +251,15 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
 
 
 def payment_in_words(paid: str) -> str:
-    """Return a payment in words: `yGg` as `1 green, 1 yellow and 1 green from the courtyard`."""
+    """Return a payment in words: `yGg` as `1 green from the display, 1 yellow and 1 green from the courtyard`."""
     display = "".join(cube for cube in paid if cube.isupper())
     courtyard = "".join(cube for cube in paid if cube.islower()).upper()
     if not courtyard:
         return cubes_in_words(display)
-    own = _("{cubes} from the courtyard").format(cubes=cubes_in_words(courtyard))
-    return f"{cubes_in_words(display)}, {own}" if display else own
+    if not display:
+        return _("{cubes} from the courtyard").format(cubes=cubes_in_words(courtyard))
+    template = _("{display} from the display, {cubes} from the courtyard")
+    return template.format(display=cubes_in_words(display), cubes=cubes_in_words(courtyard))
 
 
 def following_in_words(seat: int | None, before: int | None, warriors: int, by: str, name_of: NameOf) -> str:

@@ -97,7 +97,7 @@ def called(action: str, table: TableView) -> str:
         case "raid":
             return _("raid {name}").format(name=table.name(int(rest)))
         case "pass":
-            return _("do neither")
+            return _("pass")
         case "play":
             card_play = CARD_PLAYS[action]
             return f"[{card_play.card}] {cubes_on_card_in_words(card_play.piper, card_play.warrior)}".rstrip()
@@ -237,12 +237,12 @@ def following(before: int | None, after: int | None, actor: int | None, name_of:
     if before is not None:
         loser = in_object_case(you()) if before == actor else name_of(before)
     if after == actor:
-        template = _("wins Biggest Following at the scoring, not {loser}")
+        template = _("wins Biggest Following from {loser} at the scoring")
         return template.format(loser=loser) if loser else _("wins Biggest Following at the scoring")
     if after is None:
-        template = _("nobody wins Biggest Following at the scoring, not {loser}")
+        template = _("Biggest Following goes from {loser} to nobody at the scoring")
         return template.format(loser=loser) if loser else _("nobody wins Biggest Following at the scoring")
-    template = _("Biggest Following goes to {name} at the scoring, not {loser}")
+    template = _("Biggest Following goes from {loser} to {name} at the scoring")
     if not loser:
         template = _("Biggest Following goes to {name} at the scoring")
     return template.format(name=name_of(after), loser=loser)

@@ -158,7 +158,7 @@ LESSONS = (
     Lesson(
         when_asked("raid"),
         N_(
-            "Finally, you may raid a clan, exchange up to three cards, or do neither. A raid is three combat "
+            "Finally, you may raid a clan, exchange up to three cards, or pass. A raid is three combat "
             "rounds: each side lays a card, and the higher one wins. Whoever wins more rounds wins the raid."
         ),
         (
@@ -227,7 +227,7 @@ LESSONS = (
     Lesson(
         when_asked("raid", lambda view: view.round > 1),
         N_(
-            "Raid, exchange, or do neither, as you like. Players with few cards and few pipers defend "
+            "Raid, exchange, or pass, as you like. Players with few cards and few pipers defend "
             "badly. Afterwards both sides draw five cards and discard two, so low cards get replaced "
             "too."
         ),

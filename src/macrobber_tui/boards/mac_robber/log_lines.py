@@ -47,7 +47,7 @@ def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
         case ev.Reshuffled():
             return _("the discards were shuffled")
         case ev.Passed():
-            return _("no raid")
+            return _("passed")
         case ev.RaidBegan(_, defender):
             return _("raided {name}").format(name=in_object_case(name_of(defender)))
         case ev.RaidEnded():

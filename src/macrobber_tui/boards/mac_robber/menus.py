@@ -154,7 +154,7 @@ def end_turn_question(action: str, view: MacRobberView) -> str:
     verb, _space, cards = action.partition(" ")
     match verb:
         case "pass":
-            return _("End your turn without a raid or an exchange?")
+            return _("Pass and end your turn?")
         case "exchange":
             template = _("Exchange {cards} ({values}) and end your turn?")
             return template.format(cards=cards_in_words(len(cards)), values=spaced(cards))

@@ -158,7 +158,7 @@ def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line
     view, scoring_now, theme = context.view, context.scoring_now, context.theme
     if view.seat is None:
         return ()
-    label = _("all scored:") if is_over else _("scored now:")
+    label = _("VP by colour:") if is_over else _("scored now:")
     line: list[Span] = [Span(f" {label} ", theme.palette.faint)]
     now = (scoring_now.green[view.seat].vp, scoring_now.red[view.seat].vp, scoring_now.blue[view.seat].vp)
     in_all = (context.history.vp_by_source[source][view.seat - 1] for source in ("green", "red", "blue"))

@@ -14,7 +14,7 @@ from .event_words import cubes_on_card_in_words, payment_in_words, spending_in_w
 from .wording import BUILDINGS, bard_in_words, cards_in_words, cubes_in_words, followers_in_words, spaced
 
 OWN_PROMPTS = {
-    "raid": N_("Your turn: raid a clan, exchange cards, or do neither."),
+    "raid": N_("Your turn: raid a clan, exchange cards, or pass."),
     "loot": N_("Your turn: take your booty."),
     "spend": N_("Your turn: spend your battle points."),
 }
@@ -182,5 +182,5 @@ DESCRIPTIONS = {
     "piper": N_("piper: 1 blue to the courtyard"),
     "done": N_("no more actions this turn"),
     "keep": N_("keep all six cubes"),
-    "pass": N_("neither raid nor exchange: this ends your turn"),
+    "pass": N_("pass: this ends your turn"),
 }

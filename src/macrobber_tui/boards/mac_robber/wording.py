@@ -19,9 +19,9 @@ BUILDINGS = {
 VERBS = {
     N_("cattle"): N_("the cattle"), N_("castle"): N_("the castle"), N_("monastery"): N_("the monastery"),
     N_("estate"): N_("the estate"), N_("warrior"): N_("the warrior"), N_("piper"): N_("the piper"),
-    N_("monk"): N_("the monk"), N_("bard"): N_("the bard"), N_("done"): N_("the decision to end the actions"),
+    N_("monk"): N_("the monk"), N_("bard"): N_("the bard"), N_("done"): N_("'done'"),
     N_("keep"): N_("the decision to keep cubes"), N_("return"): N_("the decision to return cubes"),
-    N_("raid"): N_("the raid"), N_("exchange"): N_("the exchange"), N_("pass"): N_("the decision to pass"),
+    N_("raid"): N_("the raid"), N_("exchange"): N_("the exchange"), N_("pass"): N_("the pass"),
     N_("play"): N_("the laid card"),
     N_("discard"): N_("the discard"), N_("loot"): N_("the booty"), N_("spend"): N_("the purchase"),
 }  # fmt: skip

@@ -17,7 +17,7 @@ COMMANDS = (
     Command("done", "d", N_("no more actions")),
     Command("raid", "r", N_("raid a clan")),
     Command("exchange", "x", N_("exchange cards")),
-    Command("pass", "o", N_("neither raid nor exchange")),
+    Command("pass", "o", N_("pass: no raid, no exchange")),
 )
 
 LOG_COMMANDS = (

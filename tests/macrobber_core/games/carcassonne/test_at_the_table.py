@@ -95,7 +95,7 @@ def test_the_audit_confirms_a_fair_deal() -> None:
 def test_a_record_error_names_the_line_that_breaks_a_rule() -> None:
     header = "macrobber record 1\ngame: carcassonne\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
     text = f"{header}* start 1\n* draw U\n1 place 1,0 1\n"
-    with pytest.raises(record.RecordError, match=r"line 9: 'place 1,0 1': at edge w, a field would .* \(CB-02\)"):
+    with pytest.raises(record.RecordError, match=r"line 9: 'place 1,0 1': to the west, a field would .* \(CB-02\)"):
         record.verify(text)
 
 

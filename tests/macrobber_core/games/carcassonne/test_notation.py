@@ -141,8 +141,8 @@ def test_legal_actions_keep_their_order_and_are_a_new_list_each_time(phase: str)
     ("action", "reason"),
     [
         ("dance", "place the tile in hand, as in place 2,-1 0 or place 2,-1 0 knight n (CB-02)"),
-        ("place 1,0 0", "at edge w, a field would touch a road (CB-02)"),
-        ("place 0,-1 1", "at edge s, a road would touch a city (CB-02)"),
+        ("place 1,0 0", "to the west, a field would touch a road (CB-02)"),
+        ("place 0,-1 1", "to the south, a road would touch a city (CB-02)"),
         ("place 1,0 1 monk", "this tile has no monastery (CB-04)"),
         ("place 1,0 1 farmer er", "in this rotation the tile has no field there (CB-04)"),
     ],

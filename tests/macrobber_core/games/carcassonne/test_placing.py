@@ -39,8 +39,8 @@ def test_cb_02_touching_edges_must_match() -> None:
     do(game, "draw U")  # a straight road, east and west as the table has it
     plain = [action for action in game.legal() if len(action.split()) == 3]
     assert sorted(plain) == ["place -1,0 0", "place 0,1 0", "place 1,0 0"]
-    assert refused(game, "place 1,0 1") == "at edge w, a field would touch a road (CB-02)"
-    assert refused(game, "place 0,-1 0") == "at edge s, a field would touch a city (CB-02)"
+    assert refused(game, "place 1,0 1") == "to the west, a field would touch a road (CB-02)"
+    assert refused(game, "place 0,-1 0") == "to the south, a field would touch a city (CB-02)"
 
 
 def test_cb_02_edges_must_match_all_neighbours() -> None:
@@ -48,7 +48,7 @@ def test_cb_02_edges_must_match_all_neighbours() -> None:
     land(game, "U 1,0 0", "E 1,-1 1")  # a city that opens to the east
     do(game, "draw E")
     assert "place 0,-1 2" in game.legal()
-    assert refused(game, "place 0,-1 1") == "at edge e, a city would touch a field (CB-02)"
+    assert refused(game, "place 0,-1 1") == "to the east, a city would touch a field (CB-02)"
 
 
 def test_cb_02_a_tile_is_placed_next_to_another_and_never_on_one() -> None:

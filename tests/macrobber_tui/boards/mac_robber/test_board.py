@@ -44,8 +44,10 @@ async def test_options_can_be_clicked(play: Play) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         lines = app.board.text.split("\n")
-        row = next(y for y, line in enumerate(lines) if "do neither" in line and "Your turn" not in line)
-        await pilot.click(MacRobberBoard, offset=(lines[row].index("do neither") + 2, row))
+        row = next(
+            y for y, line in enumerate(lines) if " pass" in line and "Your turn" not in line and "passed" not in line
+        )
+        await pilot.click(MacRobberBoard, offset=(lines[row].index("pass") + 2, row))
         await pilot.pause()
         assert app.decided == []
         row = next(y for y, line in enumerate(app.board.text.split("\n")) if "yes, end my turn" in line)

@@ -118,9 +118,9 @@ async def test_ending_a_turn_needs_confirmation_unless_turned_off(play: Play) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await dismiss_pages(pilot, app)
         await pilot.press("o")
-        assert "End your turn without a raid or an exchange?" in app.board.text
+        assert "Pass and end your turn?" in app.board.text
         await pilot.press("n")
-        assert "do neither" in app.board.text
+        assert "exchange up to 3 cards" in app.board.text
         await pilot.press("o", "escape", "o", "enter")
         await pilot.pause()
         assert app.decided[:1] == ["pass"]

@@ -68,7 +68,7 @@ def test_turn_summaries_can_address_the_player_as_you() -> None:
 def test_turn_summaries_in_our_own_turn_include_it_only_for_ourselves() -> None:
     table = started_table()
     log = [ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.Passed(2), ev.Drew(1, "YYBBGR"), ev.Built(1, "castle")]
-    assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: no raid", "You: a castle"]
+    assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: passed", "You: a castle"]
     assert public_turns_since(table.view(1), 1, log) == []
 
 
@@ -84,7 +84,7 @@ def test_a_turn_is_summarised_in_one_line() -> None:
         ev.Joined(1, "warrior", 1),
         ev.Dealt(1, 1, "3"),
         ev.Passed(1),
-    ) == ["Ben: a castle, 1 monk, exchanged 2 cards", "You: 1 warrior, drew [3], no raid"]
+    ) == ["Ben: a castle, 1 monk, exchanged 2 cards", "You: 1 warrior, drew [3], passed"]
 
 
 def test_a_timeout_names_the_player_unless_it_is_their_turn() -> None:
@@ -135,7 +135,7 @@ def test_a_scoring_separates_two_turns_of_the_same_player() -> None:
         ev.GameEnded("bag", [1, 3], [9, 8, 9]),
     )
     assert summary == [
-        "Ben: no raid",
+        "Ben: passed",
         "Scoring: Ben +4, you +1, Biggest Following to Ben, estate 34 turned up",
         "Ben: cattle",
         "End: you and Cy won",
@@ -144,7 +144,7 @@ def test_a_scoring_separates_two_turns_of_the_same_player() -> None:
 
 def test_takebacks_are_part_of_the_turn() -> None:
     assert lines(ev.Drew(2, "YYBBGR"), TakenBack(2, "castle"), TakenBack(1, "play", together=True), Declined(1, 1)) == [
-        "Ben: the castle taken back, you took back the laid card and everything after it"
+        "Ben: took back the castle, you took back the laid card and everything after it"
     ]
 
 

@@ -38,7 +38,10 @@ NAMES = {1: you(), 2: "Ben", 3: "Cy"}
         (ev.Dealt(1, 3, "114"), "You drew 3 cards: 1 1 4."),
         (ev.Built(2, "castle"), "Ben built a castle on an estate."),
         (ev.Joined(1, "monk", 2), "You gained 2 monks."),
-        (ev.EstateBought(2, "yGg"), "Ben bought an estate for 1 green, 1 yellow and 1 green from the courtyard."),
+        (
+            ev.EstateBought(2, "yGg"),
+            "Ben bought an estate for 1 green from the display, 1 yellow and 1 green from the courtyard.",
+        ),
         (ev.BardPlayed(1, 3, "Y", "G"), "You sent a bard to Cy: a warrior changed sides, a monk went to the bag."),
         (ev.RaidBegan(2, 1), "Ben raided you!"),
         (

@@ -64,7 +64,7 @@ def test_a_raid_is_narrated_card_by_card() -> None:
         "You drew 5 cards: 1 1 2 3 4.",
     ]
     assert narrator.raid == lines[:-1]
-    assert narrator.narrate([ev.Passed(3)]) == ["Cat neither raided nor exchanged."]
+    assert narrator.narrate([ev.Passed(3)]) == ["Cat passed."]
     assert narrator.raid == lines[:-1]
 
 
