@@ -22,8 +22,10 @@ STEPS = 3
 MIN_ROWS = 6
 """Rows of the lowest podium: the smallest figure on the highest step."""
 LEFT_HALF, RIGHT_HALF = "▌", "▐"
-MIN_DIGIT_ROWS, MIN_DOUBLE_ROWS = 6, 11
-"""Rows of a step from which its points are large digits, and from which they are twice as large."""
+MIN_DIGIT_ROWS, MIN_DOUBLE_ROWS = 4, 8
+"""Rows below the name from which the points are large digits, and from which these are twice as large."""
+MIN_BAND_ROWS, MIN_TALL_BAND_ROWS = 3, 8
+"""Rows of a step from which it has a band along its upper edge, and from which that is two rows high."""
 
 
 class Figure(NamedTuple):
@@ -105,7 +107,7 @@ def paint_podium(
         _paint_step(canvas, x + column.x, y + height - column.step, column, scene, roles)
         left = x + column.x + (column.width - figure.width) // 2
         shadow = mix(scene.colours[column.place.seat - 1], roles.ground.shade, 0.6)
-        if column.step >= STEPS:
+        if column.step >= MIN_BAND_ROWS:
             for pixel in range(left, left + figure.width):
                 canvas.pixel(pixel, 2 * (y + height - column.step), shadow)
         _paint_figure(canvas, left, y + height - column.step - figure.height, figure, column.place.seat, scene, roles)
@@ -149,17 +151,17 @@ def _paint_step(canvas: Canvas, x: int, y: int, column: Column, scene: Scene, ro
             canvas.pixel(x + width - 1, 2 * (y + row), mix(colour, roles.ground.shade, 0.3))
             canvas.pixel(x + width - 1, 2 * (y + row) + 1, mix(colour, roles.ground.shade, 0.3))
     row = y
-    if height > STEPS - 1:
-        band = 1 if height < MIN_DIGIT_ROWS + 2 else 2
+    if height >= MIN_BAND_ROWS:
+        band = 2 if height >= MIN_TALL_BAND_ROWS else 1
         scene.band(canvas, x, 2 * y, width, 2 * band, place.seat, roles)
         row += band
     rank = f"{place.rank}. "
     name = rank + fit_name(place.name, width - 2 - len(rank))
     canvas.text(x + (width - cell_len(name)) // 2, row, name, paint)
     rows = y + height - row - 1
-    scale = 2 if rows >= MIN_DOUBLE_ROWS - 3 else 1
+    scale = 2 if rows >= MIN_DOUBLE_ROWS else 1
     digits = scale * DIGIT_WIDTH * len(str(place.score)) - scale
-    if rows < MIN_DIGIT_ROWS - 2 or digits > width - 4:
+    if rows < MIN_DIGIT_ROWS or digits > width - 4:
         text = scene.score_text.format(score=place.score, unit=scene.unit)
         text = text if cell_len(text) <= width - 2 else str(place.score)
         canvas.text(x + (width - cell_len(text)) // 2, row + 1, text, paint)
