@@ -15,6 +15,8 @@ from macrobber_tui.widgets.text import CUT, latest_clauses
 
 from .history import TurnEntry
 
+LINES_PER_STEP = 8
+"""The rows of a high panel for each entry that leaves it together with others."""
 MIN_OLD_LINES = 3
 """The minimum number of older lines to show. With room for fewer, they and the separator are omitted."""
 
@@ -34,8 +36,7 @@ class LogPanel:
 
     def latest(self, entries: Sequence[TurnEntry], height: int) -> list[Line]:
         """Return a heading and the latest turns, newest last."""
-        lines, _rest = self._fit_latest(entries, height - 1)
-        return [self._heading(_("log")), *lines][:height]
+        return [self._heading(_("log")), *self._fit_steadily(entries, height - 1)][:height]
 
     def split_at_new(
         self, entries: Sequence[TurnEntry], new: Sequence[TurnEntry], height: int, log_key: str, *, is_our_turn: bool
@@ -49,7 +50,7 @@ class LogPanel:
         missing = len(new) - shown
         room = height - 2 - len(new_lines)
         old = (
-            self._fit_latest(entries[: -len(new)], room)[0]
+            self._fit_steadily(entries[: -len(new)], room)
             if new_lines and not missing and room >= MIN_OLD_LINES
             else []
         )
@@ -70,6 +71,16 @@ class LogPanel:
     def _heading(self, title: str) -> Line:
         """Return a heading with a short rule. Headings change often, and a full rule would be repainted each time."""
         return rule(self.theme, title, min(self.width, cell_len(title) + 5))
+
+    def _fit_steadily(self, entries: Sequence[TurnEntry], room: int) -> list[Line]:
+        """Return lines for the latest entries; in a high panel, older ones leave several at a time.
+
+        Otherwise all lines would move up with each new one, and a terminal cannot scroll only a part of its width.
+        """
+        lines, count = self._fit_latest(entries, room)
+        step = room // LINES_PER_STEP
+        leaving = -(len(entries) - count) % step if step else 0
+        return self._fit_latest(entries[leaving - count :], room)[0] if 0 < leaving < count else lines
 
     def _fit_latest(self, entries: Sequence[TurnEntry], room: int) -> tuple[list[Line], int]:
         """Return lines for the latest entries that fit in `room` lines, and the number of entries they cover."""
