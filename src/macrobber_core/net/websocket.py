@@ -5,6 +5,7 @@ This module is slow to import, so games on one machine must not import it.
 
 from __future__ import annotations
 
+import errno
 import socket
 import ssl
 from collections.abc import Mapping
@@ -120,9 +121,17 @@ async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -
     except socket.gaierror as error:
         raise OSError(reasons.UNKNOWN_NAME(address=host)) from error
     except OSError as error:
-        raise OSError(reasons.NOBODY_LISTENS(address=host, port=port)) from error
+        raise OSError(_why_unreachable(error, host, port)) from error
     certificate = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
     return SocketLink(connection, canonical_address(host, port), fingerprint(certificate))
+
+
+def _why_unreachable(error: OSError, host: str, port: int) -> str:
+    if error.errno in {errno.ENETUNREACH, errno.ENETDOWN}:
+        return reasons.NO_NETWORK(address=host)
+    if error.errno == errno.EHOSTUNREACH:
+        return reasons.NO_COMPUTER(address=host)
+    return reasons.NOBODY_LISTENS(address=host, port=port)
 
 
 def listening_socket(bind: str | None, port: int) -> socket.socket:

@@ -69,6 +69,8 @@ UNKNOWN_NAME = Template("the name {address} cannot be resolved; check the spelli
 NO_TABLE = Template("{address} port {port} is not a macrobber table")
 HANGS_UP = Template("{address} port {port} closed the connection: it has too many, or it is not a macrobber table")
 NOBODY_LISTENS = Template("there is no table at {address} port {port}")
+NO_NETWORK = Template("this computer has no network that leads to {address}")
+NO_COMPUTER = Template("no computer answers at {address}")
 
 # the fair deal, as the guest sees it
 OTHER_VALUES = translatable("the host's values are not the ones it committed to")
