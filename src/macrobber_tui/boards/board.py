@@ -24,7 +24,7 @@ from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 from macrobber_tui.widgets.lines import RIGHT_BUTTON, Line, Lines, Span
-from macrobber_tui.widgets.motion import Film, Motion
+from macrobber_tui.widgets.motion import Film, Growth, Motion
 from macrobber_tui.widgets.moving_lines import MovingLines
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
@@ -39,6 +39,9 @@ from .legend import legend_page, marks_legend, things_legend
 from .motion import Transition
 from .render_context import EXPLAIN, EXPLAIN_HELP, HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
 from .things import Explanation, Things, lit, without_place
+
+COUNTING_SECONDS = 2.4
+"""How long it takes to count a scoring before the player's eyes."""
 
 
 class BoardWidget(ErrorBoundary, Widget):
@@ -98,6 +101,8 @@ class BoardWidget(ErrorBoundary, Widget):
         """Items to show instead of the game, one at a time, until the player has dismissed them all."""
         self._talk: Sequence[TalkLine] | None = None
         self._log_rows = self._reserved = 0
+        self._counted: object = None
+        """The last scoring that has been counted before the player's eyes."""
         self._clock_end = WIDTH
         self._has_legend = False
         """Whether the legend is shown instead of the board, until a key is pressed."""
@@ -119,7 +124,8 @@ class BoardWidget(ErrorBoundary, Widget):
         """Return the input for the player's decision."""
 
     @abstractmethod
-    def _render_board(self, context: Any) -> Rendered: ...
+    def _render_board(self, context: Any, progress: float = 1.0) -> Rendered:
+        """Draw the board. A scoring is shown as far as it has been counted, `progress` from 0.0 to 1.0."""
 
     @abstractmethod
     def _new_context(self, table: TableView, view: Any, history: Any) -> BaseRenderContext:
@@ -523,11 +529,22 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def _film_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Film | None:
         """Return how the board gets to these lines, or None if they appear at once."""
+        scoring = self._scoring_on_show if self.theme.roles is not None else None
+        if scoring is not None:
+            is_new, self._counted = scoring != self._counted, scoring
+            if not is_new and self._lines.subject != scoring:
+                return None
+            return Growth(lambda share: self._render_board(context, share).lines, lines, COUNTING_SECONDS, scoring)
         if not events or before is None:
             return None
         transition = Transition(self._lines.settled_lines, lines)
         self._direct(transition, events, before)
         return Motion(self._lines.settled_lines, lines, transition.moves)
+
+    @property
+    def _scoring_on_show(self) -> object:
+        """The scoring that the page shows, which is counted before the player's eyes when it opens; None if none."""
+        return None
 
     @property
     def _has_motion(self) -> bool:

@@ -333,6 +333,10 @@ class CarcassonneBoard(BoardWidget):
     def _unread_topic(self, unread: Page) -> str:
         return TOPICS["over"]
 
+    @property
+    def _scoring_on_show(self) -> object:
+        return self._unread[0] if self._unread else None
+
     def _render_board(self, context: RenderContext, progress: float = 1.0) -> Rendered:
         if self.theme.roles is not None:
             return render_painted(

@@ -150,7 +150,7 @@ class ClaimItBoard(BoardWidget):
             self.is_input_disabled,
         )
 
-    def _render_board(self, context: RenderContext) -> Rendered:
+    def _render_board(self, context: RenderContext, progress: float = 1.0) -> Rendered:
         if self.theme.roles is not None:
             return render_painted(context, self._ui_state, self._extent, self.theme.roles)
         return render_board(context, self._ui_state, self._extent)

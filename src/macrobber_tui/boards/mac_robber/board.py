@@ -15,8 +15,6 @@ from macrobber_tui.boards.render_context import Rendered
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
-from macrobber_tui.widgets.lines import Line
-from macrobber_tui.widgets.motion import Film, Growth
 
 from . import help_page, painted
 from .choices import ask
@@ -29,8 +27,6 @@ from .previews import ActionPreview, score_now
 from .render_context import RenderContext, Size
 from .sentences import RAID, SCORING
 from .things import explain
-
-CEREMONY_SECONDS = 2.4
 
 
 def of_kind(kind: type[Scoring | Raid], items: Iterable[Scoring | Raid]) -> list[Scoring | Raid]:
@@ -47,8 +43,6 @@ class MacRobberBoard(BoardWidget):
     _decision: DecisionInput | None
     _unread: list[Scoring | Raid]
     _render_context: RenderContext | None = None
-    _celebrated = 0
-    """The last round whose scoring has been counted before the player's eyes."""
 
     @property
     def clock_row(self) -> int:
@@ -170,15 +164,7 @@ class MacRobberBoard(BoardWidget):
             return painted.render_painted(context, self._ui_state, self._extent, self.theme.roles, progress)
         return render_board(context, self._ui_state, self._extent)
 
-    def _film_to(
-        self, lines: list[Line], context: RenderContext, events: Sequence[Event], before: MacRobberView | None
-    ) -> Film | None:
-        scoring = self._unread[0] if self._unread else None
-        if not isinstance(scoring, Scoring) or self.theme.roles is None:
-            return super()._film_to(lines, context, events, before)
-        if scoring.round == self._celebrated and self._lines.subject != scoring.round:
-            return None
-        self._celebrated = scoring.round
-        return Growth(
-            lambda progress: self._render_board(context, progress).lines, lines, CEREMONY_SECONDS, scoring.round
-        )
+    @property
+    def _scoring_on_show(self) -> object:
+        current = self._unread[0] if self._unread else None
+        return current.round if isinstance(current, Scoring) else None
