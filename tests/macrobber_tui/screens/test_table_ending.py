@@ -30,7 +30,7 @@ MODULES = {
 }
 RECORDS = Path(__file__).parents[2] / "records"
 GOLDEN = {"mac-robber": "five-clans", "carcassonne": "carcassonne/five-players", "claim-it": "claim-it/five-players"}
-LOOK = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
+LOOK = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL, legends=" ".join(GAMES))
 
 
 @pytest.fixture(autouse=True)
