@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from macrobber_tui.theme.roles import Roles
-from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.widgets.canvas import Canvas, Paint, paint_of
 from macrobber_tui.widgets.lines import PLAIN, Line
 from macrobber_tui.widgets.spans import clip
 from macrobber_tui.widgets.text import fit
@@ -45,6 +45,7 @@ def put_lines(canvas: Canvas, x: int, y: int, width: int, lines: Sequence[Line],
 
 def put_over(canvas: Canvas, x: int, y: int, lines: Sequence[Line], roles: Roles) -> None:
     """Write lines over scenery: where a line is blank and has no style, what is there stays, but takes its key."""
+    default = Paint(roles.text.main)
     for row, line in enumerate(lines, y):
         column = x
         for span in line:
@@ -53,7 +54,7 @@ def put_over(canvas: Canvas, x: int, y: int, lines: Sequence[Line], roles: Roles
                 canvas.clickable(column, row, width, 1, span.key)
                 canvas.show_thing(column, row, width, 1, span.thing)
             else:
-                canvas.put(column, row, [(span,)], Paint(roles.text.main))
+                canvas.text(column, row, span.text, paint_of(span.style, default), span.key, span.thing)
             column += width
 
 

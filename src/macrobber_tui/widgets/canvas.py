@@ -57,7 +57,9 @@ class Canvas:
             return end
         first, last = max(0, x), min(self.width, end)
         row = self._rows[y]
-        below = {(paint.ground or cell.ground, thing or cell.thing) for cell in row[first:last]}
+        below = {(paint.ground, thing)}
+        if not (paint.ground and thing):
+            below = {(paint.ground or cell.ground, thing or cell.thing) for cell in row[first:last]}
         if first == x and last == end and len(below) == 1:
             ((ground, shown),) = below
             row[x:end] = _cells(text, paint._replace(ground=ground), key, shown)
@@ -98,14 +100,15 @@ class Canvas:
         """Make a click in a rectangle press a key."""
         left, right = max(0, x), min(self.width, x + width)
         for row in self._rows[max(0, y) : max(0, y + height)]:
-            row[left:right] = [_with_key(cell, key) for cell in row[left:right]]
+            row[left:right] = [cell if cell.key == key else _with_key(cell, key) for cell in row[left:right]]
 
     def show_thing(self, x: int, y: int, width: int, height: int, thing: str, *, over: bool = True) -> None:
         """Make a rectangle the picture of a thing; if `over` is false, only where it shows no other thing yet."""
         left, right = max(0, x), min(self.width, x + width)
         for row in self._rows[max(0, y) : max(0, y + height)]:
             row[left:right] = [
-                cell._replace(thing=thing) if over or not cell.thing else cell for cell in row[left:right]
+                _with_thing(cell, thing) if cell.thing != thing and (over or not cell.thing) else cell
+                for cell in row[left:right]
             ]
 
     def lines(self) -> list[Line]:
@@ -136,6 +139,11 @@ def _cells(text: str, paint: Paint, key: str, thing: str) -> tuple[Cell, ...]:
 @lru_cache(maxsize=1 << 14)
 def _with_key(cell: Cell, key: str) -> Cell:
     return cell._replace(key=key)
+
+
+@lru_cache(maxsize=1 << 14)
+def _with_thing(cell: Cell, thing: str) -> Cell:
+    return cell._replace(thing=thing)
 
 
 def _spans(row: list[Cell]) -> Iterator[Span]:
