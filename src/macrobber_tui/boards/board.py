@@ -38,7 +38,7 @@ from .layout import clock_end
 from .legend import legend_page, marks_legend, things_legend
 from .motion import Transition
 from .render_context import EXPLAIN, EXPLAIN_HELP, HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
-from .things import Explanation, Things, lit, without_place
+from .things import CHANGED, Explanation, Things, changed_things, lit, without_place
 
 COUNTING_SECONDS = 2.4
 """How long it takes to count a scoring before the player's eyes."""
@@ -104,6 +104,10 @@ class BoardWidget(ErrorBoundary, Widget):
         self._counted: object = None
         """The last scoring that has been counted before the player's eyes."""
         self._clock_end = WIDTH
+        self._seen: tuple[TableView, Any] | None = None
+        """The table and the view when the player last pressed a key."""
+        self._is_own_update = False
+        """Whether the next update follows from the player's own decision."""
         self._has_legend = False
         """Whether the legend is shown instead of the board, until a key is pressed."""
         self._is_explaining = False
@@ -247,6 +251,8 @@ class BoardWidget(ErrorBoundary, Widget):
         before, is_first = self._view, self._history is None
         had_proposal = self._table is not None and self._table.proposal is not None
         self._table, self._view, self._explanation = table, view, None
+        if view is not None and (self._seen is None or self._is_own_update):
+            self._seen, self._is_own_update = (table, view), False
         if view is None:
             self._history = None
             self.draw()
@@ -269,7 +275,8 @@ class BoardWidget(ErrorBoundary, Widget):
         self._history = self._decision = self._hints = None
         self._asked_ply = -1
         self._page = self.GAME
-        self._is_explaining = False
+        self._is_explaining = self._is_own_update = False
+        self._seen = None
 
     def resize(self, width: int, height: int) -> None:
         """Resize the board; the minimum is 80x23 cells."""
@@ -316,6 +323,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """Show why the table refused the decision, and ask again."""
         if self._table is None or self._view is None or not self._table.legal:
             return
+        self._is_own_update = False
         self._start_decision(self._table, self._view)
         if self._decision is not None:
             self._decision.message = reason
@@ -348,6 +356,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def _post_decision(self, action: str) -> None:
         if action:
             self._decision = None
+            self._is_own_update = True
             self.post_message(self.Decided(action, self._asked_ply))
 
     # --- keys and mouse
@@ -356,6 +365,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.is_input_disabled or not self.screen.is_current:
             return
         self._lines.finish()
+        self._mark_seen()
         if self.press(event.key):
             event.stop()
             event.prevent_default()
@@ -370,6 +380,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.explains:
             self._point_at(event)
         self.close_legend()
+        self._mark_seen()
 
     def on_click(self, event: events.Click) -> None:
         if self.reading:
@@ -513,12 +524,36 @@ class BoardWidget(ErrorBoundary, Widget):
             return
         if self.explains:
             lines = self._explained(lines, context)
+        elif self._page is self.GAME and not self._unread:
+            lines = self._with_changes(lines)
         self._clock_end = clock_end(context, self._extent.main)
         film = self._film_to(lines, context, events, before) if self._has_motion else None
         if film is None:
             self._lines.show(lines)
         else:
             self._lines.play(film)
+
+    def _with_changes(self, lines: list[Line]) -> list[Line]:
+        """Return the board with those things lit that have changed since the player's last key."""
+        if self.theme.roles is None or self.is_replay or self._seen is None or self._seen[1] is self._view:
+            return lines
+        table, view = self._table, self._view
+        seen_table, seen_view = self._seen
+        assert table is not None
+        changed = changed_things(
+            lines,
+            lambda thing: self.explain_thing(thing, table, view),
+            lambda thing: self.explain_thing(thing, seen_table, seen_view),
+        )
+        return lit(lines, changed, self.theme, CHANGED)
+
+    def _mark_seen(self) -> None:
+        """Note that the player has seen the board as it is; draw it without marks of what has changed."""
+        if self._table is None or self._view is None:
+            return
+        before, self._seen = self._seen, (self._table, self._view)
+        if before is not None and before[1] is not self._view:
+            self.draw()
 
     def _legend_page(self, lines: list[Line], roles: Roles) -> list[Line]:
         """Return the legend of a board that shows these lines."""

@@ -6,7 +6,7 @@ same thing is shown a second time, its name ends in a place, such as `@list`: an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -114,6 +114,23 @@ class Things:
             return abs(across - x) + ROW_WEIGHT * abs(down - y)
 
         return min(things, key=distance, default="")
+
+
+def changed_things(
+    lines: Sequence[Line], now: Callable[[str], Explanation], then: Callable[[str], Explanation]
+) -> set[str]:
+    """Return the things on a board that are in another state now than then, or that were not there."""
+    return {thing for thing in Things(lines) if _has_changed(without_place(thing), now, then)}
+
+
+def _has_changed(thing: str, now: Callable[[str], Explanation], then: Callable[[str], Explanation]) -> bool:
+    state = now(thing).state
+    if not state:
+        return False
+    try:
+        return then(thing).state != state
+    except (LookupError, StopIteration, AssertionError):  # there was no such thing
+        return True
 
 
 def lit(lines: Sequence[Line], things: Collection[str], theme: Theme, share: float = LIT) -> list[Line]:

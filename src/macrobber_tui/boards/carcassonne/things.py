@@ -75,7 +75,7 @@ def _tile_at(place: Place, view: CarcassonneView) -> TileView:
 
 
 def _feature(feature: FeatureStatus, name_of: NameOf) -> Explanation:
-    state = f"{feature.meeples} {feature.is_completed}" if feature.meeples or feature.is_completed else ""
+    state = "completed" if feature.is_completed else ""
     return Explanation(upper_first(feature_size(feature)), _(FEATURES[feature.kind]), _worth(feature, name_of), state)
 
 

@@ -89,7 +89,6 @@ def _gain(seat: int, _sign: str, name_of: NameOf, view: MacRobberView) -> Explan
         _of(seat, _("{vp:+d} VP").format(vp=gained), name_of),
         _("The VP that the clan would score if the round ended now."),
         _gain_text(seat, view),
-        str(gained),
     )
 
 
@@ -213,13 +212,11 @@ def _bag(colour: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
     about = _("Each turn starts by drawing 6 cubes from the bag. With fewer than 6 left, the game ends.")
     if not colour:
         worth = ngettext("{count} cube is left.", "{count} cubes are left.", total).format(count=total)
-        return Explanation(_("Bag"), about, worth, str(total))
+        return Explanation(_("Bag"), about, worth)
     count = view.bag[box.COLOURS.index(colour)]
     share = round(100 * count / total) if total else 0
     worth = _("Chance of drawing this colour: {percent}%.").format(percent=share)
-    return Explanation(
-        _("In the bag: {cubes}").format(cubes=cube_count_in_words(count, colour)), about, worth, str(count)
-    )
+    return Explanation(_("In the bag: {cubes}").format(cubes=cube_count_in_words(count, colour)), about, worth)
 
 
 def _supply(_rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
