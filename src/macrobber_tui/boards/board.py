@@ -365,7 +365,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.is_input_disabled or not self.screen.is_current:
             return
         self._lines.finish()
-        self._mark_seen()
+        self.mark_seen()
         if self.press(event.key):
             event.stop()
             event.prevent_default()
@@ -380,7 +380,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.explains:
             self._point_at(event)
         self.close_legend()
-        self._mark_seen()
+        self.mark_seen()
 
     def on_click(self, event: events.Click) -> None:
         if self.reading:
@@ -547,7 +547,7 @@ class BoardWidget(ErrorBoundary, Widget):
         )
         return lit(lines, changed, self.theme, CHANGED)
 
-    def _mark_seen(self) -> None:
+    def mark_seen(self) -> None:
         """Note that the player has seen the board as it is; draw it without marks of what has changed."""
         if self._table is None or self._view is None:
             return

@@ -223,7 +223,7 @@ def test_what_others_change_is_lit_until_the_next_key() -> None:
     lit_things = marked(shown, fresh)
     assert spaces <= lit_things
     assert {thing for thing in lit_things if thing.startswith("space ")} == spaces
-    shown._mark_seen()
+    shown.mark_seen()
     assert marked(shown, fresh) == set()
 
 
