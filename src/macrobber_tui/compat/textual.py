@@ -29,8 +29,7 @@ from textual.strip import Strip
 from textual.style import Style
 
 from macrobber_core.compat import require
-
-from .paste_filter import PasteFilter
+from macrobber_tui.paste_filter import PasteFilter
 
 __all__ = [
     "CLEAR_SCREEN",

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from rich.cells import cell_len
 
-from macrobber_tui.compat.paste_filter import pasted_text
+from macrobber_tui.paste_filter import pasted_text
 from macrobber_tui.session.terminal import is_dumb_terminal
 
 

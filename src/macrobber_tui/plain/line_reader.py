@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-from macrobber_tui.compat.paste_filter import pasted_text
+from macrobber_tui.paste_filter import pasted_text
 
 from .line_editor import LineEditor, open_editor
 

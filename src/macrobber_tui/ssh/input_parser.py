@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from textual import events, messages
 from textual.message import Message
 
-from macrobber_tui.compat.paste_filter import PasteFilter
 from macrobber_tui.compat.textual import ParseError, UncachedParser
+from macrobber_tui.paste_filter import PasteFilter
 
 MAX_UNREAD = 4096
 """The maximum number of characters without a complete key sequence; if there are more, all are discarded.

@@ -503,7 +503,7 @@ async def test_a_host_with_guests_is_asked_before_the_table_closes() -> None:
     ("address", "said"),
     [
         ("127.0.0.1:1", "il n'y a pas de table à 127.0.0.1 port 1"),
-        ("nowhere.invalid:7438", "impossible de trouver nowhere.invalid"),
+        ("nowhere.invalid:7438", "nowhere.invalid est introuvable"),
     ],
 )
 async def test_a_failure_to_join_is_explained_in_the_players_language(address: str, said: str) -> None:

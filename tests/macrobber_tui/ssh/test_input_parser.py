@@ -9,7 +9,7 @@ import pytest
 from textual import events
 from textual.message import Message
 
-from macrobber_tui.compat import paste_filter
+from macrobber_tui import paste_filter
 from macrobber_tui.compat.textual import UncachedParser
 from macrobber_tui.ssh.input_parser import InputParser
 

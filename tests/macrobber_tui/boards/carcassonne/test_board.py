@@ -234,7 +234,7 @@ def test_a_click_on_a_place_where_the_tile_does_not_fit_names_the_wrong_edge() -
     assert beside
     for x, y in beside:
         board.on_lines_clicked(Lines.Clicked(f"at {x},{y}"))
-        assert "At edge " in board.text
+        assert " would touch a " in board.text
         assert "(CB-02)" in board.text
 
 

@@ -53,8 +53,8 @@ def test_a_feature_that_may_grow_shows_the_least_it_will_score(sentence: Callabl
 def test_open_ends_are_inflected_in_german() -> None:
     set_language("de")
     city = FeatureStatus(Kind.CITY, 1, 1, 0, 2, ((1, 1),), 2, 6)
-    assert describe_feature(city, lambda _: "du").startswith("Stadt mit 1 Plättchen, 1 Wappen, offen an 2 Enden. ")
-    assert "offen an 1 Ende. " in describe_feature(city._replace(open_ends=1), lambda _: "du")
+    assert describe_feature(city, lambda _: "du").startswith("Stadt mit 1 Plättchen, 1 Wappen, 2 offene Enden. ")
+    assert "1 offenes Ende. " in describe_feature(city._replace(open_ends=1), lambda _: "du")
 
 
 @pytest.mark.slow

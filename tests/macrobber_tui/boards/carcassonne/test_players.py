@@ -59,8 +59,7 @@ def test_a_long_name_hides_no_number(players: int, theme: Theme, size: tuple[int
         assert min(count.values()) >= players, (language, name, absence, scores, count)
 
 
-@pytest.mark.parametrize("theme", [painted.PAINTED, painted.plain()], ids=["rich", "plain"])
-def test_a_name_that_fits_is_shown_in_full(theme: Theme) -> None:
+def test_a_name_that_fits_on_its_card_is_shown_in_full() -> None:
     moment = moment_with(NAMES[0], 2, SCORES[1])
-    rows = painted.text_of(painted.board(moment, (140, 45), theme)).splitlines()
-    assert any(letter(2) in row and NAMES[0] in row for row in rows[1:8])
+    rows = painted.text_of(painted.board(moment, (140, 45))).splitlines()
+    assert any(f"{letter(2)}  {NAMES[0]}" in row for row in rows[1:4])

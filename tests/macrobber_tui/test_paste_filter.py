@@ -8,9 +8,9 @@ import pytest
 from textual import events
 from textual.message import Message
 
-from macrobber_tui.compat import paste_filter
-from macrobber_tui.compat.paste_filter import PasteFilter
+from macrobber_tui import paste_filter
 from macrobber_tui.compat.textual import TextPasteParser
+from macrobber_tui.paste_filter import PasteFilter
 from macrobber_tui.ssh.input_parser import InputParser
 
 READERS: dict[str, Callable[[], Callable[[str], Iterable[Message]]]] = {
