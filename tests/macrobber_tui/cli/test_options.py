@@ -198,3 +198,9 @@ def test_bot_levels_are_accepted_by_their_translated_names() -> None:
     known = r"random (hasard), easy (facile), medium (moyen), hard (fort), chief (chef)"
     with pytest.raises(UsageError, match=re.escape(known)):
         parse_bots("chess", GAME)
+
+
+def test_a_warning_in_french_has_a_space_before_the_colon(capsys: pytest.CaptureFixture[str]) -> None:
+    set_language("fr")
+    parse_options(("free-squatters=on",), GAMES["claim-it"], 5)
+    assert capsys.readouterr().err.startswith("macrobber : les règles ")

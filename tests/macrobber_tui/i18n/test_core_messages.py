@@ -125,3 +125,9 @@ def test_the_error_of_a_record_is_translated(ply: str, expected: str) -> None:
     with pytest.raises(RecordError) as caught:
         verify(f"macrobber record 1\ngame: mac-robber\noptions:\nseat 1: A\nseat 2: B\nseat 3: C\n\n{ply}\n")
     assert core_text(str(caught.value)).startswith(expected)
+
+
+def test_the_side_in_a_refusal_is_translated() -> None:
+    set_language("de")
+    shown = core_text("to the east, a city would touch a field (CB-02)")
+    assert shown == "im Osten träfe Stadt auf Wiese (CB-02)"

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from helpers.tui import opened, pictured, playing, seen, shows, until
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.screens.settings import NOTES, SettingsScreen
+from macrobber_tui.screens.settings import AUTO_NOTES, NOTES, SettingsScreen, row_label
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings.file import read_settings, settings_path
 from macrobber_tui.settings.model import CHOICES, Settings
@@ -34,7 +34,7 @@ async def test_confirming_the_end_of_a_turn_can_be_turned_off() -> None:
         await shows(pilot, "exchange up to 3 cards")
         await pilot.press("o")
         assert "Pass and end your turn?" in seen(pilot)
-        await pilot.press("escape", "S", *["down"] * 6, "right")
+        await pilot.press("escape", "S", *["down"] * 7, "right")
         assert "off" in row(pilot, "Confirm end of turn")
         assert source.table is not None
         before = source.table.ply
@@ -84,7 +84,9 @@ async def test_a_click_changes_a_setting() -> None:
 @pytest.mark.slow
 async def test_every_theme_is_previewed_and_every_row_has_a_note() -> None:
     async with opened(SettingsScreen()) as pilot:
-        for note in NOTES.values():
+        notes = {row_label(name): note for name, note in (NOTES | AUTO_NOTES).items()}
+        for line in [line for line in seen(pilot).split("\n") if any(name in line for name in notes)]:
+            note = next(note for name, note in notes.items() if name in line)
             assert note in " ".join(seen(pilot).split())
             await pilot.press("down")
         await pilot.press("down", "down")
@@ -145,3 +147,11 @@ async def test_the_bell_rings_only_for_an_unfocused_terminal_and_can_be_turned_o
             screen._was_asked = False
             screen._alert_player(source.table)
             assert len(rung) == dings
+
+
+async def test_what_auto_means_is_shown_only_beside_auto() -> None:
+    async with opened(SettingsScreen()) as pilot:
+        await pilot.press("down")
+        assert AUTO_NOTES["language"] in seen(pilot)
+        await pilot.press("right")
+        assert AUTO_NOTES["language"] not in seen(pilot)

@@ -52,7 +52,7 @@ async def test_the_people_page_shows_the_seal_and_the_final_table_the_verdict() 
         await source.play_on(lambda table: False, random.Random(1))
         await shows(pilot, "dealt fairly")
         await open_people(pilot)
-        await shows(pilot, "Dealt fairly: all")
+        await shows(pilot, "Dealt fairly: everybody")
 
 
 @pytest.mark.slow

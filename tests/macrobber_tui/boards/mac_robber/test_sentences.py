@@ -146,3 +146,16 @@ def test_actions_of_the_variant_are_described(play: Play) -> None:
 def test_sentences_do_not_import_textual() -> None:
     code = "import sys, macrobber_tui.boards.mac_robber.sentences; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("de", "Du hast die Burg zurückgenommen."),
+        ("fr", "Tu as annulé le château."),
+        ("nl", "Je nam het kasteel terug."),
+    ],
+)
+def test_our_takeback_begins_with_a_capital_in_every_language(language: str, expected: str) -> None:
+    set_language(language)
+    assert LOG.sentence(TakenBack(1, "castle"), {1: you()}.__getitem__) == expected
