@@ -86,7 +86,12 @@ def paint_stage(canvas: Canvas, y: int, width: int, stage: Stage, context: Rende
     card_width = min(MAX_CARD_WIDTH, (each - BETWEEN - 2 * MARGIN) // 2)
     card_width -= (card_width + 1) % 2  # a digit has a middle column
     for number in range(1, box.COMBAT_ROUNDS + 1):
-        _paint_round(canvas, 1 + (number - 1) * each, top, card_width, each - 4, number, stage, context, roles)
+        x = 1 + (number - 1) * each
+        _paint_round(canvas, x, top, card_width, each - 4, number, stage, context, roles)
+        if number < box.COMBAT_ROUNDS:
+            edge = x + MARGIN + 2 * card_width + BETWEEN + MARGIN + (each - 2 * card_width - BETWEEN - 2 * MARGIN) // 2
+            for row in range(top, top + stage.rows - TOTALS_ROWS):
+                canvas.text(edge, row, RIGHT_HALF, Paint(roles.ground.lit))
 
 
 def _paint_round(
@@ -105,14 +110,13 @@ def _paint_round(
     middle = y + height // 2
     canvas.text(second - 2, middle, ":", Paint(roles.text.faint))
     for column, seat, face in ((first, raid.attacker, faces[0]), (second, raid.defender, faces[1])):
-        beside = first - MARGIN if column == first else second + width + 1
-        is_bold = face.is_winner or (face is own and face.value.strip() != "")
-        colour = roles.text.accent if is_bold else roles.text.soft
-        canvas.text(beside, middle, letter(seat), Paint(colour, bold=is_bold))
-        top = y
+        top, badge = y, Paint(roles.text.clan_ink, roles.clans[seat - 1], bold=True)
         if height >= MIN_TARTAN_ROWS:
             paint_tartan(canvas, column, 2 * y, width, 2, seat, roles)
+            canvas.text(column, y, f" {letter(seat)} ", badge)
             top += 1
+        else:
+            canvas.text(first - MARGIN if column == first else second + width + 1, middle, letter(seat), badge)
         _paint_face(canvas, column, top, (width, y + height - top), face, seat, context, roles, is_chosen=face is own)
         canvas.show_thing(column, top, width, y + height - top, laid_thing(number, seat, face, context.theme))
 
