@@ -23,9 +23,9 @@ from macrobber_tui.plain.line_reader import LineReader
 
 async def main():
     reader = LineReader(sys.stdin)
-    reader.start()
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, print_line, "Seats: 1 Ada.")
-    print_line("ready")
+    print_line("ready")  # before the reader's thread writes to the terminal, so that the order is always the same
+    reader.start()
     print_line(f"typed: {await reader.read_line()}")
 
 asyncio.run(main())
