@@ -155,8 +155,9 @@ class ChannelDriver(RemoteDriver):
             self._pass_on(message)
 
     def accept_keys(self) -> None:
-        """Start passing typed keys to the app. Call this once the app has painted."""
+        """Start passing keys to the app, except those still waiting. Call this once the app has painted."""
         self._accepts_keys = True
+        self._read = (message for message in self._read if not isinstance(message, TYPED))
 
     def _pass_on(self, message: Message) -> None:
         """Pass a message to the app, unless it is input typed before anything was visible."""

@@ -21,6 +21,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.file import settings_path
 from macrobber_tui.ssh.app import GuestApp, GuestTable
+from macrobber_tui.ssh.driver import MAX_UNHANDLED
 
 WITH_BOTS = replace(waiting(), bots=["easy"] * 2)
 
@@ -224,10 +225,12 @@ async def test_keys_pressed_before_the_first_picture_are_ignored(door: Opened, m
     async with connected(door) as connection:
         seen = await screen(connection)
         await until(lambda: seen.sent != b"")
-        seen.press("?")
+        monkeypatch.setattr("macrobber_tui.ssh.driver.MAX_UNHANDLED", -1)  # an app too busy to be given the key yet
+        seen.press("t")
         await seen.channel._make_request(b"auth-agent-req@openssh.com")  # answered when the key has been read
         table_is_there.set()
         await seen.shows("1  ben")
+        monkeypatch.setattr("macrobber_tui.ssh.driver.MAX_UNHANDLED", MAX_UNHANDLED)
         seen.press("?")
         await seen.shows("Keys")
 
