@@ -17,7 +17,7 @@ from macrobber_core.net.guest.updates import (
     TalkReceived,
     Update,
 )
-from macrobber_core.table import TableView
+from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_core.wire.messages import MAX_ACTION_LENGTH
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import BaseNarrator, in_english
@@ -127,9 +127,9 @@ class PlainTable:
                 self._print_welcome(name)
             case TableChanged(table, events, fresh):
                 self._change(before, table, events, fresh=fresh)
-            case TalkReceived(name):
-                text = self.state.talk_lines[-1].text
-                self.output.print(_("{name} says: {text}").format(name=name, text=text))
+            case TalkReceived(name, text):
+                said = core_text(text) if name == PROGRAM_NAME else text
+                self.output.print(_("{name} says: {text}").format(name=name, text=said))
             case AuditResult():
                 self.is_checked = True
                 self.output.print(verdict_text(update))

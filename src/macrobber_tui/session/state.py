@@ -26,6 +26,26 @@ MAX_TALK_LINES = 100
 
 
 @dataclass(slots=True)
+class Arrival:
+    """The talk of a table that we have joined, until the host has sent the table: what was said before we came."""
+
+    heard: list[TalkReceived]
+    """The lines we already had when the connection was lost."""
+    unread: int
+    """The number of unread lines among them."""
+    is_first: bool
+    sent: list[TalkReceived] = field(default_factory=list)
+
+    @property
+    def missed(self) -> list[TalkReceived]:
+        """The lines sent, without those that we already had."""
+        heard = [line for line in self.heard if line.name != PROGRAM_NAME]  # the program's are not sent again
+        most = min(len(heard), len(self.sent))
+        known = next((count for count in range(most, 0, -1) if heard[-count:] == self.sent[:count]), 0)
+        return self.sent[known:]
+
+
+@dataclass(slots=True)
 class SessionState:
     """The latest state of a session. Values are None until received, and once they no longer apply."""
 
@@ -47,20 +67,21 @@ class SessionState:
     """Our name at the table, as sent by the host."""
     closing_reason: str = ""
     """Why the session has ended; "" until then. A finished game can still be looked at."""
+    _arrival: Arrival | None = None
 
     def apply(self, update: Update) -> None:
         """Apply an update from the table."""
         match update:
             case JoinedTable(table_id, name):
+                self._arrival = Arrival(list(self.talk_lines), self.unread, is_first=not self.table_id)
                 self.table_id, self.own_name = table_id, name
             case TableChanged(table, events, fresh):
                 self.log = list(events) if fresh else self.log + events
-                self.table = table
+                self.table, self._arrival = table, None
                 if table.game_view is not None:
                     self.live_replay.record_update(table, self.log)
             case TalkReceived(name, text):
-                self.talk_lines.append(TalkReceived(name, core_text(text) if name == PROGRAM_NAME else text))
-                self.unread += name != self.own_name
+                self._add_talk(TalkReceived(name, core_text(text) if name == PROGRAM_NAME else text))
             case ClockReading():
                 self.clock = update
             case AuditResult():
@@ -69,6 +90,18 @@ class SessionState:
                 self.closing_reason = core_text(reason)
             case _:
                 pass
+
+    def _add_talk(self, line: TalkReceived) -> None:
+        if self._arrival is None:
+            self.talk_lines.append(line)
+            self.unread += line.name != self.own_name
+            return
+        arrival = self._arrival
+        arrival.sent.append(line)
+        missed = arrival.missed
+        self.talk_lines = deque([*arrival.heard, *missed], maxlen=MAX_TALK_LINES)
+        news = [line for line in missed if line.name == PROGRAM_NAME] if arrival.is_first else missed
+        self.unread = arrival.unread + sum(line.name != self.own_name for line in news)
 
     async def say(self, text: str) -> str:
         """Say something at the table. Return why it was not sent, or ""."""
