@@ -198,14 +198,11 @@ class MapRenderer:
         return cell._replace(glyph=owner, style=cell.style + self._painter.theme.palette.figures[seat])
 
     def _draw_cursor(self, cells: Cells) -> None:
-        """Mark the corners of the place under the cursor; at the smallest zoom, reverse its cells instead."""
+        """Draw a frame around the place under the cursor; at the smallest zoom, reverse its cells instead."""
         if self._zoom == SMALL:
             cells[0] = [cell._replace(style=self._painter.theme.palette.bright + REVERSE) for cell in cells[0]]
             return
-        style = self._painter.theme.palette.bright
-        for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.terrain.corners, strict=True):
-            background = Style(bgcolor=cells[y][x].style.bgcolor) if self._painter.theme.roles is not None else PLAIN
-            cells[y][x] = TileCell(corner, background + style, cells[y][x].part)
+        self._painter.draw_frame(cells)
 
     def _mark_new_tile(self, cells: Cells, style: Style) -> None:
         if self._zoom == SMALL:

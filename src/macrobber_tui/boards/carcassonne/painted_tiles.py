@@ -25,6 +25,15 @@ TREES, ROOFS = 0.06, 0.55
 PENNANT_SIGN, BAG_SIGN, DEAD_SIGN = "♦", "$", "╳"
 
 
+FRAME = {
+    (True, False, True, False): "▛", (False, True, True, False): "▜",
+    (True, False, False, True): "▙", (False, True, False, True): "▟",
+    (False, False, True, False): "▀", (False, False, False, True): "▄",
+    (True, False, False, False): "▌", (False, True, False, False): "▐",
+}  # fmt: skip
+"""The signs of a frame, by whether a cell is at the left, at the right, at the top or at the bottom."""
+
+
 class PaintedTilePainter(TilePainter):
     """Paints tiles in a painted theme. The smallest zoom stays as it is in plain detail."""
 
@@ -47,6 +56,16 @@ class PaintedTilePainter(TilePainter):
     def free_place(self, zoom: Zoom) -> Cells:
         """Return the cells of a place where the tile in hand fits."""
         return _plate(zoom, FREE_SIGN, self._roles.text.accent, self._roles.landscape.place)
+
+    def draw_frame(self, cells: Cells) -> None:
+        """Draw a frame of half cells around a place, but not over letters and numbers."""
+        right, bottom = len(cells[0]) - 1, len(cells) - 1
+        for y, row in enumerate(cells):
+            for x, cell in enumerate(row):
+                glyph = FRAME.get((x == 0, x == right, y == 0, y == bottom))
+                if glyph is not None and not cell.glyph.isalnum():
+                    style = Style(color=self._roles.text.accent, bgcolor=_ground(cell))
+                    row[x] = TileCell(glyph, style, cell.part)
 
     def _paint(self, tile: DrawnTile, zoom: Zoom) -> Cells:
         shape, land = tile_shape(tile.letter, tile.turns, *zoom), self._roles.landscape

@@ -147,6 +147,11 @@ class TilePainter:
         """Return the cells of an empty place that no tile left fits; None for nothing."""
         return None
 
+    def draw_frame(self, cells: Cells) -> None:
+        """Mark the corners of a place."""
+        for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self.terrain.corners, strict=True):
+            cells[y][x] = TileCell(corner, self.theme.palette.bright, cells[y][x].part)
+
     def highlighted(self, cell: TileCell) -> TileCell:
         """Return a cell of the selected feature."""
         return cell._replace(style=self.terrain.style(terrain_style.HIGHLIGHT))
