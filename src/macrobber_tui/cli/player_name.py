@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import click
 
-from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.plain.line_editor import use_readline
 from macrobber_tui.session.account import name_from_account
+from macrobber_tui.session.table_options import parse_name
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
 
@@ -83,6 +83,6 @@ def ask_in_line(default: str) -> str:
             click.echo(template.format(name=default))
             continue
         try:
-            return clean_name(text)
+            return parse_name(text)
         except ValueError as error:
             click.echo(_("Not possible: {reason}.").format(reason=core_text(str(error))))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from macrobber_core.games.contract import Game
-from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.boards import has_tutorial, tutorial_of
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _
 
 from .hosting import TableSettings
+from .table_title import title_with_name
 
 OPPONENTS = 2
 
@@ -24,7 +24,7 @@ def tutorial_settings(game: Game, name: str) -> TableSettings:
         game=game,
         players=OPPONENTS + 1,
         bots=["easy"] * OPPONENTS,
-        title=clean_name(_("{name}'s first steps").format(name=name)),
+        title=title_with_name(_("{name}'s first steps"), name),
         listen=False,
         seed=tutorial_of(game).seed,
         host=name,

@@ -101,6 +101,15 @@ def test_an_invisible_name_is_refused_in_plain_mode(
     assert INVISIBLE in capsys.readouterr().out
 
 
+def test_a_long_name_is_refused_in_plain_mode(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["x" * 25, "Ada"])
+    monkeypatch.setattr("builtins.input", lambda _question: next(typed))
+    assert ask_in_line("Guest") == "Ada"
+    assert "Not possible: a name has at most 24 characters." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("word", ["help", "Help ", "?"])
 def test_help_is_not_accepted_as_a_name_in_plain_mode(
     word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

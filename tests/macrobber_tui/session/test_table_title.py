@@ -1,26 +1,30 @@
-"""The default title of a table."""
+"""The titles of new tables."""
 
 from __future__ import annotations
 
 import pytest
 
+from macrobber_core.games import GAMES
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+from macrobber_tui.session.first_game import tutorial_settings
 from macrobber_tui.session.table_title import default_title
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("is_tutorial", [False, True], ids=["table", "first steps"])
 @pytest.mark.parametrize(
     "name", ["Ada", "Jörg Müller-Lüdenscheid", "Christopherson MacDonald", "Jean-Baptiste-Emmanuelle-Z", "李" * 24]
 )
-def test_no_word_of_a_default_title_is_cut_without_dots(language: str, name: str) -> None:
+def test_no_word_of_a_title_is_cut_without_dots(language: str, name: str, is_tutorial: bool) -> None:
     set_language(language)
-    title = default_title(name)
-    before, _name, after = _("{name}'s table").partition("{name}")
+    title = tutorial_settings(GAMES["mac-robber"], name).title if is_tutorial else default_title(name)
+    template = _("{name}'s first steps") if is_tutorial else _("{name}'s table")
+    before, _name, after = template.partition("{name}")
     assert len(title) <= MAX_NAME_LENGTH
     assert title.startswith(before)
     assert title.endswith(after)
-    shown = title.removeprefix(before).removesuffix(after)
+    shown = title[len(before) : len(title) - len(after)]
     assert shown.split() == name.split()[: len(shown.split())] or shown.endswith("..")
 
 
