@@ -36,7 +36,7 @@ def paint_sides(canvas: Canvas, areas: Areas, context: RenderContext, ui_state: 
             _paint_left(canvas, areas, context, roles)
         else:
             least = MIN_LOG_ROWS if context.view_options.panel_mode is PanelMode.HAND else MIN_OPEN_LOG_ROWS
-            top += list_lines(context, width, height - least - len(top))
+            top += list_lines(context, width, height - least - len(top), has_titles=True)
     put_lines(canvas, x, y, width, sidebar_lines(context, height, width, ui_state.talk, top), roles)
 
 
