@@ -1,8 +1,9 @@
 """The appearance of text: invisible characters, and texts that are easily confused.
 
 Texts are compared by the case-sensitive confusable skeletons of Unicode Technical Standard 39. Names that differ
-only in case must also be treated as alike, so each text has two skeletons: one folds case before replacing confusable
-characters, and the other folds it afterwards. `Ina` looks like `ina` by the first and like `lna` by the second.
+only in case or accents must also be treated as alike, so skeletons lose their accents, and each text has two of them:
+one folds case before replacing confusable characters, and the other folds it afterwards. `Ina` looks like `ina` by the
+first and like `lna` by the second.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ _IGNORABLE = re.compile(
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 """Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 14.0."""
+_ACCENTS = re.compile("[\u0300-\u036f]")
+"""Combining Diacritical Marks. The marks of other blocks make different letters, such as vowels."""
 _MAX_FOLDINGS = 4
 """The maximum number of folding rounds; every character reaches a fixed point sooner (`0`, `O`, `o`)."""
 
@@ -27,7 +30,7 @@ def drop_ignorable(text: str) -> str:
 
 
 def are_alike(first: str, second: str) -> bool:
-    """Return whether two texts differ only in case, invisible characters and confusable characters."""
+    """Return whether two texts differ only in case, accents, invisible characters and confusable characters."""
     return not _folded_skeletons(first).isdisjoint(_folded_skeletons(second))
 
 
@@ -44,7 +47,7 @@ def _fold(text: str) -> str:
 
 
 def _skeleton(text: str) -> str:
-    return normalize("NFD", normalize("NFD", text).translate(_prototypes()))
+    return _ACCENTS.sub("", normalize("NFD", normalize("NFD", text).translate(_prototypes())))
 
 
 @cache

@@ -8,11 +8,17 @@ from macrobber_tui.i18n.language import _
 
 
 def taken_name_text(requested: str, table: TableView) -> str:
-    """Explain why our seat does not have the name we requested; return "" unless somebody else has that name."""
+    """Explain why our seat does not have the name we requested.
+
+    Return "" unless somebody else has that name or one like it.
+    """
     if table.seat is None:
         return ""
     others = [seat.name for number, seat in enumerate(table.seats, 1) if seat.name and number != table.seat]
-    is_taken = any(are_alike(requested, other) for other in (*others, *table.spectators, PROGRAM_NAME))
-    if not is_taken or (name := table.name(table.seat)) == requested:
+    alike = [other for other in (*others, *table.spectators, PROGRAM_NAME) if are_alike(requested, other)]
+    if not alike or (name := table.name(table.seat)) == requested:
         return ""
-    return _("The name {name} is taken at this table, so you are {given}.").format(name=requested, given=name)
+    if requested in alike:
+        return _("The name {name} is taken at this table, so you are {given}.").format(name=requested, given=name)
+    template = _("The name {name} is too similar to {other}, so you are {given}.")
+    return template.format(name=requested, other=alike[0], given=name)

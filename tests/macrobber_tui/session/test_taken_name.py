@@ -30,6 +30,14 @@ def test_a_changed_name_is_explained_only_if_another_player_has_the_requested_on
     assert taken_name_text("Cleo", table.view(None)) == ""
 
 
+@pytest.mark.parametrize("name", ["Benoit", "BENOÎT", "Bеnoît"])
+def test_a_name_too_similar_to_another_is_explained(name: str) -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 4, {})
+    table.sit("Benoît")
+    table.sit(name)
+    assert taken_name_text(name, table.view(2)) == f"The name {name} is too similar to Benoît, so you are {name}-2."
+
+
 def test_no_player_gets_the_name_of_the_program() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 4, {})
     table.sit("macrobber")
