@@ -19,6 +19,7 @@ from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
+from macrobber_tui.session.account import other_name_text
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hints import AskHint
 from macrobber_tui.widgets.text import as_sentence
@@ -28,27 +29,38 @@ class DoorGuest(Guest):
     """A guest joining with the door's code. `join_lock` serializes joins, because a table limits the rate of codes."""
 
     join_lock: asyncio.Lock
+    account: str
 
     async def updates(self) -> AsyncIterator[Update]:
-        is_joined, refusal = False, ""
+        given_name, refusal, is_first = "", "", True
         async for update in self._join_updates():
-            if isinstance(update, Ended) and not is_joined:
+            if isinstance(update, Ended) and not given_name:
                 refusal = update.reason
                 break
-            is_joined = is_joined or isinstance(update, JoinedTable)
             yield update
+            if isinstance(update, JoinedTable):
+                given_name = update.name
+            elif isinstance(update, TableChanged) and is_first:
+                is_first = False
+                if note := self._why_other_name(given_name):
+                    yield TalkReceived(PROGRAM_NAME, note)
         else:
             return
         self._hello = replace(self._hello, watch=True)
-        given_name, is_first = "", True
         async for update in self._join_updates():
             yield update
             if isinstance(update, JoinedTable):
                 given_name = update.name
             elif isinstance(update, TableChanged) and is_first:
                 is_first = False
+                if note := self._why_other_name(given_name):
+                    yield TalkReceived(PROGRAM_NAME, note)
                 if (reason := self._why_watching(update.table, given_name, refusal)) is not None:
                     yield TalkReceived(PROGRAM_NAME, reason)
+
+    def _why_other_name(self, given_name: str) -> str:
+        """Return why the guest is not called like their account; "" if they are, or back at a seat of another name."""
+        return other_name_text(self.account, given_name) if given_name.startswith(self._hello.name) else ""
 
     def _why_watching(self, table: TableView, given_name: str, refusal: str) -> str | None:
         """Return why the guest, who was refused a seat, has to watch; None if that is clear from the table."""
@@ -91,6 +103,8 @@ class JoinByDoor:
 
     dial: Dial
     name: str
+    account: str
+    """The user name from which the name was made."""
     token_store: TokenStore | None
     """The seat tokens saved for the guest's key, or None without a key."""
     code: str | None
@@ -100,7 +114,7 @@ class JoinByDoor:
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
         guest = DoorGuest(self.dial, self.name, token_store=self.token_store, locate=locate, code=self.code)
-        guest.join_lock = self.join_lock
+        guest.join_lock, guest.account = self.join_lock, self.account
         try:
             yield TableSession(guest, is_remote=True, ask_hint=self.ask)
         finally:

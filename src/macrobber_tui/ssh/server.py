@@ -49,8 +49,11 @@ class Gateway(Protocol):
     def admit(self, key: str, name: str) -> None:
         """Remember that the key's owner has been admitted."""
 
-    def connect(self, name: str, key: str, address: str) -> TableSource:
-        """Return a connection to the table for the guest at `address`; `key` may be "". Raises TooManyGuests."""
+    def connect(self, name: str, key: str, address: str, account: str) -> TableSource:
+        """Return a connection to the table for the guest at `address`; `key` may be "". Raises TooManyGuests.
+
+        `account` is the user name from which the guest's name was made.
+        """
 
     def on_connected(self, server: DoorServer) -> None: ...
     def on_disconnected(self, server: DoorServer) -> None: ...
@@ -64,7 +67,7 @@ class DoorServer(asyncssh.SSHServer):
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
         self._connection: asyncssh.SSHServerConnection | None = None
-        self._address = ""
+        self._address = self._account = ""
         self._name = name_from_account("")
         """Set here because asyncssh does not call `begin_auth` for an empty user name."""
         self._offered_key = self._proved_key = ""
@@ -91,7 +94,7 @@ class DoorServer(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Require authentication. The client is asked for a key, but need not have one."""
-        self._name, self._proved_key = name_from_account(username), ""
+        self._account, self._name, self._proved_key = username, name_from_account(username), ""
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -151,7 +154,7 @@ class DoorServer(asyncssh.SSHServer):
         terminal = GuestTerminal()
 
         def enter() -> TableSource:
-            way = self._gateway.connect(self._name, self._proved_key, self._address)
+            way = self._gateway.connect(self._name, self._proved_key, self._address, self._account)
             self._gateway.on_joined(connection.get_extra_info("peername"))
             return way
 

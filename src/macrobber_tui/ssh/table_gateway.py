@@ -90,12 +90,18 @@ class TableGateway:
     def on_disconnected(self, server: DoorServer) -> None:
         self.servers.discard(server)
 
-    def connect(self, name: str, key: str, address: str) -> JoinByDoor:
+    def connect(self, name: str, key: str, address: str, account: str) -> JoinByDoor:
         if self._guests >= MAX_GUESTS:
             raise TooManyGuests(_("Too many guests are connected through this door."))
         keys = GuestTokens(self._returning, key) if key else None
         return JoinByDoor(
-            lambda: self._dial(address), name, keys, self._target.code, self._advisers.guest_adviser(), self._join_lock
+            lambda: self._dial(address),
+            name,
+            account,
+            keys,
+            self._target.code,
+            self._advisers.guest_adviser(),
+            self._join_lock,
         )
 
     def on_joined(self, address: object) -> None:

@@ -11,12 +11,12 @@ import asyncssh
 import pytest
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
-from helpers.ssh import CODE, HERE, Answers, Opened, connected, door_to, doored, new_key, screen
+from helpers.ssh import CODE, HERE, Answers, Opened, connected, door_to, doored, host_player, new_key, screen
 from helpers.tables import GAME
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.table import Table
 from macrobber_core.wire import reasons
-from macrobber_tui.session.account import name_from_account
+from macrobber_tui.session.account import name_from_account, other_name_text
 from macrobber_tui.session.hosting import open_host, settings_to_resume
 from macrobber_tui.session.library import load_game
 from macrobber_tui.ssh import connection as requests
@@ -104,6 +104,32 @@ async def test_password_login_is_refused() -> None:
 )
 def test_the_user_name_becomes_the_players_name(user: str, name: str) -> None:
     assert name_from_account(user) == name
+
+
+@pytest.mark.parametrize(
+    ("user", "reason"),
+    [
+        ("root", "The user name root is a shared one, so you are Guest;"),
+        ("x" * 25, f"A name has at most 24 characters, so you are {'x' * 24}."),
+    ],
+)
+async def test_a_guest_who_does_not_get_their_user_name_reads_why(user: str, reason: str) -> None:
+    async with doored() as door, connected(door, user) as connection:
+        await (await screen(connection, size=(120, 35))).shows(reason)
+
+
+async def test_a_spectator_who_does_not_get_their_user_name_finds_the_reason_in_the_talk() -> None:
+    settings = replace(waiting(), players=3, bots=["easy"] * 2)
+    async with doored(settings) as door, host_player(door.host), connected(door, "root") as connection:
+        seen = await screen(connection, size=(120, 35))
+        await seen.shows("The table is full, so you are watching.")
+        seen.press("t")
+        await seen.shows("The user name root is a shared one, so you are Guest;")
+
+
+@pytest.mark.parametrize("user", ["ben", "x" * 24, "", " "])
+def test_a_guest_who_gets_their_user_name_or_has_none_reads_nothing(user: str) -> None:
+    assert other_name_text(user, name_from_account(user)) == ""
 
 
 async def test_two_guests_of_the_same_name_get_different_names() -> None:
