@@ -74,7 +74,10 @@ async def record(game: str) -> tuple[list[Frame], Palette]:
         game=GAMES[game], title="Glencoe", players=3, bots=["medium"] * 2, listen=False, seed=SEED, pace=0
     )
     screen = TableScreen(HostTable(settings, "Ada"))
-    app = Macrobber(screen, Settings(theme="dark", glyphs="unicode", language="en", detail=RICH_DETAIL, motion=ON))
+    app = Macrobber(
+        screen,
+        Settings(theme="dark", glyphs="unicode", language="en", detail=RICH_DETAIL, motion=ON, legends=" ".join(GAMES)),
+    )
     async with app.run_test(size=SIZE) as pilot:
         await play(screen, SKIPPED[game], 0)
         settings.pace = REST

@@ -362,7 +362,13 @@ class BoardWidget(ErrorBoundary, Widget):
     # --- keys and mouse
 
     def on_key(self, event: events.Key) -> None:
-        if self.is_input_disabled or not self.screen.is_current:
+        if not self.screen.is_current:
+            return
+        if self.close_legend():
+            event.stop()
+            event.prevent_default()
+            return
+        if self.is_input_disabled:
             return
         self._lines.finish()
         self.mark_seen()
@@ -422,9 +428,11 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def press(self, key: str) -> bool:
         """Handle a pressed key; return whether the board used it."""
+        if self.close_legend():
+            return True
         if self._unread:
             return key in {self.continue_key, "escape"} and self.dismiss_unread()
-        if self.close_legend() or self.press_explain(key) or self._turn_page(key):
+        if self.press_explain(key) or self._turn_page(key):
             return True
         if self._page is not self.GAME:
             return False
@@ -439,7 +447,15 @@ class BoardWidget(ErrorBoundary, Widget):
     def close_legend(self) -> bool:
         """Return to the board; return whether the legend was shown."""
         was_shown, self._has_legend = self._has_legend, False
-        return self._redraw_if(changed=was_shown)
+        if was_shown:
+            self.draw()
+            self.post_message(self.PageTurned())
+        return was_shown
+
+    @property
+    def has_legend(self) -> bool:
+        """Whether the legend covers the board."""
+        return self._has_legend
 
     @property
     def explains(self) -> bool:
@@ -520,6 +536,7 @@ class BoardWidget(ErrorBoundary, Widget):
             context = replace(context, pointed_at=self._explanation)
         lines, self._log_rows = self._render_board(context)
         if self._has_legend and self.theme.roles is not None:
+            self._clock_end = self._extent.width
             self._lines.show(self._legend_page(lines, self.theme.roles))
             return
         if self.explains:

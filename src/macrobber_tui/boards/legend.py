@@ -16,6 +16,7 @@ from .things import Explanation, Things, without_place
 SIGN_WIDTH, GAP = 14, 2
 MIN_COLUMN_WIDTH = 60
 HEAD_ROWS = 2
+DOTS = ".."
 Entry = tuple[Line, str]
 """A sign, and its meaning."""
 
@@ -54,9 +55,18 @@ def legend_page(legends: Sequence[Sequence[Entry]], width: int, height: int, rol
     for number, column in enumerate(columns[:count]):
         for row, (sign, text) in enumerate(column, HEAD_ROWS):
             x = number * column_width + 1
-            canvas.put(x, row, [clip(sign, SIGN_WIDTH) if length(sign) > SIGN_WIDTH else sign], Paint(roles.text.main))
+            canvas.put(x, row, [_fitted(sign)], Paint(roles.text.main))
             canvas.text(x + SIGN_WIDTH + GAP, row, text, Paint(roles.text.main))
     return canvas.lines()
+
+
+def _fitted(sign: Line) -> Line:
+    """Return a sign in at most `SIGN_WIDTH` cells. Words end in dots; a picture is only cut."""
+    if length(sign) <= SIGN_WIDTH:
+        return sign
+    if not letters_in(sign):
+        return clip(sign, SIGN_WIDTH)
+    return (*clip(sign, SIGN_WIDTH - len(DOTS)), Span(DOTS, sign[-1].style))
 
 
 def _columns(legend: Sequence[Entry], width: int, height: int) -> list[list[Entry]]:

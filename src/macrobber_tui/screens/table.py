@@ -220,6 +220,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if table.seat is None or table.game in seen or is_known or self.theme.roles is None:
             return
         board.open_legend()
+        self._show_clock()
         self.app.remember(with_setting(self.settings, legends=" ".join([*seen, table.game])))
 
     def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
@@ -233,7 +234,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._board is None:
             self._waiting_room.show_table(self._state.table, self._state.clock)
         else:
-            self._clock.show_at(self._board.clock_end, self._board.clock_row)
+            self._clock.show_at(self._board.clock_end, 0 if self._board.has_legend else self._board.clock_row)
             self._clock.show_time(self._state.table, self._state.clock)
         self._pages.show_people()
 

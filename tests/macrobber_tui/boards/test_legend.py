@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.message import Message
 
 from helpers.carcassonne import moments as carcassonne
 from helpers.claim_it import moments as claim_it
@@ -39,9 +40,16 @@ def test_the_legend_fills_the_board_until_a_key_is_pressed(game: str, language: 
 
 def test_a_key_that_closes_the_legend_does_nothing_else() -> None:
     shown = board(MOMENTS["claim-it"], (80, 24))
-    shown.post_message = pytest.fail  # type: ignore[assignment, method-assign]
+    posted: list[Message] = []
+
+    def post(message: Message) -> bool:
+        posted.append(message)
+        return True
+
+    shown.post_message = post  # type: ignore[method-assign]
     shown.open_legend()
     assert shown.press("6")
+    assert not any(isinstance(message, shown.Decided) for message in posted)
     assert not shown.press("Z")
 
 

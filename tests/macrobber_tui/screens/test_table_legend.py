@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.tui import QUICK, Observed, board_of, seen, shows
+from helpers.tui import QUICK, Observed, board_of, pictured, seen, shows, until
+from macrobber_core.net.clock import TimeControl
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings.file import read_settings
@@ -47,3 +48,18 @@ async def test_no_legend_opens_in_plain_detail() -> None:
         await shows(pilot, "round 1")
         assert LEGEND not in seen(pilot)
     assert read_settings().settings.legends == ""
+
+
+@pytest.mark.slow
+async def test_any_key_closes_the_legend_even_while_the_screen_asks_something_and_the_clock_stays_above_it() -> None:
+    settings = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
+    quick = replace(QUICK, time_control=TimeControl(30, 30))
+    app = Macrobber(TableScreen(Observed(quick)), settings)
+    async with app.run_test(size=(120, 35)) as pilot:
+        await shows(pilot, LEGEND)
+        await until(lambda: "0:" in pictured(pilot).splitlines()[0])
+        assert LEGEND in pictured(pilot).splitlines()[0]
+        board_of(app.screen).is_input_disabled = True
+        await pilot.press("x")
+        await until(lambda: LEGEND not in seen(pilot))
+        await until(lambda: "0:" not in pictured(pilot).splitlines()[0])
