@@ -5,6 +5,7 @@ That parser would read an escape inside a paste, and what follows it, as keys.
 
 from __future__ import annotations
 
+import re
 from time import monotonic
 
 PASTE_BEGINS, PASTE_ENDS = "\x1b[200~", "\x1b[201~"
@@ -13,6 +14,10 @@ MAX_PASTED = 4000
 PASTE_SECONDS = 5
 """The number of seconds without input after which a paste ends."""
 
+ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1bO[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
+"""A sequence that sets colours, moves the cursor, presses a key, or sets the title of the terminal."""
+UNFINISHED_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]{0,32}[ -/]{0,8}|O|\][^\x07\x1b]{0,64}\x1b?)?\Z")
+"""The beginning of a sequence at the end of a packet."""
 LINE_BREAKS = "\t\n\v\f\r\x85"
 """The control characters that become blanks."""
 
@@ -56,6 +61,8 @@ class PasteFilter:
         if end < 0:
             held = next(size for size in range(len(PASTE_ENDS) - 1, -1, -1) if text.endswith(PASTE_ENDS[:size]))
             held = held or int(text.endswith("\r"))  # a line feed may follow
+            if (unfinished := UNFINISHED_SEQUENCE.search(text)) is not None:
+                held = max(held, len(unfinished[0]))
             self._last = text[len(text) - held :]
             return "", self._limited(text[: len(text) - held])
         self._is_pasting = False
@@ -75,8 +82,11 @@ def _end_of_paste(text: str) -> int:
 
 
 def pasted_text(text: str) -> str:
-    """Return pasted text on one line: control characters are dropped, and line breaks and tabs become blanks."""
-    text = text.replace("\r\n", "\n")
+    """Return pasted text on one line: escape sequences and control characters are dropped, line breaks become blanks.
+
+    So do tabs.
+    """
+    text = ESCAPE_SEQUENCE.sub("", text.replace("\r\n", "\n"))
     return "".join(" " if one in LINE_BREAKS else one for one in text if one in LINE_BREAKS or not _is_control(one))
 
 

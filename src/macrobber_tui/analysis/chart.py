@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from macrobber_core.analysis import EvaluationTask, Standing
-from macrobber_tui.boards.line_chart import BITS, BRAILLE, DOTS_HIGH, DOTS_WIDE, line_through
+from macrobber_tui.widgets.braille import BITS, BRAILLE, DOTS_HIGH, DOTS_WIDE, line_through
 
 MARKS = "ABCDEFGHIJ"
 """The seats' letters, as on the board."""

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from macrobber_tui.theme.roles import Roles
+from macrobber_tui.widgets.braille import BITS, BRAILLE, DOTS_HIGH, DOTS_WIDE, line_through
 from macrobber_tui.widgets.canvas import Canvas, Paint
 
 from .names import letter
 
-DOTS_WIDE, DOTS_HIGH = 2, 4
-"""Dots in a cell."""
-BRAILLE = 0x2800
-BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
-"""The bit of each dot in a braille character, by column and row."""
 SCALE_WIDTH = 4
 
 
@@ -85,16 +81,6 @@ def _braille(lines: tuple[tuple[tuple[tuple[int, int], ...], str], ...]) -> list
             bits, _colour = cells.get(cell, (0, ""))
             cells[cell] = bits | BITS[column % DOTS_WIDE][row % DOTS_HIGH], colour
     return [(column, row, chr(BRAILLE + bits), colour) for (column, row), (bits, colour) in cells.items()]
-
-
-def line_through(dots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the dots of straight lines from each dot to the next."""
-    line = list(dots[:1])
-    for (x0, y0), (x1, y1) in pairwise(dots):
-        steps = max(abs(x1 - x0), abs(y1 - y0), 1)
-        shares = (step / steps for step in range(1, steps + 1))
-        line.extend((round(x0 + (x1 - x0) * share), round(y0 + (y1 - y0) * share)) for share in shares)
-    return line
 
 
 def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, columns: int, roles: Roles) -> None:

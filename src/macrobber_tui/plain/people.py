@@ -72,9 +72,9 @@ def options_text(table: TableView) -> list[str]:
     return [_("Options (all default): {options}.").format(options=listed)]
 
 
-def address_text(session: TableSession | None) -> list[str]:
-    """Return instructions for friends to join our table."""
-    if session is None or (joining := session.join_command(with_code=True)) is None:
+def address_text(session: TableSession | None, *, has_begun: bool = False) -> list[str]:
+    """Return instructions for friends to join our table, or to watch a game that has begun."""
+    if session is None or (joining := session.join_command(with_code=True, has_begun=has_begun)) is None:
         return []
     return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:])]
 

@@ -50,9 +50,12 @@ class PeopleScreen(ListScreen):
 
     def _check_network(self) -> None:
         """Redraw if a network change has changed the join command."""
-        session = self._state.session
-        if session is not None and session.join_command(with_code=True) != self._join_command:
+        if self._join_command_now() != self._join_command:
             self.show()
+
+    def _join_command_now(self) -> JoinCommand | None:
+        session, stage = self._state.session, self._state.stage
+        return None if session is None else session.join_command(with_code=True, has_begun=stage != "waiting")
 
     @property
     def _host_keys(self) -> list[str]:
@@ -146,7 +149,7 @@ class PeopleScreen(ListScreen):
     def _join_lines(self) -> tuple[list[Line], list[Line]]:
         """Return the lines about joining, and the lines with this machine's other addresses."""
         session = self._state.session
-        self._join_command = join_command = session.join_command(with_code=True) if session is not None else None
+        self._join_command = join_command = self._join_command_now()
         if join_command is None or self._state.stage == "over":
             return [], []
         faint = self.palette.faint

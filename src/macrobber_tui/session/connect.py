@@ -46,11 +46,15 @@ class TableSession:
     ask_hint: AskHint | None = None
     """Replaces the default hint process, unless None."""
 
-    def join_command(self, *, with_code: bool) -> JoinCommand | None:
-        """Return the command for friends to join now, or None if the table is not ours or not on the network."""
+    def join_command(self, *, with_code: bool, has_begun: bool = False) -> JoinCommand | None:
+        """Return the command for friends to join now, or None if the table is not ours or not on the network.
+
+        A game that has begun can only be watched.
+        """
         if self.addresses is None:
             return None
-        return join_command(self.addresses(), announced=self.announced, code=self.code if with_code else None)
+        code = self.code if with_code else None
+        return join_command(self.addresses(), announced=self.announced, code=code, watch=has_begun)
 
     @property
     def can_friends_join(self) -> bool:

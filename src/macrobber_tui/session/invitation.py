@@ -27,8 +27,10 @@ class JoinCommand(NamedTuple):
         return " ".join(filter(None, (self.introduction, self.command + "." * bool(self.others), self.others)))
 
 
-def join_command(addresses: Sequence[str], *, announced: bool = True, code: str | None = None) -> JoinCommand:
-    """Return the command for joining a table. `addresses` include the port and are ordered from best to worst."""
+def join_command(
+    addresses: Sequence[str], *, announced: bool = True, code: str | None = None, watch: bool = False
+) -> JoinCommand:
+    """Return the command for joining or watching a table. `addresses` include the port, the best one first."""
     if not addresses:
         return JoinCommand(_("There is no network. Nobody else can join."), "", "")
     first, *others = addresses
@@ -40,7 +42,7 @@ def join_command(addresses: Sequence[str], *, announced: bool = True, code: str 
         introduction = _("Friends on this network see this table in their lobby, or type:")
     else:
         introduction = _("Friends on this network type:")
-    command = f"macrobber join {first}" + (f" --code {code}" if code else "")
+    command = f"macrobber join {first}" + (f" --code {code}" if code else "") + " --watch" * watch
     others = [other for other in others if not is_loopback(other)][:MAX_OTHER_ADDRESSES]
     other_addresses = (
         _("Other addresses of this machine: {addresses}.").format(addresses=join_list(others)) if others else ""

@@ -7,8 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from macrobber_tui.boards.line_chart import BRAILLE, Chart, paint_chart
+from macrobber_tui.boards.line_chart import Chart, paint_chart
 from macrobber_tui.theme.roles import built_in_roles
+from macrobber_tui.widgets.braille import BRAILLE
 from macrobber_tui.widgets.canvas import Canvas, Paint
 
 ROLES = built_in_roles("dusk")

@@ -149,7 +149,8 @@ def _paint_legend(canvas: Canvas, x: int, y: int, roles: Roles) -> None:
     """Write what the colours of the bars stand for."""
     for kind in KINDS:
         ground = colour_of(kind, roles.landscape)
-        x = canvas.text(x, y, f" {_(SOURCE_HEADINGS[kind])} ", Paint(ink_on(ground), ground)) + 1
+        heading = _(SOURCE_HEADINGS[kind])
+        x = canvas.text(x, y, f" {heading} ", Paint(ink_on(ground), ground)) + 1
 
 
 def colour_of(kind: str, land: Landscape) -> str:

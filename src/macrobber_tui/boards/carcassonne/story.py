@@ -104,9 +104,9 @@ def _farmers_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
         text = ngettext("Farmers: {points} point, for {name} alone.",
                         "Farmers: {points} points, all for {name}.", total)  # fmt: skip
     elif len(leaders) > 1:
-        text = _("Farmers: {points} points in all, {most} each for {name}.")
+        text = _("Farmers: {points} in all, {most} each for {name}.")
     else:
-        text = _("Farmers: {points} points in all, {most} of them for {name}.")
+        text = _("Farmers: {points} in all, {most} of them for {name}.")
     return StoryLine(leaders[0], text.format(points=total, most=most, name=joint_name(leaders, name_of)))
 
 

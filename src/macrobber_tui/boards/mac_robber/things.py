@@ -58,7 +58,7 @@ def _of(seat: int, what: str, name_of: NameOf) -> str:
 
 def _clan(seat: int, _sign: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     about = _("A clan and its player. The clan whose turn it is stands out.")
-    worth = _("{vp} VP, {cards}, {count} of {most} estates.").format(
+    worth = _("{vp} VP, {cards}, estates: {count} of {most}.").format(
         vp=view.clan(seat).vp, cards=cards_in_words(view.clan(seat).cards), count=view.clan(seat).estates,
         most=box.MAX_ESTATES,
     )  # fmt: skip
@@ -106,7 +106,7 @@ def _warriors(seat: int, _sign: str, name_of: NameOf, view: MacRobberView) -> Ex
 
 def _pipers(seat: int, _sign: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     count = view.clan(seat).pipers
-    about = f"{_('In a raid, a piper adds 1 to a card.')} {_(BLUE)}"
+    about = " ".join((_("In a raid, a piper adds 1 to a card."), _(BLUE)))
     worth = _blue_worth(seat, view)
     return Explanation(_of(seat, followers_in_words(count, "piper"), name_of), about, worth, str(count))
 
@@ -238,7 +238,7 @@ def _display(rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
 
 
 def _used(_rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
-    about = _("At most {most} cubes of the display can be used in a turn.").format(most=box.MAX_CUBES_USED)
+    about = _("The most cubes of the display that can be used in a turn: {most}.").format(most=box.MAX_CUBES_USED)
     return Explanation(_("used {number} of {most}").format(number=view.used, most=box.MAX_CUBES_USED), about)
 
 

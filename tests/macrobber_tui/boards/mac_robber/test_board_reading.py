@@ -383,6 +383,6 @@ def record_log_top(at: Follower, tops: dict[bool, set[int]]) -> bool:
     if view.combat is not None and at.seat in {view.active, view.combat.defender}:
         rows = at.board.text.split("\n")
         tops[at.is_to_decide].add(
-            next(number for number, row in enumerate(rows) if row.startswith(("─ log", "─ since")))
+            next(number for number, row in enumerate(rows) if row.startswith(("─ log", "─ since", "─ new")))
         )
     return at.table.actor is None
