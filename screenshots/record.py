@@ -48,6 +48,7 @@ async def play(screen: TableScreen, decisions: int, rest: float) -> None:
     for _ in range(decisions):
         await until(lambda: has_board(screen) and may_decide(screen))
         await asyncio.sleep(rest)
+        board_of(screen).mark_seen()
         if board_of(screen).reading:
             board_of(screen).dismiss_unread()
         table = state_of(screen).table
