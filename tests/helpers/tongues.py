@@ -25,7 +25,7 @@ DISGUISE = str.maketrans(PLAIN, ACCENTED)
 NAMES = {"Ada", "Ben", "Cat", "Dan", "Eve", "Glencoe", "Skye", "Mac", "Robber", "macrobber", "English", *BOT_NAMES}
 CLANS = {"Campbell", "MacDonald", "MacGregor", "MacLeod", "MacKenzie"}
 KEYS = {"enter", "esc", "escape", "space", "backspace", "pgdn", "pgup", "home", "end", "ctrl", "tab"}
-TYPED = {"join", "leave"}
+TYPED = {"join", "watch", "leave"}
 """Commands, as typed or as written in the settings file."""
 UNTRANSLATED = NAMES | CLANS | KEYS | TYPED
 """Names, keyboard keys and typed text, which are not translated."""
