@@ -37,7 +37,7 @@ NextStep = tuple[str, str]
 
 
 class Ending(NamedTuple):
-    """What a game shows at its end."""
+    """A game's result, and how to paint its podium."""
 
     places: Sequence[Place]
     scene: Scene

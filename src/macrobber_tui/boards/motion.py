@@ -1,4 +1,4 @@
-"""What moves on a board between two pictures of it: which thing flies from where to where."""
+"""Finds where things on a board were and are, to animate the way between two pictures of it."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Transition:
             end = where._replace(x=min(target.left, self._width - where.width), y=top)
             self._add(Flight(where, end, begins, lasts, leaves=True))
 
-    def turn(self, thing: str, *, lasts: float = 0.25, begins: float = 0.0) -> None:
+    def turn(self, thing: str) -> None:
         """Let the new picture of a thing appear column by column."""
         place = self.after.place(thing)
         if place is not None:
-            self._add(Reveal(_rectangle(place), begins, lasts))
+            self._add(Reveal(_rectangle(place)))
 
     def stays(self, key: str) -> bool:
         """Return whether what can be clicked with a key is where it was before."""

@@ -71,26 +71,21 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A part of the picture that appears row by row from the top, or column by column from the left."""
+    """A part of the picture that appears column by column from the left."""
 
     place: Rectangle
-    begins: float = 0.0
-    lasts: float = 0.3
-    by_rows: bool = False
+    lasts: float = 0.25
 
     @property
     def ends(self) -> float:
-        return self.begins + self.lasts
+        return self.lasts
 
     def draw(self, shown: list[Line], before: Sequence[Line], after: Sequence[Line], seconds: float) -> None:
-        share = max(0.0, (seconds - self.begins) / self.lasts)
-        if share >= 1:
+        if seconds >= self.lasts:
             return
         x, y, width, height = self.place
-        done = round(share * (height if self.by_rows else width))
+        done = round(seconds / self.lasts * width)
         hidden = Rectangle(x + done, y, width - done, height)
-        if self.by_rows:
-            hidden = Rectangle(x, y + done, width, height - done)
         stamp(shown, hidden.x, hidden.y, cut_out(before, hidden))
 
 

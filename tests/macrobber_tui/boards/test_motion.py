@@ -79,7 +79,7 @@ def test_every_motion_stays_on_the_board_is_short_and_ends_with_the_new_picture(
             places = (move.start, move.target) if isinstance(move, Flight) else (move.place,)  # type: ignore[attr-defined]
             assert all(place.y >= 0 and place.y + place.height <= size[1] for place in places)
             assert all(place.x >= 0 and place.x + place.width <= size[0] for place in places)
-            assert 0.15 <= move.ends - move.begins <= 0.4  # type: ignore[attr-defined]
+            assert 0.15 <= move.lasts <= 0.4  # type: ignore[attr-defined]
         halfway = motion.picture(motion.seconds / 2)
         assert len(halfway) == len(after)
         assert motion.picture(motion.seconds) == after

@@ -50,7 +50,7 @@ def test_a_motion_ends_with_the_later_picture(start: Rectangle, target: Rectangl
     moves: list[Move] = [
         Flight(start, target, begins),
         Flight(start, target, leaves=True),
-        Reveal(start, begins, by_rows=True),
+        Reveal(start),
     ]
     motion = Motion(picture("."), picture("#"), moves)
     assert motion.picture(motion.seconds + late) == motion.after
@@ -78,9 +78,6 @@ def test_a_thing_that_leaves_takes_its_picture_with_it() -> None:
     assert text_of(motion.picture(1.5)) == text_of(after)
 
 
-def test_a_part_is_revealed_row_by_row_or_column_by_column() -> None:
-    place = Rectangle(2, 1, 4, 2)
-    by_columns = Motion(picture("."), picture("#"), [Reveal(place, lasts=1.0)]).picture(0.5)
-    assert text_of(by_columns)[1:3] == ["####..######"] * 2
-    by_rows = Motion(picture("."), picture("#"), [Reveal(place, lasts=1.0, by_rows=True)]).picture(0.5)
-    assert text_of(by_rows)[1:3] == ["############", "##....######"]
+def test_a_part_is_revealed_column_by_column() -> None:
+    motion = Motion(picture("."), picture("#"), [Reveal(Rectangle(2, 1, 4, 2), lasts=1.0)])
+    assert text_of(motion.picture(0.5))[1:3] == ["####..######"] * 2

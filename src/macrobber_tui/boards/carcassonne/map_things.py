@@ -1,4 +1,4 @@
-"""What the tiles and the empty places of the map show as things."""
+"""The names of the things on each tile and empty place of the map, which `things.py` explains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves on the Carcassonne board: the tile from the hand to the land, and meeples out and home."""
+"""Animates the Carcassonne board: a tile being placed, and meeples being placed and returned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page at the end of the game shows: meeples on the battlements of a city, at night."""
+"""Paints the page at the end of the game, with the players on a podium that is a city wall at night."""
 
 from __future__ import annotations
 

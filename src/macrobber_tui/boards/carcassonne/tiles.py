@@ -79,7 +79,7 @@ MEEPLE = "meeple"
 
 
 class TileThings(NamedTuple):
-    """What the cells of a tile, or of an empty place, show as things."""
+    """The names of the things on a tile, or on an empty place."""
 
     tile: str
     """The thing of cells that belong to no part."""

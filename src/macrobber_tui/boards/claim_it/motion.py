@@ -1,4 +1,4 @@
-"""What moves on the Claim It! board: the dice, and markers out and home."""
+"""Animates the Claim It! board: a roll of the dice, and markers being placed and returned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page at the end of the game shows: figures on steps of claimed spaces, under the moon."""
+"""Paints the page at the end of the game, with the players on a podium of claimed spaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves on the Mac Robber board: cubes out of the bag, cards, pawns, and booty between the clans."""
+"""Animates the Mac Robber board: drawn cubes, dealt and revealed cards, pawns, and booty."""
 
 from __future__ import annotations
 
