@@ -22,10 +22,10 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.animated_lines import AnimatedLines
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
 from macrobber_tui.widgets.lines import RIGHT_BUTTON, Line, Lines, Span
-from macrobber_tui.widgets.motion import Film, Growth, Motion
-from macrobber_tui.widgets.moving_lines import MovingLines
+from macrobber_tui.widgets.motion import Animation, CountUp, Motion
 from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
 
@@ -89,7 +89,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self.yes_or_no = yes_or_no
         """Keys of the confirmation before an action that ends the turn, or None for no confirmation."""
         self._extent = self.SIZE(WIDTH, HEIGHT)
-        self._lines = MovingLines(WIDTH, HEIGHT)
+        self._lines = AnimatedLines(WIDTH, HEIGHT)
         self._table: TableView | None = None
         self._view: Any = None
         self._history: BaseHistory | None = None
@@ -145,7 +145,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """Return the marks on the board and their meanings."""
 
     @abstractmethod
-    def _direct(self, transition: Transition, events: Sequence[Event], before: Any) -> None:
+    def _add_moves(self, transition: Transition, events: Sequence[Event], before: Any) -> None:
         """Let things move that these events have moved since the view `before`."""
 
     @abstractmethod
@@ -544,11 +544,11 @@ class BoardWidget(ErrorBoundary, Widget):
         elif self._page is self.GAME and not self._unread:
             lines = self._with_changes(lines)
         self._clock_end = clock_end(context, self._extent.main)
-        film = self._film_to(lines, context, events, before) if self._has_motion else None
-        if film is None:
+        animation = self._animation_to(lines, context, events, before) if self._has_motion else None
+        if animation is None:
             self._lines.show(lines)
         else:
-            self._lines.play(film)
+            self._lines.play(animation)
 
     def _with_changes(self, lines: list[Line]) -> list[Line]:
         """Return the board with those things lit that have changed since the player's last key."""
@@ -579,18 +579,18 @@ class BoardWidget(ErrorBoundary, Widget):
         things = things_legend(lines, lambda thing: self.explain_thing(thing, table, self._view))
         return legend_page([things, marks_legend(self.legend())], self._extent.width, self._extent.height, roles)
 
-    def _film_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Film | None:
+    def _animation_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Animation | None:
         """Return how the board gets to these lines, or None if they appear at once."""
         scoring = self._scoring_on_show if self.theme.roles is not None else None
         if scoring is not None:
             is_new, self._counted = scoring != self._counted, scoring
             if not is_new and self._lines.subject != scoring:
                 return None
-            return Growth(lambda share: self._render_board(context, share).lines, lines, COUNTING_SECONDS, scoring)
+            return CountUp(lambda share: self._render_board(context, share).lines, lines, COUNTING_SECONDS, scoring)
         if not events or before is None:
             return None
         transition = Transition(self._lines.settled_lines, lines)
-        self._direct(transition, events, before)
+        self._add_moves(transition, events, before)
         return Motion(self._lines.settled_lines, lines, transition.moves)
 
     @property

@@ -89,7 +89,7 @@ class Reveal:
         stamp(shown, hidden.x, hidden.y, cut_out(before, hidden))
 
 
-class Film(Protocol):
+class Animation(Protocol):
     """Pictures that end with one that stays."""
 
     @property
@@ -102,14 +102,14 @@ class Film(Protocol):
 
     @property
     def subject(self) -> object:
-        """What it shows; a new film of the same subject goes on where the last one was. None for no such subject."""
+        """What is animated, or None. A new animation of the same subject continues the current one."""
 
     def picture(self, seconds: float) -> Sequence[Line]:
         """Return the picture that many seconds after the start."""
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class CountUp:
     """A picture that is drawn anew for each share of its time, from 0.0 to 1.0, such as points that count up."""
 
     draw: Callable[[float], Sequence[Line]]

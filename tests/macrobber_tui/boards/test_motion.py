@@ -25,9 +25,9 @@ from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.motion import MAX_MOVES, Transition, place_of_key
 from macrobber_tui.boards.things import Place, Things
 from macrobber_tui.settings.keymap import Keymap
+from macrobber_tui.widgets.animated_lines import AnimatedLines
 from macrobber_tui.widgets.lines import Line
-from macrobber_tui.widgets.motion import Flight, Growth, Motion, Rectangle
-from macrobber_tui.widgets.moving_lines import MovingLines
+from macrobber_tui.widgets.motion import CountUp, Flight, Motion, Rectangle
 
 SIZES = ((80, 23), (120, 34), (200, 49))
 LONGEST_SECONDS = 1.2
@@ -55,7 +55,7 @@ def steps(key: str, size: tuple[int, int], decisions: int = 60) -> Iterator[Step
         board.show(shown, shown.game_view, log[seen:])
         if view is not None:
             transition = Transition(before, board._lines.lines)
-            board._direct(transition, log[seen:], view)
+            board._add_moves(transition, log[seen:], view)
             yield log[seen:], before, board._lines.lines, transition
         seen = len(log)
         actor = table.actor
@@ -167,11 +167,11 @@ async def test_any_key_ends_a_motion_at_once(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def shown(app: MovingApp) -> Sequence[Line]:
-    return app.board.query_one(MovingLines).lines
+    return app.board.query_one(AnimatedLines).lines
 
 
 def settled(app: MovingApp) -> Sequence[Line]:
-    return app.board.query_one(MovingLines).settled_lines
+    return app.board.query_one(AnimatedLines).settled_lines
 
 
 def test_a_scoring_is_counted_colour_by_colour_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,22 +179,24 @@ def test_a_scoring_is_counted_colour_by_colour_once(monkeypatch: pytest.MonkeyPa
     board = new_board("mac-robber", PAINTED, Keymap().bindings("table", "board", "mac-robber"), YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]  # there is no app
     board.resize(120, 34)
-    films: list[Growth] = []
+    played: list[CountUp] = []
     monkeypatch.setattr(type(board), "_has_motion", True)
     monkeypatch.setattr(
-        MovingLines, "play", lambda _lines, film: films.append(film) if isinstance(film, Growth) else None
+        AnimatedLines,
+        "play",
+        lambda _lines, animation: played.append(animation) if isinstance(animation, CountUp) else None,
     )
     board.show(moment.table, moment.table.game_view, moment.log[: moment.scored])
     board.show(moment.table, moment.table.game_view, moment.log[moment.scored :])
-    while board.reading and not films:
+    while board.reading and not played:
         board.dismiss_unread()
-    (film,) = films
-    totals = [total_vp(film.picture(tenths / 10)) for tenths in range(25)]
+    (animation,) = played
+    totals = [total_vp(animation.picture(tenths / 10)) for tenths in range(25)]
     assert totals == sorted(totals)
     assert len({*totals}) > 3
-    assert film.picture(film.seconds) == film.after
+    assert animation.picture(animation.seconds) == animation.after
     board.draw()
-    assert len(films) == 1
+    assert len(played) == 1
 
 
 def total_vp(lines: Sequence[Line]) -> int:

@@ -29,7 +29,7 @@ from .history import GameHistory
 from .layout import KEY_BY_LIST, clock_row, map_size, render_board
 from .list_input import ListInput
 from .map import Place, Window
-from .motion import direct
+from .motion import add_moves
 from .painted import render_painted
 from .painted_areas import Areas, board_areas
 from .painted_tiles import PaintedTilePainter
@@ -288,8 +288,8 @@ class CarcassonneBoard(BoardWidget):
 
     # --- help
 
-    def _direct(self, transition: Transition, events: Sequence[Event], before: CarcassonneView) -> None:
-        direct(transition, events, before)
+    def _add_moves(self, transition: Transition, events: Sequence[Event], before: CarcassonneView) -> None:
+        add_moves(transition, events, before)
 
     def explain_thing(self, thing: str, table: TableView, view: CarcassonneView) -> Explanation:
         return explain(thing, table, view)

@@ -12,7 +12,7 @@ from macrobber_tui.boards.motion import Transition, staggered
 TILE_SECONDS, MEEPLE_SECONDS = 0.3, 0.25
 
 
-def direct(transition: Transition, events: Sequence[Event], before: CarcassonneView) -> None:
+def add_moves(transition: Transition, events: Sequence[Event], before: CarcassonneView) -> None:
     """Let things move that these events have moved, unless the map has moved under them."""
     if has_panned(transition, before):
         return

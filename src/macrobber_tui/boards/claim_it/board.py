@@ -21,7 +21,7 @@ from . import help_page
 from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
 from .history import Bust, GameHistory
 from .layout import Page, clock_row, render_board
-from .motion import direct
+from .motion import add_moves
 from .painted import frame_of, render_painted
 from .render_context import RenderContext, Size, ViewOptions
 from .sentences import BUST
@@ -115,8 +115,8 @@ class ClaimItBoard(BoardWidget):
 
     # --- help
 
-    def _direct(self, transition: Transition, events: Sequence[Event], before: ClaimItView) -> None:
-        direct(transition, events, before)
+    def _add_moves(self, transition: Transition, events: Sequence[Event], before: ClaimItView) -> None:
+        add_moves(transition, events, before)
 
     def explain_thing(self, thing: str, table: TableView, view: ClaimItView) -> Explanation:
         return explain(thing, table, view)

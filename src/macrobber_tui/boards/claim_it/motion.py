@@ -10,7 +10,7 @@ from macrobber_core.games.contract import Event
 from macrobber_tui.boards.motion import Transition, staggered
 
 
-def direct(transition: Transition, events: Sequence[Event], before: ClaimItView) -> None:
+def add_moves(transition: Transition, events: Sequence[Event], before: ClaimItView) -> None:
     """Let things move that these events have moved."""
     for event in events:
         match event:

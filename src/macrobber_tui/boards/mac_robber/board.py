@@ -22,7 +22,7 @@ from .decision_input import DecisionInput
 from .history import GameHistory, Raid, Scoring
 from .layout import Page, UiState, Unread, clock_row, render_board
 from .menus import end_turn_menu
-from .motion import direct
+from .motion import add_moves
 from .previews import ActionPreview, score_now
 from .render_context import RenderContext, Size
 from .sentences import RAID, SCORING
@@ -127,8 +127,8 @@ class MacRobberBoard(BoardWidget):
     def topic(self) -> str:
         return super().topic() if self.reading or self._page is Page.GAME else SCORING
 
-    def _direct(self, transition: Transition, events: Sequence[Event], before: MacRobberView) -> None:
-        direct(transition, events, before)
+    def _add_moves(self, transition: Transition, events: Sequence[Event], before: MacRobberView) -> None:
+        add_moves(transition, events, before)
 
     def explain_thing(self, thing: str, table: TableView, view: MacRobberView) -> Explanation:
         return explain(thing, table, view)

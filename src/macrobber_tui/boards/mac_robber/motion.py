@@ -16,7 +16,7 @@ CUBES = {"warrior": "Y", "piper": "B", "monk": "G", "cattle": "R", "castle": "B"
 """The colours of followers and buildings."""
 
 
-def direct(transition: Transition, events: Sequence[Event], before: MacRobberView) -> None:
+def add_moves(transition: Transition, events: Sequence[Event], before: MacRobberView) -> None:
     """Let things move that these events have moved."""
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""Lines that reach their next picture by a film."""
+"""Lines that are animated from one picture to the next."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from helpers.tui import until
+from macrobber_tui.widgets.animated_lines import AnimatedLines
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.motion import Flight, Growth, Motion, Rectangle
-from macrobber_tui.widgets.moving_lines import MovingLines
+from macrobber_tui.widgets.motion import CountUp, Flight, Motion, Rectangle
 
 BEFORE: list[Line] = [(Span("#........."),)]
 AFTER: list[Line] = [(Span(".........#"),)]
@@ -20,11 +20,11 @@ AFTER: list[Line] = [(Span(".........#"),)]
 
 class Stage(App[None]):
     def compose(self) -> ComposeResult:
-        yield MovingLines(10, 1)
+        yield AnimatedLines(10, 1)
 
 
 @contextlib.asynccontextmanager
-async def moving(seconds: float) -> AsyncIterator[MovingLines]:
+async def moving(seconds: float) -> AsyncIterator[AnimatedLines]:
     """Lines on their way, for that long."""
     async with Stage().run_test(size=(10, 1)) as pilot:
         lines = shown_by(pilot)
@@ -33,8 +33,8 @@ async def moving(seconds: float) -> AsyncIterator[MovingLines]:
         yield lines
 
 
-def shown_by(pilot: Pilot[None]) -> MovingLines:
-    return pilot.app.query_one(MovingLines)
+def shown_by(pilot: Pilot[None]) -> AnimatedLines:
+    return pilot.app.query_one(AnimatedLines)
 
 
 def timers() -> list[asyncio.Task[object]]:
@@ -86,7 +86,7 @@ async def test_without_moves_the_lines_are_shown_at_once() -> None:
         assert lines.lines == BEFORE
 
 
-async def test_a_new_film_of_the_same_subject_goes_on_and_another_begins_anew() -> None:
+async def test_a_new_animation_of_the_same_subject_goes_on_and_another_begins_anew() -> None:
     shares: list[float] = []
 
     def draw(share: float) -> list[Line]:
@@ -94,10 +94,10 @@ async def test_a_new_film_of_the_same_subject_goes_on_and_another_begins_anew() 
         return BEFORE
 
     async with moving(60) as lines:
-        lines.play(Growth(draw, AFTER, 60, "scoring 1"))
+        lines.play(CountUp(draw, AFTER, 60, "scoring 1"))
         await asyncio.sleep(0.2)
-        lines.play(Growth(draw, AFTER, 60, "scoring 1"))
+        lines.play(CountUp(draw, AFTER, 60, "scoring 1"))
         assert shares[-1] >= shares[-2] > 0
         assert lines.subject == "scoring 1"
-        lines.play(Growth(draw, AFTER, 60, "scoring 2"))
+        lines.play(CountUp(draw, AFTER, 60, "scoring 2"))
         assert shares[-1] < shares[-2]

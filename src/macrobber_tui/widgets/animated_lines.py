@@ -1,0 +1,66 @@
+"""Lines that are animated from one picture to the next."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from textual.timer import Timer
+
+from .lines import Line, Lines
+from .motion import Animation
+
+FRAMES_PER_SECOND = 30
+
+
+class AnimatedLines(Lines):
+    """Lines that can be animated on the way to their next picture. Nothing ever waits for it."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self._animation: Animation | None = None
+        self._began = 0.0
+        self._timer: Timer | None = None
+
+    @property
+    def settled_lines(self) -> Sequence[Line]:
+        """The lines as they are when the animation has ended."""
+        return self.lines if self._animation is None else self._animation.after
+
+    @property
+    def subject(self) -> object:
+        """The subject of the animation that is being shown, or None."""
+        return None if self._animation is None else self._animation.subject
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show the lines at once, and end any animation."""
+        self._animation = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        super().show(lines)
+
+    def play(self, animation: Animation) -> None:
+        """Show an animation. One of the same subject as the current one continues it."""
+        began = self._began if animation.subject is not None and animation.subject == self.subject else time.monotonic()
+        if not animation.seconds:
+            self.show(animation.after)
+            return
+        self._animation, self._began = animation, began
+        self._show_next()
+        if self._timer is None:
+            self._timer = self.set_interval(1 / FRAMES_PER_SECOND, self._show_next)
+
+    def _show_next(self) -> None:
+        animation, seconds = self._animation, time.monotonic() - self._began
+        if animation is None:
+            return
+        if seconds < animation.seconds:
+            super().show(animation.picture(seconds))
+        else:
+            self.show(animation.after)
+
+    def finish(self) -> None:
+        """End the animation at once."""
+        if self._animation is not None:
+            self.show(self._animation.after)
