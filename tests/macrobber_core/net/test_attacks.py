@@ -283,8 +283,8 @@ async def test_a_flood_of_resync_requests_does_not_stall_a_game() -> None:
 
 
 async def test_a_silent_peer_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handshake, "HELLO_SECONDS", 0.2)
     async with running_game() as (host, _):
+        monkeypatch.setattr(handshake, "HELLO_SECONDS", 0.2)
         silent = [await Stranger.connect(host) for _ in range(20)]
         for stranger in silent:
             await stranger.farewell_reason()

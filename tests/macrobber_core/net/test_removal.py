@@ -110,7 +110,7 @@ async def test_a_bot_stands_in_for_a_silent_player_until_they_take_the_seat_back
 
 
 async def test_a_player_who_withholds_their_value_must_wait_for_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal, "DEAL_SECONDS", 0.2)
+    monkeypatch.setattr(deal, "DEAL_SECONDS", 0.5)
     async with hosted(table=Table("Glencoe", GAMES["mac-robber"], 3, {})) as host:
         host.table.sit_bot("easy", 2)
         host.table.sit_bot("easy", 3)
