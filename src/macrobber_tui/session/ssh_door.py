@@ -68,7 +68,10 @@ async def ssh_door_for(host: Host, settings: TableSettings) -> AsyncIterator[Ssh
     config = DoorConfig(target, settings.ssh, settings.bind, settings.announce, LOCALE.get().language)
     async with open_ssh_door(config, host.warn, host.check_code, lambda: host.farewell) as door:
         host.set_ssh_port(door.port)
-        yield door
+        try:
+            yield door
+        finally:
+            await host.close()  # before the door, so that the end of the game still reaches the guests behind it
 
 
 def local_address(bind: str | None) -> str:

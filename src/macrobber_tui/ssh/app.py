@@ -17,8 +17,11 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.rich import console_for
 from macrobber_tui.compat.textual import CrashHandler, ParsedStylesheet, Rules
 from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.plain.announcements import final_scores, final_story
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import TableSource
+from macrobber_tui.session.state import SessionState
 from macrobber_tui.settings.model import Settings
 
 from .driver import ByteChannel, ChannelDriver
@@ -37,6 +40,11 @@ log = logging.getLogger(__name__)
 
 class GuestTable(TableScreen):
     """A table screen that is not painted until the table has arrived."""
+
+    @property
+    def state(self) -> SessionState:
+        """The state of the guest's session."""
+        return self._state
 
     async def _show_update(self, update: Update) -> str:
         reason = await super()._show_update(update)
@@ -129,12 +137,21 @@ class ScreenProgram:
     """A guest playing on a screen in their terminal."""
 
     def __init__(self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal) -> None:
-        self._app = GuestApp(GuestTable(source), terminal.environ, channel)
+        table = GuestTable(source)
+        self._state = table.state
+        self._app = GuestApp(table, terminal.environ, channel)
         self._size = terminal.width, terminal.height
 
     async def run(self) -> str:
         """Run until the guest leaves or the table closes; return the reason, or "" if the guest left."""
         return await self._app.run_async(size=self._size) or ""
+
+    def final_standings(self) -> list[str]:
+        """Return the lines that plain mode prints at the end of a game, because its last page goes with the screen."""
+        if (table := self._state.table) is None:
+            return []
+        lines = [*final_scores(table), *final_story(table, self._state.log)]
+        return [part for line in lines for part in wrap_lines(line, self._size[0])]
 
     def typed(self, text: str) -> None:
         """Handle keys; keys pressed before the app runs are dropped."""

@@ -91,6 +91,10 @@ class PlainProgram:
             return error.message
         return ""
 
+    def final_standings(self) -> list[str]:
+        """Return no lines, because they were printed at the end of the game."""
+        return []
+
     def typed(self, text: str) -> None:
         self._reader.typed(text)
 

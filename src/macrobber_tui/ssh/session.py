@@ -36,6 +36,7 @@ class GuestProgram(Protocol):
     """The program that runs a guest's game."""
 
     async def run(self) -> str: ...
+    def final_standings(self) -> list[str]: ...
     def typed(self, text: str) -> None: ...
     def input_ended(self) -> None: ...
     def leave(self) -> None: ...
@@ -67,6 +68,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         """Input typed before the game started."""
         self._farewell = ""
         """The reason shown when the guest has to leave."""
+        self._standings: list[str] = []
+        """The lines on the result of a finished game, shown before the reason."""
         self._has_ended = False
         """Whether the input has ended."""
 
@@ -131,6 +134,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
                 self.eof_received()
             return await self._program.run()
         finally:
+            self._standings = self._program.final_standings() if self._program is not None else []
             self._program = None
             self._on_left()
             log.info("%s has left", self._log_name)
@@ -139,8 +143,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         if self._channel is None:
             return
         with contextlib.suppress(OSError):  # the channel is closing
-            if reason and self._has_terminal:
-                self._channel.write(f"{reason}\r\n")  # not stderr: it must follow the output that restores the terminal
+            if self._has_terminal:  # not on stderr: it must follow the output that restores the terminal
+                self._channel.write("".join(f"{line}\r\n" for line in [*self._standings, reason] if line))
             elif reason:
                 self._channel.write_stderr(f"{reason}\n")
             self._channel.exit(1 if reason else 0)

@@ -184,13 +184,14 @@ async def guests(host: Host, port: int) -> AsyncIterator[list[Terminal]]:
         yield terminals
 
 
-async def read_why(terminals: list[Terminal], reason: str) -> None:
+async def read_why(terminals: list[Terminal], reason: str, *, is_over: bool = False) -> None:
     for number, terminal in enumerate(terminals):
         assert await terminal.ended() == 1
         left = (await terminal.settle()).decode()
         if number < SCREENS:
             restored = left.rpartition("\x1b[?1049l")[2]
-            assert restored.startswith(f"{reason}\r\nConnection to {HERE} closed.")
+            assert f"{reason}\r\nConnection to {HERE} closed." in restored
+            assert restored.startswith("Final scores: " if is_over else reason)
         else:
             assert left.splitlines()[-1] == reason
             assert "End of input" not in left
@@ -212,7 +213,7 @@ async def test_every_guest_reads_why_the_table_is_closed_when_the_host_quits(sta
                 assert host.is_saved
                 reason += "; the game is saved there and can be resumed"
             await open_door.aclose()
-            await read_why(terminals, f"{reason}.")
+            await read_why(terminals, f"{reason}.", is_over=stage == "over")
 
 
 @pytest.mark.slow
