@@ -33,6 +33,11 @@ def of_kind(kind: type[Scoring | Raid], items: Iterable[Scoring | Raid]) -> list
     return [item for item in items if isinstance(item, kind)]
 
 
+def of_round(number: int, items: Iterable[Scoring | Raid]) -> list[Scoring | Raid]:
+    """Return the reports of a round; later rounds have overtaken the others."""
+    return [item for item in items if item.round == number]
+
+
 class MacRobberBoard(BoardWidget):
     DEFAULT_CSS = "MacRobberBoard { width: auto; height: auto; }"
     SIZE = Size
@@ -64,15 +69,17 @@ class MacRobberBoard(BoardWidget):
         self, events: Sequence[Event], history: GameHistory, before: MacRobberView | None, *, is_first: bool
     ) -> None:
         was_over, unread_before = before is not None and before.result is not None, self._unread
+        ends = self._is_over and not was_over
         if is_first:
             self._unread = []
         for event in events:
             self._apply_event(event, history)
         if self._is_over and self._page is Page.STANDING:
             self._page = Page.CHART
-        if is_first:  # the whole log: old raids and scorings are not shown again
-            ends = self._is_over and not was_over
-            self._unread = self._unread[-1:] if ends else [item for item in self._unread if item in unread_before]
+        if ends:  # nothing older may stand before the end of the game
+            self._unread = of_kind(Scoring, self._unread)[-1:]
+        elif is_first:  # the whole log: old raids and scorings are not shown again
+            self._unread = [item for item in self._unread if item in unread_before]
 
     @property
     def _is_over(self) -> bool:
@@ -87,14 +94,16 @@ class MacRobberBoard(BoardWidget):
         raid_before = history.raid
         history.add_event(event)
         if raid_before is not None and history.raid is None and not self.is_replay:
-            self._unread = [*self._unread[:1], *of_kind(Scoring, self._unread[1:]), raid_before]
+            shown = of_round(raid_before.round, self._unread[:1]) or of_kind(Scoring, self._unread[:1])
+            self._unread = [*shown, *of_kind(Scoring, self._unread[1:]), raid_before]
         match event:
             case ev.RaidBegan() if self._seat is None:  # a spectator may be away and never dismiss it
                 self._unread = of_kind(Scoring, self._unread[1:])
             case ev.RaidBegan() if not of_kind(Scoring, self._unread):
                 self._unread = []
             case ev.TileRemoved() | ev.TileTurned() | ev.GameEnded("supply") if history.scoring is not None:
-                self._unread = [*of_kind(Raid, self._unread), history.scoring]
+                raids = of_round(history.scoring.round, of_kind(Raid, self._unread))
+                self._unread = [*raids, history.scoring]
             case _:
                 pass
 
