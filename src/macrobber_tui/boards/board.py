@@ -30,6 +30,7 @@ from macrobber_tui.widgets.spans import WIDTH
 from macrobber_tui.widgets.text import fit_name
 
 from . import ui_of
+from .change_marks import ChangeMarks
 from .decision_input import MOVES, BaseDecisionInput
 from .ending import SCREEN, NextStep
 from .hint import Hints
@@ -37,8 +38,9 @@ from .history import BaseHistory
 from .layout import clock_end
 from .legend import legend_page, marks_legend, things_legend
 from .motion import Transition
+from .pointer import Pointer
 from .render_context import EXPLAIN, EXPLAIN_HELP, HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
-from .things import CHANGED, Explanation, Things, changed_things, lit, without_place
+from .things import Explanation
 
 COUNTING_SECONDS = 2.4
 """How long it takes to count a scoring before the player's eyes."""
@@ -104,18 +106,10 @@ class BoardWidget(ErrorBoundary, Widget):
         self._counted: object = None
         """The last scoring that has been counted before the player's eyes."""
         self._clock_end = WIDTH
-        self._seen: tuple[TableView, Any] | None = None
-        """The table and the view when the player last pressed a key."""
-        self._is_own_update = False
-        """Whether the next update follows from the player's own decision."""
+        self._marks = ChangeMarks(self.explain_thing)
         self._has_legend = False
         """Whether the legend is shown instead of the board, until a key is pressed."""
-        self._is_explaining = False
-        """Whether the arrows and the mouse point at things to ask what they are."""
-        self._pointed_at = ""
-        """The thing last pointed at."""
-        self._explanation: Explanation | None = None
-        """The explanation of that thing; None if it has to be written anew."""
+        self._pointer = Pointer(self._explain)
         self._next_steps: Sequence[NextStep] = ()
 
     def compose(self) -> ComposeResult:
@@ -250,13 +244,13 @@ class BoardWidget(ErrorBoundary, Widget):
         """Show a new state and the events since the last call. The first call passes the whole log."""
         before, is_first = self._view, self._history is None
         had_proposal = self._table is not None and self._table.proposal is not None
-        self._table, self._view, self._explanation = table, view, None
-        if view is not None and (self._seen is None or self._is_own_update):
-            self._seen, self._is_own_update = (table, view), False
+        self._table, self._view = table, view
+        self._pointer.outdate()
         if view is None:
             self._history = None
             self.draw()
             return
+        self._marks.update(table, view)
         if self._history is None:
             self._history = ui_of(table.game).new_history(view.players)
         self._add_events(events, self._history, before, is_first=is_first)
@@ -275,8 +269,8 @@ class BoardWidget(ErrorBoundary, Widget):
         self._history = self._decision = self._hints = None
         self._asked_ply = -1
         self._page = self.GAME
-        self._is_explaining = self._is_own_update = False
-        self._seen = None
+        self._pointer.is_on = False
+        self._marks.reset()
 
     def resize(self, width: int, height: int) -> None:
         """Resize the board; the minimum is 80x23 cells."""
@@ -323,7 +317,7 @@ class BoardWidget(ErrorBoundary, Widget):
         """Show why the table refused the decision, and ask again."""
         if self._table is None or self._view is None or not self._table.legal:
             return
-        self._is_own_update = False
+        self._marks.expect_own_change(is_expected=False)
         self._start_decision(self._table, self._view)
         if self._decision is not None:
             self._decision.message = reason
@@ -356,7 +350,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def _post_decision(self, action: str) -> None:
         if action:
             self._decision = None
-            self._is_own_update = True
+            self._marks.expect_own_change()
             self.post_message(self.Decided(action, self._asked_ply))
 
     # --- keys and mouse
@@ -383,8 +377,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if self.used is not None:
             self.used()
-        if self.explains:
-            self._point_at(event)
+        self.on_mouse_move(event)
         self.close_legend()
         self.mark_seen()
 
@@ -394,16 +387,8 @@ class BoardWidget(ErrorBoundary, Widget):
         elif event.button == RIGHT_BUTTON:
             self._right_click()
 
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self.explains:
-            self._point_at(event)
-
-    def _point_at(self, event: events.MouseEvent) -> None:
-        """Point at the thing under the mouse, if there is one."""
-        thing = Things(self._lines.lines).at(event.x, event.y)
-        if thing and thing != self._pointed_at:
-            self._pointed_at = thing
-            self._explain()
+    def on_mouse_move(self, event: events.MouseEvent) -> None:
+        if self.explains and self._pointer.point_under(self._lines.lines, event.x, event.y):
             self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
@@ -460,7 +445,7 @@ class BoardWidget(ErrorBoundary, Widget):
     @property
     def explains(self) -> bool:
         """Whether the arrows and the mouse point at things on the board."""
-        return self._is_explaining and self._page is self.GAME and not self._unread
+        return self._pointer.is_on and self._page is self.GAME and not self._unread
 
     def press_explain(self, key: str) -> bool:
         """Handle the key that asks what things are and, until another key, the arrows; return whether it was used.
@@ -470,14 +455,13 @@ class BoardWidget(ErrorBoundary, Widget):
         if self._view is None or self._page is not self.GAME or self._unread:
             return False
         command = self.keyboard.default_key_for(key)
-        if not self._is_explaining:
-            self._is_explaining = command == EXPLAIN
-            return self._redraw_if(changed=self._is_explaining)
+        if not self._pointer.is_on:
+            self._pointer.is_on = command == EXPLAIN
+            return self._redraw_if(changed=self._pointer.is_on)
         if command in MOVES:
-            self._pointed_at = Things(self._lines.lines).step(self._pointed_at, *MOVES[command])
-            self._explain()
+            self._pointer.step(self._lines.lines, *MOVES[command])
         else:
-            self._is_explaining = False
+            self._pointer.is_on = False
         self.draw()
         return command in MOVES or command == EXPLAIN or key in {"escape", "enter", "space"}
 
@@ -533,16 +517,19 @@ class BoardWidget(ErrorBoundary, Widget):
             return
         context = self._new_context(table, view, history)
         if self.explains:
-            context = replace(context, pointed_at=self._explanation)
+            context = replace(context, pointed_at=self._pointer.explanation)
         lines, self._log_rows = self._render_board(context)
         if self._has_legend and self.theme.roles is not None:
             self._clock_end = self._extent.width
             self._lines.show(self._legend_page(lines, self.theme.roles))
             return
         if self.explains:
-            lines = self._explained(lines, context)
-        elif self._page is self.GAME and not self._unread:
-            lines = self._with_changes(lines)
+            if self._pointer.find(lines):
+                context = replace(context, pointed_at=self._pointer.explanation)
+                lines, self._log_rows = self._render_board(context)
+            lines = self._pointer.light(lines, self.theme)
+        elif self.theme.roles is not None and self._page is self.GAME and not self._unread and not self.is_replay:
+            lines = self._marks.light(lines, table, view, self.theme)
         self._clock_end = clock_end(context, self._extent.main)
         animation = self._animation_to(lines, context, events, before) if self._has_motion else None
         if animation is None:
@@ -550,33 +537,14 @@ class BoardWidget(ErrorBoundary, Widget):
         else:
             self._lines.play(animation)
 
-    def _with_changes(self, lines: list[Line]) -> list[Line]:
-        """Return the board with those things lit that have changed since the player's last key."""
-        if self.theme.roles is None or self.is_replay or self._seen is None or self._seen[1] is self._view:
-            return lines
-        table, view = self._table, self._view
-        seen_table, seen_view = self._seen
-        assert table is not None
-        changed = changed_things(
-            lines,
-            lambda thing: self.explain_thing(thing, table, view),
-            lambda thing: self.explain_thing(thing, seen_table, seen_view),
-        )
-        return lit(lines, changed, self.theme, CHANGED)
-
     def mark_seen(self) -> None:
         """Note that the player has seen the board as it is; draw it without marks of what has changed."""
-        if self._table is None or self._view is None:
-            return
-        before, self._seen = self._seen, (self._table, self._view)
-        if before is not None and before[1] is not self._view:
+        if self._table is not None and self._view is not None and self._marks.see(self._table, self._view):
             self.draw()
 
     def _legend_page(self, lines: list[Line], roles: Roles) -> list[Line]:
         """Return the legend of a board that shows these lines."""
-        table = self._table
-        assert table is not None
-        things = things_legend(lines, lambda thing: self.explain_thing(thing, table, self._view))
+        things = things_legend(lines, self._explain)
         return legend_page([things, marks_legend(self.legend())], self._extent.width, self._extent.height, roles)
 
     def _animation_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Animation | None:
@@ -602,22 +570,10 @@ class BoardWidget(ErrorBoundary, Widget):
     def _has_motion(self) -> bool:
         return self.theme.has_motion and not self.is_replay and self.is_attached and self.screen.is_current
 
-    def _explained(self, lines: list[Line], context: BaseRenderContext) -> list[Line]:
-        """Return the board with the explanation of the thing pointed at, which is lit."""
-        things = Things(lines)
-        if self._explanation is None or self._pointed_at not in things:
-            if self._pointed_at not in things:
-                self._pointed_at = things.nearest_to_middle()
-            if not self._pointed_at:
-                return lines
-            self._explain()
-            lines, _rows = self._render_board(replace(context, pointed_at=self._explanation))
-        return lit(lines, {self._pointed_at}, self.theme)
-
-    def _explain(self) -> None:
-        """Write the explanation of the thing pointed at."""
+    def _explain(self, thing: str) -> Explanation:
+        """Explain a thing as the game is now."""
         assert self._table is not None
-        self._explanation = self.explain_thing(without_place(self._pointed_at), self._table, self._view)
+        return self.explain_thing(thing, self._table, self._view)
 
     @property
     def _ui_state(self) -> UiState:

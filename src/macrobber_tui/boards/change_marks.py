@@ -1,0 +1,51 @@
+"""What has changed on a board since the player last pressed a key, so that it can be lit until the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from macrobber_core.table.view import TableView
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line
+
+from .things import CHANGED, Explanation, changed_things, lit
+
+
+class ChangeMarks:
+    """Remembers the game as the player has seen it."""
+
+    def __init__(self, explain: Callable[[str, TableView, Any], Explanation]) -> None:
+        self._explain = explain
+        self._seen: tuple[TableView, Any] | None = None
+        self._is_own = False
+
+    def reset(self) -> None:
+        """Forget the game."""
+        self._seen, self._is_own = None, False
+
+    def expect_own_change(self, *, is_expected: bool = True) -> None:
+        """Note that the next change follows from the player's own decision, or that it does not."""
+        self._is_own = is_expected
+
+    def update(self, table: TableView, view: Any) -> None:
+        """Note a new state of the game. The first one and the player's own changes count as seen."""
+        if self._seen is None or self._is_own:
+            self._seen, self._is_own = (table, view), False
+
+    def see(self, table: TableView, view: Any) -> bool:
+        """Note that the player has seen the game as it is now; return whether something had changed."""
+        before, self._seen = self._seen, (table, view)
+        return before is not None and before[1] is not view
+
+    def light(self, lines: list[Line], table: TableView, view: Any, theme: Theme) -> list[Line]:
+        """Return the lines of a painted board with the changed things lit."""
+        if self._seen is None or self._seen[1] is view:
+            return lines
+        seen_table, seen_view = self._seen
+        changed = changed_things(
+            lines,
+            lambda thing: self._explain(thing, table, view),
+            lambda thing: self._explain(thing, seen_table, seen_view),
+        )
+        return lit(lines, changed, theme, CHANGED)

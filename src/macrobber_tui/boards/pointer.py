@@ -1,0 +1,63 @@
+"""The pointer with which a player asks what the things on a board are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line
+
+from .things import Explanation, Things, lit, without_place
+
+
+class Pointer:
+    """Points at one thing on a board and knows its explanation."""
+
+    def __init__(self, explain: Callable[[str], Explanation]) -> None:
+        self.is_on = False
+        """Whether the arrows and the mouse move the pointer."""
+        self._explain = explain
+        self._thing = ""
+        self._explanation: Explanation | None = None
+
+    @property
+    def explanation(self) -> Explanation | None:
+        """The explanation of the thing pointed at; None if it has yet to be found on the board."""
+        return self._explanation
+
+    def outdate(self) -> None:
+        """Forget the explanation, because the game has changed."""
+        self._explanation = None
+
+    def point_at(self, thing: str) -> None:
+        """Point at a thing on the board."""
+        self._thing = thing
+        self._explanation = self._explain(without_place(thing))
+
+    def point_under(self, lines: Sequence[Line], x: int, y: int) -> bool:
+        """Point at the thing in a cell of the board; return whether it is another one than before."""
+        thing = Things(lines).at(x, y)
+        if not thing or thing == self._thing:
+            return False
+        self.point_at(thing)
+        return True
+
+    def step(self, lines: Sequence[Line], across: int, down: int) -> None:
+        """Point at the next thing in a direction."""
+        self.point_at(Things(lines).step(self._thing, across, down))
+
+    def find(self, lines: Sequence[Line]) -> bool:
+        """Point at something that these lines show; return whether the explanation is a new one."""
+        things = Things(lines)
+        if self._thing in things and self._explanation is not None:
+            return False
+        thing = self._thing if self._thing in things else things.nearest_to_middle()
+        if not thing:
+            self._thing = ""
+            return False
+        self.point_at(thing)
+        return True
+
+    def light(self, lines: list[Line], theme: Theme) -> list[Line]:
+        """Return the lines with the thing pointed at lit."""
+        return lit(lines, {self._thing}, theme) if self._thing else lines

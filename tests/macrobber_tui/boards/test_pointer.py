@@ -1,0 +1,110 @@
+"""Pointing at things on a board with the arrows or the mouse, to ask what they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.claim_it import moments as claim_it
+from helpers.claim_it.moments import started_table
+from helpers.explanations import MOMENTS, SIZES, THEMES, boards, explain, things_on
+from helpers.looks import IN_SAFE
+from helpers.painted import board
+from helpers.seat_app import SeatApp
+from macrobber_core.table import Table
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.settings.keymap import Keymap
+
+
+def title_of(shown: BoardWidget) -> str:
+    """Return the name of the thing that the board explains."""
+    row = next(line for line in shown.text.split("\n") if "arrows: next" in line)
+    return row[: row.index("arrows: next")].strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("detail", THEMES)
+@pytest.mark.parametrize("game", MOMENTS)
+def test_the_arrows_reach_everything_and_light_what_is_explained(game: str, detail: str, size: tuple[int, int]) -> None:
+    moment = next(iter(boards(game).values()))
+    shown = board(moment, size, THEMES[detail])
+    before, things = shown.text, things_on(shown)
+    assert shown.press_explain("i")
+    told = set()
+    for _thing in things:
+        told.add(title_of(shown))
+        assert shown.press_explain("right")
+    assert {explain(shown, moment, thing).name for thing in things} == told
+    assert shown.press_explain("escape")
+    assert shown.text == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", MOMENTS)
+def test_nothing_on_the_board_moves_while_a_thing_is_explained(game: str) -> None:
+    for moment in boards(game).values():
+        shown = board(moment, (80, 24))
+        if shown.reading:
+            continue
+        things = set(things_on(shown))
+        if shown.press_explain("i"):
+            assert things - set(things_on(shown)) <= {thing for thing in things if "@" in thing}
+
+
+@pytest.mark.parametrize("key", ["escape", "enter", "space", "i"])
+@pytest.mark.parametrize("game", MOMENTS)
+def test_a_key_that_could_confirm_something_only_ends_the_explanation(game: str, key: str) -> None:
+    moment = next(iter(boards(game).values()))
+    shown, fresh = board(moment, (80, 24)), board(moment, (80, 24))
+    shown.post_message = pytest.fail  # type: ignore[assignment, method-assign]
+    shown.press_explain("i")
+    assert shown.press_explain(key)
+    assert not shown.explains
+    assert shown.text == fresh.text
+
+
+def test_another_key_ends_the_explanation_and_does_what_it_always_does() -> None:
+    shown = board(claim_it.moments(3)["placing"], (80, 24))
+    shown.press_explain("i")
+    assert not shown.press_explain("v")
+    assert not shown.explains
+
+
+def test_a_player_may_give_the_command_another_key() -> None:
+    moment = claim_it.moments(3)["placing"]
+    shown = board(moment, (80, 24))
+    keymap = Keymap({"board": {"explain": "w"}}).bindings("table", "board", "claim-it")
+    shown.apply_settings(IN_SAFE, keymap)
+    assert not shown.press_explain("i")
+    assert shown.press_explain("w")
+    assert "w or esc: back" in shown.text
+
+
+def test_what_is_explained_follows_the_game() -> None:
+    moments = claim_it.moments(3)
+    shown = board(moments["placing"], (80, 24))
+    shown.press_explain("i")
+    before = title_of(shown)
+    later = moments["another places"]
+    shown.show(later.table, later.table.game_view, [])
+    assert title_of(shown) == before
+
+
+def others_place(table: Table) -> None:
+    table.decide(table.actor or 0, table.ply, table.legal()[-1])
+
+
+async def test_the_mouse_points_at_things_and_decides_nothing_meanwhile() -> None:
+    keyboard = Keymap().bindings("table", "board", "claim-it")
+    app = SeatApp(started_table(3, 5), 1, ClaimItBoard(IN_SAFE, keyboard), others_place)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("i")
+        await pilot.hover(ClaimItBoard, offset=(6, 3))
+        assert title_of(app.board) == "Space 1,1"
+        await pilot.click(ClaimItBoard, offset=(13, 5))
+        assert title_of(app.board) == "Space 2,2"
+        assert app.decided == []
+        await pilot.press("escape")
+        await pilot.hover(ClaimItBoard, offset=(6, 3))
+        assert "arrows: next" not in app.board.text
