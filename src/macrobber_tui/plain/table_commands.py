@@ -12,7 +12,7 @@ from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import why_no_hint
-from macrobber_tui.session.host_actions import leave_prompt
+from macrobber_tui.session.host_actions import guests_prompt, leave_prompt
 from macrobber_tui.session.library import resume_advice
 
 from .announcements import all_clocks_text, not_ours
@@ -214,10 +214,11 @@ def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> P
         await plain.guest.close()
 
     async def ask_or_leave() -> list[str]:
-        if not (plain.confirmations.leaving and plain.state.is_asked):
+        guests = plain.state.guest_count if plain.state.stage == "over" else 0
+        if not (plain.confirmations.leaving and (plain.state.is_asked or guests)):
             await leave()
             return []
-        scope.question = Confirmation(leave_prompt(plain.state.host), leave)
+        scope.question = Confirmation(guests_prompt(guests) if guests else leave_prompt(plain.state.host), leave)
         return scope.pending_question()
 
     return PlainCommand("quit", _("leave the table"), ask_or_leave)

@@ -19,7 +19,7 @@ from macrobber_tui.boards.takeback_request import (
     short_request_sentences,
 )
 from macrobber_tui.i18n.language import _, join_list, ngettext
-from macrobber_tui.session.host_actions import leave_prompt
+from macrobber_tui.session.host_actions import guests_prompt, leave_prompt
 from macrobber_tui.settings.keys import KeyBindings, key_name
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
@@ -100,7 +100,16 @@ def table_version(table: TableView) -> TableVersion:
 
 def leave_question(host: Host | None, leave: Callback) -> Question:
     """Return the question asked before leaving a game; `host` is None for a guest."""
-    return Question(leave_prompt(host), {"y": (_("leave"), leave), "n": (_("stay"), do_nothing)}, enter="y")
+    return _leaving_question(leave_prompt(host), leave)
+
+
+def guests_question(count: int, leave: Callback) -> Question:
+    """Return the question asked before a host closes a finished game with `count` guests."""
+    return _leaving_question(guests_prompt(count), leave)
+
+
+def _leaving_question(text: str, leave: Callback) -> Question:
+    return Question(text, {"y": (_("leave"), leave), "n": (_("stay"), do_nothing)}, enter="y")
 
 
 def close_question(host: Host, leave: Callback) -> Question:

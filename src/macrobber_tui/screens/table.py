@@ -45,7 +45,7 @@ from macrobber_tui.widgets.text import as_sentence
 from .base import BaseScreen, bindings_of
 from .base_app import app_of
 from .clock import ClockFace
-from .confirmation import Question, close_question, leave_question, takeback_question
+from .confirmation import Question, close_question, guests_question, leave_question, takeback_question
 from .footer import TableFooter
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
@@ -381,6 +381,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._show_how_to_leave()
         elif host is not None and stage == "waiting" and (key == "escape" or len(host.peers) > 1):
             self._set_question(close_question(host, self._leave))
+        elif key == "q" and stage == "over" and (guests := self._state.guest_count):
+            self._set_question(guests_question(guests, self._leave))
         elif key == "q" or not (stage == "over" or self.is_first):  # esc goes back but never leaves the program
             self._leave()
         elif self._board is not None:
@@ -409,7 +411,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             message = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
             self._farewell = "\n".join(resume_advice()) if self.is_first else message
         if self._state.session is not None and not self._state.closing_reason:
-            self._call_guest(Guest.close)
+            self._call_guest(lambda guest: guest.close())
         else:
             self._close_table("")
 

@@ -36,6 +36,13 @@ def leave_prompt(host: Host | None) -> str:
     return _("Leave the game? The table closes; the game is saved.")
 
 
+def guests_prompt(count: int) -> str:
+    """Return a question asking whether to close a finished game that `count` guests still look at."""
+    return ngettext("{count} guest is still here. Leave?", "{count} guests are still here. Leave?", count).format(
+        count=count
+    )
+
+
 def fewer_seats_advice(table: Table) -> list[str]:
     """Return advice on how the players present can begin without the others, if there are enough of them."""
     present = len(table.seats) - len(table.free_seats)

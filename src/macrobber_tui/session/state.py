@@ -122,6 +122,13 @@ class SessionState:
         return self.session.host if self.session is not None else None
 
     @property
+    def guest_count(self) -> int:
+        """The number of guests at our table who are not at this keyboard; 0 at somebody else's."""
+        if self.host is None or self.session is None or self.session.addresses is None:
+            return 0
+        return max(0, len(self.host.peers) - 1)  # one of them is ourselves
+
+    @property
     def is_remote_terminal(self) -> bool:
         """Whether the player is on another machine, and therefore must not use files on this machine."""
         return self.session is not None and self.session.is_remote

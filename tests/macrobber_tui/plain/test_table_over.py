@@ -12,11 +12,13 @@ import pytest
 from helpers.games import moments
 from helpers.plain import Typing, plain_table
 from helpers.seated import TextPlayer, hosted
+from helpers.ssh import host_player
 from helpers.stage import ScriptedGuest, joining_update
-from helpers.tables import started_table
-from helpers.tui import QUICK
+from helpers.tables import GAME, started_table
+from helpers.tui import QUICK, until
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.updates import Ended, JoinedTable, Update
+from macrobber_core.net.host.host import Host
 from macrobber_core.record import verify
 from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire import reasons
@@ -96,6 +98,20 @@ async def test_the_host_can_save_the_record_without_overwriting_a_file(tmp_path:
     assert verify(path.read_text(encoding="utf-8")).result is not None
     assert (await player.types(f"save {path}")).startswith(f"Cannot write {path}: ")
     assert (await player.types("save")).startswith("Type a file name")
+
+
+async def test_a_host_with_a_guest_must_confirm_leaving_a_finished_game() -> None:
+    player = finished_game()
+    player.plain.confirmations = Confirmations()
+    async with Host(Table("Glencoe", GAME, 3, {})) as host, host_player(host), host_player(host, "Ben") as guest:
+        player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"])
+        assert "1 guest is still here. Leave?" in await player.types("quit")
+        await player.types("no")
+        assert not player.plain.has_left
+        await guest.close()
+        await until(lambda: len(host.peers) == 1)
+        await player.types("quit")
+        assert player.plain.has_left
 
 
 async def test_only_the_host_can_open_the_table_again() -> None:

@@ -9,9 +9,13 @@ import pytest
 
 from helpers.games import moments
 from helpers.screens import sit
+from helpers.ssh import host_player
 from helpers.stage import Stage, StagedSession, joining_update, staging
+from helpers.tables import GAME
 from helpers.tui import pictured, seen, shows, state_of, until
 from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, RequestRefused
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import Table
 from macrobber_core.wire import reasons
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings.model import Settings
@@ -90,3 +94,27 @@ async def test_a_player_by_ssh_gets_no_access_to_the_doors_machine_when_the_tabl
     async with staging(Settings(), 3) as stage:
         screen = await sit(stage, StagedSession(joining_update(moments(3)["over"]), CLOSED, is_remote=True))
         assert state_of(screen).is_remote_terminal
+
+
+async def test_a_host_with_guests_is_asked_before_a_finished_game_closes() -> None:
+    over = joining_update(moments(3)["over"])
+    async with (
+        staging(Settings(), 3) as stage,
+        Host(Table("Glencoe", GAME, 3, {})) as host,
+        host_player(host),
+        host_player(host, "Ben"),
+        host_player(host, "Cat"),
+    ):
+        await sit(stage, StagedSession(over, host=host, address="192.168.1.20:7438"))
+        await stage.press("q")
+        assert "2 guests are still here. Leave?" in seen(stage.pilot)
+        await stage.press("n", "q", "enter")
+        await until(lambda: not isinstance(stage.pilot.app.screen, TableScreen))
+
+
+async def test_a_host_without_guests_leaves_a_finished_game_without_a_question() -> None:
+    over = joining_update(moments(3)["over"])
+    async with staging(Settings(), 3) as stage, Host(Table("Glencoe", GAME, 3, {})) as host, host_player(host):
+        await sit(stage, StagedSession(over, host=host, address="192.168.1.20:7438"))
+        await stage.press("q")
+        await until(lambda: not isinstance(stage.pilot.app.screen, TableScreen))
