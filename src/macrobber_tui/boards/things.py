@@ -16,11 +16,13 @@ from rich.style import Style
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.canvas import Paint, paint_of
-from macrobber_tui.widgets.colours import luminance, mix
+from macrobber_tui.widgets.colours import contrast, mix
 from macrobber_tui.widgets.lines import Line, Span
 
-LIT, CHANGED = 0.7, 0.3
+LIT, CHANGED = 0.7, 0.25
 """How lit a thing is that the player points at, and one that has changed."""
+CLEAR = 7.0
+"""A contrast with which everybody can read a text."""
 BLOCKS = range(0x2580, 0x25A0)
 """Characters that are part of a picture, so that their colour is lit too."""
 ROW_WEIGHT = 4
@@ -149,17 +151,18 @@ def lit_span(span: Span, theme: Theme, share: float) -> Span:
         is_reversed = bool(span.style.reverse)
         return span._replace(style=span.style + Style(reverse=not is_reversed, underline=is_reversed))
     is_picture = any(ord(character) in BLOCKS for character in span.text)
-    return span._replace(style=_lit_style(span.style, theme.roles, share, is_picture=is_picture))
+    return span._replace(style=lit_style(span.style, theme.roles, share, is_picture=is_picture))
 
 
 @lru_cache(maxsize=4096)
-def _lit_style(style: Style, roles: Roles, share: float, *, is_picture: bool) -> Style:
+def lit_style(style: Style, roles: Roles, share: float, *, is_picture: bool) -> Style:
     """Return a style on a lit ground. Texts are as readable as they can be; pictures are lit as a whole."""
     paint = paint_of(style, Paint(roles.text.main, roles.ground.table))
     light = roles.text.main if share == LIT else roles.text.accent
     ground = mix(paint.ground, light, share)
-    inks = (paint.colour, roles.text.main, roles.ground.table)
-    colour = max(inks, key=lambda ink: abs(luminance(ink) - luminance(ground)))
+    inks = (paint.colour, roles.text.main, roles.ground.table, "#000000", "#ffffff")
+    clear = (ink for ink in inks if contrast(ink, ground) >= CLEAR)
+    colour = next(clear, max(inks, key=lambda ink: contrast(ink, ground)))
     if is_picture:
         colour = mix(paint.colour, light, share)
     return Style(color=colour, bgcolor=ground, bold=paint.bold or None)

@@ -11,8 +11,10 @@ from itertools import combinations
 
 import pytest
 from coloraide import Color
+from rich.style import Style
 
 from macrobber_tui.boards.carcassonne.painted_tiles import ink_on
+from macrobber_tui.boards.things import CHANGED, LIT, lit_style
 from macrobber_tui.theme.roles import (
     THEMES,
     Roles,
@@ -65,6 +67,21 @@ def test_every_text_can_be_read_on_its_ground(name: str) -> None:
         for what, text, ground in texts_on_grounds(built_in_roles(name))
         if (contrast := Color(text).contrast(ground)) < least
     }
+    assert not faint
+
+
+@pytest.mark.parametrize("share", [LIT, CHANGED])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_text_can_be_read_while_it_is_lit(name: str, share: float) -> None:
+    roles = built_in_roles(name)
+    least = HIGH_CONTRAST if name == "high-contrast" else READABLE
+    faint = {}
+    for what, text, ground in texts_on_grounds(roles):
+        lit = lit_style(Style(color=text, bgcolor=ground), roles, share, is_picture=False)
+        assert lit.color is not None
+        assert lit.bgcolor is not None
+        if (contrast := Color(lit.color.name).contrast(lit.bgcolor.name)) < least:
+            faint[what] = round(contrast, 2)
     assert not faint
 
 
