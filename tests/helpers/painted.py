@@ -38,7 +38,11 @@ def lines(shown: BoardWidget) -> list[Line]:
 
 
 def text_of(shown: BoardWidget) -> str:
-    return "\n".join("".join(span.text for span in line) for line in lines(shown))
+    return "\n".join(map(row_text, lines(shown)))
+
+
+def row_text(line: Line) -> str:
+    return "".join(span.text for span in line)
 
 
 def widths(shown: BoardWidget) -> list[int]:

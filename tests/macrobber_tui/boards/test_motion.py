@@ -201,4 +201,6 @@ def test_a_scoring_is_counted_colour_by_colour_once(monkeypatch: pytest.MonkeyPa
 
 def total_vp(lines: Sequence[Line]) -> int:
     """Return the sum of the VP on the clans' cards."""
-    return sum(int(span.text) for line in lines for span in line if span.thing.startswith("vp "))
+    return sum(
+        int(span.text) for line in lines for span in line if span.thing.startswith("vp ") and span.text.isdecimal()
+    )

@@ -38,6 +38,8 @@ def texts_on_grounds(roles: Roles) -> Iterator[tuple[str, str, str]]:
         for below in ("table", "bar", "panel", "raised", "lit"):
             yield f"{name} on {below}", getattr(text, name), getattr(ground, below)
     yield "main on chosen", text.main, ground.chosen
+    yield "accent on chosen", text.accent, ground.chosen
+    yield "table on accent", ground.table, text.accent
     cubes = [(name, str(getattr(roles.cubes, name))) for name in "YBGR"]
     figures = [(f"figure {seat}", colour) for seat, colour in enumerate(roles.figures, 1)]
     for name, colour in (*cubes, *figures):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import refusal
@@ -193,7 +194,10 @@ def hand_text(view: MacRobberView) -> str:
 
 def card_menu(view: MacRobberView, checker: LegalityChecker, marks: str = "") -> Menu:
     """Return a menu with one card per value, and options to put a piper on it or, with combat powers, a warrior."""
-    options = [checker.option((str(value),), f"[{value}]", f"play {value}{marks}") for value in box.CARD_VALUES]
+    options = [
+        replace(checker.option((str(value),), f"[{value}]", f"play {value}{marks}"), card=str(value))
+        for value in box.CARD_VALUES
+    ]
     options.append(cube_on_card_option(view, checker, marks, "+", ("p", "B")))
     if view.options["combat-powers"] and view.phase == "attack":
         options.append(cube_on_card_option(view, checker, marks, "*", ("w", "Y")))

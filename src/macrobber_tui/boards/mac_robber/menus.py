@@ -38,6 +38,8 @@ class MenuOption:
     """An action that the option leads to, used to preview its effects."""
     about: str = ""
     """The option's purpose, if it leads to another step."""
+    card: str = ""
+    """The value of the card that the option lays."""
     is_back: bool = False
     """Whether the option leads back to the previous step."""
 

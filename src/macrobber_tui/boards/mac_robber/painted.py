@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards import layout
@@ -28,9 +27,10 @@ from .header import supplies, tight_supplies, track
 from .layout import Page, UiState, prompt_and_log, rule_below_clans
 from .layout import clock_row as small_clock_row
 from .menus import expand_pile
+from .painted_choices import lit_choice, paint_keys
 from .painted_clans import card_height, card_width, paint_clans
 from .painted_ending import ending_of
-from .painted_pieces import LEFT_HALF, paint_card, paint_cube
+from .painted_pieces import paint_card, paint_cube
 from .painted_raid import find_stage, paint_stage, stretched
 from .painted_scores import MIN_CHART_ROWS, paint_badges, paint_score_chart, paint_scores
 from .painted_scoring import at_progress, find_ceremony, paint_ceremony, spread
@@ -55,7 +55,7 @@ SMALLEST = Size(WIDTH, MIN_TALL_HEIGHT - 1)
 
 def track_height(height: int) -> int:
     """Return the rows of the score track on a board of that height."""
-    return 2 if height < 30 else 6 if height < 48 else 9
+    return 2 if height < 30 else 5 if height < 40 else 6 if height < 48 else 9
 
 
 def clock_row(context: RenderContext, ui_state: UiState, size: Size) -> int:
@@ -142,7 +142,9 @@ def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiSta
         lines = [*lines[:end], *[()] * more, *lines[end : rows_used(lines)]]
         hand = hand._replace(rows=hand.rows + more)
     main = main_width(size, has_stage=stage is not None)
-    put_lines(canvas, 0, y, sentence_width(size.width), lit_choice(lines, context, roles), roles)
+    question = lit_choice(lines, context, roles)
+    put_lines(canvas, 0, y, sentence_width(size.width), question, roles)
+    paint_keys(canvas, y, question, context, roles)
     paint_badges(canvas, 0, y, lines, context, roles)
     if ceremony is not None:
         paint_ceremony(canvas, y, ceremony, context, roles)
@@ -195,27 +197,6 @@ def main_width(size: Size, *, has_stage: bool) -> int:
 def sentence_width(width: int) -> int:
     """Return the columns of sentences and log below the clans: all of a board without panels beside them."""
     return width if width < MIN_WIDE_WIDTH else WIDTH
-
-
-def lit_choice(lines: Sequence[Line], context: RenderContext, roles: Roles) -> list[Line]:
-    """Return the lines with the whole option under the cursor on its ground, from its key to its effects.
-
-    The effects lose the colours of cubes, which are hard to read there.
-    """
-    palette = context.theme.palette
-    ground, text = Style(bgcolor=roles.ground.chosen), Style(color=roles.text.main)
-    shown: list[Line] = []
-    for line in lines:
-        key = next((span.key for span in line if span.key and span.style.bgcolor == palette.chosen.bgcolor), "")
-        parts = [number for number, span in enumerate(line) if key and span.key == key]
-        spans = list(line)
-        for number in range(parts[0], parts[-1] + 1) if parts else ():
-            span = spans[number]
-            if span.style.bgcolor is None:
-                is_word = span.style in palette.cubes.values() and span.text != LEFT_HALF
-                spans[number] = span._replace(style=span.style + ground + text if is_word else span.style + ground)
-        shown.append(tuple(spans))
-    return shown
 
 
 class Hand(NamedTuple):

@@ -76,10 +76,15 @@ def cards(text: str, theme: Theme) -> Line:
     """Return the cards in our hand in three cells each: in brackets, or on painted paper."""
     things = [f"card {place} {value}" for place, value in enumerate(text)]
     if theme.roles is not None:
-        paper = Style(color=theme.roles.card.ink, bgcolor=theme.roles.card.paper, bold=True)
+        paper = paper_style(theme.roles)
         drawn = ((Span(f"{thing[-1]} ", paper, thing=thing), Span(" ")) for thing in things)
         return tuple(span for card in drawn for span in card)
     return tuple(Span(f"[{thing[-1]}]", theme.palette.bold, thing=thing) for thing in things)
+
+
+def paper_style(roles: Roles) -> Style:
+    """Return the style of a value on the paper of a card."""
+    return Style(color=roles.card.ink, bgcolor=roles.card.paper, bold=True)
 
 
 SMALL, LARGE = (3, 1), (5, 3)

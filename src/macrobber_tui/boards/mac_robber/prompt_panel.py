@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from macrobber_core.games.mac_robber.effect_types import RaidProspect
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.wrap import words as text_words
 from macrobber_tui.settings.keys import label_of
+from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
@@ -18,7 +20,7 @@ from macrobber_tui.widgets.text import cut, fit, wrapped
 from .decision_input import DecisionInput, pick_instruction
 from .hints import reasons_in_words
 from .menus import Menu, MenuOption, MultiSelect
-from .pieces import block_style, cube_spans
+from .pieces import block_style, cube_spans, paper_style
 from .previews import raid_outcomes
 from .render_context import RenderContext
 from .sentences import describe
@@ -137,7 +139,7 @@ def render_column(step: Menu, number: int, cursor: int, width: int, context: Ren
     """Return one column of a menu: its options with aligned costs and effects."""
     options = list(enumerate(step.options))[number :: step.columns]
     label_width = (
-        max(cell_len(option.label) + 2 * bool(option.refusal) for _, option in options)
+        max(cell_len(label_in(option, context.theme)) for _, option in options)
         if any(option.cost for _, option in options)
         else 0
     )
@@ -164,12 +166,31 @@ def render_option(option: MenuOption, current: bool, width: int, theme: Theme, l
     """Return an option as `c cattle R•`, faint if refused. The label is padded to `label_width` cells."""
     key = option.keys[0]
     style = theme.palette.faint if option.refusal else PLAIN
+    if option.card and theme.roles is not None:  # the card is its own key
+        return (Span(f" {label_of(key)} ", card_style(option, current, theme.roles, theme), key),)
     cost = cube_spans(option.cost, theme, style, key)
     room = max(0, width - 4 - (length(cost) + 1 if cost else 0))
-    label = fit(f"({option.label})" if option.refusal else option.label, room)
+    label = fit(label_in(option, theme), room)
     body = Span(f" {label} ", style + theme.palette.chosen if current else style, key)
     gap = Span(" " * max(0, min(label_width, room) - cell_len(label)))
-    return (Span(label_of(key), theme.palette.faint if option.refusal else theme.palette.bright, key), body, gap, *cost)
+    return (
+        Span(label_of(key), theme.palette.faint if option.refusal else theme.palette.bright, key),
+        body,
+        gap,
+        *cost,
+    )
+
+
+def card_style(option: MenuOption, current: bool, roles: Roles, theme: Theme) -> Style:
+    """Return the style of a painted card that can be laid: paper, lit under the cursor, and faint if refused."""
+    if option.refusal:
+        return theme.palette.faint + theme.palette.chosen if current else theme.palette.faint
+    return Style(color=roles.ground.table, bgcolor=roles.text.accent, bold=True) if current else paper_style(roles)
+
+
+def label_in(option: MenuOption, theme: Theme) -> str:
+    """Return an option's label, in plain detail in parentheses if it is refused; a painted one has no cap then."""
+    return f"({option.label})" if option.refusal and theme.roles is None else option.label
 
 
 def render_effects(option: MenuOption, room: int, context: RenderContext) -> Line:
@@ -199,8 +220,11 @@ def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme
         colour = item.upper()
         body = f" {colour}{theme.glyphs.cubes[colour]} " if is_cube else f"[{item}]"
         style = theme.palette.cubes[colour] if is_cube else theme.palette.bold
-        if is_cube and theme.roles is not None and index != decision.cursor:
-            body, style = f" {colour}  ", block_style(colour, theme.roles)
+        if theme.roles is not None:
+            if not is_cube:
+                body, style = f" {item} ", paper_style(theme.roles)
+            elif index != decision.cursor:
+                body, style = f" {colour}  ", block_style(colour, theme.roles)
         gap_span = Span(gap)
         if step.kind == "payment" and group != (group := _("display") if item.isupper() else _("courtyard")):
             column = length(tuple(keys)) + 3 * item.islower()

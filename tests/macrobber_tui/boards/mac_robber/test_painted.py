@@ -14,6 +14,7 @@ from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.history import GameHistory
 from macrobber_tui.boards.mac_robber.painted import track_height
+from macrobber_tui.boards.mac_robber.painted_clans import card_columns
 from macrobber_tui.boards.names import letter
 
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (200, 50), (240, 80)]
@@ -56,8 +57,8 @@ def test_every_clan_is_shown_with_its_letter_points_and_pieces(players: int, nam
     rows = painted.text_of(shown).splitlines()
     for seat in range(1, players + 1):
         clan = view.clan(seat)
-        left = (seat - 1) * ((size[0] + 1) // players)
-        card = [row[left : left + (size[0] + 1) // players] for row in rows[2 : shown.clock_row]]
+        left, width = card_columns(players, size[0])[seat - 1]
+        card = [row[left : left + width] for row in rows[2 : shown.clock_row]]
         assert any(f" {letter(seat)} " in row for row in card)
         if size[0] < 200:  # larger cards show the points in large digits
             assert any(str(clan.vp) in row for row in card)
@@ -189,17 +190,43 @@ def test_our_cards_take_free_rows_and_stay_beside_the_display(size: tuple[int, i
 @pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
 def test_the_option_under_the_cursor_stands_on_one_ground(size: tuple[int, int]) -> None:
     shown = painted.board(moment_of(5, "action"), size)
+    line = next(line for line in painted.lines(shown)[shown.clock_row + 1 :] if "cattle" in painted.row_text(line))
     chosen = painted.ROLES.ground.chosen
     lit = [
         (span.text, span.style.color.name)
-        for line in painted.lines(shown)[shown.clock_row + 1 :]
         for span in line
-        if span.style.color and span.style.bgcolor and span.style.bgcolor.name == chosen
+        if span.style.color and span.style.bgcolor and span.style.bgcolor.name == chosen and span.key == "c"
     ]
     text = "".join(text for text, _colour in lit)
-    assert text.startswith("c cattle")
+    assert "cattle" in text
     assert "+1 red" in text
     assert painted.ROLES.cubes.R not in [colour for text, colour in lit if text.strip(" ▌")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_keys_are_caps_and_only_that_under_the_cursor_is_lit(size: tuple[int, int]) -> None:
+    """Refused options have no cap, and no parentheses."""
+    shown = painted.board(moment_of(5, "action"), size)
+    roles, caps = painted.ROLES, dict[str, str]()
+    for line in painted.lines(shown)[shown.clock_row + 1 :]:
+        for before, span, after in zip(line, line[1:], line[2:], strict=False):
+            if before.text == "▐" and after.text.startswith("▌") and span.style.bgcolor:
+                caps[span.text] = span.style.bgcolor.name
+    assert caps == dict.fromkeys("csewpnb", roles.ground.chosen) | {"c": roles.text.accent}
+    assert "(monastery)" not in painted.text_of(shown)
+    assert "monastery" in painted.text_of(shown)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)])
+def test_cards_to_lay_are_drawn_as_cards(size: tuple[int, int]) -> None:
+    shown = painted.board(moment_of(3, "raid"), size)
+    line = next(line for line in painted.lines(shown) if "piper +1" in painted.row_text(line))
+    assert "[" not in painted.row_text(line)
+    looks = {span.text.strip(): span.style for span in line if span.key in set("1234")}
+    assert looks["3"].bgcolor is not None  # our only card, under the cursor
+    assert looks["3"].bgcolor.name == painted.ROLES.text.accent
+    assert looks["1"].color is not None
+    assert looks["1"].color.name == painted.ROLES.text.faint
 
 
 @pytest.mark.parametrize("width", [84, 97, 109])

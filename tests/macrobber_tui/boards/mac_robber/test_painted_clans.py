@@ -11,7 +11,8 @@ from rich.cells import cell_len
 
 from helpers import painted
 from helpers.games import Moment, moments
-from macrobber_tui.boards.names import letter
+from macrobber_tui.boards.mac_robber.painted import track_height
+from macrobber_tui.boards.mac_robber.painted_clans import card_columns
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 
 SIZES = [(80, 24), (100, 30), (120, 35), (140, 45), (200, 50)]
@@ -42,12 +43,9 @@ def cells(text: str) -> list[str]:
 def card_of(seat: int, players: int, size: tuple[int, int], moment: Moment) -> list[str]:
     """Return the rows of a clan's card."""
     shown = painted.board(moment, size)
-    width = (size[0] + 1) // players - 1
-    spare = size[0] - players * (width + 1) + 1
-    left = (seat - 1) * (width + 1) + min(seat - 1, spare)
+    left, width = card_columns(players, size[0])[seat - 1]
     rows = painted.text_of(shown).splitlines()[: shown.clock_row]
-    start = max(number for number, row in enumerate(rows) if f" {letter(1)} " in "".join(cells(row)[: width // 2]))
-    return ["".join(cells(row)[left : left + width + (seat <= spare)]) for row in rows[start:]]
+    return ["".join(cells(row)[left : left + width]) for row in rows[1 + track_height(size[1] - 1) :]]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -61,7 +59,8 @@ def test_no_sign_on_a_card_runs_into_another(players: int, size: tuple[int, int]
         card = card_of(2, players, size, moment)
         text, case = "\n".join(card), (language, absence, starts, follows, count, card)
         assert LONG_NAME[:3] in text, case
-        assert re.search(rf"(?<!\S){VP} |▀▀", text), case
+        names = next(number for number, row in enumerate(card) if LONG_NAME[:3] in row)
+        assert re.search(rf"(?<!\S){VP} |▀▀", "\n".join(card[names:])), case
         assert re.search(rf"(?<!\w){count}(?!\d)", text), case
         assert not absence or re.search(rf"(?<!\S){_(absence)}(?!\S)", text), case
         is_worded = _("starts") in text or "Biggest Following" in text
@@ -80,3 +79,16 @@ def test_large_points_leave_room_for_the_name(name: str, players: int, size: tup
             break
     else:
         pytest.fail("there is no name")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_number_on_a_card_stands_beside_what_it_counts(players: int, size: tuple[int, int]) -> None:
+    """Points have their unit, followers their cube or their letter, and cards a back or their name."""
+    view = moments(players)["another"].table.game_view
+    for seat, clan in enumerate(view.clans, 1):
+        text = "\n".join(card_of(seat, players, size, moments(players)["another"]))
+        assert " VP" in text
+        for colour, count in zip("YBG", (clan.warriors, clan.pipers, clan.monks), strict=True):
+            assert re.search(rf"{colour}.{{1,2}}{count}(?!\d)|{colour}\W* {count} [a-z]", text), (colour, count, text)
+        assert re.search(rf"[▌▀]{clan.cards}|{clan.cards} card", text), text
