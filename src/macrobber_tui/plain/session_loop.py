@@ -9,6 +9,7 @@ from macrobber_tui.errors import Aborted, UsageError, abort_on_invalid_view
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.library import resume_advice
+from macrobber_tui.session.lost_host import reason_with_return
 from macrobber_tui.widgets.text import as_sentence
 
 from .line_reader import LineReader
@@ -54,6 +55,7 @@ class SessionLoop:
                 if not plain.is_joined:
                     raise UsageError(reason)
                 if plain.state.stage != "over":
+                    reason = reason_with_return(plain.state, update.reason)
                     raise (UsageError if isinstance(update, HostGone) else Aborted)(reason)
                 plain.is_checked = True  # nobody can reveal anything now
                 plain.state.apply(update)

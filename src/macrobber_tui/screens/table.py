@@ -36,6 +36,7 @@ from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.hints import HintRequester
 from macrobber_tui.session.library import resume_advice
+from macrobber_tui.session.lost_host import reason_with_return
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 from macrobber_tui.settings.keys import KeyBindings
@@ -178,7 +179,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             case Ended(reason):
                 if self._state.table_id and not isinstance(update, HostGone):
                     self._exit_code = Aborted.exit_code
-                return core_text(reason)
+                return reason_with_return(self._state, reason)
             case _:
                 pass
         self.show_keys()

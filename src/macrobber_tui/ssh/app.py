@@ -17,8 +17,6 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.rich import console_for
 from macrobber_tui.compat.textual import CrashHandler, ParsedStylesheet, Rules
 from macrobber_tui.i18n.language import _
-from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.plain.announcements import final_scores, final_story
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.state import SessionState
@@ -138,20 +136,13 @@ class ScreenProgram:
 
     def __init__(self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal) -> None:
         table = GuestTable(source)
-        self._state = table.state
+        self.state = table.state
         self._app = GuestApp(table, terminal.environ, channel)
         self._size = terminal.width, terminal.height
 
     async def run(self) -> str:
         """Run until the guest leaves or the table closes; return the reason, or "" if the guest left."""
         return await self._app.run_async(size=self._size) or ""
-
-    def final_standings(self) -> list[str]:
-        """Return the lines that plain mode prints at the end of a game, because its last page goes with the screen."""
-        if (table := self._state.table) is None:
-            return []
-        lines = [*final_scores(table), *final_story(table, self._state.log)]
-        return [part for line in lines for part in wrap_lines(line, self._size[0])]
 
     def typed(self, text: str) -> None:
         """Handle keys; keys pressed before the app runs are dropped."""

@@ -14,6 +14,7 @@ from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.plain.table_commands import table_commands
 from macrobber_tui.session.connect import TableSource
+from macrobber_tui.session.state import SessionState
 from macrobber_tui.theme.theme import AUTO
 
 from .driver import ByteChannel
@@ -75,6 +76,7 @@ class PlainProgram:
         self._environ = environ
         self._reader = ChannelLineReader(channel)
         self._running: asyncio.Task[object] | None = None
+        self.state = SessionState()
 
     async def run(self) -> str:
         """Run until the guest leaves or the table closes; return the reason, or "" if the guest left.
@@ -86,14 +88,11 @@ class PlainProgram:
         try:
             async with self._source.open() as session:
                 plain = PlainTable(session, ChannelOutput(self._channel), table_commands, Confirmations())
+                self.state = plain.state
                 await SessionLoop(plain, self._reader).run()
         except (UsageError, Aborted) as error:
             return error.message
         return ""
-
-    def final_standings(self) -> list[str]:
-        """Return no lines, because they were printed at the end of the game."""
-        return []
 
     def typed(self, text: str) -> None:
         self._reader.typed(text)

@@ -12,7 +12,11 @@ import asyncssh
 
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, set_language
+from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.plain.announcements import final_scores, final_story
 from macrobber_tui.session.connect import TableSource
+from macrobber_tui.session.lost_host import reason_with_return
+from macrobber_tui.session.state import SessionState
 from macrobber_tui.theme.theme import AUTO
 from macrobber_tui.widgets.text import as_sentence
 
@@ -35,8 +39,9 @@ log = logging.getLogger(__name__)
 class GuestProgram(Protocol):
     """The program that runs a guest's game."""
 
+    @property
+    def state(self) -> SessionState: ...
     async def run(self) -> str: ...
-    def final_standings(self) -> list[str]: ...
     def typed(self, text: str) -> None: ...
     def input_ended(self) -> None: ...
     def leave(self) -> None: ...
@@ -68,8 +73,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         """Input typed before the game started."""
         self._farewell = ""
         """The reason shown when the guest has to leave."""
-        self._standings: list[str] = []
-        """The lines on the result of a finished game, shown before the reason."""
+        self._state: SessionState | None = None
+        """The state of the guest's session when the game was left."""
         self._has_ended = False
         """Whether the input has ended."""
 
@@ -118,6 +123,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         except Exception:
             log.exception("%s: the game has failed", self._log_name)
             reason = _("Something went wrong. The error is in the host's log. Please connect again.")
+        if self._state is not None:
+            reason = reason_with_return(self._state, reason)
         self._say_goodbye(as_sentence(core_text(reason)))
 
     async def _play(self, source: TableSource) -> str:
@@ -134,20 +141,29 @@ class DoorSession(asyncssh.SSHServerSession[str]):
                 self.eof_received()
             return await self._program.run()
         finally:
-            self._standings = self._program.final_standings() if self._program is not None else []
+            self._state = self._program.state if self._program is not None else None
             self._program = None
             self._on_left()
             log.info("%s has left", self._log_name)
 
     def _say_goodbye(self, reason: str) -> None:
+        """Print the reason and, on a screen, the final standings before it, because the last page is gone."""
         if self._channel is None:
             return
         with contextlib.suppress(OSError):  # the channel is closing
             if self._has_terminal:  # not on stderr: it must follow the output that restores the terminal
-                self._channel.write("".join(f"{line}\r\n" for line in [*self._standings, reason] if line))
+                lines = [*self._final_standings(), *filter(None, [reason])]
+                wrapped = [part for line in lines for part in wrap_lines(line, self._terminal.width)]
+                self._channel.write("".join(f"{line}\r\n" for line in wrapped))
             elif reason:
                 self._channel.write_stderr(f"{reason}\n")
             self._channel.exit(1 if reason else 0)
+
+    def _final_standings(self) -> list[str]:
+        """Return the lines that plain mode prints at the end of a game."""
+        if self._state is None or self._state.table is None:
+            return []
+        return [*final_scores(self._state.table), *final_story(self._state.table, self._state.log)]
 
     async def close(self, farewell: str = "") -> None:
         """End the game and show the guest the reason."""

@@ -14,9 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.games import moments
 from helpers.ssh import Opened, Screen, connected, door_to, doored, host_player, new_key, screen
-from helpers.stage import StagedSession, joining_update
 from helpers.tui import until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
@@ -24,27 +22,10 @@ from macrobber_core.net.guest.updates import Update
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.file import settings_path
-from macrobber_tui.ssh.app import GuestApp, GuestTable, ScreenProgram
+from macrobber_tui.ssh.app import GuestApp, GuestTable
 from macrobber_tui.ssh.driver import MAX_UNHANDLED
-from macrobber_tui.ssh.guest_terminal import GuestTerminal
 
 WITH_BOTS = replace(waiting(), bots=["easy"] * 2)
-
-
-class NotedChannel:
-    """A channel that keeps what is written to it."""
-
-    def __init__(self) -> None:
-        self.text = ""
-
-    def write(self, text: str) -> None:
-        self.text += text
-
-    def pause(self) -> None:
-        """Do nothing."""
-
-    def resume(self) -> None:
-        """Do nothing."""
 
 
 @pytest.fixture
@@ -465,17 +446,6 @@ async def test_the_final_scores_stay_in_the_terminal_after_a_finished_game() -> 
     scores = next(each.sent.decode().rpartition("\x1b[?1049l")[2] for each in (left, seen))
     assert scores.startswith("Final scores: ")
     assert seen.sent.decode().endswith(f"\x1b[?1049l{scores}The table is closed.\r\n")
-
-
-async def test_a_player_reads_their_final_score_after_leaving_the_screen() -> None:
-    channel, terminal = NotedChannel(), GuestTerminal()
-    over = joining_update(moments(3)["over"])
-    program = ScreenProgram(StagedSession(over, is_remote=True), channel, terminal)
-    running = asyncio.create_task(program.run())
-    await until(lambda: bool(program.final_standings()))
-    program.leave()
-    await running
-    assert "(you)" in program.final_standings()[0]
 
 
 async def test_a_guest_without_a_free_seat_watches() -> None:

@@ -76,6 +76,11 @@ class Guest:
         """The name we ask for; the host may give us a different name."""
         return self._hello.name
 
+    @property
+    def can_reclaim_seat(self) -> bool:
+        """Whether another process can claim our seat once this one has ended."""
+        return self._token_store is not None
+
     async def updates(self) -> AsyncIterator[Update]:
         """Connect, and yield all events and changes at the table; the last update is Ended.
 

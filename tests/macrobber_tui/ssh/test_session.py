@@ -1,0 +1,78 @@
+"""What stays in a guest's terminal after the screen has closed."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import asyncssh
+import pytest
+
+from helpers.games import moments
+from helpers.stage import StagedSession, joining_update
+from helpers.tui import until
+from macrobber_core.wire import reasons
+from macrobber_tui.ssh.guest_terminal import GuestTerminal
+from macrobber_tui.ssh.session import DoorSession
+
+SIZE = (80, 24, 0, 0)
+
+
+class RecordedChannel:
+    """Records what is written to a guest's terminal."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.status: int | None = None
+
+    def __getattr__(self, _name: str) -> Any:
+        """Return a method that does nothing, in place of any other method of a channel."""
+        return lambda *_arguments: None
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    def write_stderr(self, text: str) -> None:
+        self.text += text
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def exit(self, status: int) -> None:
+        self.status = status
+
+
+async def closed_at(moment: str, reason: str, term: str) -> list[str]:
+    """Return the lines that a player reads after their door has closed at this moment of a game."""
+    channel = RecordedChannel()
+    source = StagedSession(joining_update(moments(3)[moment]), is_remote=True)
+    session = DoorSession("ben", GuestTerminal(), lambda: source, lambda: None)
+    session.connection_made(cast("asyncssh.SSHServerChannel[str]", channel))
+    session.pty_requested(term, SIZE, {})
+    session.session_started()
+    await until(source.guest.knows_all.is_set)
+    await until(lambda: "round" in channel.text or "space continues" in channel.text or "Final" in channel.text)
+    await session.close(reason)
+    assert channel.status == 1
+    return channel.text.rpartition("\x1b[?1049l")[2].splitlines()
+
+
+async def test_a_player_reads_the_final_scores_after_the_screen_has_closed() -> None:
+    lines = await closed_at("over", reasons.HOST_CLOSED, "xterm")
+    assert lines[0].startswith("Final scores: ")
+    assert "(you)" in lines[0]
+    assert lines[-1] == "The host has closed the table."
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+async def test_a_player_whose_host_is_gone_reads_how_to_return(term: str) -> None:
+    text = " ".join(await closed_at("action", reasons.HOST_SILENT, term))
+    assert text.endswith(
+        "The host's program no longer answers. Your seat is kept. When the host has resumed the game "
+        "(macrobber host --resume), join again the same way; the host can then give you your seat (P)."
+    )
+
+
+async def test_long_reasons_are_wrapped_between_words() -> None:
+    lines = await closed_at("action", reasons.HOST_SILENT, "xterm")
+    assert len(lines) > 1
+    assert all(len(line) <= SIZE[0] for line in lines)
