@@ -18,16 +18,19 @@ from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.record_source import read_from_library, verified_record
 from macrobber_tui.session.stored_games import replay_from_library
 from macrobber_tui.widgets.lines import Line, Span, indented
-from macrobber_tui.widgets.text import cut, fit, fit_name
+from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
 
 from .base import HEIGHT, WIDTH
 from .key_help import KeyHelp
 from .list_screen import ListScreen
 
 GAME_WIDTH = max(cell_len(game.title) for game in GAMES.values())
-TITLE_WIDTH = 18
+TITLE_WIDTH, WIDE_TITLE_WIDTH = 18, 32
+MAX_LIST_WIDTH = 120
 OTHER_ROWS = 11
 """Rows above and below the list."""
+NAME_ROWS = 2
+"""The most rows for the names of all players of the chosen game, if its row has no room for them."""
 
 
 class GamePicker(ListScreen):
@@ -69,7 +72,7 @@ class GamePicker(ListScreen):
         return [*chosen, *self.labels("esc")]
 
     def page_size(self, width: int, height: int) -> tuple[int, int]:
-        return WIDTH, max(HEIGHT, min(height, len(self._games) + OTHER_ROWS + 1))
+        return min(width, MAX_LIST_WIDTH), max(HEIGHT, min(height, len(self._games) + OTHER_ROWS + 1))
 
     def show(self) -> None:
         self.rows_on_page = self.body_height - OTHER_ROWS
@@ -77,18 +80,31 @@ class GamePicker(ListScreen):
         lines += map(self._row, self.visible_rows)
         if not self._games:
             lines.append((Span("   " + _(self.EMPTY), self.palette.faint),))
-        lines += [()] * (self.rows_on_page + 4 - len(lines))
-        lines += indented(wrap_lines(_(self.HINT), WIDTH - 6), self.palette.faint)
-        lines += [(), *indented(wrap_lines(self._error, WIDTH - 6)[:3], self.palette.alarm)]
+        room = self.page_width - 6
+        names = self._names_without_room(room)
+        lines += [()] * (self.rows_on_page + 4 - len(lines) - len(names))
+        lines += indented(names, self.palette.bold)
+        lines += indented(wrap_lines(_(self.HINT), room), self.palette.faint)
+        lines += [(), *indented(wrap_lines(self._error, room)[:3], self.palette.alarm)]
         self.sheet.show(lines)
 
     def _row(self, number: int) -> Line:
+        return (Span(self._row_text(number), self.row_style(number), f"row {number}"),)
+
+    def _row_text(self, number: int) -> str:
         entry = self._games[number]
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
-        game, title = cut(GAMES[entry.game].title, GAME_WIDTH), cut(fit_name(entry.title, TITLE_WIDTH), TITLE_WIDTH)
+        width = TITLE_WIDTH if self.page_width == WIDTH else WIDE_TITLE_WIDTH
+        game, title = cut(GAMES[entry.game].title, GAME_WIDTH), cut(fit_name(entry.title, width), width)
         text = f"  {self.pointer(number)} {when}  {game}  {title}  "
-        text += fit(", ".join(entry.names), WIDTH - cell_len(text))
-        return (Span(text, self.row_style(number), f"row {number}"),)
+        return text + fit(", ".join(entry.names), self.page_width - 2 - cell_len(text))
+
+    def _names_without_room(self, width: int) -> list[str]:
+        """Return all players of the chosen game if its row shows only some of them."""
+        names = ", ".join(self._games[self.cursor].names) if self._games else ""
+        if not names or self._row_text(self.cursor).endswith(names):
+            return []
+        return wrapped(names, width, NAME_ROWS)
 
     def open_row(self) -> None:
         if not self._games:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from helpers.analysis import golden
 from helpers.net import seat_players
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.games import GAMES
-from macrobber_core.library import Library
+from macrobber_core.library import Library, SavedGame, SavedSeat
 from macrobber_tui.screens import game_picker
 from macrobber_tui.screens.game_picker import InterruptedGames
 from macrobber_tui.screens.lobby import Lobby
@@ -69,6 +70,21 @@ async def test_each_saved_table_is_listed_with_the_name_of_its_game(browser: typ
                 assert f"{game.title.ljust(11)}  Glencoe" in seen(pilot)
             assert "Ada, Isla, Hamish" in seen(pilot)
             await pilot.press("escape")
+
+
+async def test_all_players_of_the_chosen_game_are_named_even_where_its_row_is_too_short(
+    browser: type[FakeBrowser],
+) -> None:
+    names = ["Maximilian von Habsburg", "Wendelin-Bartholomaeus", "Isla", "Hamish"]
+    played = replace(golden(plies=1), names=names)
+    seats = [SavedSeat(name, None, None, None) for name in names]
+    with Library() as library:
+        library.create(SavedGame("ab12", "Glencoe", "seed", None, True, seats, played, None))
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("R")
+        await shows(pilot, "Replay a game")
+        for name in names:
+            assert name in seen(pilot)
 
 
 async def test_the_list_says_that_no_game_was_interrupted(
