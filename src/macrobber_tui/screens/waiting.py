@@ -22,6 +22,7 @@ from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
+from macrobber_tui.session.ssh_command import is_for_this_machine
 from macrobber_tui.session.table_options import option_in_words
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -204,6 +205,8 @@ def waiting_room_lines(
     below_command = len(lines)
     if ssh_commands:
         text = _("No macrobber? Join with this (NAME@ before the address is optional):")
+        if is_for_this_machine(ssh_commands[-1]):
+            text = _("On this machine without macrobber (NAME@ before the address is optional):")
         lines += [(Span(f"  {text}", faint),), (Span(f"  {side_by_side(ssh_commands)}", bold),)]
     if code is not None and (join_command is None or join_command.command):
         lines.append((Span("  " + _("The code to join:") + " ", faint), Span(code, bold)))

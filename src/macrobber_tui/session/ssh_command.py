@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from ipaddress import ip_address
 
 from macrobber_tui.i18n.language import _
 
@@ -26,9 +27,22 @@ def with_name(command: str) -> str:
 
 def ssh_invitation(command: str, *, begun: bool = False) -> str:
     """Return a sentence inviting friends without macrobber to join, or once the game has begun to watch, by ssh."""
+    is_local = is_for_this_machine(command)
     if begun:
-        return _("Watch with: {command}").format(command=with_name(command))
-    return _("No macrobber? Join with: {command}").format(command=with_name(command))
+        text = _("Watch on this machine with: {command}") if is_local else _("Watch with: {command}")
+    elif is_local:
+        text = _("On this machine without macrobber: {command}")
+    else:
+        text = _("No macrobber? Join with: {command}")
+    return text.format(command=with_name(command))
+
+
+def is_for_this_machine(command: str) -> bool:
+    """Return whether an ssh command works only on the machine of the table."""
+    try:
+        return ip_address(command.rpartition(" ")[2]).is_loopback
+    except ValueError:  # a name
+        return False
 
 
 def mdns_name(title: str, table: str) -> str:

@@ -14,7 +14,7 @@ from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import LOCALE, _
 
 from .hosting import TableSettings
-from .ssh_command import ssh_command_line
+from .ssh_command import is_for_this_machine, ssh_command_line
 from .ssh_ipc import COMMAND, DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
 
 START_TIMEOUT = 20
@@ -35,13 +35,13 @@ class SshDoor:
     def ssh_commands(self) -> list[str]:
         """The ssh commands for friends: by name, once a name is announced, and by address, which always works.
 
-        Empty if there is no network.
+        Without a name if the door is open to this machine only; empty if there is no network.
         """
         from macrobber_core.net.interfaces import own_addresses
 
-        addresses = own_addresses(self._bind)[:1]
-        names = [self._name] if self._name and addresses else []
-        return [ssh_command_line(address, self.port) for address in (*names, *addresses)]
+        by_address = [ssh_command_line(address, self.port) for address in own_addresses(self._bind)[:1]]
+        has_name = self._name and not all(map(is_for_this_machine, by_address))
+        return [*([ssh_command_line(self._name, self.port)] if has_name else []), *by_address]
 
     def set_name(self, name: str) -> None:
         """Store the announced name of this machine."""

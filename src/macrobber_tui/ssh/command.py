@@ -22,7 +22,7 @@ from macrobber_tui.errors import UsageError, usage_errors, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.session.find_table import find_listing, parse_address
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, can_friends_join, join_command
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, is_loopback, join_command
 from macrobber_tui.session.ssh_command import ssh_command_line
 from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
@@ -133,7 +133,7 @@ class Invitation:
         addresses = interfaces.own_addresses(self._bind)
         join_addresses = [canonical_address(address, self._port) for address in addresses]
         by_address = [f"    {ssh_command_line(address, self._port)}" for address in addresses[:1]]
-        if self._bind is None and not can_friends_join(join_addresses):
+        if all(map(is_loopback, join_addresses)):
             opened = _("The door to {title} is open.").format(title=self._title)
             return [f"{opened} {join_command(join_addresses).introduction}", *by_address]
         by_name = [f"    {ssh_command_line(self._name, self._port)}"] if self._name else []

@@ -87,6 +87,9 @@ def test_friends_with_only_ssh_are_shown_the_command_to_join() -> None:
     assert f"No macrobber? Join with this (NAME@ before the address is optional): {lines[1]} " in shown
     shown = waiting_room_text({}, ssh=["ssh -p 2222 glencoe.local", "ssh -p 2222 192.168.1.20"])
     assert "is optional): ssh -p 2222 glencoe.local ssh -p 2222 192.168.1.20 " in shown
+    assert "No macrobber? Join with this" in shown
+    shown = waiting_room_text({}, ssh=["ssh -p 2222 127.0.0.1"])
+    assert "On this machine without macrobber (NAME@ before the address is optional): ssh -p 2222 127.0.0.1" in shown
     assert "No macrobber?" not in waiting_room_text({})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.session.ssh_command import mdns_name, ssh_command_line
+from macrobber_tui.session.ssh_command import mdns_name, ssh_command_line, ssh_invitation
 
 
 def test_the_port_is_given_only_if_it_is_not_the_default_of_ssh() -> None:
@@ -25,3 +25,10 @@ def test_the_port_is_given_only_if_it_is_not_the_default_of_ssh() -> None:
 )
 def test_the_mdns_name_is_made_from_the_tables_title(title: str, name: str) -> None:
     assert mdns_name(title, "5f5f5f5f") == name
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+def test_a_door_on_loopback_is_offered_only_on_this_machine(address: str) -> None:
+    command = ssh_command_line(address, 2222)
+    assert ssh_invitation(command) == f"On this machine without macrobber: ssh -p 2222 NAME@{address}"
+    assert ssh_invitation(command, begun=True) == f"Watch on this machine with: ssh -p 2222 NAME@{address}"

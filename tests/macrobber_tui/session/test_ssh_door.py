@@ -17,7 +17,7 @@ from helpers.tui import QUICK, until, waiting
 from macrobber_core.net.discovery import text_record
 from macrobber_tui.cli.main import cli
 from macrobber_tui.session.hosting import TableSettings, open_host
-from macrobber_tui.session.ssh_door import local_address, open_ssh_door, ssh_door_for
+from macrobber_tui.session.ssh_door import SshDoor, local_address, open_ssh_door, ssh_door_for
 from macrobber_tui.session.ssh_ipc import DoorConfig, TargetTable
 
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
@@ -91,6 +91,12 @@ async def test_a_door_ends_with_its_host() -> None:
     async with open_host(settings) as host, ssh_door_for(host, settings):
         [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
     assert not process_exists(child)
+
+
+def test_a_door_on_loopback_is_not_offered_by_name() -> None:
+    door = SshDoor(2222, HERE)
+    door.set_name("glencoe.local")
+    assert door.ssh_commands == [f"ssh -p 2222 {HERE}"]
 
 
 @pytest.mark.parametrize(

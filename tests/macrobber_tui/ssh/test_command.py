@@ -55,7 +55,7 @@ def door_to(host: Host, *more: str) -> list[str]:
 @pytest.mark.slow
 async def test_the_door_command_serves_a_table_hosted_elsewhere() -> None:
     async with open_host(PRIVATE) as host, program(*door_to(host, "--code", CODE)) as door:
-        assert await line(door) == "The door to Glencoe is open. A friend types:\n"
+        assert (await line(door)).endswith("Only players on this machine can join:\n")
         printed = re.fullmatch(r" +ssh -p (\d+) 127\.0\.0\.1\n", await line(door))
         assert printed is not None
         async with connected(Opened(host, int(printed[1])), answers=Answers(CODE)) as connection:
