@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from macrobber_tui.boards.painting import panel, put_lines
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
@@ -24,6 +26,8 @@ LIST_ROWS, MIN_BOARD_ROWS = 16, 8
 """The rows of the panel of tables above a board, and the least rows of that board."""
 FIXED_ROWS = 5
 """The rows of the panel of tables without tables and keys: the heading, ssh, a blank row and the notice."""
+MIN_GAP = 2
+"""The columns between the tagline and the player's name."""
 AIRY_ROWS = 26
 """The rows of a panel with room for blank rows between groups of keys."""
 
@@ -105,8 +109,10 @@ def paint_lobby(layout: LobbyLayout, texts: LobbyTexts, board: Sequence[Line], r
     paint_glen(canvas, 0, 0, layout.width, layout.bar_row + 2 * layout.margin, roles)
     _paint_name(canvas, layout, roles)
     canvas.fill(0, layout.bar_row, layout.width, 1, roles.ground.bar)
-    canvas.text(2, layout.bar_row, texts.tagline, Paint(roles.text.soft))
-    put_lines(canvas, layout.width - length(texts.name) - 2, layout.bar_row, layout.width, [texts.name], roles)
+    name_at = layout.width - length(texts.name) - 2
+    if 2 + cell_len(texts.tagline) + MIN_GAP <= name_at:  # a long name is worth more than the tagline
+        canvas.text(2, layout.bar_row, texts.tagline, Paint(roles.text.soft))
+    put_lines(canvas, name_at, layout.bar_row, layout.width, [texts.name], roles)
     _paint_tables(canvas, layout, texts, roles)
     x, y, width, rows = layout.board
     if rows:

@@ -9,6 +9,7 @@ from helpers.stage import Stage, staging
 from helpers.tui import listing, pictured, shows
 from macrobber_core.games import GAMES
 from macrobber_core.net.discovery import Listing
+from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.settings.model import Settings
@@ -29,8 +30,8 @@ def look() -> Settings:
     return Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
 
 
-async def enter(stage: Stage, tables: list[Listing]) -> Lobby:
-    screen = Lobby("Ada")
+async def enter(stage: Stage, tables: list[Listing], name: str = "Ada") -> Lobby:
+    screen = Lobby(name)
     await stage.show(screen)
     screen._update_tables(tables)
     await stage.pilot.pause()
@@ -49,6 +50,17 @@ async def test_tables_keys_and_notices_are_shown_at_every_size(size: tuple[int, 
                      "join by address", "2222", "q quit"):  # fmt: skip
             assert text in shown
         assert shown.count("somebody") + shown.count("not there") > 3
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("name", ["Ada", "Maximilian von Habsburg", "Christopherson MacDonald"])
+async def test_the_name_is_whole_and_apart_from_the_tagline(language: str, name: str) -> None:
+    set_language(language)
+    phrase = _("You are {name}").format(name=name)
+    async with staging(replace(look(), language=language), 5, SMALL) as stage:
+        await enter(stage, TABLES, name)
+        (row,) = [row for row in pictured(stage.pilot).split("\n") if phrase in row]
+        assert row.partition(phrase)[0].endswith("  ")
 
 
 @pytest.mark.parametrize("size", SIZES)
