@@ -57,7 +57,8 @@ async def test_tables_keys_and_notices_are_shown_at_every_size(size: tuple[int, 
 async def test_the_name_is_whole_and_apart_from_the_tagline(language: str, name: str) -> None:
     set_language(language)
     phrase = _("You are {name}").format(name=name)
-    async with staging(replace(look(), language=language), 5, SMALL) as stage:
+    settings = Settings(theme="dusk", glyphs="unicode", language=language, detail=RICH_DETAIL)
+    async with staging(settings, 5, SMALL) as stage:
         await enter(stage, TABLES, name)
         (row,) = [row for row in pictured(stage.pilot).split("\n") if phrase in row]
         assert row.partition(phrase)[0].endswith("  ")
