@@ -12,11 +12,14 @@ def default_title(name: str) -> str:
 
 
 def title_with_name(template: str, name: str) -> str:
-    """Return a title with a name: all of it, or as many of its first words as fit, or its beginning and dots.
+    """Return a title with a name or, where that is too long, with the first name. The title is never cut.
 
-    Raises ValueError if the name is empty.
+    If even the first name is too long, the title is the name alone. Raises ValueError if the name is empty.
     """
-    words = clean_name(name).split()
-    room = MAX_NAME_LENGTH - len(template.format(name=""))
-    shown = next((" ".join(words[:end]) for end in range(len(words), 0, -1) if len(" ".join(words[:end])) <= room), "")
-    return clean_name(template.format(name=shown or f"{words[0][: room - 2]}.."))
+    name = clean_name(name)
+    first = name.split()[0]
+    for shown in (name, first, first.partition("-")[0]):
+        title = template.format(name=shown)
+        if shown and len(title) <= MAX_NAME_LENGTH:
+            return clean_name(title)
+    return name
