@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
+from macrobber_core.net.guest.updates import ConnectionLost
 from macrobber_core.table import TableView
 from macrobber_tui.boards.takeback_request import lapsed_text
 from macrobber_tui.i18n.core_messages import core_text
@@ -27,6 +28,12 @@ NEXT_STEPS = ("A", "R", "L", "t", "q")
 
 def table_labels(*keys: str) -> KeyHelp:
     return labels(keys, "table")
+
+
+def connection_lost_text(lost: ConnectionLost) -> str:
+    """Return a sentence that announces the next attempt to reconnect."""
+    template = _("Connection lost. Your seat is kept. Try {tries} in {seconds:g} s...")
+    return template.format(tries=lost.tries, seconds=lost.seconds)
 
 
 class TableFooter:
@@ -116,10 +123,10 @@ class TableFooter:
     def _prompt(self) -> Prompt | None:
         """Return the most important prompt to show instead of the usual keys, or None."""
         state, table = self._state, self._state.table
-        if self.connection_error:
-            return Prompt(self.connection_error)
         if self.question is not None:
             return self.question.prompt
+        if self.connection_error:
+            return Prompt(self.connection_error, table_labels("q"))
         if self.next_player:
             undo = "u" if table is not None and table.can_undo else ""
             keys = [("enter", _("pass the keyboard"))]

@@ -47,7 +47,7 @@ from .base import BaseScreen, bindings_of
 from .base_app import app_of
 from .clock import ClockFace
 from .confirmation import Question, close_question, guests_question, leave_question, takeback_question
-from .footer import TableFooter
+from .footer import TableFooter, connection_lost_text
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
 from .notice_panel import NoticePanel
@@ -168,11 +168,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
                     self._pages.show_talk_refusal(_("Not possible: {reason}.").format(reason=reason))
                 else:
                     self._waiting_room.show_notice(reason, is_reply=True)
-            case ConnectionLost(attempts, seconds):
+            case ConnectionLost():
                 self._state.clock, self._clock.display = None, False  # until the host sends the time again
-                self._table_footer.connection_error = _(
-                    "Connection lost. Your seat is kept. Try {tries} in {seconds:g} s..."
-                ).format(tries=attempts, seconds=seconds)
+                self._table_footer.connection_error = connection_lost_text(update)
             case AuditResult():
                 self._table_footer.notice = save_remote_game(self._state)
                 self._pages.show_people()
@@ -412,8 +410,13 @@ class TableScreen(ErrorBoundary, BaseScreen):
             message = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
             self._farewell = "\n".join(resume_advice()) if self.is_first else message
         if self._state.session is not None and not self._state.closing_reason:
-            self._call_guest(lambda guest: guest.close())
+            self._call_guest(self._close_guest)
         else:
+            self._close_table("")
+
+    async def _close_guest(self, guest: Guest) -> None:
+        await guest.close()
+        if self._table_footer.connection_error:  # the guest would notice only at its next attempt to reconnect
             self._close_table("")
 
     @work

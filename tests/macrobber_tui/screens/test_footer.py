@@ -13,14 +13,14 @@ from helpers.net import new_table
 from helpers.plain import guest_without_host
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Declined
-from macrobber_core.net.guest.updates import AuditResult
+from macrobber_core.net.guest.updates import AuditResult, ConnectionLost
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import Proposal, SeatView, Table, TableView
 from macrobber_core.translatable import declared
 from macrobber_tui.i18n.core_messages import import_declarations
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.screens.confirmation import Question, table_version
-from macrobber_tui.screens.footer import TableFooter
+from macrobber_tui.screens.footer import TableFooter, connection_lost_text
 from macrobber_tui.screens.waiting import WaitingRoom
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.state import SessionState
@@ -81,14 +81,22 @@ def test_the_notice_how_to_leave_leaves_room_for_undo_and_hint_and_names_no_key_
     assert {"q", "?", "u", "H"} <= set(named)
 
 
-def test_connection_trouble_is_shown_before_a_question_and_a_question_before_a_notice(table: TableView) -> None:
+def test_a_question_is_shown_before_connection_trouble_and_that_before_a_notice(table: TableView) -> None:
     line = footer_for(SessionState(table))
     line.notice = "This table plays without hints."
     assert "This table plays without hints." in text(line)
+    line.connection_error = "Connection lost."
+    assert "Connection lost.   q leave" in text(line)
     line.question = Question("Leave the game?", {})
     assert "Leave the game?" in text(line)
-    line.connection_error = "Connection lost."
-    assert "Connection lost." in text(line)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_connection_trouble_fits_beside_the_key_for_leaving(table: TableView, language: str) -> None:
+    set_language(language)
+    line = footer_for(SessionState(table))
+    line.connection_error = connection_lost_text(ConnectionLost(90, 8))
+    assert f"{line.connection_error}   q {_('leave')}" in text(line)
 
 
 async def test_the_host_reads_in_their_language_that_the_game_is_not_saved(table: TableView) -> None:

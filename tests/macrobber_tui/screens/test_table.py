@@ -242,6 +242,28 @@ async def test_a_lost_connection_is_shown_and_restored() -> None:
             await until(lambda: not host.table.seats[0].away)
 
 
+async def test_a_table_can_be_left_at_once_while_the_connection_is_lost() -> None:
+    links: list[Link] = []
+    async with open_host(replace(waiting(), bots=["easy"] * 2, pace=0.01)) as host:
+
+        async def connect() -> Link:
+            if links:
+                await asyncio.Event().wait()
+            links.append(await dial("127.0.0.1", host.port or 0))
+            return links[-1]
+
+        async with opened(TableScreen(JoinTable(connect, "Ada", watch=False))) as pilot:
+            await shows(pilot, "Ada")
+            host.start()
+            await shows(pilot, "your hand")
+            await links[0].close()
+            await shows(pilot, "s...   q leave")
+            await pilot.press("q")
+            await shows(pilot, "Leave the game? Your seat is kept.")
+            await pilot.press("y")
+            await until(lambda: not isinstance(pilot.app.screen, TableScreen))
+
+
 async def test_a_returning_player_reads_that_a_bot_decided_until_they_press_a_key() -> None:
     table = started_table(3, 1)
     told = TalkReceived(PROGRAM_NAME, reasons.BOT_DECIDED(number=3))
