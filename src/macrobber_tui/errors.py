@@ -13,6 +13,8 @@ from macrobber_core.wire.sanitize import clean
 from .i18n.core_messages import core_text, os_error_reason
 from .i18n.language import _
 
+INTERRUPTED = 130
+"""The exit code of a program that the user has interrupted with ctrl+c."""
 INVALID_VIEW_ERRORS = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, MemoryError, RecursionError)
 """Errors raised while showing an impossible game state, such as seat 75 of three.
 

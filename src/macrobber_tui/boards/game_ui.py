@@ -46,6 +46,8 @@ class GameUi:
     """Return an empty history for the given number of players."""
     story: Callable[[Any, NameOf], list[StoryLine]]
     """Return the story of a finished game, given its history and how players are called."""
+    tie_break: Callable[[Any], str] = lambda _view: ""
+    """Return what decided a finished game in which the best players have equal points; "" otherwise."""
     action_name: Callable[[str, TableView], str]
     """Return the short name of an action, for a hint."""
     reasons: Callable[[str, TableView], list[str]]

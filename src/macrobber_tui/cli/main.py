@@ -12,7 +12,7 @@ import click
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
-from macrobber_tui.errors import UsageError, with_program_name
+from macrobber_tui.errors import INTERRUPTED, UsageError, with_program_name
 from macrobber_tui.i18n.language import N_, _, set_language
 from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
 from macrobber_tui.session.library import load_game
@@ -72,7 +72,7 @@ def main() -> None:
         print_error(with_program_name(translate_click(error.format_message())))
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

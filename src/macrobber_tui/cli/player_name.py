@@ -65,13 +65,16 @@ def player_name(
 
 
 def ask_in_line(default: str) -> str:
-    """Ask for the player's name until the answer is valid; an empty answer means the default."""
+    """Ask for the player's name until the answer is valid; an empty answer means the default.
+
+    Raises KeyboardInterrupt if the player interrupts the program.
+    """
     with contextlib.suppress(ImportError):
         use_readline()
     while True:
         try:
             text = input(_("Your name at the table (enter: {name}):").format(name=default) + " ")
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             click.echo()
             return default
         if not text.strip(f"{ESCAPE} "):

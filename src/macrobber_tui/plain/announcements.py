@@ -94,7 +94,10 @@ def how_to_answer(table: TableView, proposal: Proposal) -> str:
 
 
 def final_scores(table: TableView) -> list[str]:
-    """Return a line with everybody's final score, the winners first, then by points; no lines before the end."""
+    """Return a line with everybody's final score, the winners first, then by points, and what broke a tie.
+
+    Return no lines before the end.
+    """
     result = table.game_view.result if table.stage == "over" and table.game_view is not None else None
     if result is None:
         return []
@@ -106,7 +109,8 @@ def final_scores(table: TableView) -> list[str]:
         f"{name.format(name=table.name(seat))} {result.scores[seat - 1]}"
         for name, seat in zip(names, seats, strict=True)
     )
-    return [_("Final scores: {players}.").format(players=players)]
+    tie_break = ui_of(table.game).tie_break(table.game_view)
+    return [_("Final scores: {players}.").format(players=players), *([tie_break] if tie_break else [])]
 
 
 def final_story(table: TableView, log: Iterable[Event]) -> list[str]:

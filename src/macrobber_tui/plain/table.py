@@ -150,6 +150,8 @@ class PlainTable:
         welcome = _("You are at the table as {name}. Type 'help' for a list of commands.")
         if self.is_joined:
             welcome = _("You are back at the table, as {name}.")
+        elif self.guest.only_watches:
+            welcome = _("You are watching as {name}. Type 'help' for a list of commands.")
         self.output.print(welcome.format(name=name))
         self.is_joined = True
 

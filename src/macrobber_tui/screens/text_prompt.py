@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
+from macrobber_tui.errors import INTERRUPTED
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Span, indented
@@ -95,6 +96,12 @@ class NamePrompt(TextPrompt):
             max_length=MAX_NAME_LENGTH,
         )
         self._default = default
+
+    def press(self, key: str) -> bool:
+        if key == "ctrl+c":
+            self.app.exit(return_code=INTERRUPTED)
+            return True
+        return super().press(key)
 
     def keys(self) -> KeyHelp:
         return [

@@ -135,6 +135,8 @@ async def test_a_player_can_leave_before_the_end_of_the_game(
 async def test_a_spectator_follows_a_game_to_the_end_without_private_lines(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(watch=True)
     output = capsys.readouterr().out
+    assert "You are watching as " in output
+    assert "You are at the table as " not in output
     assert "The game is over" in output
     assert not re.search(r"^(?:Your |You drew|You discarded)", output, re.MULTILINE)
 

@@ -23,6 +23,7 @@ from macrobber_core.record import verify
 from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.announcements import final_scores
 from macrobber_tui.plain.play import host_plain
 from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
@@ -160,6 +161,26 @@ def test_the_end_of_a_game_lists_the_final_scores_of_all_players(game: str, seat
     ]
     story = player.output.lines[player.output.lines.index(line) + 1 :]
     assert any(text.startswith(("Biggest raid: ", "Largest feature: ", "Largest group: ")) for text in story)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "said"),
+    [
+        ("claim-it", 5, "The largest groups are tied at 5 spaces. Tie-break: 8 claims to 6."),
+        ("claim-it", 63, "Groups and claims are tied. Tie-break: 12 spaces to 10."),
+        ("mac-robber", 54, "Tied at 42 VP. Tie-break: 10 cubes to 9."),
+        ("mac-robber", 135, "Tied at 41 VP and 10 cubes. Tie-break: 6 estates to 4."),
+    ],
+)
+def test_ci_13_mr_35_the_end_of_a_game_says_what_broke_a_tie(game: str, seed: int, said: str) -> None:
+    ties = {"ties": "most-cubes"} if game == "mac-robber" else {}
+    table, rng = Table("Glencoe", GAMES[game], 3, ties, KeyedChance(str(seed))), random.Random(seed)
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
+    assert final_scores(table.view(None))[1:] == [said]
 
 
 def test_the_final_scores_and_the_story_are_told_once() -> None:

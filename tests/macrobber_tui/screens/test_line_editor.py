@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from helpers.tui import opened, seen
 from macrobber_core.games import GAMES
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
+from macrobber_tui.errors import INTERRUPTED
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.line_editor import MAX_LENGTH, LineEditor
 from macrobber_tui.screens.rules import RulesScreen
@@ -177,3 +178,12 @@ async def test_the_end_of_the_text_is_visible_even_with_wide_characters(where: s
         pilot.app.post_message(events.Paste("北" * (limit - 1) + "海"))
         await pilot.pause()
         assert "北海" in seen(pilot)
+
+
+async def test_ctrl_c_at_the_question_for_a_name_ends_the_program() -> None:
+    names: list[str] = []
+    async with opened(NamePrompt("Guest", names.append)) as pilot:
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+    assert pilot.app.return_code == INTERRUPTED
+    assert names == []

@@ -45,6 +45,11 @@ class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     def green(self) -> int:
         return self.monks + components.MONASTERY_CUBES * self.monasteries
 
+    @property
+    def cubes(self) -> int:
+        """The number of cubes on the clan's tile."""
+        return self.warriors + self.blue + self.green + self.cattle
+
 
 class LaidView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A card laid in combat; only its owner knows the value until the reveal (MR-20)."""

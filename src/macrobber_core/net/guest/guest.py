@@ -77,6 +77,11 @@ class Guest:
         return self._hello.name
 
     @property
+    def only_watches(self) -> bool:
+        """Whether we ask for no seat."""
+        return self._hello.watch
+
+    @property
     def can_reclaim_seat(self) -> bool:
         """Whether another process can claim our seat once this one has ended."""
         return self._token_store is not None

@@ -9,7 +9,7 @@ from macrobber_tui.boards.game_ui import GameUi
 from .hints import called, reasons
 from .history import GameHistory
 from .log_lines import LOG
-from .sentences import decision_prompt, describe, phase_topic
+from .sentences import decision_prompt, describe, phase_topic, tie_break
 from .story import tell
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ UI = GameUi(
     log=LOG,
     new_history=GameHistory,
     story=tell,
+    tie_break=tie_break,
     action_name=called,
     reasons=reasons,
     board=board,

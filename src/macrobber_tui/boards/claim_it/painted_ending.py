@@ -13,8 +13,8 @@ from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.scenery import paint_night
 from macrobber_tui.widgets.spans import WIDTH
 
-from .prompt_panel import deciding_figure
 from .render_context import RenderContext
+from .sentences import deciding_figure
 from .side_panel import figure_table
 
 
@@ -32,7 +32,7 @@ def ending_of(
     places = [place._replace(score=groups[place.seat - 1]) for place in ranked(ranks, view.result.winners, names)]
     scene = Scene(_paint_backdrop, _paint_edge, MEEPLES, meeple_tints, roles.figures, roles.text.ink,
                   _("group"), "{unit} {score}")  # fmt: skip
-    return Ending(places, scene, deciding_figure(context), figure_table(context, WIDTH - 1), chart, bar)
+    return Ending(places, scene, deciding_figure(context.view), figure_table(context, WIDTH - 1), chart, bar)
 
 
 def _paint_backdrop(canvas: Canvas, x: int, y: int, width: int, height: int, winner_at: float, roles: Roles) -> None:

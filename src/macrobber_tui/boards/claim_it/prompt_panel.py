@@ -16,7 +16,7 @@ from macrobber_tui.widgets.text import fit
 from .decision_input import PlacementInput, RollOrStopInput
 from .hints import reasons_in_words
 from .render_context import RenderContext
-from .sentences import counted_claims, counted_spaces, describe, spaced_dice, went_bust_sentence
+from .sentences import deciding_figure, describe, spaced_dice, went_bust_sentence
 
 PROMPT_ROWS = 3
 """Rows of the prompt: a sentence and two rows of explanation."""
@@ -54,7 +54,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
             effects_line(context, action, width),
         ]
     if context.view.result is not None:
-        return paragraph(deciding_figure(context), width)
+        return paragraph(deciding_figure(context.view), width)
     if context.history.last_bust is None:
         return []
     bust = context.history.last_bust.event
@@ -65,28 +65,6 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
 def described(context: RenderContext, action: str, width: int, template: str = "{action}") -> str:
     """Return a description of an action in `template`, with names shortened where it would be too long."""
     return context.within(lambda named: template.format(action=describe(action, named.table, named.view)), width)
-
-
-def deciding_figure(context: RenderContext) -> str:
-    """Name the figure that decided the game (CI-13)."""
-    view = context.view
-    assert view.result is not None
-    ranked = sorted((view.figures(seat) for seat in range(1, view.players + 1)), reverse=True)
-    best = ranked[0]
-    runner_up = next((figure for figure in ranked if figure != best), best)
-    if len(view.result.winners) > 1:
-        return _("Groups, claims and spaces are tied: the victory is shared.")
-    if best.group > runner_up.group:
-        return _("The largest group has {spaces}; the next has {other}.").format(
-            spaces=counted_spaces(best.group), other=runner_up.group
-        )
-    if best.claims > runner_up.claims:
-        return _("The largest groups are tied at {spaces}. Tie-break: {claims} to {other}.").format(
-            spaces=counted_spaces(best.group), claims=counted_claims(best.claims), other=runner_up.claims
-        )
-    return _("Groups and claims are tied. Tie-break: {spaces} to {other}.").format(
-        spaces=counted_spaces(best.spaces), other=runner_up.spaces
-    )
 
 
 def placement_explanation(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:

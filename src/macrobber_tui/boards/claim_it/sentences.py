@@ -101,6 +101,34 @@ def end_sentence(event: ev.GameEnded, name_of: NameOf) -> str:
     )
 
 
+def deciding_figure(view: ClaimItView) -> str:
+    """Name the figure that decided the game (CI-13)."""
+    assert view.result is not None
+    ranked = sorted((view.figures(seat) for seat in range(1, view.players + 1)), reverse=True)
+    best = ranked[0]
+    runner_up = next((figure for figure in ranked if figure != best), best)
+    if len(view.result.winners) > 1:
+        return _("Groups, claims and spaces are tied: the victory is shared.")
+    if best.group > runner_up.group:
+        return _("The largest group has {spaces}; the next has {other}.").format(
+            spaces=counted_spaces(best.group), other=runner_up.group
+        )
+    if best.claims > runner_up.claims:
+        return _("The largest groups are tied at {spaces}. Tie-break: {claims} to {other}.").format(
+            spaces=counted_spaces(best.group), claims=counted_claims(best.claims), other=runner_up.claims
+        )
+    return _("Groups and claims are tied. Tie-break: {spaces} to {other}.").format(
+        spaces=counted_spaces(best.spaces), other=runner_up.spaces
+    )
+
+
+def tie_break(view: ClaimItView) -> str:
+    """Return what decided between the players with the largest groups (CI-13); "" if only one has such a group."""
+    assert view.result is not None
+    scores = view.result.scores
+    return deciding_figure(view) if scores.count(max(scores)) > 1 else ""
+
+
 def counted_claims(count: int) -> str:
     return ngettext("{count} claim", "{count} claims", count).format(count=count)
 

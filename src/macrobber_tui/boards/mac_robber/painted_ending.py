@@ -17,6 +17,7 @@ from . import points
 from .painted_pieces import WHITE, paint_tartan
 from .painted_scores import paint_score_chart
 from .render_context import RenderContext
+from .sentences import tie_break
 
 SMALL_CLANSMAN = (".hfh.", ".bbb.", "bbbbb", ".tkt.")
 CLANSMAN = (
@@ -40,6 +41,7 @@ def ending_of(context: RenderContext, roles: Roles) -> Ending:
     rows = [points.row(place.seat, result, context) for place in places]
     table = [clip(line, WIDTH) for line in (points.header_row(context), *rows)]
     reason = _("It ended because {reason}.").format(reason=points.reason(context))
+    reason = " ".join(filter(None, [reason, tie_break(context.view)]))
     return Ending(places, scene, reason, table, chart, WIDTH)
 
 

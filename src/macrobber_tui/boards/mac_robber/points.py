@@ -19,6 +19,7 @@ from macrobber_tui.widgets.text import cut, fit, fit_name
 from .event_words import ENDINGS
 from .history import SOURCES
 from .render_context import RenderContext
+from .sentences import tie_break
 
 NAME_WIDTH = 22
 LABEL_WIDTH = 6 + NAME_WIDTH
@@ -66,6 +67,7 @@ def render_ending(context: RenderContext, height: int) -> list[Line]:
     lines: list[Line] = [
         (Span(" " + fit(sentence, WIDTH - 2), palette.bright),),
         (Span(" " + _("It ended because {reason}.").format(reason=reason(context))),),
+        *([(Span(" " + tie),)] if (tie := tie_break(context.view)) else []),
         header_row(context),
         *(clip(row(seat, result, context), WIDTH) for seat in order),
     ]

@@ -11,7 +11,16 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .event_words import cubes_on_card_in_words, payment_in_words, spending_in_words
-from .wording import BUILDINGS, bard_in_words, cards_in_words, cubes_in_words, followers_in_words, spaced
+from .wording import (
+    BUILDINGS,
+    bard_in_words,
+    cards_in_words,
+    counted_cubes,
+    cubes_in_words,
+    estates_in_words,
+    followers_in_words,
+    spaced,
+)
 
 OWN_PROMPTS = {
     "raid": N_("Your turn: raid a clan, exchange cards, or pass."),
@@ -184,3 +193,21 @@ DESCRIPTIONS = {
     "keep": N_("keep all six cubes"),
     "pass": N_("pass: this ends your turn"),
 }
+
+
+def tie_break(view: MacRobberView) -> str:
+    """Return what decided between the leaders if the option `ties` breaks ties (MR-35); "" if it did not have to."""
+    assert view.result is not None
+    vp = max(view.result.scores)
+    tied = [clan for clan in view.clans if clan.vp == vp]
+    if len(tied) == 1 or view.options["ties"] != "most-cubes":
+        return ""
+    cubes, next_cubes, *_others = sorted((clan.cubes for clan in tied), reverse=True)
+    if cubes > next_cubes:
+        text = _("Tied at {vp} VP. Tie-break: {cubes} to {other}.")
+        return text.format(vp=vp, cubes=counted_cubes(cubes), other=next_cubes)
+    estates, next_estates, *_others = sorted((clan.estates for clan in tied if clan.cubes == cubes), reverse=True)
+    if estates > next_estates:
+        text = _("Tied at {vp} VP and {cubes}. Tie-break: {estates} to {other}.")
+        return text.format(vp=vp, cubes=counted_cubes(cubes), estates=estates_in_words(estates), other=next_estates)
+    return _("VP, cubes and estates are tied: the victory is shared.")

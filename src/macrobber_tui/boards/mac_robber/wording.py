@@ -58,6 +58,14 @@ def cards_in_words(count: int) -> str:
     return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
+def counted_cubes(count: int) -> str:
+    return ngettext("{count} cube", "{count} cubes", count).format(count=count)
+
+
+def estates_in_words(count: int) -> str:
+    return ngettext("{count} estate", "{count} estates", count).format(count=count)
+
+
 def followers_in_words(count: int, kind: str) -> str:
     """Return a number of followers in words, such as `2 pipers`."""
     match kind:

@@ -8,7 +8,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.menus import expand_pile
-from macrobber_tui.boards.mac_robber.wording import cards_in_words, cubes_in_words, followers_in_words
+from macrobber_tui.boards.mac_robber.wording import cards_in_words, cubes_in_words, estates_in_words, followers_in_words
 from macrobber_tui.boards.narrator import name_with_remarks, turn_sentence
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
@@ -66,10 +66,6 @@ def estates(clan: ClanView) -> str:
         free_estates(clan.free_estates),
     ]
     return _("{estates}: {standing}.").format(estates=estates_in_words(clan.estates), standing=", ".join(standing))
-
-
-def estates_in_words(count: int) -> str:
-    return ngettext("{count} estate", "{count} estates", count).format(count=count)
 
 
 def free_estates(count: int) -> str:
