@@ -109,7 +109,7 @@ def gain_in_words(gain: str) -> str:
 
 def paint_points(canvas: Canvas, row: int, card: Card, context: RenderContext, roles: Roles) -> None:
     """Write VP, and what would be scored now."""
-    gain, unit = gain_of(context, card.seat), f" {_('VP')}"
+    gain, unit = gain_of(context, card.seat), " " + _("VP")
     _write_points(canvas, card.x + 1, row, unit, f"  {gain_in_words(gain)}", card, context, roles)
 
 
