@@ -145,7 +145,7 @@ def paint_counts(canvas: Canvas, row: int, card: Card, context: RenderContext, r
     """Write hand, signs, VP and what would be scored now into one row, with all the words that fit."""
     clan, gain, signs = context.view.clan(card.seat), gain_of(context, card.seat), signs_of(context, card.seat)
     long, short = [f" {sign.long} " for sign in signs], [sign.short for sign in signs]
-    hand, now, unit = f" {cards_in_words(clan.cards)}", gain_in_words(gain), f" {_('VP')}"
+    hand, now, unit = f" {cards_in_words(clan.cards)}", gain_in_words(gain), " " + _("VP")
     count = str(clan.cards)
     forms = (
         Counts(2, hand, long, unit, f"  {now}"),
