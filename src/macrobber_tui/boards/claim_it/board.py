@@ -119,7 +119,7 @@ class ClaimItBoard(BoardWidget):
         add_moves(transition, events, before)
 
     def explain_thing(self, thing: str, table: TableView, view: ClaimItView) -> Explanation:
-        return explain(thing, table, view)
+        return explain(thing, table, view, is_painted=self.theme.roles is not None)
 
     def _page_keys(self) -> list[tuple[str, str]]:
         return help_page.page_keys(self.keyboard)

@@ -39,7 +39,10 @@ def small_dice(rolled: Sequence[int], theme: Theme) -> Line:
     face, between = theme.palette.bold, theme.palette.bold
     if theme.roles is not None:
         face, between = die_style(theme.roles), PLAIN
-    dice = (Span(f"[{die}]", face, thing=die_thing(place, die)) for place, die in enumerate(rolled, 1))
+    frame = "[]" if theme.roles is None else "  "
+    dice = (
+        Span(f"{frame[0]}{die}{frame[1]}", face, thing=die_thing(place, die)) for place, die in enumerate(rolled, 1)
+    )
     return tuple(span for die in dice for span in (die, Span(" ", between)))[:-1]
 
 

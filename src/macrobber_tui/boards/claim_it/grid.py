@@ -33,33 +33,17 @@ def player_sign(seat: int, theme: Theme, *, letters: bool) -> str:
     return letter(seat) if letters else PLAYER_SHAPES[theme.glyphs.horizontal][seat - 1]
 
 
-def settled_span(seat: int, theme: Theme, *, letters: bool) -> Span:
-    """Return the owner's sign on a space; on a painted space the ground has the owner's colour."""
-    span = owner_span(seat, theme, letters=letters)
-    return span if theme.roles is None else span._replace(style=Style(color=theme.roles.text.main, bold=True))
-
-
 def owner_span(seat: int, theme: Theme, *, letters: bool) -> Span:
     return Span(player_sign(seat, theme, letters=letters), theme.palette.figures[seat - 1] + theme.palette.bold)
-
-
-def squatter_style(theme: Theme) -> Style:
-    """Return the style of a squatter; in a painted theme it is a chip that stands out from all spaces."""
-    if theme.roles is None:
-        return theme.palette.bold
-    ink, chip = theme.roles.grid.pip, theme.roles.grid.die
-    if theme.roles.is_light:
-        ink, chip = chip, ink
-    return Style(color=ink, bgcolor=chip, bold=True)
 
 
 def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:
     """Return the pieces on a space, from bottom to top."""
     stack: list[Span] = []
     if space.owner is not None:
-        stack.append(settled_span(space.owner, theme, letters=letters))
+        stack.append(owner_span(space.owner, theme, letters=letters))
     if space.squatter is not None:
-        stack.append(Span(f"({space.squatter})", squatter_style(theme)))
+        stack.append(Span(f"({space.squatter})", theme.palette.bold))
     if space.claim_on_top:
         stack.append(Span(claim_sign(theme), theme.palette.bold))
     return tuple(stack)
@@ -70,19 +54,13 @@ def possible_mark(action: str, before: Line, theme: Theme, room: int) -> Span:
     squatter = PLACEMENTS[action].squatter
     marker = claim_sign(theme) if squatter is None else str(squatter)
     text = f"{POSSIBLE_SIGN}{marker}"
-    style = theme.palette.bright
-    if theme.roles is not None:
-        style = Style(color=theme.roles.ground.table, bgcolor=theme.roles.text.accent, bold=True)
-    return Span(text if length(before) + len(text) <= room else POSSIBLE_SIGN, style)
+    return Span(text if length(before) + len(text) <= room else POSSIBLE_SIGN, theme.palette.bright)
 
 
 def picked_mark(action: str, theme: Theme) -> Span:
     """Return the mark of a placement that is picked but not confirmed."""
     squatter = PLACEMENTS[action].squatter
-    style = theme.palette.alarm
-    if theme.roles is not None:
-        style = Style(color=theme.roles.ground.table, bgcolor=theme.roles.text.alarm, bold=True)
-    return Span(claim_sign(theme) if squatter is None else f"({squatter})", style)
+    return Span(claim_sign(theme) if squatter is None else f"({squatter})", theme.palette.alarm)
 
 
 def centred(signs: Line, width: int, style: Style) -> Line:
@@ -94,8 +72,6 @@ def centred(signs: Line, width: int, style: Style) -> Line:
 
 
 def claimed_style(seat: int, theme: Theme) -> Style:
-    if theme.roles is not None:
-        return Style(color=theme.roles.text.ink, bgcolor=theme.roles.figures[seat - 1], bold=True)
     return theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
 
 
@@ -129,6 +105,10 @@ class Grid:
         self._barred = (
             {blocked.space for blocked in context.bust_to_read.event.why} if context.bust_to_read is not None else set()
         )
+
+    def is_barred(self, space: str) -> bool:
+        """Return whether a bust is shown and its dice named this space in vain."""
+        return space in self._barred
 
     @property
     def width(self) -> int:
@@ -175,9 +155,10 @@ class Grid:
 
     def owner(self, column: int, row: int) -> int:
         """Return the seat that owns a space; 0 for none, also outside the grid."""
-        return (self._space_view(column, row).owner or 0) if column in COORDINATES and row in COORDINATES else 0
+        return (self.space_view(column, row).owner or 0) if column in COORDINATES and row in COORDINATES else 0
 
-    def _space_view(self, column: int, row: int) -> SpaceView:
+    def space_view(self, column: int, row: int) -> SpaceView:
+        """Return a space as it is drawn."""
         return self._board[(row - 1) * SIZE + column - 1]
 
     def _is_outline_between(self, column: int, row: int, other: tuple[int, int]) -> bool:
@@ -250,13 +231,9 @@ class Grid:
             return Span(theme.glyphs.strong_frame[1], self._outline_style)
         return Span(theme.glyphs.vertical, theme.palette.faint)
 
-    def marks(self, column: int, row: int) -> Line:
-        """Return what stands on a space, centred in its width."""
-        return self._space_spans(column, row, is_middle=True)
-
     def _space_spans(self, column: int, row: int, *, is_middle: bool) -> Line:
         context = self._context
-        space_view, theme, letters = self._space_view(column, row), context.theme, context.view_options.uses_letters
+        space_view, theme, letters = self.space_view(column, row), context.theme, context.view_options.uses_letters
         if space_view.claimed and space_view.owner is not None:
             return self._claimed_space(space_view.owner, f"{column},{row}", is_middle=is_middle)
         if not is_middle:

@@ -11,7 +11,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
 from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
-from .grid import PLAYER_SHAPES, claim_sign
+from .grid import BARRED, PLAYER_SHAPES, POSSIBLE_SIGN, claim_sign
 
 
 def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
@@ -59,14 +59,25 @@ def key_help(decision: DecisionInput | None, keyboard: KeyBindings, *, is_over: 
 def legend(theme: Theme) -> list[tuple[str, str]]:
     claim, glyphs = claim_sign(theme), theme.glyphs
     is_painted = theme.roles is not None
+    if is_painted:
+        spaces = [
+            ("A", _("in full colour: claimed for good")),
+            ("3", _("squatter 3, placed this turn")),
+            (claim, _("a claim marker on top, placed this turn")),
+            (POSSIBLE_SIGN, _("you can place a marker; the cursor shows which")),
+        ]
+    else:
+        spaces = [
+            ("[A]", _("on a coloured background: claimed for good")),
+            ("(3)", _("squatter 3, placed this turn")),
+            (f"A{claim} (3){claim}", _("a claim marker on top, placed this turn")),
+            (f"+2 A+{claim}", _("you can place squatter 2; a claim marker")),
+        ]
     return [
         (_("A to E"), _("a settled marker of the player with that letter")),
         (" ".join(PLAYER_SHAPES[theme.glyphs.horizontal]), _("markers as shapes, seats 1 to 5")),
-        ("[A]", _("on a coloured background: claimed for good")),
-        ("(3)", _("squatter 3, placed this turn")),
-        (f"A{claim} (3){claim}", _("a claim marker on top, placed this turn")),
-        (f"+2 A+{claim}", _("you can place squatter 2; a claim marker")),
-        ("x", _("blocked (after a bust)")),
+        *spaces,
+        (BARRED, _("blocked (after a bust)")),
         (f"{glyphs.pointer} {glyphs.pointer_left}" if is_painted else glyphs.pointer, _("whose turn it is")),
         (glyphs.strong_frame[1] if is_painted else glyphs.strong_frame, _("the frame of a player's spaces")),
         (_("group"), _("spaces of the largest group at the start of the turn")),

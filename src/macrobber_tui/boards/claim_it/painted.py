@@ -24,18 +24,23 @@ from .prompt_panel import PROMPT_ROWS, prompt_lines
 from .render_context import RenderContext, Size
 from .side_panel import phase_section
 
-PITCHES = tuple(Pitch(*pitch) for pitch in ((18, 8), (16, 7), (14, 6), (12, 5), (10, 4), (8, 3), (6, 3), (6, 2)))
-"""Sizes of the grid; the first that fits is used."""
-MIN_BELOW = 7
-"""Rows for the question below the grid."""
-MIN_PANEL_WIDTH = 38
+PITCHES = (*(Pitch(2 * rows + extra, rows) for rows in range(12, 2, -1) for extra in (2, 0)), Pitch(6, 2))
+"""Sizes of the grid; the first that fits is used. Spaces are square, or a little wider."""
+MIN_BELOW, MIN_BELOW_WITH_CHARTS = 7, 10
+"""Rows for the question below the grid, with the charts beside it or below it."""
+MIN_PROMPT_WIDTH = 80
+GAP = 1
+"""Columns of the table's ground between two panels."""
+MIN_PANEL_WIDTH = 39
+"""Columns beside the grid, with the gap."""
 MIN_SIDE_WIDTH, MAX_SIDE_WIDTH = 29, 60
-PHASE_ROWS = 11
-"""Rows below the players' cards: the free squatters, large dice, and all ways to place a marker."""
-MIN_CHART_WIDTH, MIN_CHART_ROWS = 34, 5
-CHART_MARGIN_ROWS = 2
-"""Rows of a chart besides those for the players' letters: its title and the rounds."""
-MAX_PROMPT_WIDTH = 96
+PHASE_ROWS, MAX_PHASE_ROWS = 10, 12
+"""Rows below the players' cards: the free squatters, large dice, and all ways to place a marker; without and with
+blank rows between them."""
+MIN_CHART_ROWS, MAX_CHART_ROWS = 6, 14
+"""Rows of a chart with its title and the rounds."""
+MAX_AIR, MAX_EXTRA_ROWS = 2, 4
+"""Rows around the grid: those that come first, and those that come after the rows of the charts."""
 
 
 class Frame(NamedTuple):
@@ -44,19 +49,37 @@ class Frame(NamedTuple):
     pitch: Pitch
     main: int
     """Columns of the grid with the panel beside it."""
+    top: int
+    """The first row of the grid, with the numbers of its columns."""
     rule: int
     """The row of the line below the grid."""
+
+    @property
+    def panel(self) -> int:
+        """The first column of the panel beside the grid."""
+        return self.pitch.grid_width + GAP
 
 
 def frame_of(size: Size) -> Frame:
     """Return the frame with the largest grid that fits."""
     is_wide = size.width >= MIN_WIDE_WIDTH
-    room = size.width - (MIN_SIDE_WIDTH if is_wide else 0) - MIN_PANEL_WIDTH
-    rows = size.height - MIN_BELOW - 2
-    fitting = (pitch for pitch in PITCHES if pitch.grid_width <= room and pitch.grid_height <= rows)
+    columns = size.width - (MIN_SIDE_WIDTH if is_wide else 0) - MIN_PANEL_WIDTH
+    rows = size.height - 2
+    fitting = (
+        pitch
+        for pitch in PITCHES
+        if pitch.grid_width <= columns and pitch.grid_height + _below(pitch, is_wide=is_wide) <= rows
+    )
     pitch = next(fitting, PITCHES[-1])
     main = max(pitch.grid_width + MIN_PANEL_WIDTH, size.width - MAX_SIDE_WIDTH) if is_wide else size.width
-    return Frame(pitch, main, 1 + pitch.grid_height)
+    spare = max(0, rows - pitch.grid_height - _below(pitch, is_wide=is_wide))
+    air = min(spare, MAX_AIR + MAX_EXTRA_ROWS) if is_wide else min(spare, MAX_AIR)
+    return Frame(pitch, main, 1 + air // 2, 1 + pitch.grid_height + air)
+
+
+def _below(pitch: Pitch, *, is_wide: bool) -> int:
+    """Return the rows needed below the grid."""
+    return MIN_BELOW if not is_wide or pitch.grid_width >= MIN_PROMPT_WIDTH else MIN_BELOW_WITH_CHARTS
 
 
 def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> Rendered:
@@ -78,7 +101,7 @@ def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles:
     if ui_state.page is not Page.GAME:
         _paint_chart_page(canvas, frame, ui_state.page, context, roles)
         return Rendered(canvas.lines(), 0)
-    PaintedGrid(canvas, 1, frame.pitch, context, roles).paint()
+    PaintedGrid(canvas, frame.top, frame.pitch, context, roles).paint()
     _paint_panel(canvas, frame, context, roles)
     canvas.fill(0, frame.rule, frame.main, 1, roles.ground.bar)
     put_lines(canvas, 0, frame.rule, frame.main, [rule_with_keys(context, view_key_hints(context), frame.main)], roles)
@@ -87,41 +110,51 @@ def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles:
 
 
 def _paint_panel(canvas: Canvas, frame: Frame, context: RenderContext, roles: Roles) -> None:
-    """Paint the players' cards beside the grid, and the phase below them."""
-    x, players, rows = frame.pitch.grid_width, context.view.players, frame.rule - 1
+    """Paint the players' cards beside the grid, below them the phase, and in a large panel a chart."""
+    x, rows, is_over = frame.panel, frame.rule - 1, context.view.result is not None and context.bust_to_read is None
     width = frame.main - x
     panel(canvas, x, 1, width, rows, roles)
-    height = card_height(players, rows - PHASE_ROWS)
-    y = paint_players(canvas, x, 1, width, height, context, roles)
-    left = frame.rule - y
-    if context.view.result is not None and context.bust_to_read is None:
-        has_groups_below = frame.main < canvas.width and canvas.height - frame.rule - 1 - PROMPT_ROWS > MIN_CHART_ROWS
-        page = Page.CLAIMS if has_groups_below else Page.GROUPS
-        _paint_chart(canvas, x, y, width, left, page, context, roles)
+    y = paint_players(canvas, x, 1, width, card_height(context.view.players, rows - PHASE_ROWS), context, roles)
+    left, is_wide = frame.rule - y, frame.main < canvas.width
+    if is_over:
+        page = Page.CLAIMS if is_wide else Page.GROUPS
+        _paint_chart(canvas, x, y, width, min(left, MAX_CHART_ROWS), page, context, roles)
         return
-    lines = phase_section(context, width - 2, left - 1)
-    y += min(1, max(0, left - len(lines)))
-    put_lines(canvas, x + 1, y, width - 2, lines[: frame.rule - y], roles)
+    lines = phase_section(context, width - 2, left)
+    put_lines(canvas, x + 1, y + min(1, left - len(lines)), width - 2, lines[:left], roles)
+    height = min(left - MAX_PHASE_ROWS - 1, MAX_CHART_ROWS)
+    if _has_chart_in_panel(canvas, frame) and height >= MIN_CHART_ROWS:
+        canvas.fill(x, frame.rule - height - 1, width, 1, roles.ground.table)
+        _paint_chart(canvas, x, frame.rule - height, width, height, Page.CLAIMS, context, roles)
+
+
+def _has_chart_in_panel(canvas: Canvas, frame: Frame) -> bool:
+    """Return whether only one of the two charts is below the grid, beside the question."""
+    below = canvas.height - frame.rule - 1
+    return frame.main < canvas.width and below < MIN_BELOW_WITH_CHARTS
 
 
 def _paint_below(canvas: Canvas, frame: Frame, context: RenderContext, ui_state: UiState, roles: Roles) -> int:
     """Paint the question and what is beside or below it; return the number of rows that messages may cover."""
-    y = frame.rule + 1
-    height, is_wide = canvas.height - y, frame.main < canvas.width
-    has_chart_beside = is_wide and frame.main >= MAX_PROMPT_WIDTH + MIN_CHART_WIDTH
-    width = MAX_PROMPT_WIDTH if has_chart_beside else frame.main
-    panel(canvas, 0, y, width, height, roles, raised=True)
+    x, y = frame.panel, frame.rule + 1
+    height, is_beside = canvas.height - y, _has_chart_in_panel(canvas, frame)
+    width = frame.pitch.grid_width if is_beside else frame.main
     lines, left = prompt_or_hints(context, ui_state, width, height)
-    put_lines(canvas, 0, y, width, lines[:height], roles)
-    if has_chart_beside:
-        panel(canvas, width + 1, y, frame.main - width - 1, height, roles)
-        _paint_chart(canvas, width + 1, y, frame.main - width - 1, height, Page.GROUPS, context, roles)
-        if context.view.result is None and left >= context.view.players + CHART_MARGIN_ROWS:
-            _paint_chart(canvas, 0, y + PROMPT_ROWS, width, left, Page.CLAIMS, context, roles)
-        return left
-    if is_wide and left > MIN_CHART_ROWS:
-        _paint_chart(canvas, 0, y + PROMPT_ROWS, width, left, Page.GROUPS, context, roles)
-    elif left:
+    is_wide = frame.main < canvas.width
+    has_charts = is_wide and left >= MIN_CHART_ROWS and not is_beside
+    panel(canvas, 0, y, width, PROMPT_ROWS if has_charts else height, roles, raised=True)
+    put_lines(canvas, 0, y + (1 if is_beside and left else 0), width, lines[:height], roles)
+    if is_beside:
+        panel(canvas, x, y, frame.main - x, height, roles)
+        _paint_chart(canvas, x, y, frame.main - x, height, Page.GROUPS, context, roles)
+    elif has_charts:
+        y, left_width = y + PROMPT_ROWS, frame.main if context.view.result is not None else frame.pitch.grid_width
+        panel(canvas, 0, y, left_width, left, roles)
+        _paint_chart(canvas, 0, y, left_width, left, Page.GROUPS, context, roles)
+        if left_width < frame.main:
+            panel(canvas, x, y, frame.main - x, left, roles)
+            _paint_chart(canvas, x, y, frame.main - x, left, Page.CLAIMS, context, roles)
+    elif left and not is_wide:
         put_lines(canvas, 0, y + PROMPT_ROWS, width, context.cached(recent_log, left, width), roles)
     return left
 
@@ -130,8 +163,8 @@ def _paint_chart(
     canvas: Canvas, x: int, y: int, width: int, height: int, page: Enum, context: RenderContext, roles: Roles
 ) -> None:
     """Paint a chart of a figure by round, with its title in the first row."""
-    title = _("largest groups by round") if page is Page.GROUPS else _("Claims by round.")
-    canvas.text(x + 2, y, title, Paint(roles.text.accent))
+    title = _("largest groups by round") if page is Page.GROUPS else _("claims by round")
+    canvas.text(x + 2, y, title, Paint(roles.text.soft))
     _paint_lines_of(canvas, x + 1, y + 1, width - 2, height - 1, page, context, roles)
 
 

@@ -1,4 +1,4 @@
-"""The painted grid: spaces tinted by their owners and joined to groups, with an outline of half cells."""
+"""The painted grid: rounded spaces tinted by their owners and joined to groups, with an outline of half cells."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from macrobber_tui.widgets.canvas import Canvas, Paint
 from macrobber_tui.widgets.colours import mix
 
 from .grid import COORDINATES, LABEL_WIDTH, Grid
+from .painted_pieces import paint_pieces, pieces_on
 from .render_context import RenderContext
 
 TINT = 0.3
@@ -18,7 +19,8 @@ POSSIBLE_TINT = 0.22
 """How much of the accent a space has where a marker can be placed and nobody has settled."""
 BEVEL = 0.3
 """How much darker the lower edge of a claimed space is."""
-MIN_BEVEL_PITCH = 3
+MIN_BEVEL_PITCH, MIN_INSET_PITCH = 3, 4
+"""Rows of a space from which a claimed space has such an edge, and from which it is a block within its group's tint."""
 OUTLINE_SHARE = 0.6
 """How much of the text's colour an outline has, so that it can be told from claimed spaces of the same owner."""
 FRAME_ROWS = 2
@@ -59,7 +61,8 @@ class PaintedGrid:
         for row in COORDINATES:
             canvas.put(0, self._text_row(row), [self._grid.row_number(row)], main)
             for column in COORDINATES:
-                canvas.put(self._x(column) + 1, self._text_row(row), [self._grid.marks(column, row)], main)
+                pieces = pieces_on(self._context, self._grid, column, row, pitch.rows, self._roles)
+                paint_pieces(canvas, self._x(column) + 1, self._text_row(row), pitch.columns - 1, pitch.rows, pieces)
                 key = f"space {column},{row}"
                 space = self._x(column) + 1, self._top(row), pitch.columns - 1
                 canvas.clickable(*space, pitch.rows, key)
@@ -95,35 +98,66 @@ class PaintedGrid:
         return mix(self._roles.grid.space, self._roles.figures[seat - 1], TINT)
 
     def _ground(self, column: int, row: int) -> str:
-        roles, owner, space = self._roles, self._grid.owner(column, row), f"{column},{row}"
+        roles, owner = self._roles, self._grid.owner(column, row)
         if owner:
-            is_claimed = self._context.board[(row - 1) * SIZE + column - 1].claimed
-            return roles.figures[owner - 1] if is_claimed else self._tint(owner)
+            return self._tint(owner)
         ground = roles.grid.other_space if (column + row) % 2 else roles.grid.space
-        if self._context.view_options.shows_possible and space in self._context.possible_actions:
+        if self._context.view_options.shows_possible and f"{column},{row}" in self._context.possible_actions:
             return mix(ground, roles.text.accent, POSSIBLE_TINT)
         return ground
 
     def _paint_ground(self, column: int, row: int) -> None:
-        x, y, pitch, ground = self._x(column) + 1, self._top(row), self._pitch, self._ground(column, row)
-        width, last = pitch.columns - 1, 2 * (y + pitch.rows) - 2
-        self._canvas.fill(x, y, width, pitch.rows - 1, ground)
-        is_claimed = self._context.board[(row - 1) * SIZE + column - 1].claimed
-        has_edge = is_claimed and pitch.rows >= MIN_BEVEL_PITCH
-        edge = mix(ground, self._roles.ground.shade, BEVEL) if has_edge else ground
-        for column_of_pixels in range(x, x + width):
-            self._canvas.pixel(column_of_pixels, last, edge)
+        """Paint a space, rounded where its group has a corner, and the block that shows that it is claimed."""
+        x, y, pitch = self._x(column) + 1, self._top(row), self._pitch
+        width, height, view = pitch.columns - 1, 2 * pitch.rows - 1, self._grid.space_view(column, row)
+        self._rectangle(x, 2 * y, width, height, self._ground(column, row))
+        if view.claimed and view.owner is not None:
+            self._paint_claim(x, 2 * y, width, height, view.owner)
+
+    def _paint_claim(self, x: int, y: int, width: int, height: int, seat: int) -> None:
+        """Paint a block in the owner's colour, on large spaces with the group's tint around it."""
+        colour, rows = self._roles.figures[seat - 1], self._pitch.rows
+        edge = mix(colour, self._roles.ground.shade, BEVEL)
+        if rows < MIN_INSET_PITCH:
+            self._rectangle(x, y, width, height, colour)
+            if rows >= MIN_BEVEL_PITCH:
+                self._rectangle(x, y + height - 1, width, 1, edge)
+            return
+        self._rectangle(x + 2, y + 1, width - 4, 1, colour)
+        self._rectangle(x + 1, y + 2, width - 2, height - 5, colour)
+        self._rectangle(x + 1, y + height - 3, width - 2, 1, edge)
+        self._rectangle(x + 2, y + height - 3, width - 4, 1, colour)
+        self._rectangle(x + 2, y + height - 2, width - 4, 1, edge)
+
+    def _rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None:
+        """Fill a rectangle; `y` and `height` count half rows."""
+        first, last = -(-y // 2), (y + height) // 2
+        self._canvas.fill(x, first, width, last - first, colour)
+        for half in [y] * (y % 2) + [y + height - 1] * ((y + height) % 2):
+            for column in range(x, x + width):
+                self._canvas.pixel(column, half, colour)
+
+    @property
+    def _outline(self) -> str:
+        seat = self._context.view_options.outlined_seat
+        return mix(self._roles.figures[seat - 1], self._roles.text.main, OUTLINE_SHARE)
 
     def _paint_lines(self, column: int, row: int) -> None:
         """Paint the lines above and left of a space, and their junction."""
-        grid, line, seat = self._grid, self._roles.grid.line, self._context.view_options.outlined_seat
-        outline = mix(self._roles.figures[seat - 1], self._roles.text.main, OUTLINE_SHARE) if seat else line
+        grid = self._grid
         if column in COORDINATES:
-            colour = outline if grid.is_outline_above(column, row) else self._between((column, row), (column, row - 1))
+            is_outline = grid.is_outline_above(column, row)
+            colour = self._outline if is_outline else self._between((column, row), (column, row - 1))
             self._horizontal(column, row, colour)
         if row in COORDINATES:
-            colour = outline if grid.is_outline_left(column, row) else self._between((column, row), (column - 1, row))
+            is_outline = grid.is_outline_left(column, row)
+            colour = self._outline if is_outline else self._between((column, row), (column - 1, row))
             self._vertical(column, row, colour)
+        self._canvas.pixel(self._x(column), 2 * self._top(row) - 1, self._junction(column, row))
+
+    def _junction(self, column: int, row: int) -> str:
+        """Return the colour of the place where the lines above and left of a space meet."""
+        grid = self._grid
         is_outlined = (
             grid.is_outline_above(column, row)
             or grid.is_outline_above(column - 1, row)
@@ -131,7 +165,7 @@ class PaintedGrid:
             or grid.is_outline_left(column, row - 1)
         )
         around = ((column, row), (column - 1, row), (column, row - 1), (column - 1, row - 1))
-        self._canvas.pixel(self._x(column), 2 * self._top(row) - 1, outline if is_outlined else self._between(*around))
+        return self._outline if is_outlined else self._between(*around)
 
     def _between(self, *spaces: tuple[int, int]) -> str:
         """Return the colour between spaces: their owner's tint if they all have the same owner."""

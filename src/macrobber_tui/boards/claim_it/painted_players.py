@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macrobber_core.games.claim_it import components as box
 from macrobber_tui.boards.painting import put_digits, put_lines
 from macrobber_tui.i18n.language import _
@@ -13,8 +15,8 @@ from .render_context import RenderContext
 from .side_panel import claims_text, figure_table, player_label
 
 LEFT_HALF = "▌"
-MIN_DIGITS_HEIGHT = 4
-"""Rows of a card from which the largest group is written in large digits."""
+MIN_GAP_HEIGHT, MIN_PIPS_HEIGHT = 3, 4
+"""Rows of a card from which its last row is the ground between two cards, and from which a row holds its claims."""
 MAX_CARD_HEIGHT = 5
 DIGITS_WIDTH = 9
 BADGE_WIDTH = 4
@@ -62,11 +64,11 @@ def _paint_sign(canvas: Canvas, x: int, y: int, sign: str, seat: int, roles: Rol
 def _paint_card(
     canvas: Canvas, x: int, y: int, width: int, height: int, seat: int, context: RenderContext, roles: Roles
 ) -> None:
-    """Paint a card: the name; the figures; then, where there is room, the claims as a row of markers."""
+    """Paint a card: the name, the figures, and the claims as a row of markers; the largest group in large digits."""
     theme, is_marked = context.theme, _is_marked(context, seat)
-    group, claims, spaces = context.view.figures(seat)
-    has_digits = height >= MIN_DIGITS_HEIGHT
-    rows = height - has_digits
+    group, claims, _spaces = context.view.figures(seat)
+    rows, has_pips_row = height - (height >= MIN_GAP_HEIGHT), height >= MIN_PIPS_HEIGHT
+    canvas.fill(x, y, width, height, roles.ground.table)
     canvas.fill(x, y, width, rows, roles.ground.lit if is_marked else roles.ground.raised)
     for row in range(y, y + rows):
         canvas.text(x, row, LEFT_HALF, Paint(roles.figures[seat - 1]))
@@ -74,35 +76,49 @@ def _paint_card(
     end = _paint_sign(canvas, x, y, f" {sign} ", seat, roles)
     is_outlined = context.view_options.outlined_seat == seat
     end = canvas.text(end, y, theme.glyphs.strong_frame[1] if is_outlined else " ", Paint(roles.figures[seat - 1]))
-    room = width - BADGE_WIDTH - 3 - (DIGITS_WIDTH if has_digits else 0)
+    needed = max(claims, box.CLAIMS_TO_END[context.view.players])
+    room = width - BADGE_WIDTH - 3 - (DIGITS_WIDTH if has_pips_row else needed + 1)
     name, note, is_absent = player_label(context, seat, room)
     colour = roles.text.faint if is_absent else roles.text.accent if is_marked else roles.text.main
     end = canvas.text(end, y, name, Paint(colour, bold=True))
-    end = canvas.text(end, y, note, Paint(roles.text.alarm))
+    canvas.text(end, y, note, Paint(roles.text.alarm))
     if is_marked and context.view.result is None:
         canvas.text(x + width - 2, y, theme.glyphs.pointer_left, Paint(roles.text.accent))
-    figures = (
-        ("group", _("group"), str(group)),
-        ("claims", _("claims"), claims_text(context, claims)),
-        ("spaces", _("spaces"), str(spaces)),
-    )
-    end = x + 2
-    for kind, label, text in figures:
-        thing = f"{kind} {seat}"
-        end = canvas.text(end, y + 1, f"{label} ", Paint(roles.text.faint), thing=thing)
-        end = canvas.text(end, y + 1, text, Paint(roles.text.main, bold=True), thing=thing) + 2
-    if height > 2:
-        _paint_claims(canvas, x + 2, y + 2, claims, seat, context, roles)
-    if has_digits and width >= end - x + DIGITS_WIDTH:
+    if not has_pips_row:
+        _put_figures(canvas, x + 2, y + 1, ("group", "claims", "spaces"), seat, context, roles)
+        _paint_claims(canvas, x + width - 3 - needed, y, 1, seat, context, roles)
+    else:
+        _put_figures(canvas, x + 2, y + 1, ("group", "spaces"), seat, context, roles)
+        end = _put_figures(canvas, x + 2, y + 2, ("claims",), seat, context, roles)
+        pitch = 2 if end + 2 * needed <= x + width - DIGITS_WIDTH else 1
+        _paint_claims(canvas, end, y + 2, pitch, seat, context, roles)
         put_digits(canvas, x + width - 5, 2 * y + rows - 2, group, roles.figures[seat - 1])
-    canvas.clickable(x, y, width, height, f"outline {seat}")
-    canvas.show_thing(x, y, width, height, f"player {seat}", over=False)
+    canvas.clickable(x, y, width, rows, f"outline {seat}")
+    canvas.show_thing(x, y, width, rows, f"player {seat}", over=False)
 
 
-def _paint_claims(canvas: Canvas, x: int, y: int, claims: int, seat: int, context: RenderContext, roles: Roles) -> None:
+def _put_figures(
+    canvas: Canvas, x: int, y: int, kinds: Sequence[str], seat: int, context: RenderContext, roles: Roles
+) -> int:
+    """Write some of a player's figures with their labels, and return the column after them."""
+    group, claims, spaces = context.view.figures(seat)
+    figures = {
+        "group": (_("group"), str(group)),
+        "claims": (_("claims"), claims_text(context, claims)),
+        "spaces": (_("spaces"), str(spaces)),
+    }
+    for kind in kinds:
+        label, text = figures[kind]
+        x = canvas.text(x, y, f"{label} ", Paint(roles.text.faint), thing=f"{kind} {seat}")
+        x = canvas.text(x, y, text, Paint(roles.text.main, bold=True), thing=f"{kind} {seat}") + 2
+    return x
+
+
+def _paint_claims(canvas: Canvas, x: int, y: int, pitch: int, seat: int, context: RenderContext, roles: Roles) -> None:
     """Write a marker for each claim, and an empty place for each one that is missing for the last round."""
     sign, empty = claim_sign(context.theme), context.theme.glyphs.empty_place
+    claims = context.view.figures(seat).claims
     for number in range(max(claims, box.CLAIMS_TO_END[context.view.players])):
         is_claimed = number < claims
         paint = Paint(roles.figures[seat - 1] if is_claimed else roles.text.faint)
-        x = canvas.text(x, y, sign if is_claimed else empty, paint, thing=f"claims {seat}") + 1
+        canvas.text(x + number * pitch, y, sign if is_claimed else empty, paint, thing=f"claims {seat}")

@@ -18,6 +18,7 @@ from macrobber_tui.widgets.text import cut, fit, fit_name, wrapped
 from .decision_input import PlacementInput, RollOrStopInput
 from .dice import dice_lines
 from .grid import owner_span, player_sign
+from .painted_pieces import chip_style
 from .render_context import RenderContext
 from .turn_options import (
     DiceAssignment,
@@ -51,7 +52,7 @@ def panel(context: RenderContext, width: int, height: int) -> list[Line]:
 def phase_section(context: RenderContext, width: int, room: int) -> list[Line]:
     """Return lines about the current phase; the dice are large if `room` has enough lines for that."""
     if context.bust_to_read is not None:
-        return bust_section(context, width)
+        return bust_section(context, width, room)
     if context.view.phase == "place":
         return placing_section(context, width, room)
     return deciding_section(context, width) if context.view.phase == "decide" else []
@@ -130,9 +131,12 @@ def claims_text(context: RenderContext, claims: int) -> str:
 def placing_section(context: RenderContext, width: int, room: int) -> list[Line]:
     """Return the free squatters, the dice, and all assignments of the dice."""
     assignments = dice_assignments(context.view)
-    lines = dice_lines(context, context.view.dice, width, large=room >= LARGE_DICE_HEIGHT + len(assignments))
+    needed = LARGE_DICE_HEIGHT + len(assignments)
+    lines = dice_lines(context, context.view.dice, width, large=room >= needed)
+    has_gap = context.theme.roles is not None and room > needed + 1
     return [
         free_squatters_line(context),
+        *([()] if has_gap else []),
         *lines,
         *(assignment_line(assignment, context, width) for assignment in assignments),
     ]
@@ -141,10 +145,14 @@ def placing_section(context: RenderContext, width: int, room: int) -> list[Line]
 def free_squatters_line(context: RenderContext) -> Line:
     """Return the squatters in the supply."""
     left = context.view.free
-    theme = context.theme
-    marks = (str(number) if number in left else theme.glyphs.empty_place for number in box.SQUATTERS)
+    theme, empty = context.theme, context.theme.glyphs.empty_place
     head = Span(" " + _("free squatters") + " ", theme.palette.faint, thing="squatters")
-    return (head, Span(" ".join(marks), theme.palette.bold, thing="squatters"))
+    if theme.roles is None:
+        marks = " ".join(str(number) if number in left else empty for number in box.SQUATTERS)
+        return (head, Span(marks, theme.palette.bold, thing="squatters"))
+    style, faint = chip_style(theme.roles), theme.palette.faint
+    chips = (Span(str(number), style) if number in left else Span(empty, faint) for number in box.SQUATTERS)
+    return (head, *showing("squatters", tuple(part for chip in chips for part in (chip, Span(" ")))))
 
 
 def assignment_line(assignment: DiceAssignment, context: RenderContext, width: int) -> Line:
@@ -178,12 +186,13 @@ def assignment_line(assignment: DiceAssignment, context: RenderContext, width: i
     return (*clip(line, width - length((Span(risk),))), Span(risk, theme.palette.faint))
 
 
-def bust_section(context: RenderContext, width: int) -> list[Line]:
+def bust_section(context: RenderContext, width: int, room: int) -> list[Line]:
     """Return lines about a bust: the dice, and the reason each assignment was blocked."""
     assert context.bust_to_read is not None
     theme, bust = context.theme, context.bust_to_read.event
     rolled = [int(die) for die in bust.dice]
-    head = dice_lines(context, rolled, width, large=False)
+    large = theme.roles is not None and room >= LARGE_DICE_HEIGHT + len(bust.why)
+    head = dice_lines(context, rolled, width, large=large)
     lines: list[Line] = [(Span(" " + _("No way to place a marker: bust!"), theme.palette.alarm),), *head]
     for blocked in bust.why:
         typed = blocked.space.replace(",", " ")

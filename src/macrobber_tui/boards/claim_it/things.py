@@ -15,12 +15,15 @@ from .sentences import counted_claims, counted_spaces
 from .turn_options import placements_by_space
 
 
-def explain(thing: str, table: TableView, view: ClaimItView) -> Explanation:
+def explain(thing: str, table: TableView, view: ClaimItView, *, is_painted: bool = False) -> Explanation:
     """Explain a thing on the board, such as `space 3,5`, `claims 2` or `die 1 4`."""
     kind, _blank, rest = thing.partition(" ")
     match kind:
         case "space":
-            return _space(rest, table, view)
+            about = _("The letter shows who settled the space; square brackets mean claimed for good.")
+            if is_painted:
+                about = _("The letter shows who settled the space; in full colour, it is claimed for good.")
+            return _space(rest, table, view, about)
         case "player" | "group" | "claims" | "spaces":
             return _figure(kind, int(rest), table, view)
         case "die":
@@ -55,7 +58,7 @@ def _ending(table: TableView, view: ClaimItView) -> Explanation:
     return Explanation(_("The end of the game"), about, worth)
 
 
-def _space(text: str, table: TableView, view: ClaimItView) -> Explanation:
+def _space(text: str, table: TableView, view: ClaimItView, about: str) -> Explanation:
     column, row = map(int, text.split(","))
     there, name_of = view.space(column, row), name_lookup(table)
     worth = [_("Nobody has settled this space.")]
@@ -78,7 +81,7 @@ def _space(text: str, table: TableView, view: ClaimItView) -> Explanation:
         )
     return Explanation(
         _("Space {space}").format(space=text),
-        _("The letter shows who settled the space; square brackets mean claimed for good."),
+        about,
         " ".join(worth),
         f"{there.owner} {there.claimed} {there.squatter} {there.claim_on_top}",
     )

@@ -20,6 +20,7 @@ from macrobber_tui.boards.hint import Hint
 from macrobber_tui.theme.roles import built_in_roles
 from macrobber_tui.theme.theme import PAINTED
 from macrobber_tui.widgets.colours import mix
+from macrobber_tui.widgets.lines import Span
 
 PLAYERS = 4
 NAMES = sorted(moments(PLAYERS, 1))
@@ -36,8 +37,13 @@ def cells(shown: BoardWidget) -> list[list[str]]:
     ]
 
 
-def numbers(shown: BoardWidget) -> set[str]:
-    return set(re.findall(r"\d+", painted.text_of(shown)))
+def things(shown: BoardWidget) -> dict[str, list[Span]]:
+    """Return the spans of each thing on the board."""
+    found: dict[str, list[Span]] = {}
+    for line in painted.lines(shown):
+        for span in line:
+            found.setdefault(span.thing, []).append(span)
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,8 +74,39 @@ def test_the_painted_board_has_all_clicks_names_and_figures(name: str, players: 
     figures = [str(figure) for seat in range(1, players + 1) for figure in view.figures(seat)]
     names = ["you", *(moment.table.name(seat) for seat in range(2, players + 1))]
     assert not painted.missing_words([*names, *figures], shown)
-    squatters = [f"({space.squatter})" for space in view.board if space.squatter is not None]
-    assert not painted.missing_words(squatters, shown)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_pieces_are_shapes_and_not_signs_in_brackets(name: str, size: tuple[int, int]) -> None:
+    """A squatter is a number on a chip, and a claimed space has all of its owner's colour around the letter."""
+    moment = moments(PLAYERS, 1)[name]
+    shown = painted.board(moment, size)
+    assert not re.search(r"\([1-6]\)|\[[A-E1-6]\]", painted.text_of(shown))
+    for number, space in enumerate(moment.table.game_view.board):
+        spans = things(shown).get(f"space {number % 6 + 1},{number // 6 + 1}", [])
+        grounds = {span.text.strip(): span.style.bgcolor.name for span in spans if span.style.bgcolor}
+        if space.squatter is not None:
+            assert grounds[str(space.squatter)] == painted.ROLES.grid.die
+        if space.claimed:
+            assert grounds["ABCDE"[space.owner - 1]] == painted.ROLES.figures[space.owner - 1]
+
+
+@pytest.mark.parametrize("size", [(110, 34), (120, 35), (141, 50), (200, 50)])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_players_claims_are_a_row_of_pips(players: int, size: tuple[int, int]) -> None:
+    moment = moments(players, 1)["placing"]
+    shown = things(painted.board(moment, size))
+    for seat in range(1, players + 1):
+        pips = "".join(span.text for span in shown[f"claims {seat}"])
+        assert pips.count("■") == moment.table.game_view.figures(seat).claims
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ground_separates_the_grid_from_the_panel_beside_it(size: tuple[int, int]) -> None:
+    shown, frame = painted.board(moments(PLAYERS, 1)["placing"], size), frame_of(Size(size[0], size[1] - 1))
+    between = {row[frame.panel - 1] for row in cells(shown)[1 : frame.rule]}
+    assert between == {painted.ROLES.ground.table}
 
 
 @pytest.mark.parametrize("size", SIZES)
