@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 SEARCHING = N_("Looking for tables... A friend can host one, or you can with {host}.")
 CANNOT_SEARCH = N_("Cannot search for tables here; join by address with {address}.")
+NO_NETWORK = N_("There is no network here, so friends' tables cannot be found.")
 NONE_YET = N_("There is no table to join yet.")
 NONE_TO_WATCH = N_("There is no table to watch yet.")
 NONE_FOUND = N_("No table was found. Tables that open later appear here.")
@@ -93,7 +94,7 @@ class Lobby(ListScreen):
     async def browse(self) -> None:
         async with contextlib.aclosing(browsers(self._update_tables)) as started:
             async for browser in started:
-                self._search_status = CANNOT_SEARCH if browser.error or not has_network() else SEARCHING
+                self._search_status = _search_status(browser.error)
                 self.show()
                 if self._auto_joins:
                     self._auto_joins = False
@@ -336,3 +337,9 @@ class Lobby(ListScreen):
         self._update_tables([*self._tables.listings])
         self._closing_words = as_sentence(with_way_to_watch(core_text(reason or ""), self._advice_to_watch))
         self.show_notice(self._closing_words)
+
+
+def _search_status(error: str | None) -> str:
+    if not has_network():
+        return NO_NETWORK
+    return CANNOT_SEARCH if error else SEARCHING

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # The discovery and dialling modules are slow to import, so import them only when searching for a table.
 
-NO_NETWORK = N_("no network here to search for tables; join by address")
+NO_NETWORK = N_("there is no network here, so friends' tables cannot be found")
 SEARCH_SECONDS = 4.0
 SETTLE_SECONDS = 0.5
 """The number of seconds to wait, after a first match, for other tables of the same name."""

@@ -117,7 +117,7 @@ async def test_the_lobby_does_not_search_for_tables_when_only_loopback_is_up(
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
     async with opened(Lobby("Ada")) as pilot:
-        await shows(pilot, "Cannot search for tables here")
+        await shows(pilot, "There is no network here, so friends' tables cannot be found.")
 
 
 async def test_joining_a_closed_table_reports_that_it_is_gone(browser: type[FakeBrowser]) -> None:

@@ -89,7 +89,7 @@ async def test_a_search_without_a_network_is_refused(
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
     monkeypatch.setattr(Tables, "error", error)
     monkeypatch.setattr(Tables, "listings", [])
-    with pytest.raises(UsageError, match="no network here to search for tables; join by address"):
+    with pytest.raises(UsageError, match="there is no network here, so friends' tables cannot be found"):
         await find_listing(title)
 
 
@@ -115,7 +115,7 @@ def test_the_tables_command_without_a_network_prints_one_line_and_exits_with_2(
         ip("-n", alone, "link", "set", "lo", loopback)
         command = ["ip", "netns", "exec", alone, *PROGRAM, "tables", "--wait", "0", *options]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
-    output = "macrobber: no network here to search for tables; join by address\n"
+    output = "macrobber: there is no network here, so friends' tables cannot be found\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", output)
 
 
