@@ -16,6 +16,7 @@ from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.ssh_command import DEFAULT_PORT
 from macrobber_tui.session.table_options import option_value_in_words
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, label_column_width, upper_first, wrapped
@@ -83,6 +84,7 @@ CLOCKS = {UNTIMED: None} | {f"{seconds} s": TimeControl.with_default_reserve(sec
 CLOCK_NOTE = N_("per decision, plus ten times that in reserve; then a bot decides")
 FORBIDDEN, ALLOWED = N_("forbidden"), N_("allowed")
 YES, NO = N_("yes"), N_("no")
+SSH_NOTE = N_("friends without macrobber can join by ssh (port 2222)")
 HINTS_NOTE = N_("whether players may use hints; everybody sees this setting")
 
 
@@ -125,6 +127,7 @@ class Setup(FormScreen):
             *self._options,
             *([] if is_local else [SetupRow(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED, HINTS_NOTE)]),
             *([] if is_local else [SetupRow(N_("Private"), [NO, YES], NO, CODE_NOTE)]),
+            *([] if is_local else [SetupRow(N_("By ssh"), [NO, YES], NO, SSH_NOTE)]),
         ]
         if game.presets:
             self._rows.insert(self._rows.index(self._options[0]), self._preset)
@@ -170,7 +173,7 @@ class Setup(FormScreen):
         lines: list[Line] = [
             (),
             (Span(f"   {title}", self.palette.bright),),
-            (Span(f"   {fit(people_text, width - 3)}", self.palette.faint),),
+            *([(Span(f"   {fit(people_text, width - 3)}", self.palette.faint),)] if is_local else []),
             (),
             *([] if is_local else [(self.label(0, labels[0], labels), *name)]),
             *(
@@ -279,6 +282,7 @@ class Setup(FormScreen):
             effort=BOT_TIMES[chosen.get("Bots think", DEFAULT_BOT_TIME)],
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
             code=random_code() if chosen.get("Private") == YES else None,
+            ssh=DEFAULT_PORT if chosen.get("By ssh") == YES else None,
         )
         self.go_back()
         self._open_table(settings)

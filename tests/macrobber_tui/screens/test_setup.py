@@ -81,9 +81,20 @@ async def test_a_clock_can_be_chosen_only_for_a_table_on_the_network() -> None:
         assert "Clock" not in seen(pilot)
 
 
+async def test_friends_by_ssh_can_be_let_in_only_at_a_table_on_the_network() -> None:
+    assert [one.ssh for one in await settings_after("enter")] == [None]
+    assert [one.ssh for one in await settings_after("up", "up", "right", "enter")] == [2222]
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press("up", "up")
+        assert "By ssh              ◄ no ►" in seen(pilot)
+        assert "friends without macrobber can join by ssh (port 2222)" in seen(pilot)
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        assert "By ssh" not in seen(pilot)
+
+
 async def test_hints_can_be_turned_off_only_for_a_table_on_the_network() -> None:
     assert [one.hints for one in await settings_after("enter")] == [True]
-    assert [one.hints for one in await settings_after("up", "up", "up", "right", "enter")] == [False]
+    assert [one.hints for one in await settings_after("up", "up", "up", "up", "right", "enter")] == [False]
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
 
