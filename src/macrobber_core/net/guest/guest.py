@@ -21,6 +21,7 @@ from .deal_participant import DealParticipant
 from .handshake import SilentHostError
 from .host_locator import Dial, HostLocator, Locate
 from .known_hosts import KnownHosts
+from .pending_talk import PendingTalk
 from .seat_tokens import SeatCredentials, TokenStore
 from .updates import ConnectionLost, Ended, HostGone, JoinedTable, RequestRefused, TableChanged, TalkReceived, Update
 from .view_decoder import decode_clock, decode_snapshot
@@ -69,6 +70,7 @@ class Guest:
         self._is_closed = False
         self._table_id = ""
         self._deal = DealParticipant()
+        self._pending_talk = PendingTalk()
         self.table: TableView | None = None
 
     @property
@@ -172,7 +174,8 @@ class Guest:
         return JoinedTable(welcome.table, welcome.name, welcome.token)
 
     async def _follow_host(self, link: Link) -> AsyncIterator[Update]:
-        yield await self._enter(link)
+        joined = await self._enter(link)
+        yield joined
         is_shown = False
         while True:
             limit = REVEAL_SECONDS if self._is_awaiting_reveal else None
@@ -189,6 +192,8 @@ class Guest:
                 case messages.Snapshot():
                     update, decoder = decode_snapshot(message)
                     self._view_follower.apply_snapshot(message, decoder)
+                    if not is_shown:
+                        await self._resend_talk()
                     is_shown = True
                     yield await self._apply_update(link, update, fresh=True)
                 case messages.Patch():
@@ -198,18 +203,21 @@ class Guest:
                         yield await self._apply_update(link, applied, fresh=False)
                 case messages.Revealed():
                     self._deal.revealed = message
-                case messages.Refusal(_, reason):
+                case messages.Refusal(request_id, reason):
+                    self._pending_talk.drop(request_id)
                     yield RequestRefused(reason)
                 case messages.Farewell(reason):
                     if self._is_awaiting_reveal:
                         yield self._deal.fail_unrevealed(self.table)
                     yield Ended(reason)
                 case messages.Said(name, text):
+                    if name == joined.name:
+                        self._pending_talk.drop_text(text)
                     yield TalkReceived(name, text)
                 case messages.Clock():
                     yield decode_clock(message, asyncio.get_running_loop().time())
-                case messages.Accepted():
-                    pass
+                case messages.Accepted(request_id):
+                    self._pending_talk.drop(request_id)
                 case _:
                     raise HostError(f"unexpected {type(message).__name__}")
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
@@ -258,8 +266,20 @@ class Guest:
             await self._send(messages.Consent(self._next_id(), asker, table.ply, table.takebacks, agree))
 
     async def say(self, text: str) -> bool:
-        """Say something at the table; return whether there is a connection to send it over."""
-        return await self._send(messages.Say(self._next_id(), clean(text)[:MAX_TALK_LENGTH]))
+        """Say something at the table; return whether there is a connection to send it over.
+
+        If that breaks before the host has answered, the line is sent again over the next one.
+        """
+        line = messages.Say(self._next_id(), clean(text)[:MAX_TALK_LENGTH])
+        self._pending_talk.add(line)
+        if await self._send(line):
+            return True
+        self._pending_talk.drop(line.id)
+        return False
+
+    async def _resend_talk(self) -> None:
+        for line in self._pending_talk.lines:
+            await self._send(line)
 
     async def leave_seat(self) -> None:
         await self._send(messages.LeaveSeat(self._next_id()))

@@ -1,0 +1,29 @@
+"""The chat lines that the host has not confirmed, so that a broken link loses none."""
+
+from __future__ import annotations
+
+from macrobber_core.wire.messages import Say
+
+
+class PendingTalk:
+    """Keeps each line until the host has answered it or sent it to everybody."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, Say] = {}
+
+    def add(self, line: Say) -> None:
+        self._lines[line.id] = line
+
+    def drop(self, line_id: int) -> None:
+        """Drop a line that the host has answered, or that was never sent."""
+        self._lines.pop(line_id, None)
+
+    def drop_text(self, text: str) -> None:
+        """Drop a line of ours that the host has sent to everybody."""
+        said = (line.id for line in self._lines.values() if " ".join(line.text.split()) == text)
+        self.drop(next(said, -1))
+
+    @property
+    def lines(self) -> list[Say]:
+        """The lines to send again over a new link, oldest first."""
+        return list(self._lines.values())
