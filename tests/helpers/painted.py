@@ -54,6 +54,11 @@ def keys(shown: BoardWidget) -> set[str]:
     return {span.key for line in lines(shown) for span in line if span.key}
 
 
+def things(shown: BoardWidget) -> set[str]:
+    """Return the things of which the board has a picture."""
+    return {span.thing for line in lines(shown) for span in line if span.thing}
+
+
 def missing_words(wanted: Sequence[str], shown: BoardWidget) -> list[str]:
     """Return those of `wanted` that are not on the board, wherever lines are broken."""
     everything = re.sub(r"\s+", "", text_of(shown))

@@ -26,6 +26,7 @@ from .list_input import ListInput
 from .map import MapMarks, map_lines
 from .map_things import map_things
 from .painted_map import painted_land, painted_marks
+from .painted_titles import title_line
 from .players import player_table, scoreboard_summary
 from .prompt_panel import prompt_lines
 from .render_context import MIN_LOG, PROMPT_ROWS, Page, PanelMode, RenderContext, Size
@@ -134,6 +135,9 @@ def panel(context: RenderContext, width: int, height: int) -> list[Line]:
     else:
         hand_part = hand_lines(context, width, height - len(lines))
         scoreboard_part = scoreboard_summary(context, width, height - len(lines) - len(hand_part))
+        if context.theme.roles is not None and scoreboard_part:
+            room = len(lines) + len(scoreboard_part) + len(hand_part) + 1 < height
+            scoreboard_part = [*([title_line(context.theme, _("Scoreboard"))] * room), *scoreboard_part]
         spacer: list[Line] = [()] * (len(lines) + len(scoreboard_part) + len(hand_part) < height)
         lines += [*scoreboard_part, *spacer, *hand_part]
         lists = (PanelMode.FEATURES, PanelMode.FIELDS) if context.view.result is None else ()

@@ -154,7 +154,9 @@ class MapRenderer:
 
     def _draw_marks(self, place: Place) -> Cells | None:
         marks = self._marks
-        tile = marks.ghost if place == marks.cursor and place not in self._land else self._land.get(place)
+        tile = self._land.get(place)
+        if place == marks.cursor and (tile is None or (marks.ghost is not None and marks.ghost.spots)):
+            tile = marks.ghost
         if tile is None:
             if place in marks.possible or place == marks.cursor:
                 return self._possible_place(place)

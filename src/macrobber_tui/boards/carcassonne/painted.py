@@ -24,6 +24,7 @@ from .painted_final import at_progress, final_heading, paint_final
 from .painted_map import painted_land, painted_marks
 from .painted_players import paint_cards
 from .painted_sides import paint_sides
+from .painted_titles import without_rules
 from .painted_track import paint_track
 from .prompt_panel import prompt_lines
 from .render_context import Page, RenderContext, Size
@@ -69,6 +70,8 @@ def render_painted(
     if areas is None:
         log_rows = _paint_small(canvas, context, ui_state, page, size, roles)
         return Rendered(canvas.lines(), log_rows)
+    if context.view_options.is_listing or context.view.result is not None:
+        areas = areas.with_narrow_dock()
     heading = header(context, context.view.round, [tiles_notice(context)], size.width)
     put_lines(canvas, 0, 0, size.width, [heading], roles)
     paint_cards(canvas, areas.cards, context, roles)
@@ -76,8 +79,7 @@ def render_painted(
         paint_track(canvas, areas.track, context, roles)
     if ui_state.page is Page.GAME:
         _paint_map(canvas, areas.map, context, roles)
-        room = size.main - 3 - length(points_key(context)) - OVERLAY_WIDTH
-        _paint_bar(canvas, areas.bar, context, room, roles)
+        _paint_bar(canvas, areas.bar, context, size.main, roles)
         paint_dock(canvas, areas, context, ui_state, roles)
     else:
         _paint_page(canvas, areas.page, page, context, roles)
@@ -96,10 +98,12 @@ def _paint_map(canvas: Canvas, area: Area, context: RenderContext, roles: Roles)
     put_over(canvas, x, y, lines, roles)
 
 
-def _paint_bar(canvas: Canvas, bar: Area, context: RenderContext, room: int, roles: Roles) -> None:
-    """Paint the row below the map, with the keys that change the view."""
+def _paint_bar(canvas: Canvas, bar: Area, context: RenderContext, width: int, roles: Roles) -> None:
+    """Paint the row above the map, with the keys that change the view in its first `width` columns."""
     canvas.fill(bar.x, bar.y, bar.width, 1, roles.ground.bar)
-    put_lines(canvas, 0, bar.y, bar.width, [rule_with_keys(context, view_key_hints(context, room), bar.width)], roles)
+    room = width - 3 - length(points_key(context)) - OVERLAY_WIDTH
+    keys = rule_with_keys(context, view_key_hints(context, room), width)
+    put_lines(canvas, 0, bar.y, bar.width, without_rules(context.theme, [keys]), roles)
 
 
 def _paint_page(canvas: Canvas, area: Area, page: _Page, context: RenderContext, roles: Roles) -> None:
@@ -147,7 +151,7 @@ def _paint_small(
     panel(canvas, 0, below, size.main, size.height - below, roles, raised=True)
     if size.sidebar:
         panel(canvas, size.main, 0, size.sidebar + 1, size.height, roles)
-    put_over(canvas, 0, 0, rendered.lines, roles)
+    put_over(canvas, 0, 0, without_rules(context.theme, rendered.lines), roles)
     if not is_game:
         _paint_page(canvas, Area(0, 1, size.main, map_rows), page, context, roles)
     return rendered.log_rows

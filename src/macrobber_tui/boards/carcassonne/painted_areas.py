@@ -12,19 +12,21 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
 from .layout import MAX_HINT_ROWS, MAX_PROMPT_HEAD
-from .render_context import PROMPT_ROWS, Size
-from .tiles import LARGE, Zoom
+from .render_context import Size
+from .tiles import Zoom
 
 MIN_LARGE_HEIGHT = 30
 """Rows from which the players are cards above the map, and the tile in hand lies in a dock below it."""
 MIN_TWO_SIDES_WIDTH = 170
-"""Columns from which there are panels at both sides of the map."""
+"""Columns from which there are panels at both sides of the map. Below that, the dock is as wide as the board."""
 LEFT_WIDTH = 36
 CARD_ROWS, TRACK_ROWS = 3, 2
 MIN_MAP_ROWS = 11
 """Minimum rows of the map while hints are shown."""
-DOCKS = ((56, Zoom(20, 9)), (40, Zoom(15, 7)), (34, Zoom(13, 6)), (0, LARGE))
+DOCKS = ((56, Zoom(22, 10)), (40, Zoom(17, 8)), (0, Zoom(15, 7)))
 """The size of the tile in hand, by the minimum rows of the board."""
+MIN_MARGIN_HEIGHT = 34
+"""Rows from which there is a margin above the tile in hand too, not only below it."""
 
 
 class Area(NamedTuple):
@@ -42,21 +44,42 @@ class Areas(NamedTuple):
     cards: Area
     track: Area
     """The scoreboard; without rows if positions on it do not matter."""
+    bar: Area
+    """The row above the map, with the keys that change the view."""
     left: Area
     """The lists of features beside the map; without columns on a narrower board."""
     map: Area
-    right: Area
-    bar: Area
-    """The row between the map and the dock."""
+    side: Area
+    """The panel at the right, down to the last row."""
     dock: Area
     hand: Zoom
     """The size of the tile in hand."""
+    margin: int
+    """The blank rows at the top of the dock."""
 
     @property
     def page(self) -> Area:
-        """The area of a page shown instead of the game: all that is left of the right panel, but for two rows."""
+        """The area of a page shown instead of the game: all that is left of the right panel, except two rows."""
         y = self.track.y + self.track.height
-        return Area(0, y, self.dock.width, self.right.height - 2)
+        return Area(0, y, self.side.x - 1, self.dock.y + self.dock.height - 2 - y)
+
+    @property
+    def right(self) -> Area:
+        """The right panel during the game, which ends above a wide dock."""
+        return self.side._replace(height=self.map.height) if self.has_wide_dock else self.side
+
+    @property
+    def has_two_sides(self) -> bool:
+        return bool(self.left.width)
+
+    @property
+    def has_wide_dock(self) -> bool:
+        """Whether the dock is as wide as the board, and the log is in it."""
+        return self.dock.width > self.side.x
+
+    def with_narrow_dock(self) -> Areas:
+        """Return the parts with the right panel down to the last row."""
+        return self._replace(dock=self.dock._replace(width=self.side.x - 1))
 
 
 def has_scoreboard(view: CarcassonneView) -> bool:
@@ -74,16 +97,18 @@ def areas_of(size: Size, *, has_track: bool, hint_rows: int = 0) -> Areas | None
     hand = next(zoom for rows, zoom in DOCKS if size.height >= rows)
     cards = Area(0, 1, size.width, CARD_ROWS)
     track = Area(0, cards.y + cards.height, size.width, TRACK_ROWS if has_track else 0)
-    y = track.y + track.height
+    bar = Area(0, track.y + track.height, size.width, 1)
+    y = bar.y + 1
     rows = size.height - y
-    below = max(PROMPT_ROWS + hand.rows, min(hint_rows, rows - 1 - MIN_MAP_ROWS))
-    map_rows = rows - 1 - below
+    margin = int(size.height >= MIN_MARGIN_HEIGHT)
+    below = max(margin + hand.rows + 1, min(hint_rows, rows - MIN_MAP_ROWS))
+    map_rows = rows - below
     left = Area(0, y, LEFT_WIDTH if size.width >= MIN_TWO_SIDES_WIDTH else 0, map_rows)
     start = left.width + bool(left.width)
     land = Area(start, y, size.main - start, map_rows)
-    right = Area(size.main + 1, y, size.width - size.main - 1, rows)
-    bar, dock = Area(0, y + map_rows, size.main, 1), Area(0, y + map_rows + 1, size.main, below)
-    return Areas(cards, track, left, land, right, bar, dock, hand)
+    side = Area(size.main + 1, y, size.width - size.main - 1, rows)
+    dock = Area(0, y + map_rows, size.main if left.width else size.width, below)
+    return Areas(cards, track, bar, left, land, side, dock, hand, margin)
 
 
 def board_areas(

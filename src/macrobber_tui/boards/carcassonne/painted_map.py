@@ -10,7 +10,7 @@ from macrobber_core.games.carcassonne.tiles import LETTERS, TILES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 
 from .decision_input import DecisionInput, PlacementInput
-from .feature_view import board_features, placed_tiles
+from .feature_view import Parts, board_features, placed_tiles
 from .map import MapMarks, Place
 from .render_context import RenderContext
 from .tiles import DrawnTile
@@ -22,20 +22,21 @@ NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 def painted_land(view: CarcassonneView) -> Mapping[Place, DrawnTile]:
     """Return the tiles in the land, in two shades of green, and with their completed cities."""
     completed = completed_cities(view)
-    return {
-        place: tile._replace(
-            is_odd=bool(sum(place) % 2),
-            completed=frozenset(part for part in range(len(tile.tile.parts)) if (place, part) in completed),
-        )
-        for place, tile in placed_tiles(view.board).items()
-    }
+    return {place: _lit(tile, place, completed) for place, tile in placed_tiles(view.board).items()}
+
+
+def _lit(tile: DrawnTile, place: Place, completed: Parts) -> DrawnTile:
+    """Return a tile in its shade of green, and with its completed cities."""
+    parts = range(len(tile.tile.parts))
+    here = frozenset(part for part in parts if (place, part) in completed)
+    return tile._replace(is_odd=bool(sum(place) % 2), completed=here)
 
 
 def painted_marks(marks: MapMarks, context: RenderContext) -> MapMarks:
     """Return the marks with the places that no tile left fits, and the parts that a meeple could claim."""
     view, ghost = context.view, marks.ghost
     if ghost is not None and marks.cursor is not None:
-        ghost = ghost._replace(is_odd=bool(sum(marks.cursor) % 2), spots=meeple_spots(context.decision))
+        ghost = _lit(ghost, marks.cursor, completed_cities(view))._replace(spots=meeple_spots(context.decision))
     dead = dead_places(view.board, view.pile, view.tile) if view.result is None else ()
     return replace(marks, ghost=ghost, dead=dead)
 
@@ -50,7 +51,7 @@ def meeple_spots(decision: DecisionInput | None) -> tuple[tuple[int, str, bool],
     )
 
 
-def completed_cities(view: CarcassonneView) -> frozenset[tuple[Place, int]]:
+def completed_cities(view: CarcassonneView) -> Parts:
     """Return the parts of all completed cities."""
     features = board_features(view)
     cities = (feature.parts for feature in features if feature.kind is Kind.CITY and feature.is_completed)

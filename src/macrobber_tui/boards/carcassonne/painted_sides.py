@@ -2,50 +2,84 @@
 
 from __future__ import annotations
 
-from macrobber_tui.boards.layout import padded, sidebar_lines
+from collections.abc import Sequence
+
+from macrobber_tui.boards.layout import padded, recent_log, talk_lines
 from macrobber_tui.boards.painting import panel, put_lines
-from macrobber_tui.boards.render_context import UiState
+from macrobber_tui.boards.render_context import TalkLine, UiState
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.roles import Roles
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.canvas import Canvas
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import all_lines
 
-from .feature_lists import feature_rows, listed_features
+from .feature_lists import feature_rows
 from .hand_panel import hand_lines, open_choices
 from .pages import final_rows
-from .painted_areas import Areas
+from .painted_areas import Area, Areas
 from .painted_dock import choices_fit
+from .painted_lists import short_lists
+from .painted_titles import is_rule, title_line, without_rules
 from .render_context import Page, PanelMode, RenderContext
 
-LISTS = (PanelMode.FEATURES, PanelMode.FIELDS)
-MIN_LOG_ROWS, MIN_OPEN_LOG_ROWS = 12, 4
-"""Rows below the lists for log and chat, and below an open list."""
+MAX_TALK_ROWS, MAX_SIDE_TALK_ROWS = 2, 8
+"""Rows of the latest messages below the lists, and below the log."""
+MIN_LOG_ROWS = 8
+"""Rows of the log that the talk leaves."""
 
 
 def paint_sides(canvas: Canvas, areas: Areas, context: RenderContext, ui_state: UiState, roles: Roles) -> None:
-    x, y, width, height = areas.right
+    is_game = ui_state.page is Page.GAME
+    x, y, width, height = areas.right if is_game else areas.side
     panel(canvas, x, y, width, height, roles)
+    has_choices_elsewhere = open_choices(context) is not None and not choices_fit(areas, context)
     top: list[Line] = []
-    if ui_state.page is Page.GAME:
-        has_choices_elsewhere = open_choices(context) is not None and not choices_fit(areas, context)
-        if ui_state.hints is not None or has_choices_elsewhere:
-            top = [*hand_lines(context, width, height - MIN_OPEN_LOG_ROWS - 1), ()]
-        if areas.left.width:
-            _paint_left(canvas, areas, context, roles)
-        else:
-            least = MIN_LOG_ROWS if context.view_options.panel_mode is PanelMode.HAND else MIN_OPEN_LOG_ROWS
-            top += list_lines(context, width, height - least - len(top), has_titles=True)
-    put_lines(canvas, x, y, width, sidebar_lines(context, height, width, ui_state.talk, top), roles)
+    if is_game and (ui_state.hints is not None or has_choices_elsewhere):
+        top = [*hand_lines(context, width - 1, height), ()]
+    left = height - len(top)
+    is_over = context.view.result is not None and not context.view_options.is_listing
+    if areas.has_two_sides or is_over or not is_game:
+        lines = [*top, *log_and_talk(context, width - 1, left, ui_state.talk)]
+    else:
+        talk = [] if context.view_options.is_listing else latest_talk(context, width - 1, MAX_TALK_ROWS, ui_state.talk)
+        lines = padded([*top, *list_lines(context, width, left - len(talk))], height - len(talk)) + talk
+    put_lines(canvas, x, y, width, lines[:height], roles)
+    if areas.has_two_sides and is_game:
+        _paint_left(canvas, areas.left, context, roles)
 
 
-def _paint_left(canvas: Canvas, areas: Areas, context: RenderContext, roles: Roles) -> None:
+def log_and_talk(context: RenderContext, width: int, height: int, talk: Sequence[TalkLine] | None) -> list[Line]:
+    """Return exactly `height` lines: the log, and the latest messages below it."""
+    messages = latest_talk(context, width, min(MAX_SIDE_TALK_ROWS, height - MIN_LOG_ROWS), talk)
+    log = context.cached(recent_log, height - len(messages) - 1, width)
+    return [*padded(_with_older_faint(context.theme, log), height - len(messages)), *messages]
+
+
+def _with_older_faint(theme: Theme, log: Sequence[Line]) -> list[Line]:
+    """Return the log with a blank line above its last title, and what is older in faint letters."""
+    titles = [number for number, line in enumerate(log) if is_rule(theme, line)]
+    last = titles[-1] if titles else 0
+    older = [tuple(span._replace(style=theme.palette.faint) for span in line) for line in log[:last]]
+    lines = [*older, ()] if older else []
+    return without_rules(theme, [*lines, *log[last:]])
+
+
+def latest_talk(context: RenderContext, width: int, rows: int, talk: Sequence[TalkLine] | None) -> list[Line]:
+    """Return a blank line, a title and the latest messages in at most `rows` lines; nothing without a chat."""
+    if talk is None:
+        return []
+    title = title_line(context.theme, _("talk ({key})").format(key=context.keyboard.label_for("t")))
+    return [(), title, *talk_lines(talk, width, rows)]
+
+
+def _paint_left(canvas: Canvas, area: Area, context: RenderContext, roles: Roles) -> None:
     """Paint the lists into the left panel; after the game, the final scoring."""
-    x, y, width, height = areas.left
+    x, y, width, height = area
     panel(canvas, x, y, width, height, roles)
-    is_over = context.view.result is not None and context.view_options.panel_mode is PanelMode.HAND
-    lines = _final_lines(context, width - 1) if is_over else list_lines(context, width - 1, height, has_titles=True)
+    is_over = context.view.result is not None and not context.view_options.is_listing
+    lines = _final_lines(context, width - 1) if is_over else list_lines(context, width - 1, height)
     put_lines(canvas, x, y, width, lines[:height], roles)
 
 
@@ -59,38 +93,14 @@ def _final_lines(context: RenderContext, width: int) -> list[Line]:
     return lines
 
 
-def list_lines(context: RenderContext, width: int, height: int, *, has_titles: bool = False) -> list[Line]:
-    """Return the open list, or else the open features and the fields, in at most `height` lines.
+def list_lines(context: RenderContext, width: int, height: int) -> list[Line]:
+    """Return the open list, or else the first of the open features and fields, in at most `height` lines.
 
     After the game, there is a list only if the player opens it, because everything has been scored.
     """
-    options, view = context.view_options, context.view
+    options = context.view_options
     if options.is_listing:
-        rows = _rows_of(options.panel_mode, context, has_titles=has_titles)
-        return _list(context, options.panel_mode, width, min(rows, height), options.selected, has_titles=has_titles)
-    if view.result is not None:
-        return []
-    wanted, wanted_fields = (_rows_of(mode, context, has_titles=has_titles) for mode in LISTS)
-    features = min(wanted, max(height // 2, height - wanted_fields))
-    lines: list[Line] = []
-    for mode, rows in zip(LISTS, (features, min(wanted_fields, height - features)), strict=True):
-        lines += _list(context, mode, width, rows, has_titles=has_titles)
-    return lines
-
-
-def _rows_of(mode: PanelMode, context: RenderContext, *, has_titles: bool) -> int:
-    """Return the rows of a whole list, with its heading and a blank line."""
-    return max(1, len(listed_features(context.view, mode))) + 2 + has_titles
-
-
-def _list(
-    context: RenderContext, mode: PanelMode, width: int, rows: int, selected: int | None = None, *, has_titles: bool
-) -> list[Line]:
-    """Return a list in exactly `rows` lines, the last of them blank if the whole list fits."""
-    title = _("open features") if mode is PanelMode.FEATURES else _("fields and farmers")
-    lines: list[Line] = [(Span(f" {title}", context.theme.palette.bright),)] if has_titles else []
-    room = rows - len(lines)
-    if room < 2:
-        return []
-    chosen = () if selected is None else (selected,)
-    return padded([*lines, *feature_rows(context, mode, width, room, *chosen)], rows)
+        title = _("open features") if options.panel_mode is PanelMode.FEATURES else _("fields and farmers")
+        rows = feature_rows(context, options.panel_mode, width, height - 1, options.selected)
+        return [title_line(context.theme, title), *rows]
+    return short_lists(context, width - 1, height) if context.view.result is None else []

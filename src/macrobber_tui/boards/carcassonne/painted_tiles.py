@@ -16,15 +16,16 @@ from macrobber_tui.widgets.colours import mix
 from .painted_shape import Sample, TileShape, tile_shape
 from .terrain_style import REVERSE
 from .tile_raster import BAG
-from .tiles import FREE_SIGN, LARGE, MEEPLE, Cells, DrawnTile, TileCell, TilePainter, Zoom, meeple_sign
+from .tiles import FREE_SIGN, MEEPLE, Cells, DrawnTile, TileCell, TilePainter, Zoom, meeple_sign
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Blocks by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8."""
-TREES, ROOFS = 0.06, 0.55
+TREES, ROOFS = 0.06, 0.3
 """Shares of the samples of a field with a tree, and of a city with another roof."""
 PENNANT_SIGN, BAG_SIGN, DEAD_SIGN = "♦", "$", "╳"
-
-
+STANDING = {(0, -1): "▄", (-1, 0): "▟", (1, 0): "▙"}
+LYING = {(-1, 0): "▄", (1, 0): "▄"}
+"""The rest of a meeple, by the columns and rows from its letter."""
 FRAME = {
     (True, False, True, False): "▛", (False, True, True, False): "▜",
     (True, False, False, True): "▙", (False, True, False, True): "▟",
@@ -46,6 +47,8 @@ class PaintedTilePainter(TilePainter):
 
     def highlighted(self, cell: TileCell) -> TileCell:
         ground = self._roles.landscape.lit_field
+        if cell.piece == MEEPLE:
+            return cell._replace(style=cell.style + Style(bgcolor=ground))
         lit = Style(color=ink_on(ground), bgcolor=ground)
         return cell._replace(glyph=" " if cell.glyph in QUADRANTS else cell.glyph, style=lit)
 
@@ -89,20 +92,18 @@ class PaintedTilePainter(TilePainter):
         drawn[y][x] = TileCell(sign, style, part, piece)
 
     def _draw_figure(self, drawn: Cells, tile: DrawnTile, shape: TileShape, zoom: Zoom) -> None:
-        """Draw a meeple with its letter and shoulders; at the largest zoom, it has a head unless it lies down."""
+        """Draw a meeple around its letter: with a head and a wide robe, or flat on the ground as a farmer."""
         assert tile.meeple is not None
         seat, part = tile.meeple
         x, y = shape.figure_cells[part]
         kind, colour = tile.tile.parts[part].kind, self._roles.figures[seat - 1]
         drawn[y][x] = TileCell(meeple_sign(seat, kind), self.meeple_style(seat), part, MEEPLE)
-        has_head = zoom.rows >= LARGE.rows and kind is not Kind.FIELD
-        body = [(x - 1, y, "▐"), (x + 1, y, "▌"), *([(x, y - 1, "▄")] if has_head else [])]
-        for column, row, glyph in body:
+        for (across, down), glyph in (LYING if kind is Kind.FIELD else STANDING).items():
+            column, row = x + across, y + down
             if 0 <= column < zoom.columns and 0 <= row < zoom.rows:
                 below = drawn[row][column]
-                drawn[row][column] = below._replace(
-                    glyph=glyph, style=Style(color=colour, bgcolor=_ground(below)), piece=MEEPLE
-                )
+                style = Style(color=colour, bgcolor=_ground(below))
+                drawn[row][column] = below._replace(glyph=glyph, style=style, piece=MEEPLE)
 
 
 def _plate(zoom: Zoom, sign: str, ink: str, ground: str) -> Cells:

