@@ -9,7 +9,7 @@ from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_tui.errors import Aborted, UsageError
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.line_reader import MAX_LINE, LineReader, clean_line
-from macrobber_tui.plain.output import Output
+from macrobber_tui.plain.output import Output, wrapped
 from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
 from macrobber_tui.plain.table_commands import table_commands
@@ -18,6 +18,7 @@ from macrobber_tui.session.state import SessionState
 from macrobber_tui.theme.theme import AUTO
 
 from .driver import ByteChannel
+from .guest_terminal import GuestTerminal
 
 MAX_WAITING = 20
 """The maximum number of unprocessed lines before the channel is no longer read."""
@@ -26,12 +27,15 @@ LINE_LIMIT = Rate(20, 5)
 
 
 class ChannelOutput(Output):
-    def __init__(self, channel: ByteChannel) -> None:
+    """Prints to a guest's terminal. Lines are wrapped here, because terminals wrap within words."""
+
+    def __init__(self, channel: ByteChannel, terminal: GuestTerminal) -> None:
         super().__init__()
         self._channel = channel
+        self._terminal = terminal
 
     def print(self, text: str) -> None:
-        self._channel.write(f"{text}\n")
+        self._channel.write(f"{wrapped(text, self._terminal.width)}\n")
 
 
 class ChannelLineReader(LineReader):
@@ -70,10 +74,10 @@ class ChannelLineReader(LineReader):
 class PlainProgram:
     """A guest playing in plain mode."""
 
-    def __init__(self, source: TableSource, channel: ByteChannel, environ: dict[str, str]) -> None:
+    def __init__(self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal) -> None:
         self._source = source
         self._channel = channel
-        self._environ = environ
+        self._terminal = terminal
         self._reader = ChannelLineReader(channel)
         self._running: asyncio.Task[object] | None = None
         self.state = SessionState()
@@ -84,10 +88,11 @@ class PlainProgram:
         `leave` cancels it.
         """
         self._running = asyncio.current_task()
-        set_language(AUTO, self._environ)
+        set_language(AUTO, self._terminal.environ)
         try:
             async with self._source.open() as session:
-                plain = PlainTable(session, ChannelOutput(self._channel), table_commands, Confirmations())
+                output = ChannelOutput(self._channel, self._terminal)
+                plain = PlainTable(session, output, table_commands, Confirmations())
                 self.state = plain.state
                 await SessionLoop(plain, self._reader).run()
         except (UsageError, Aborted) as error:
@@ -107,7 +112,7 @@ class PlainProgram:
             self._running.cancel()
 
     def resized(self, width: int, height: int) -> None:
-        """Do nothing, because lines are not wrapped."""
+        """Do nothing, because lines that have been printed are not wrapped again."""
 
     def block(self) -> None:
         """Do nothing, because text is buffered until it can be sent."""

@@ -133,7 +133,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             if self._has_terminal:
                 self._program = ScreenProgram(source, self, self._terminal)
             else:
-                self._program = PlainProgram(source, self, self._terminal.environ)
+                self._program = PlainProgram(source, self, self._terminal)
             if self._blocked:
                 self._program.block()
             self._program.typed(self._early)
@@ -151,12 +151,12 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         if self._channel is None:
             return
         with contextlib.suppress(OSError):  # the channel is closing
+            lines = [*(self._final_standings() if self._has_terminal else []), reason]
+            wrapped = [part for line in lines for part in wrap_lines(line, self._terminal.width)]
             if self._has_terminal:  # not on stderr: it must follow the output that restores the terminal
-                lines = [*self._final_standings(), *filter(None, [reason])]
-                wrapped = [part for line in lines for part in wrap_lines(line, self._terminal.width)]
                 self._channel.write("".join(f"{line}\r\n" for line in wrapped))
-            elif reason:
-                self._channel.write_stderr(f"{reason}\n")
+            elif wrapped:
+                self._channel.write_stderr("".join(f"{line}\n" for line in wrapped))
             self._channel.exit(1 if reason else 0)
 
     def _final_standings(self) -> list[str]:

@@ -70,6 +70,20 @@ async def test_plain_mode_uses_the_guests_language(door: Opened) -> None:
         await guest.wait_for("als ben")
 
 
+async def test_lines_are_wrapped_between_words_for_a_terminal_of_unknown_width(door: Opened) -> None:
+    async with connected(door) as connection:
+        guest = await join_in_plain_mode(connection)
+        await guest.wait_for("aiting for the host to begin.")
+        guest.type("rules")
+        guest.type("quit")
+        async with asyncio.timeout(20):
+            await guest.process.wait_closed()
+        lines = guest.text.splitlines()
+        assert max(map(len, lines)) <= 80
+        options = " ".join(lines[next(number for number, line in enumerate(lines) if line.startswith("Options")) :])
+        assert "(all default): " in options
+
+
 async def test_the_end_of_input_leaves_the_table(door: Opened) -> None:
     async with connected(door) as connection:
         guest = await join_in_plain_mode(connection)
