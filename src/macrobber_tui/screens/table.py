@@ -35,6 +35,7 @@ from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.hints import HintRequester
+from macrobber_tui.session.host_actions import is_alone
 from macrobber_tui.session.library import resume_advice
 from macrobber_tui.session.lost_host import reason_with_return
 from macrobber_tui.session.state import SessionState
@@ -407,8 +408,10 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._is_leaving = True
         if self._state.is_kept:
             key = bindings_of(self, "lobby").label_for("r")
-            message = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
-            self._farewell = "\n".join(resume_advice()) if self.is_first else message
+            message = _("The table is closed; the game is saved. {key} resumes it.")
+            if self._state.host is not None and is_alone(self._state.host):
+                message = _("The game is saved. {key} resumes it.")
+            self._farewell = "\n".join(resume_advice()) if self.is_first else message.format(key=key)
         if self._state.session is not None and not self._state.closing_reason:
             self._call_guest(self._close_guest)
         else:

@@ -31,9 +31,17 @@ def leave_prompt(host: Host | None) -> str:
     """Return a question asking whether to leave a game, with the consequence of leaving. `host` is None for a guest."""
     if host is None:
         return _("Leave the game? Your seat is kept.")
+    if is_alone(host):
+        return _("Leave the game? It will be lost.") if host.save_error else _("Leave the game? It is saved.")
     if host.save_error:
         return _("Leave the game? The table closes; the game is lost.")
     return _("Leave the game? The table closes; the game is saved.")
+
+
+def is_alone(host: Host) -> bool:
+    """Return whether nobody plays or watches at the table except at this keyboard."""
+    people = [seat for seat in host.table.seats if seat.bot is None]
+    return host.port is None or (len(host.peers) <= 1 and len(people) <= 1 and not any(seat.away for seat in people))
 
 
 def guests_prompt(count: int) -> str:

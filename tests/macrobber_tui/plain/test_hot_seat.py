@@ -97,7 +97,7 @@ async def test_leaving_while_the_curtain_is_drawn_needs_confirmation(capsys: pyt
         begin_when_full(sitting.host)
         await asyncio.wait_for(typing.table.run(), 60)
     lines = capsys.readouterr().out.splitlines()
-    question = ["Leave the game? The table closes; the game is saved.", "Type 'yes' or 'no'."]
+    question = ["Leave the game? It is saved.", "Type 'yes' or 'no'."]
     assert lines[lines.index(question[0]) :] == [
         *question,
         "Cancelled.",

@@ -36,7 +36,7 @@ from .test_commands import finished_game
 async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: int | None, is_ours: bool) -> None:
     player = TextPlayer(started_table(), seat, Confirmations())
     player.plain.state.session = hosted(player) if is_ours else TableSession(player.guest)
-    kept = "The table closes; the game is saved." if is_ours else "Your seat is kept."
+    kept = "It is saved." if is_ours else "Your seat is kept."
     assert f"Leave the game? {kept}" in await player.types("quit")
     assert not player.plain.has_left
     reply = await player.types("yes")

@@ -242,7 +242,7 @@ async def test_pressing_q_at_the_curtain_asks_before_leaving() -> None:
     async with opened(screen) as pilot:
         keyboard = await wait_for_curtain(pilot, screen)
         await pilot.press("q")
-        await shows(pilot, "Leave the game? The table closes; the game is saved.")
+        await shows(pilot, "Leave the game? It is saved.")
         await pilot.press("n")
         assert "Leave the game?" not in seen(pilot)
         assert keyboard.is_curtained

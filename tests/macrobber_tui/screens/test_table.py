@@ -474,7 +474,7 @@ async def test_the_lobby_tells_a_returning_host_which_key_resumes_the_game(brows
         lobby._open_table(Observed(QUICK))
         await shows(pilot, "round 1")
         await pilot.press("q", "y")
-        await shows(pilot, "The table is closed; the game is saved. r resumes it.")
+        await shows(pilot, "The game is saved. r resumes it.")
 
 
 async def test_escape_in_a_running_game_shows_which_key_leaves() -> None:

@@ -1,10 +1,18 @@
-"""The message to a host who cannot begin."""
+"""What a host reads: why they cannot begin, and what leaving means."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from helpers.net import Stranger
+from helpers.ssh import host_player
+from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.table import Table
-from macrobber_tui.session.host_actions import fewer_seats_advice
+from macrobber_tui.session.host_actions import fewer_seats_advice, leave_prompt
+from macrobber_tui.session.hosting import open_host
 
 
 def test_a_host_reads_how_to_play_without_missing_players_when_enough_are_seated() -> None:
@@ -16,3 +24,33 @@ def test_a_host_reads_how_to_play_without_missing_players_when_enough_are_seated
     assert fewer_seats_advice(table) == ["For 3 players, close this table and open one with 3 seats."]
     table.sit("Cat")
     assert fewer_seats_advice(table) == []
+
+
+@pytest.mark.parametrize("save_error", [None, "the disk is full"])
+async def test_a_host_alone_with_bots_reads_nothing_about_the_table(save_error: str | None) -> None:
+    for settings in (QUICK, waiting()):
+        async with open_host(settings) as host, host_player(host):
+            for _bot in host.table.free_seats:
+                host.table.sit_bot("easy")
+            host.save_error = save_error
+            expected = "Leave the game? It will be lost." if save_error else "Leave the game? It is saved."
+            assert leave_prompt(host) == expected
+
+
+async def test_a_host_with_a_guest_reads_that_the_table_closes() -> None:
+    async with open_host(waiting()) as host, host_player(host):
+        for _bot in host.table.free_seats:
+            host.table.sit_bot("easy")
+        zoe = await Stranger.join(host, "Zoe", watch=True)
+        await until(lambda: len(host.peers) == 2)
+        assert leave_prompt(host) == "Leave the game? The table closes; the game is saved."
+        await zoe.link.close()
+
+
+async def test_a_host_whose_guest_is_away_reads_that_the_table_closes() -> None:
+    async with open_host(replace(waiting(), bots=["easy"])) as host, host_player(host):
+        async with host_player(host, "Ben"):
+            host.start()
+            await until(lambda: host.table.stage == "playing")
+        await until(lambda: len(host.peers) == 1)
+        assert leave_prompt(host) == "Leave the game? The table closes; the game is saved."
