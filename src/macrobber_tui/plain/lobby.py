@@ -91,13 +91,15 @@ class PlainLobby:
         return self._opening(self._tables())
 
     def _requested_tables(self) -> list[str]:
-        return self._opening(self._tables(repeats_ssh=True))
+        return self._opening(self._tables(repeats_joining=True))
 
     def _opening(self, tables: list[str]) -> list[str]:
         return [*tables, _("Type 'play' for a game against bots, 'learn' for a first game, or 'help'.")]
 
-    def _tables(self, *, repeats_ssh: bool = False) -> list[str]:
-        return self._table_list.all_lines(self._browser.listings, self._search_status(), repeats_ssh=repeats_ssh)
+    def _tables(self, *, repeats_joining: bool = False) -> list[str]:
+        return self._table_list.all_lines(
+            self._browser.listings, self._search_status(), repeats_joining=repeats_joining
+        )
 
     def _search_status(self) -> str:
         """Return the text to print if there are no tables."""

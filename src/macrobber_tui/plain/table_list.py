@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.discovery import Listing
+from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
 
@@ -13,15 +14,16 @@ from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
 class PlainTableList:
     """Prints all tables on request, and after that only changes.
 
-    A table's ssh command is printed once; then only if it has changed, or if the player asks for the tables.
+    How to join a table, such as its ssh command, is printed once; then only if it has changed, or if the player
+    asks for the tables.
     """
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, str], int] = {}
         """The number of each table, keyed by table id and host key."""
         self._printed: dict[int, str] = {}
-        self._printed_ssh: dict[int, str] = {}
-        """The ssh command last printed for each table."""
+        self._printed_joining: dict[int, str] = {}
+        """The text on joining last printed for each table."""
         self._titles: dict[int, str] = {}
         self._printed_status = ""
         self._has_explained = False
@@ -30,25 +32,25 @@ class PlainTableList:
         """Return the table with the given number, or None if there is no such table now."""
         return next((listing for listing in listings if self._number_of(listing) == number), None)
 
-    def all_lines(self, listings: Sequence[Listing], status: str, *, repeats_ssh: bool = False) -> list[str]:
+    def all_lines(self, listings: Sequence[Listing], status: str, *, repeats_joining: bool = False) -> list[str]:
         """Return all tables, or `status` if there are none."""
-        if repeats_ssh:
-            self._printed_ssh.clear()
+        if repeats_joining:
+            self._printed_joining.clear()
         self._printed, self._printed_status = self._rows(listings), status
         if not self._printed:
             return [status]
         self._has_explained = True
-        new_ssh = self._new_ssh(listings)
-        lines = [text + new_ssh.get(number, "") for number, text in self._printed.items()]
+        new_joining = self._new_joining(listings)
+        lines = [text + new_joining.get(number, "") for number, text in self._printed.items()]
         return [*lines, _("Type the number of a table to join it.")]
 
     def changed_lines(self, listings: Sequence[Listing], status: str) -> list[str]:
         """Return the tables that are new, changed or gone since the last call, or a new `status` if there are none."""
-        before, rows, new_ssh = self._printed, self._rows(listings), self._new_ssh(listings)
+        before, rows, new_joining = self._printed, self._rows(listings), self._new_joining(listings)
         lines = [
-            text + new_ssh.get(number, "")
+            text + new_joining.get(number, "")
             for number, text in rows.items()
-            if before.get(number) != text or number in new_ssh
+            if before.get(number) != text or number in new_joining
         ]
         template = _("{number}. {table} is no longer there.")
         lines += [template.format(number=number, table=self._titles[number]) for number in before if number not in rows]
@@ -69,11 +71,11 @@ class PlainTableList:
             rows[number] = f"{number}. {table_text(listing)}"
         return dict(sorted(rows.items()))
 
-    def _new_ssh(self, listings: Sequence[Listing]) -> dict[int, str]:
-        """Return the ssh commands not printed yet, keyed by the table's number, and count them as printed."""
-        commands = {self._number_of(listing): ssh_text(listing) for listing in listings}
-        new = {number: text for number, text in commands.items() if text and text != self._printed_ssh.get(number)}
-        self._printed_ssh |= new
+    def _new_joining(self, listings: Sequence[Listing]) -> dict[int, str]:
+        """Return the texts on joining not printed yet, keyed by the table's number, and count them as printed."""
+        texts = {self._number_of(listing): joining_text(listing) for listing in listings}
+        new = {number: text for number, text in texts.items() if text and text != self._printed_joining.get(number)}
+        self._printed_joining |= new
         return new
 
     def _number_of(self, listing: Listing) -> int:
@@ -104,8 +106,10 @@ def table_text(listing: Listing) -> str:
     return template.format(table=offer.title, game=game, free=offer.free, seats=offer.seats)
 
 
-def ssh_text(listing: Listing) -> str:
-    """Return instructions for joining a table by ssh, or "" if it has no door."""
+def joining_text(listing: Listing) -> str:
+    """Return how to return to our seat at a table, or else how to join by ssh; "" without a seat or a door."""
+    if FileTokenStore().has_seat(listing.offer.table, listing.fingerprint):
+        return " " + _("Your seat is kept; join to return to it.")
     if listing.ssh_port is None:
         return ""
     return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port), begun=listing.offer.begun)}"

@@ -191,7 +191,7 @@ class Lobby(ListScreen):
         tagline, heading = _("Board games at a table in your terminal"), _("Tables on this network")
         tables = self._table_lines(width)
         notice = self._notice_lines(width, NOTICE_ROWS + max(0, self.rows_on_page - len(tables)))
-        return LobbyTexts(tagline, self._name_line(), heading, tables, self._ssh_line(width), keys, notice)
+        return LobbyTexts(tagline, self._name_line(), heading, tables, self._joining_line(width), keys, notice)
 
     def _key_lines(self, width: int, *, is_airy: bool = False) -> list[Line]:
         """Return the keys in groups, with a blank line between them if `is_airy`."""
@@ -216,9 +216,12 @@ class Lobby(ListScreen):
         notice = self.notice or (self._tables.warning(self._chosen) if self._chosen is not None else "")
         return indented(filter(None, wrapped(notice, width - 4, rows)), self.palette.alarm, indent=2)
 
-    def _ssh_line(self, width: int) -> Line:
-        """Return the ssh command for joining the chosen table without macrobber, if the table accepts ssh."""
+    def _joining_line(self, width: int) -> Line:
+        """Return how to return to a seat at the chosen table, or else its ssh command, if it accepts ssh."""
         chosen = self._chosen
+        if chosen is not None and self._tables.keeps_seat(chosen):
+            text = _("{key} takes you back to your seat.").format(key=self.key_bindings.label_for("enter"))
+            return (Span(f"    {text}", self.palette.faint),)
         if chosen is None or chosen.ssh_port is None:
             return ()
         command = ssh_command_line(chosen.host, chosen.ssh_port)

@@ -25,7 +25,7 @@ LIST_WIDTH, MIN_LIST_WIDTH = 80, 56
 LIST_ROWS, MIN_BOARD_ROWS = 16, 8
 """The rows of the panel of tables above a board, and the least rows of that board."""
 FIXED_ROWS = 5
-"""The rows of the panel of tables without tables and keys: the heading, ssh, a blank row and the notice."""
+"""The rows of the panel of tables without tables and keys: the heading, how to join, a blank row and the notice."""
 MIN_GAP = 2
 """The columns between the tagline and the player's name."""
 AIRY_ROWS = 26
@@ -160,5 +160,5 @@ def _paint_tables(canvas: Canvas, layout: LobbyLayout, texts: LobbyTexts, roles:
     put_lines(canvas, x, y + 1, width, texts.tables, roles)
     notice_row = y + rows - max(NOTICE_ROWS, len(texts.notice))
     keys_row = notice_row - 1 - len(texts.keys)
-    put_lines(canvas, x, keys_row - 1, width, [texts.ssh, *texts.keys], roles)
+    put_lines(canvas, x, keys_row - 1, width, [texts.joining, *texts.keys], roles)
     put_lines(canvas, x, notice_row, width, texts.notice, roles)

@@ -29,7 +29,7 @@ class LobbyTexts(NamedTuple):
     name: Line
     heading: str
     tables: Sequence[Line]
-    ssh: Line
+    joining: Line
     keys: Sequence[Line]
     notice: Sequence[Line]
 
@@ -47,5 +47,5 @@ def plain_lobby(texts: LobbyTexts, theme: Theme) -> list[Line]:
         (Span(f"  {texts.heading}", theme.palette.bold),),
     ]
     free = LIST_ROWS - len(texts.tables) - max(0, len(texts.notice) - NOTICE_ROWS)
-    lines = [*head, *texts.tables, *[()] * free, texts.ssh, *texts.keys]
+    lines = [*head, *texts.tables, *[()] * free, texts.joining, *texts.keys]
     return [*lines, *[()] * (BODY_HEIGHT - len(lines) - len(texts.notice)), *texts.notice]

@@ -60,6 +60,10 @@ class TableList:
             each for each in self.listings if FileTokenStore().has_seat(each.offer.table, each.fingerprint)
         }
 
+    def keeps_seat(self, listing: Listing) -> bool:
+        """Return whether a table keeps a seat for a player on this machine."""
+        return listing in self._with_kept_seat
+
     def cursor_row(self, chosen: str | None, row: int) -> int:
         """Return the cursor's row: the row of the table whose id is `chosen`, or else the old row.
 

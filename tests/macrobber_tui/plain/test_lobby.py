@@ -12,6 +12,7 @@ from helpers.tui import SECONDS, listing, waiting
 from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.known_hosts import KnownHosts
+from macrobber_core.net.guest.seat_tokens import FileTokenStore, SeatCredentials
 from macrobber_tui.plain.lobby import PlainLobby
 from macrobber_tui.plain.table_list import PlainTableList
 from macrobber_tui.session.hosting import open_host
@@ -163,7 +164,7 @@ async def test_the_ssh_command_of_a_table_is_printed_once_and_on_request(
 ) -> None:
     listed = listing("Glencoe")._replace(host="127.0.0.1", port=1, ssh_port=2222)
     monkeypatch.setattr(FakeBrowser, "__init__", lambda self, _on_change: setattr(self, "listings", [listed]))
-    invitation = "No macrobber? Join with: ssh -p 2222"
+    invitation = "On this machine without macrobber: ssh -p 2222"
     output = await visit_lobby(capsys, "play", "quit", "2", "1")
     assert output.count("1. Glencoe: Mac Robber, 2 of 4 seats free.") > 2
     assert output.count(invitation) == 1
@@ -180,6 +181,17 @@ def test_an_ssh_command_is_printed_again_only_when_it_changes() -> None:
     begun = listing("Glencoe", begun=True)._replace(ssh_port=2222)
     assert tables.changed_lines([begun], "") == [
         "1. Glencoe: Mac Robber, being played. Watch with: ssh -p 2222 NAME@10.0.0.7"
+    ]
+
+
+def test_a_table_that_keeps_our_seat_says_how_to_return_to_it() -> None:
+    tables, begun = PlainTableList(), listing("Glencoe", begun=True)._replace(ssh_port=2222)
+    keyring = FileTokenStore()
+    keyring.save(begun.offer.table, "Ada", begun.fingerprint, SeatCredentials("token"))
+    assert "Watch with" in tables.changed_lines([begun], "")[0]
+    keyring.release(begun.offer.table)
+    assert tables.changed_lines([begun], "") == [
+        "1. Glencoe: Mac Robber, being played. Your seat is kept; join to return to it."
     ]
 
 

@@ -315,7 +315,7 @@ async def test_help_mentions_watching_only_when_there_is_a_table(browser: type[F
 
 
 async def test_a_table_that_keeps_a_seat_for_the_player_is_marked(browser: type[FakeBrowser]) -> None:
-    table = listing("Skye", free=0, begun=True)
+    table = listing("Skye", free=0, begun=True)._replace(ssh_port=2222)
     keyring = FileTokenStore()
     keyring.save(table.offer.table, "Ada", table.fingerprint, SeatCredentials("token"))
     async with opened(Lobby("Ada")) as pilot:
@@ -324,6 +324,8 @@ async def test_a_table_that_keeps_a_seat_for_the_player_is_marked(browser: type[
         keyring.release(table.offer.table)
         browser.callbacks[0]([table])
         assert "your seat is kept" in seen(pilot)
+        assert "enter takes you back to your seat." in seen(pilot)
+        assert "Watch with" not in seen(pilot)
         browser.callbacks[0]([table._replace(fingerprint="another host")])
         assert "your seat is kept" not in seen(pilot)
 
