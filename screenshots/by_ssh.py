@@ -95,7 +95,8 @@ def main() -> None:
                 tmux.wait_for("host", f"{seat}  {friend}")
             tmux.press("host", "Enter")
             for name, (_term, ink) in TERMINALS.items():
-                tmux.wait_for(name, "round 1")
+                tmux.wait_for(name, "The signs on the board")
+                tmux.press(name, "Space")
                 time.sleep(1)
                 save_png(name, tmux.wait_for(name, "leave"), ink)
         finally:

@@ -65,9 +65,9 @@ REST = (0.05, 0.15)
 ROUND = 8
 """The number of arrows, and of characters, in a row."""
 PAGES = {
-    "?": "Keys", "P": "Watching", "L": "n notation", "t": "Talk", "S": "Settings", "\x1bOP": "the rules", "R": "step",
+    "??": "Keys", "P": "Watching", "L": "n notation", "t": "Talk", "S": "Settings", "\x1bOP": "the rules", "R": "step",
 }  # fmt: skip
-"""The keys that open a page of the table, and a text on it."""
+"""The keys that open a page of the table (the first page of the keys is the legend), and a text on it."""
 ON_THE_TABLE = "q leave"
 """A text in the footer of the table, on none of its pages."""
 RECORDS = ("five-clans", "claim-it/free-squatters-four", "carcassonne/six-players")

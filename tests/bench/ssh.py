@@ -141,7 +141,11 @@ async def connect_guest(port: int, number: int, key: asyncssh.SSHKey, *, settles
     shown = await seen.wait_for("round")
     if settles:
         await seen.settle()
-    return Client(connection, wire, seen, shown, wire.came - before)
+    painted = wire.came - before
+    seen.press(" ")  # closes the legend
+    if settles:
+        await seen.settle()
+    return Client(connection, wire, seen, shown, painted)
 
 
 # --- the table

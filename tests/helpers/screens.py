@@ -261,7 +261,7 @@ TABLE: Mapping[str, Showing] = {
     "notation": at("action", "L", "n", "r"),
     "talk": at("action", "t", *"I heard that", then=TALK),
     "people": people,
-    "keys of the table": at("action", "question_mark"),
+    "keys of the table": at("action", "question_mark", "question_mark"),
     "rules at the table": at("raid or exchange", "f1"),
     "curtain": curtain,
     "first steps": first_steps,

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from macrobber_tui.i18n.language import set_language
+from macrobber_tui.screens.table import TableScreen
 
 
 @pytest.fixture(autouse=True)
@@ -21,3 +22,9 @@ def own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("SSH_CONNECTION", "tests")  # boards are drawn in plain detail unless a test asks for more
     set_language("en")
     return state
+
+
+@pytest.fixture(autouse=True)
+def no_first_legend(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin every game as a player who knows the signs; otherwise the first key would only close the legend."""
+    monkeypatch.setattr(TableScreen, "HAS_LEGEND", False)

@@ -20,7 +20,6 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
-from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.animated_lines import AnimatedLines
 from macrobber_tui.widgets.error_boundary import ErrorBoundary
@@ -36,10 +35,21 @@ from .ending import SCREEN, NextStep
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
-from .legend import legend_page, marks_legend, things_legend
+from .legend import named_board
 from .motion import Transition
 from .pointer import Pointer
-from .render_context import EXPLAIN, EXPLAIN_HELP, HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
+from .render_context import (
+    EXPLAIN,
+    EXPLAIN_HELP,
+    HEIGHT,
+    HELP,
+    POINTS,
+    BaseRenderContext,
+    Rendered,
+    Size,
+    TalkLine,
+    UiState,
+)
 from .things import Explanation
 
 COUNTING_SECONDS = 2.4
@@ -108,7 +118,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._clock_end = WIDTH
         self._marks = ChangeMarks(self.explain_thing)
         self._has_legend = False
-        """Whether the legend is shown instead of the board, until a key is pressed."""
+        """Whether the legend is open, until a key is pressed."""
         self._pointer = Pointer(self._explain)
         self._next_steps: Sequence[NextStep] = ()
 
@@ -358,7 +368,9 @@ class BoardWidget(ErrorBoundary, Widget):
     def on_key(self, event: events.Key) -> None:
         if not self.screen.is_current:
             return
-        if self.close_legend():
+        is_help = self.keyboard.default_key_for(event.key) == HELP
+        if self.has_legend and not is_help:
+            self._press_legend(event.key)
             event.stop()
             event.prevent_default()
             return
@@ -366,7 +378,7 @@ class BoardWidget(ErrorBoundary, Widget):
             return
         self._lines.finish()
         self.mark_seen()
-        if self.press(event.key):
+        if not is_help and self.press(event.key):
             event.stop()
             event.prevent_default()
             if self.used is not None:
@@ -413,7 +425,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def press(self, key: str) -> bool:
         """Handle a pressed key; return whether the board used it."""
-        if self.close_legend():
+        if self._press_legend(key):
             return True
         if self._unread:
             return key in {self.continue_key, "escape"} and self.dismiss_unread()
@@ -424,23 +436,34 @@ class BoardWidget(ErrorBoundary, Widget):
         command = self.keyboard.default_key_for(key)
         return self._press_decision(key) or self._redraw_if(changed=self._change_view(command))
 
+    @property
+    def can_name_signs(self) -> bool:
+        """Whether the board shows the game, so that the legend can name what is on it."""
+        return self._view is not None and self._page is self.GAME and not self._unread
+
     def open_legend(self) -> None:
-        """Show what the signs on a painted board mean, until the player presses a key or clicks."""
-        self._has_legend = self.theme.roles is not None
+        """Name the signs on the board, until the player presses a key or clicks."""
+        self._has_legend = True
         self.draw()
 
     def close_legend(self) -> bool:
         """Return to the board; return whether the legend was shown."""
-        was_shown, self._has_legend = self._has_legend, False
+        was_shown, self._has_legend = self.has_legend, False
         if was_shown:
             self.draw()
-            self.post_message(self.PageTurned())
+        return was_shown
+
+    def _press_legend(self, key: str) -> bool:
+        """Close the legend, and explain the signs if the key asks for that; return whether the legend was shown."""
+        was_shown = self.close_legend()
+        if was_shown and not self.is_input_disabled and self.keyboard.default_key_for(key) == EXPLAIN:
+            self.press_explain(key)
         return was_shown
 
     @property
     def has_legend(self) -> bool:
-        """Whether the legend covers the board."""
-        return self._has_legend
+        """Whether the signs on the board are named."""
+        return self._has_legend and self.can_name_signs
 
     @property
     def explains(self) -> bool:
@@ -519,9 +542,9 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.explains:
             context = replace(context, pointed_at=self._pointer.explanation)
         lines, self._log_rows = self._render_board(context)
-        if self._has_legend and self.theme.roles is not None:
-            self._clock_end = self._extent.width
-            self._lines.show(self._legend_page(lines, self.theme.roles))
+        if self.has_legend:
+            self._clock_end = clock_end(context, self._extent.main)
+            self._lines.show(named_board(lines, self._explain, self.theme, self._legend_keys(), self.clock_row))
             return
         if self.explains:
             if self._pointer.find(lines):
@@ -542,10 +565,13 @@ class BoardWidget(ErrorBoundary, Widget):
         if self._table is not None and self._view is not None and self._marks.see(self._table, self._view):
             self.draw()
 
-    def _legend_page(self, lines: list[Line], roles: Roles) -> list[Line]:
-        """Return the legend of a board that shows these lines."""
-        things = things_legend(lines, self._explain)
-        return legend_page([things, marks_legend(self.legend())], self._extent.width, self._extent.height, roles)
+    def _legend_keys(self) -> Line:
+        """Return the line of the legend with its title and the keys that work."""
+        # Translators: below the names of the signs on the board; at most 76 cells together with the title
+        keys = _("{explain}: what one means   {help}: keys   any other key: close")
+        labels = {"explain": self.keyboard.label_for(EXPLAIN), "help": self.keyboard.label_for(HELP)}
+        palette, title = self.theme.palette, _("The signs on the board")
+        return Span(f" {title}   ", palette.bright), Span(keys.format(**labels), palette.faint)
 
     def _animation_to(self, lines: list[Line], context: Any, events: Sequence[Event], before: Any) -> Animation | None:
         """Return how the board gets to these lines, or None if they appear at once."""

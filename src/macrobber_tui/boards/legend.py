@@ -1,82 +1,234 @@
-"""The legend shown before a first game: every sign on the painted board, as it looks there, and what it means."""
+"""The legend: the board itself, dimmed, with one sign of each kind as it is and its name beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from macrobber_tui.i18n.language import _
+from rich.cells import cell_len
+from rich.style import Style
+
 from macrobber_tui.theme.roles import Roles
-from macrobber_tui.widgets.canvas import Canvas, Paint
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.canvas import Paint, paint_of
+from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import clip, length
-from macrobber_tui.widgets.text import all_lines, fit
+from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
+from macrobber_tui.widgets.text import fit
 
-from .things import Explanation, Things, without_place
+from .things import Explanation, without_place
 
-SIGN_WIDTH, GAP = 14, 2
-MIN_COLUMN_WIDTH = 60
-HEAD_ROWS = 2
-DOTS = ".."
-Entry = tuple[Line, str]
-"""A sign, and its meaning."""
-
-
-def things_legend(lines: Sequence[Line], explain: Callable[[str], Explanation]) -> list[Entry]:
-    """Return the things on a board in reading order, with what they mean; of things that mean the same, the first."""
-    entries: dict[str, Line] = {}
-    for thing in Things(lines):
-        about = explain(without_place(thing)).about
-        if about and about not in entries:
-            rows = (tuple(span for span in line if span.thing == thing) for line in lines)
-            entries[about] = max((row for row in rows if row), key=letters_in)
-    return [(sign, about) for about, sign in entries.items()]
+DIMMED = 0.72
+"""How much of the ground is mixed into everything that is not named."""
+MAX_SIGNS = 16
+"""The most signs of a kind from which the one to name is chosen."""
+MIN_LETTERS = 2
+"""Letters from which a part of a name says enough."""
+LARGE = 40
+"""Cells from which a sign has room for its name in itself."""
+TRIES = 8
+"""How often names are placed anew, each time with those first that had no place before."""
+Cell = tuple[int, int]
+"""A row and a column."""
 
 
-def letters_in(line: Line) -> int:
-    """Return the number of letters and digits in a line, by which a row of a picture tells most."""
-    return sum(character.isalnum() for span in line for character in span.text)
+class Sign(NamedTuple):
+    """A thing on the board."""
+
+    name: str
+    cells: Sequence[Cell]
+    core: frozenset[Cell]
+    """The cells that names must not hide: of a large sign, only its letters and digits."""
+    text: str
+    """What the sign says."""
 
 
-def marks_legend(marks: Sequence[tuple[str, str]]) -> list[Entry]:
-    """Return the short legend of the page of keys."""
-    return [((Span(mark),), meaning) for mark, meaning in marks]
+class Label(NamedTuple):
+    row: int
+    column: int
+    text: str
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        return frozenset((self.row, self.column + step) for step in range(cell_len(self.text)))
 
 
-def legend_page(legends: Sequence[Sequence[Entry]], width: int, height: int, roles: Roles) -> list[Line]:
-    """Return a page with the first of the legends that fits into `width` by `height` cells, or else the last."""
-    canvas = Canvas(width, height, Paint(roles.text.main, roles.ground.table))
-    canvas.fill(0, 0, width, 1, roles.ground.bar)
-    end = canvas.text(1, 0, _("What the signs mean"), Paint(roles.text.accent, bold=True))
-    canvas.text(end + 3, 0, _("any key: to the board"), Paint(roles.text.faint))
-    count = max(1, width // MIN_COLUMN_WIDTH)
-    column_width = width // count
-    fitted = [_columns(legend, column_width, height - HEAD_ROWS) for legend in legends]
-    columns = next((columns for columns in fitted if len(columns) <= count), fitted[-1])
-    for number, column in enumerate(columns[:count]):
-        for row, (sign, text) in enumerate(column, HEAD_ROWS):
-            x = number * column_width + 1
-            canvas.put(x, row, [_fitted(sign)], Paint(roles.text.main))
-            canvas.text(x + SIGN_WIDTH + GAP, row, text, Paint(roles.text.main))
-    return canvas.lines()
+def named_board(
+    lines: Sequence[Line], explain: Callable[[str], Explanation], theme: Theme, keys: Line, clock_row: int
+) -> list[Line]:
+    """Return a board with the names of its signs, none of them in the clock's row, and the keys in the last row."""
+    roles, width = theme.roles, max(WIDTH, *map(length, lines))
+    rows = [row for row in range(len(lines) - 1) if row != clock_row]
+    named = place_names(signs_by_kind(lines[:-1], explain), rows, width, theme)
+    shown = {cell for sign, _label in named for cell in sign.cells}
+    texts = [[*_cells(pad(line, width))] for line in lines]
+    for row, cells in enumerate(texts):
+        for column, (text, style) in enumerate(cells):
+            if (row, column) not in shown:
+                cells[column] = text, theme.palette.faint if roles is None else _dimmed(style, roles)
+    for label in (label for _sign, label in named if label is not None):
+        for column, text in enumerate(_spread(label.text), label.column):
+            texts[label.row][column] = text, name_style(theme)
+    return [*(_line(cells) for cells in texts[:-1]), pad(clip(keys, width), width)]
 
 
-def _fitted(sign: Line) -> Line:
-    """Return a sign in at most `SIGN_WIDTH` cells. Words end in dots; a picture is only cut."""
-    if length(sign) <= SIGN_WIDTH:
-        return sign
-    if not letters_in(sign):
-        return clip(sign, SIGN_WIDTH)
-    return (*clip(sign, SIGN_WIDTH - len(DOTS)), Span(DOTS, sign[-1].style))
+def signs_by_kind(lines: Sequence[Line], explain: Callable[[str], Explanation]) -> list[list[Sign]]:
+    """Return the signs of each kind in reading order. Those that mean the same are of one kind."""
+    cells: dict[str, list[Cell]] = {}
+    texts: dict[str, str] = {}
+    letters: set[Cell] = set()
+    for row, line in enumerate(lines):
+        column = 0
+        for span in line:
+            if span.thing:
+                texts[span.thing] = texts.get(span.thing, "") + span.text
+            for text in _spread(span.text):
+                if span.thing:
+                    cells.setdefault(span.thing, []).append((row, column))
+                if text.isalnum():
+                    letters.add((row, column))
+                column += 1
+    kinds: dict[str, list[Sign]] = {}
+    for thing, area in cells.items():
+        explanation = explain(without_place(thing))
+        if explanation.about:
+            core = frozenset(area if len(area) < LARGE else letters.intersection(area))
+            kinds.setdefault(explanation.about, []).append(Sign(explanation.name, area, core, texts[thing]))
+    return [*kinds.values()]
 
 
-def _columns(legend: Sequence[Entry], width: int, height: int) -> list[list[Entry]]:
-    """Return the legend in columns of at most `height` rows, meanings wrapped."""
-    columns: list[list[Entry]] = [[]]
-    room = width - SIGN_WIDTH - GAP - 2
-    for sign, meaning in legend:
-        texts = all_lines(meaning, room)
-        rows: list[Entry] = [(sign, fit(texts[0], room)), *(((), f"{text.strip()}") for text in texts[1:])]
-        if len(columns[-1]) + len(rows) > height:
-            columns.append([])
-        columns[-1] += rows
-    return columns
+Named = list[tuple[Sign, Label | None]]
+"""Signs with their names; a sign that says its name itself needs none."""
+
+
+def place_names(kinds: Sequence[Sequence[Sign]], rows: Collection[int], width: int, theme: Theme) -> Named:
+    """Return a sign of each kind and its name, which hides no other sign that is named.
+
+    Names are as long as they can be while all of them fit.
+    """
+    alone = frozenset(cell for signs in kinds if len(signs) == 1 for cell in signs[0].core)
+    best: Named = []
+    for name_of in NAMES:
+        choices = [
+            [
+                (sign, label)
+                for sign in signs[:MAX_SIGNS]
+                if len(signs) == 1 or sign.core.isdisjoint(alone)
+                for label in _labels(sign, name_of(sign.name), theme)
+                if label is None or _is_free(label, alone | sign.core, rows, width)
+            ]
+            for signs in kinds
+        ]
+        choices.sort(key=len)
+        for _try in range(TRIES):
+            found = _place(choices)
+            best = max([place for place in found if place is not None], best, key=len)
+            if len(best) == len(kinds):
+                return best
+            choices = [places for _found, places in sorted(zip(found, choices, strict=True), key=_is_placed)]
+    return best
+
+
+def _is_placed(found: tuple[object, object]) -> bool:
+    return found[0] is not None
+
+
+def _place(choices: Sequence[Named]) -> list[tuple[Sign, Label | None] | None]:
+    """Return the first place of each kind that is free, or None; kinds choose in the order given."""
+    taken: set[Cell] = set()
+    named: list[tuple[Sign, Label | None] | None] = []
+    for places in choices:
+        named.append(None)
+        for sign, label in places:
+            cells = sign.core | label.cells if label is not None else sign.core
+            if cells.isdisjoint(taken):
+                taken |= cells
+                named[-1] = sign, label
+                break
+    return named
+
+
+def _is_free(label: Label, hidden: Collection[Cell], rows: Collection[int], width: int) -> bool:
+    is_inside = label.column >= 0 and label.column + cell_len(label.text) <= width and label.row in rows
+    return is_inside and label.cells.isdisjoint(hidden)
+
+
+def _without_owner(name: str) -> str:
+    """Return the part of a name after the colon if it has a word, such as "2 pipers" of "Ben: 2 pipers"."""
+    what = name.partition(": ")[2]
+    return what if sum(map(str.isalpha, what)) >= MIN_LETTERS else name
+
+
+NAMES: Sequence[Callable[[str], str]] = (
+    lambda name: fit(name, 30),
+    _without_owner,
+    lambda name: fit(_without_owner(name), 14),
+    lambda name: fit(_without_owner(name), 9),
+)
+"""How names are shortened, the first one with which all of them fit."""
+
+
+def _labels(sign: Sign, name: str, theme: Theme) -> Iterator[Label | None]:
+    """Yield the places for a sign's name: in a large sign, beside it, below it or above it.
+
+    The first one is None if the sign says its name itself.
+    """
+    arrows, across = theme.glyphs.arrows, cell_len(name) + 2
+    rows = sorted({row for row, _column in sign.cells})
+    if name.casefold() in sign.text.casefold():
+        yield None
+    if len(sign.cells) >= LARGE:
+        inside = set(sign.cells)
+        for row, column in sign.cells:
+            if all((row, column + step) in inside for step in range(across)):
+                yield Label(row, column, f" {name} ")
+    for row in rows:
+        columns = [column for at, column in sign.cells if at == row]
+        yield Label(row, max(columns) + 1, f"{arrows['left']}{name} ")
+        yield Label(row, min(columns) - across, f" {name}{arrows['right']}")
+    for row, beyond, arrow in ((rows[-1], 1, arrows["up"]), (rows[0], -1, arrows["down"])):
+        columns = [column for at, column in sign.cells if at == row]
+        yield Label(row + beyond, min(columns), f"{arrow}{name} ")
+        yield Label(row + beyond, max(columns) + 1 - across, f" {name}{arrow}")
+
+
+def name_style(theme: Theme) -> Style:
+    """Return the style of a name."""
+    if theme.roles is None:
+        return Style(reverse=True)
+    return Style(color=theme.roles.ground.table, bgcolor=theme.roles.text.accent, bold=True)
+
+
+@lru_cache(maxsize=4096)
+def _dimmed(style: Style, roles: Roles) -> Style:
+    paint = paint_of(style, Paint(roles.text.main, roles.ground.table))
+    ground = roles.ground.table
+    return Style(color=mix(paint.colour, ground, DIMMED), bgcolor=mix(paint.ground, ground, DIMMED))
+
+
+def _spread(text: str) -> Iterator[str]:
+    """Yield the text of each cell; the second one of a wide character is empty."""
+    for character in text:
+        yield from [character, ""][: cell_len(character)]
+
+
+def _cells(line: Line) -> Iterator[tuple[str, Style]]:
+    for span in line:
+        for text in _spread(span.text):
+            yield text, span.style
+
+
+def _line(cells: Sequence[tuple[str, Style]]) -> Line:
+    """Join cells of one style to spans. Half a wide character becomes a blank."""
+    spans: list[Span] = []
+    for number, (text, style) in enumerate(cells):
+        before = cells[number - 1][0] if number else ""
+        after = cells[number + 1][0] if number + 1 < len(cells) else " "
+        is_half = after != "" if cell_len(text) > 1 else text == "" and cell_len(before) < 2
+        shown = " " if is_half else text
+        if spans and spans[-1].style == style:
+            spans[-1] = spans[-1]._replace(text=spans[-1].text + shown)
+        else:
+            spans.append(Span(shown, style))
+    return tuple(spans)

@@ -39,6 +39,8 @@ POINTS = "v"
 EXPLAIN = "i"
 """The default key of the command that explains the things on the board."""
 EXPLAIN_HELP = N_("what is this? point with arrows or mouse")
+HELP = "question_mark"
+"""The default key of the command that opens the legend and the page of keys."""
 TalkLine = tuple[str, str]
 """Player name and message."""
 

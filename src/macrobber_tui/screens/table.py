@@ -28,6 +28,7 @@ from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hints
+from macrobber_tui.boards.render_context import HELP
 from macrobber_tui.errors import INVALID_VIEW_ERRORS, Aborted, UsageError, invalid_view_message
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _
@@ -214,13 +215,15 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self.paint_now()
 
     def _show_legend(self, board: BoardWidget, table: TableView) -> None:
-        """Show what the signs mean, in a player's first painted game of a kind on this machine."""
+        """Name the signs on the board, in a player's first game of a kind on this machine.
+
+        By ssh, where nobody knows who has played before, only in a game's first round.
+        """
         seen = self.settings.legends.split()
-        is_known = self._state.is_remote_terminal or not self.HAS_LEGEND
-        if table.seat is None or table.game in seen or is_known or self.theme.roles is None:
+        is_late = self._state.is_remote_terminal and table.game_view.round > 1
+        if table.seat is None or table.game in seen or is_late or not self.HAS_LEGEND:
             return
         board.open_legend()
-        self._show_clock()
         self.app.remember(with_setting(self.settings, legends=" ".join([*seen, table.game])))
 
     def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
@@ -234,7 +237,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._board is None:
             self._waiting_room.show_table(self._state.table, self._state.clock)
         else:
-            self._clock.show_at(self._board.clock_end, 0 if self._board.has_legend else self._board.clock_row)
+            self._clock.show_at(self._board.clock_end, self._board.clock_row)
             self._clock.show_time(self._state.table, self._state.clock)
         self._pages.show_people()
 
@@ -349,12 +352,23 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._show_notice(_(UNREAD_NOTICE) if self._board.reading else self._hints.toggle(table))
         elif key in PAGES:
             self._pages.open(key)
-        elif (self._state.stage == "waiting" and self._waiting_room.press(key)) or super().press(key):
+        elif (
+            (key == HELP and self._opens_legend())
+            or (self._state.stage == "waiting" and self._waiting_room.press(key))
+            or super().press(key)
+        ):
             pass
         elif self._board is not None and self._board.reading and (len(key) == 1 or key == "enter"):
             self._show_notice(_(UNREAD_NOTICE))
         else:
             return False
+        return True
+
+    def _opens_legend(self) -> bool:
+        """Open the legend as the first page of the help; return False if the page of keys is next."""
+        if self._board is None or self._board.close_legend() or not self._board.can_name_signs:
+            return False
+        self._board.open_legend()
         return True
 
     def _show_notice(self, notice: str) -> None:

@@ -1,39 +1,67 @@
-"""The legend before a player's first painted game of a kind."""
+"""The legend names every kind of sign on the board, where it stands."""
 
 from __future__ import annotations
 
 import pytest
+from rich.style import Style
 from textual.message import Message
 
 from helpers.carcassonne import moments as carcassonne
 from helpers.claim_it import moments as claim_it
 from helpers.games import moments as mac_robber_moments
 from helpers.looks import IN_SAFE
-from helpers.painted import board, text_of, widths
-from macrobber_tui.boards.legend import HEAD_ROWS, legend_page, marks_legend, things_legend
+from helpers.painted import PAINTED, board, lines, plain, text_of, widths
+from macrobber_tui.boards.legend import named_board, place_names, signs_by_kind
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
-from macrobber_tui.theme.roles import built_in_roles
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Span
 
 MOMENTS = {
-    "mac-robber": mac_robber_moments(4)["action"], "claim-it": claim_it.moments(4)["placing"],
-    "carcassonne": carcassonne.moments(4)["placing"],
+    "mac-robber": mac_robber_moments(4)["action"], "a raid": mac_robber_moments(5)["raid"],
+    "claim-it": claim_it.moments(4)["placing"], "carcassonne": carcassonne.moments(4)["placing"],
 }  # fmt: skip
+SIZES = [(80, 24), (120, 35), (200, 50)]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", [PAINTED, plain(), IN_SAFE])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", MOMENTS)
-def test_the_legend_fills_the_board_until_a_key_is_pressed(game: str, language: str, size: tuple[int, int]) -> None:
+def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
     set_language(language)
-    shown = board(MOMENTS[game], size)
+    shown = board(MOMENTS[game], size, theme)
+    kinds = signs_by_kind(lines(shown)[:-1], lambda thing: explained(shown, thing, game))
+    named = place_names(kinds, range(size[1] - 2), size[0], theme)
+    names = [sign.name for sign, _label in named]
+    assert len(names) >= len(kinds) - 1, [
+        signs[0].name for signs in kinds if not {sign.name for sign in signs} & {*names}
+    ]
+    assert len(names) > 5
+
+
+def explained(shown: object, thing: str, game: str) -> Explanation:
+    table = MOMENTS[game].table
+    return shown.explain_thing(thing, table, table.game_view)  # type: ignore[attr-defined, no-any-return]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", [PAINTED, plain()])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", MOMENTS)
+def test_the_legend_stays_until_a_key_is_pressed(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
+    set_language(language)
+    shown = board(MOMENTS[game], size, theme)
     before = text_of(shown)
+    clock = before.split("\n")[shown.clock_row].rstrip()
     shown.open_legend()
-    assert _("What the signs mean") in text_of(shown)
-    assert set(widths(shown)) == {size[0]}
-    last = max(number for number, line in enumerate(text_of(shown).split("\n")) if line.strip())
-    assert HEAD_ROWS < last < size[1] - 1
+    named = text_of(shown).split("\n")
+    assert _("The signs on the board") in named[-1]
+    assert named[-1].rstrip().endswith(_("{explain}: what one means   {help}: keys   any other key: close")[-12:])
+    assert named[shown.clock_row].rstrip() == clock
+    assert len(named) == size[1] - 1
+    if theme is PAINTED:
+        assert set(widths(shown)) == {size[0]}
     assert shown.press("enter")
     assert text_of(shown) == before
 
@@ -53,22 +81,35 @@ def test_a_key_that_closes_the_legend_does_nothing_else() -> None:
     assert not shown.press("Z")
 
 
-def test_a_board_in_plain_detail_has_no_legend() -> None:
-    shown = board(MOMENTS["claim-it"], (80, 24), IN_SAFE)
-    before = text_of(shown)
+def test_the_key_that_explains_things_does_so_after_the_legend() -> None:
+    shown = board(MOMENTS["mac-robber"], (80, 24))
     shown.open_legend()
-    assert text_of(shown) == before
+    assert shown.press(shown.keyboard.key_for("i"))
+    assert not shown.has_legend
+    assert shown.explains
 
 
-def test_things_that_mean_the_same_are_listed_once_with_the_row_that_has_letters() -> None:
-    lines = [(Span("▀▀", thing="cube 1"), Span("Y ", thing="cube 2")), (Span("B ", thing="cube 1"),)]
-    legend = things_legend(lines, lambda thing: Explanation(thing, "a cube"))
-    assert legend == [((Span("B ", thing="cube 1"),), "a cube")]
+def test_a_sign_keeps_its_look_and_its_name_stands_beside_it() -> None:
+    bright = Style(bold=True)
+    row = (Span("...."), Span("Y4", bright, thing="warriors 1"), Span("................"))
+    shown = named_board([row, ()], lambda _thing: Explanation("4 warriors", "about"), plain(), (Span("keys"),), 5)
+    looks = {span.text: span.style for span in shown[0]}
+    assert looks["Y4"] == bright
+    assert looks["←4 warriors "] == Style(reverse=True)
+    assert looks["...."] == plain().palette.faint
+    assert shown[1][0].text == "keys"
 
 
-def test_a_legend_too_long_for_the_page_gives_way_to_the_short_one() -> None:
-    long, short = marks_legend([("x", "many words")] * 30), marks_legend([("y", "few words")])
-    page = legend_page([long, short], 80, 20, built_in_roles("dusk"))
-    text = "\n".join("".join(span.text for span in line) for line in page)
-    assert "few words" in text
-    assert "many words" not in text
+def test_a_sign_that_says_its_name_gets_none() -> None:
+    row = (Span("round 5", thing="round"), Span(" and more"))
+    shown = named_board([row, ()], lambda _thing: Explanation("Round 5", "about"), plain(), (), 5)
+    assert "".join(span.text for span in shown[0]).rstrip() == "round 5 and more"
+
+
+def test_names_hide_no_sign_that_is_named() -> None:
+    row = tuple(Span(f"{number}    ", thing=f"thing {number}") for number in range(6))
+    explain = {f"thing {number}": Explanation(f"number {number}", f"about {number}") for number in range(6)}
+    named = place_names(signs_by_kind([row, (), ()], explain.__getitem__), range(3), 80, plain())
+    cells = [cell for sign, label in named for cell in (*sign.core, *(label.cells if label else ()))]
+    assert len(cells) == len({*cells})
+    assert len(named) > 2

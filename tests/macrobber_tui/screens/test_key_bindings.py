@@ -105,7 +105,7 @@ async def test_the_board_shows_and_uses_rebound_keys() -> None:
         assert "Send the bard to" in seen(pilot)
         await pilot.press("b")  # the letters of clans cannot be rebound
         assert "Take from Isla's courtyard" in seen(pilot)
-        await pilot.press("escape", "escape", "question_mark")
+        await pilot.press("escape", "escape", "question_mark", "question_mark")
         assert re.search(r"f +bard", seen(pilot))
         assert re.search(r"K +a hint", seen(pilot))
 

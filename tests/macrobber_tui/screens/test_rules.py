@@ -196,7 +196,7 @@ OVER_A_TABLE = {
     "people": (["P"], PeopleScreen),
     "talk": (["t"], TalkScreen),
     "settings": (["S"], SettingsScreen),
-    "keys": (["question_mark"], HelpPage),
+    "keys": (["question_mark", "question_mark"], HelpPage),
     "replay": (["R"], ReplayScreen),
     "log of the replay": (["R", "L"], LogPage),
 }

@@ -295,7 +295,7 @@ async def test_the_log_and_the_help_page_open_and_close_over_the_board() -> None
         await shows(pilot, " Log")
         await pilot.press("home")
         await shows(pilot, "drew the start marker")
-        await pilot.press("escape", "question_mark", "end")  # the help page is longer than the screen
+        await pilot.press("escape", "question_mark", "question_mark", "end")  # the help page is longer than the screen
         await shows(pilot, "Biggest Following")
         await pilot.press("escape")
         await shows(pilot, "round ")

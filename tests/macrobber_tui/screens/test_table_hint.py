@@ -144,7 +144,7 @@ async def test_play_continues_during_a_hint_search_and_an_outdated_hint_is_dropp
         assert isinstance(screen, TableScreen)
         await pilot.press("H")
         await shows(pilot, THINKING)
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "question_mark")
         await shows(pilot, "a hint: the best actions, and why")
         await pilot.press("escape")
         await shows(pilot, THINKING)

@@ -10,11 +10,12 @@ from helpers.tui import QUICK, Observed, board_of, pictured, seen, shows, until
 from macrobber_core.net.clock import TimeControl
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.text_page import HelpPage
 from macrobber_tui.settings.file import read_settings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import PLAIN_DETAIL, RICH_DETAIL
 
-LEGEND = "What the signs mean"
+LEGEND = "The signs on the board"
 
 
 def app_for(settings: Settings) -> Macrobber:
@@ -25,11 +26,13 @@ def app_for(settings: Settings) -> Macrobber:
 def truecolour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setattr(TableScreen, "HAS_LEGEND", True)
 
 
 @pytest.mark.slow
-async def test_the_legend_opens_in_the_first_game_until_a_key_and_is_remembered() -> None:
-    settings = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
+@pytest.mark.parametrize("detail", [RICH_DETAIL, PLAIN_DETAIL])
+async def test_the_legend_opens_in_the_first_game_until_a_key_and_is_remembered(detail: str) -> None:
+    settings = Settings(theme="dusk", glyphs="unicode", language="en", detail=detail)
     async with app_for(settings).run_test(size=(120, 35)) as pilot:
         await shows(pilot, LEGEND)
         await pilot.press("d")
@@ -43,23 +46,32 @@ async def test_the_legend_opens_in_the_first_game_until_a_key_and_is_remembered(
 
 
 @pytest.mark.slow
-async def test_no_legend_opens_in_plain_detail() -> None:
-    async with app_for(Settings(detail=PLAIN_DETAIL)).run_test(size=(80, 24)) as pilot:
+@pytest.mark.parametrize("detail", [RICH_DETAIL, PLAIN_DETAIL])
+async def test_the_legend_is_the_first_page_of_the_help(detail: str) -> None:
+    settings = Settings(theme="dusk", glyphs="unicode", language="en", detail=detail, legends="mac-robber")
+    async with app_for(settings).run_test(size=(80, 24)) as pilot:
         await shows(pilot, "round 1")
+        await pilot.press("question_mark")
+        assert LEGEND in seen(pilot)
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, HelpPage)
+        await pilot.press("escape")
         assert LEGEND not in seen(pilot)
-    assert read_settings().settings.legends == ""
+        await pilot.press("question_mark", "escape")
+        assert LEGEND not in seen(pilot)
+        assert board_of(pilot.app.screen).text
 
 
 @pytest.mark.slow
-async def test_any_key_closes_the_legend_even_while_the_screen_asks_something_and_the_clock_stays_above_it() -> None:
+async def test_any_key_closes_the_legend_even_while_the_screen_asks_something_and_the_clock_keeps_its_place() -> None:
     settings = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
     quick = replace(QUICK, time_control=TimeControl(30, 30))
     app = Macrobber(TableScreen(Observed(quick)), settings)
     async with app.run_test(size=(120, 35)) as pilot:
         await shows(pilot, LEGEND)
-        await until(lambda: "0:" in pictured(pilot).splitlines()[0])
-        assert LEGEND in pictured(pilot).splitlines()[0]
+        row = board_of(app.screen).clock_row
+        await until(lambda: "0:" in pictured(pilot).splitlines()[row])
         board_of(app.screen).is_input_disabled = True
         await pilot.press("x")
         await until(lambda: LEGEND not in seen(pilot))
-        await until(lambda: "0:" not in pictured(pilot).splitlines()[0])
+        assert "0:" in pictured(pilot).splitlines()[row]

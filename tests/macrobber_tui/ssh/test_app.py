@@ -20,6 +20,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.net.guest.updates import Update
 from macrobber_tui.i18n.language import _
+from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.file import settings_path
 from macrobber_tui.ssh.app import GuestApp, GuestTable
@@ -38,6 +39,18 @@ async def at_the_board(door: Opened, seen: Screen) -> None:
     await seen.shows("1  ben")
     door.host.start()
     await seen.shows("round 1")
+
+
+async def test_a_guest_sees_the_legend_until_a_key_in_a_game_that_has_just_begun(
+    door: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TableScreen, "HAS_LEGEND", True)
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await at_the_board(door, seen)
+        await seen.shows("The signs on the board")
+        seen.press(" ")
+        await until(lambda: "The signs on the board" not in seen.shown.text)
 
 
 # --- what the terminal wants
