@@ -9,8 +9,11 @@ from textual.timer import Timer
 
 from .lines import Line, Lines
 from .motion import Animation
+from .spans import length
 
-FRAMES_PER_SECOND = 30
+FRAME_RATES = ((2500, 30), (5000, 20))
+"""The most cells of a picture, and how many frames per second are shown of such pictures."""
+LEAST_FRAME_RATE = 12
 
 
 class AnimatedLines(Lines):
@@ -49,7 +52,7 @@ class AnimatedLines(Lines):
         self._animation, self._began = animation, began
         self._show_next()
         if self._timer is None:
-            self._timer = self.set_interval(1 / FRAMES_PER_SECOND, self._show_next)
+            self._timer = self.set_interval(1 / frame_rate(animation.after), self._show_next)
 
     def _show_next(self) -> None:
         animation, seconds = self._animation, time.monotonic() - self._began
@@ -64,3 +67,9 @@ class AnimatedLines(Lines):
         """End the animation at once."""
         if self._animation is not None:
             self.show(self._animation.after)
+
+
+def frame_rate(picture: Sequence[Line]) -> int:
+    """Return the frames per second of an animation. What moves is larger in large pictures, and takes more bytes."""
+    cells = sum(map(length, picture))
+    return next((rate for most, rate in FRAME_RATES if cells <= most), LEAST_FRAME_RATE)

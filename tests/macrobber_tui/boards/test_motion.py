@@ -27,7 +27,7 @@ from macrobber_tui.boards.things import Place, Things
 from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.widgets.animated_lines import AnimatedLines
 from macrobber_tui.widgets.lines import Line
-from macrobber_tui.widgets.motion import CountUp, Flight, Motion, Rectangle
+from macrobber_tui.widgets.motion import CountUp, Flight, Motion, Rectangle, Reveal
 
 SIZES = ((80, 23), (120, 34), (200, 49))
 LONGEST_SECONDS = 1.2
@@ -120,21 +120,53 @@ def test_the_cubes_that_we_draw_come_out_of_the_bag() -> None:
     assert drawn > 1
 
 
-def test_dice_come_from_the_player_who_rolled_them() -> None:
+def test_dice_come_from_the_player_who_rolls_again() -> None:
     rolled = 0
     for events, before, after, transition in steps("claim-it", (120, 34)):
         rolls = [event for event in events if isinstance(event, claim_it.Rolled)]
         dice = [thing for thing in Things(after) if thing.startswith("die ")]
-        if rolls and dice:
+        if rolls and dice and not ends_turn(events):
             card = Things(before).place(f"player {rolls[-1].seat}")
             assert card is not None
             for die in dice:
                 place = Things(after).place(die)
                 assert place is not None
-                (flight,) = flights_to(transition, rectangle(place))[-1:]
+                (flight,) = flights_to(transition, rectangle(place))
                 assert card.top <= flight.start.y + flight.start.height // 2 <= card.bottom
             rolled += 1
     assert rolled > 3
+
+
+def test_the_first_dice_of_a_turn_appear_in_their_place() -> None:
+    rolled = 0
+    for events, _before, after, transition in steps("claim-it", (120, 34)):
+        dice = [place for thing in Things(after) if thing.startswith("die ") and (place := Things(after).place(thing))]
+        if dice and ends_turn(events):
+            shown = [move.place for move in transition.moves if isinstance(move, Reveal)]
+            assert shown == [rectangle(die) for die in dice]
+            rolled += 1
+    assert rolled > 3
+
+
+def ends_turn(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, claim_it.Stopped | claim_it.Busted) for event in events)
+
+
+def test_only_a_piece_flies_onto_a_large_space_and_not_the_whole_space() -> None:
+    placed = 0
+    for events, _before, after, transition in steps("claim-it", (200, 49)):
+        for event in events:
+            if isinstance(event, claim_it.Squatted | claim_it.Claimed):
+                place = Things(after).place(f"space {event.space}")
+                assert place is not None
+                (flight,) = transition.moves[:1]
+                assert isinstance(flight, Flight)
+                space, piece = rectangle(place), flight.target
+                assert (piece.width, piece.height) <= (9, 3) < (space.width, space.height)
+                assert place.left <= piece.x < place.right
+                assert place.top <= piece.y <= place.bottom
+                placed += 1
+    assert placed > 10
 
 
 class MovingApp(SeatApp[BoardWidget]):

@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
+import pytest
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from helpers.tui import until
-from macrobber_tui.widgets.animated_lines import AnimatedLines
+from macrobber_tui.widgets.animated_lines import AnimatedLines, frame_rate
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.motion import CountUp, Flight, Motion, Rectangle
 
@@ -101,3 +102,8 @@ async def test_a_new_animation_of_the_same_subject_goes_on_and_another_begins_an
         assert lines.subject == "scoring 1"
         lines.play(CountUp(draw, AFTER, 60, "scoring 2"))
         assert shares[-1] < shares[-2]
+
+
+@pytest.mark.parametrize(("columns", "rows", "rate"), [(80, 23, 30), (120, 34, 20), (200, 49, 12)])
+def test_large_pictures_have_fewer_frames(columns: int, rows: int, rate: int) -> None:
+    assert frame_rate([(Span(" " * columns),)] * rows) == rate
