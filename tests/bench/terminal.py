@@ -67,8 +67,8 @@ FIRST_PAINT, MOVE, STEP, IDLE, KEY_MS, START = 12_000, 700, 220, 0, 5.0, 2.0
 ZOOM_PRESSES = {"middle": 0, "large": 1, "small": 2}
 """How often `z` is pressed at the start of a game of Carcassonne."""
 PARTS = ("games", "kinds", "starts", "keys", "idle", "replay")
-TILE_CELLS = {"small": 2, "middle": 21, "large": 55}
-"""The cells of a tile. An arrow that changes more cells of the map than two tiles have, and some, has moved the map."""
+TILE_SIZES = {"small": (2, 1), "middle": (7, 3), "large": (11, 5)}
+"""The columns and rows of a tile. An arrow that changes more of them in the map than two tiles have has moved it."""
 RIGHT, LEFT, DOWN, UP, HOME = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A", "\x1b[H"
 IMPORTS = (sys.executable, "-c", "import textual.app, textual.widgets")
 KINDS: Sequence[tuple[str, tuple[type[Event], ...]]] = (
@@ -317,16 +317,18 @@ async def step_and_decide(table: PlayedTable, player: Meter, setup: Setup, rng: 
 
 
 def map_has_moved(before: str, after: str, setup: Setup) -> bool:
-    """Return whether an arrow has moved the map of Carcassonne, judging by the number of cells that changed in it."""
+    """Return whether an arrow has moved the map of Carcassonne, judging by the columns and rows that changed in it."""
     if not setup.zoom:
         return False
-    columns, rows = 6 * setup.size[0] // 10, 2 * setup.size[1] // 3
-    changed = sum(
-        old != new
-        for old_row, new_row in zip(before.splitlines()[1:rows], after.splitlines()[1:rows], strict=False)
-        for old, new in zip(old_row[:columns].ljust(columns), new_row[:columns].ljust(columns), strict=True)
-    )
-    return changed > 2 * TILE_CELLS[setup.zoom if setup.size == (80, 24) else "large"] + 10
+    width, height = 6 * setup.size[0] // 10, 2 * setup.size[1] // 3
+    changed = [
+        (x, y)
+        for y, rows in enumerate(zip(before.splitlines()[1:height], after.splitlines()[1:height], strict=False))
+        for x, (old, new) in enumerate(zip(*(row[:width].ljust(width) for row in rows), strict=True))
+        if old != new
+    ]
+    columns, rows = TILE_SIZES[setup.zoom if setup.size == (80, 24) else "large"]
+    return len({x for x, _y in changed}) > 2 * columns or len({y for _x, y in changed}) > 2 * rows
 
 
 # --- what is sent
