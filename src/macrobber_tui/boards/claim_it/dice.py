@@ -30,8 +30,7 @@ def large_die(die: int, theme: Theme) -> list[Line]:
     """Return a die in three lines: its number in a frame, or its painted face."""
     if theme.roles is None:
         return framed((Span(f" {die} ", theme.palette.bold),), theme)
-    face = die_style(theme.roles)
-    return [(Span(pips, face), Span(" ")) for pips in PIPS[die]]
+    return [(Span(pips, die_style(theme.roles)),) for pips in PIPS[die]]
 
 
 def small_dice(rolled: Sequence[int], theme: Theme) -> Line:
@@ -61,8 +60,12 @@ def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, lar
     if not large:
         line: Line = (name, *small_dice(rolled, theme), *notes)
         return [line if length(line) <= width else line[:-1]]
+    gap: Line = () if theme.roles is None else (Span(" "),)
     tiles = join_columns(
-        [[showing(die_thing(place, die), row) for row in large_die(die, theme)] for place, die in enumerate(rolled, 1)]
+        [
+            [(*showing(die_thing(place, die), row), *gap) for row in large_die(die, theme)]
+            for place, die in enumerate(rolled, 1)
+        ]
     )
     if max(length((name, *tiles[0], note)) for note in (*notes, Span(""))) > width:  # large dice need no name
         name = Span(" ")
