@@ -85,7 +85,11 @@ def cut_off_texts(
                 for _page in range(3):
                     board.press("v")
         shortened_late = [whole for whole in losses.left_out if any(person in whole for person in LONGEST_NAMES)]
-        return losses.found + [f"{whole!r} lost words but no letters of names" for whole in shortened_late]
+        return [
+            *losses.found,
+            *(f"{whole!r} lost words but no letters of names" for whole in shortened_late),
+            *(f"{whole!r} lost words" for whole in losses.left_out if GAMES_TO_PLAY[name][0] == "mac-robber"),
+        ]
 
 
 def check_pages(board: BoardWidget, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:

@@ -10,6 +10,8 @@ from rich.cells import cell_len, set_cell_size
 from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.wrap import fill, words
 
+DOTS = ".."
+"""Replaces the end of a name that does not fit."""
 CUT = ".. "
 """Replaces the first clauses of a text that does not fit."""
 BETWEEN_CLAUSES = re.compile(r" ?[,;.] +")
@@ -26,16 +28,21 @@ def fit(text: str, width: int) -> str:
 
 
 def fit_name(name: str, width: int) -> str:
-    """Return a name in at most `width` cells; dots replace the end of a name that is too long.
-
-    The name keeps as many letters as fit, so it stays distinguishable from other names.
-    """
+    """Return a name in at most `width` cells, shortened in the same way everywhere."""
     return name if cell_len(name) <= width else shorten(name, width)
 
 
 def shorten(name: str, width: int) -> str:
-    """Return a name wider than `width`, with its end replaced by dots."""
-    return f"{set_cell_size(name, max(1, width - 2)).rstrip()}.."
+    """Return a name wider than `width`: its first word and dots, so that it looks the same in places of any width.
+
+    Where that word does not fit, or takes less than half of the room, the name keeps as many letters as fit, so it
+    stays distinguishable from other names.
+    """
+    room = max(1, width - len(DOTS))
+    first = name.partition(" ")[0]
+    if cell_len(first) <= room and 2 * cell_len(first) >= room:
+        return first + DOTS
+    return set_cell_size(name, room).rstrip() + DOTS
 
 
 def wrapped(text: str, width: int, max_lines: int) -> list[str]:
@@ -65,6 +72,11 @@ def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str
         if len(lines) <= max_lines:
             return lines
     return []
+
+
+def leading_clauses(text: str) -> list[str]:
+    """Return the beginnings of a text that end with a whole clause, longest first, without the whole text."""
+    return [text[: match.start()] for match in reversed([*_between_clauses(text)])]
 
 
 def _between_clauses(text: str) -> Iterator[re.Match[str]]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from macrobber_tui.widgets.text import fit, latest_clauses, wrapped
+from macrobber_tui.widgets.text import fit, fit_name, latest_clauses, wrapped
 
 RAID = "cattle, 2 monks, raided Cat, lost 0:2 (-1 VP, Cat +2 VP)"
 CLAUSES = st.sampled_from(["Ada robbed you: 5 points", "road: 3 for Cat", "won 1:0 (+1 VP, Ada +2)"])
@@ -69,3 +69,19 @@ def test_every_line_fits_and_every_clause_is_whole(clauses: list[str], width: in
 
 def joined(lines: list[str]) -> str:
     return " ".join(line.strip() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (23, "Maximilian von Habsburg"), (18, "Maximilian.."), (14, "Maximilian.."), (12, "Maximilian.."),
+        (10, "Maximili.."), (7, "Maxim.."),
+    ],
+)  # fmt: skip
+def test_a_long_name_has_only_its_first_word_where_that_fits(width: int, shown: str) -> None:
+    assert fit_name("Maximilian von Habsburg", width) == shown
+
+
+def test_a_short_first_word_is_not_all_of_a_long_name() -> None:
+    assert fit_name("Jo Bartholomaeus", 14) == "Jo Bartholom.."
+    assert fit_name("Tisch von Bartholomaeus", 20) == "Tisch von Bartholo.."

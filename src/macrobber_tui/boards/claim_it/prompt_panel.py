@@ -96,11 +96,16 @@ def effects_line(context: RenderContext, action: str, width: int) -> Line:
     """Return the effects of an action, as many as fit. The bust risk is included only if the player turned it on."""
     effects = effects_of(context.view, action)
     listed = [effect for effect in effects if context.view_options.shows_risk or not isinstance(effect, BustRisk)]
-    reasons = reasons_in_words(listed, action, context.table.name)
-    between = _("; ")
-    while len(reasons) > 1 and cell_len(between.join(reasons)) > width - 2:
-        reasons.pop()
-    return (Span(" " + fit(between.join(reasons), width - 2), context.theme.palette.faint),)
+    count = len(reasons_in_words(listed, action, context.table.name))
+
+    def write(named: RenderContext) -> str:
+        return _("; ").join(reasons_in_words(listed, action, named.table.name)[:count])
+
+    text = context.within(write, width - 2)
+    while count > 1 and cell_len(text) > width - 2:
+        count -= 1
+        text = context.within(write, width - 2)
+    return (Span(" " + fit(text, width - 2), context.theme.palette.faint),)
 
 
 def bust_cost(context: RenderContext) -> str:

@@ -213,8 +213,11 @@ def unread_heading(unread: Unread, context: RenderContext, width: int) -> Line:
     if cell_len(text) + length(continue_line) > width - 2:
         continue_line = render_continue(unread._replace(rest=()), context)
     room = width - 2 - length(continue_line)
-    shown = context.prompt_within(room) if text == context.prompt else fit(text, room)
-    return (Span(f" {shown}", context.theme.palette.bright), *continue_line)
+    if text == context.prompt:
+        text = context.within(lambda named: named.prompt, room)
+        if cell_len(text) > room:
+            text = _("A raid in round {number} is over.").format(number=latest.round)
+    return (Span(f" {fit(text, room)}", context.theme.palette.bright), *continue_line)
 
 
 def has_room_for_worths(context: RenderContext, size: Size) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import zip_longest
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from macrobber_core.games.mac_robber.effect_types import RaidProspect
+from macrobber_core.games.mac_robber.effect_types import Effect, RaidProspect
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.wrap import words as text_words
 from macrobber_tui.settings.keys import label_of
@@ -97,16 +99,32 @@ def render_explanation(context: RenderContext, decision: DecisionInput, width: i
     is_explained_above = isinstance(step, Menu) and step.is_clan_menu
     effects = [] if is_explained_above else context.action_preview.effects(action)
     beside_room = room - cell_len(message.text) - 3
-    why = context.with_fitting_names(
-        lambda named: _("; ").join(reasons_in_words(effects, named.table)[:MAX_REASONS]),
-        lambda why: cell_len(split_at_width(why, below, beside_room)[1]) <= below,
-    )
+    why = reasons_within(effects, context, below, beside_room)
     reasons_beside, reasons_below = split_at_width(why, below, beside_room)
     beside = (Span(f"   {reasons_beside}", palette.faint),) if reasons_beside else ()
     return [
         (Span(" "), message, *beside),
         (*pad((Span(f" {fit(reasons_below, below)}", palette.faint),), below + 1), *back),
     ]
+
+
+def reasons_within(effects: Sequence[Effect], context: RenderContext, below: int, beside: int) -> str:
+    """Return the main reasons, as many as fit completely beside and below the choice, with fitting names."""
+
+    def fits(why: str) -> bool:
+        return cell_len(split_at_width(why, below, beside)[1]) <= below
+
+    why = ""
+    for count in range(MAX_REASONS, 0, -1):
+        write = partial(joined_reasons, effects, count)
+        why = context.with_fitting_names(write, fits)
+        if fits(why):
+            break
+    return why
+
+
+def joined_reasons(effects: Sequence[Effect], count: int, context: RenderContext) -> str:
+    return _("; ").join(reasons_in_words(effects, context.table)[:count])
 
 
 def first_line(text: str, width: int) -> tuple[str, str]:

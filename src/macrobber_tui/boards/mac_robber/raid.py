@@ -51,8 +51,9 @@ def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None =
     room = WIDTH - len(title) - len(score) - len("A B ")
     if cell_len(attacker + defender) + length(right) > room:
         right = right[1:]  # the label is expendable
-    if cell_len(attacker + defender) + length(right) > room:
-        attacker, defender = fit_name(attacker, MAX_NAME_WIDTH), fit_name(defender, MAX_NAME_WIDTH)
+    for name_width in (MAX_NAME_WIDTH + 4, MAX_NAME_WIDTH):
+        if cell_len(attacker + defender) + length(right) > room:
+            attacker, defender = fit_name(attacker, name_width), fit_name(defender, name_width)
     left = (
         Span(title, palette.alarm),
         Span(f"{letter(raid.attacker)} {attacker}", palette.bold),

@@ -24,7 +24,7 @@ COLUMNS = (("G", 20), ("R", 17), ("B", 15))
 """The colours that score VP, and the width of each column."""
 COLOUR_WIDTH, SUM_WIDTH = 4, 6
 """Column widths in the sidebar."""
-MAX_NOTES = 3
+MAX_NOTES = 5
 """Rows of the notes below the current scoring in the sidebar."""
 
 
