@@ -9,7 +9,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, length, rule
-from macrobber_tui.widgets.text import all_lines
+from macrobber_tui.widgets.text import all_lines, leading_clauses
 
 from .hint import Hint, Hints
 
@@ -36,7 +36,10 @@ def render_hints(hints: Hints, height: int, theme: Theme, keyboard: KeyBindings,
 
 
 def render_hint(hint: Hint, max_lines: int, theme: Theme, width: int = WIDTH) -> list[Line]:
-    """Return an action with the reasons that fit completely, in at most `max_lines` lines if possible."""
+    """Return an action with its reasons in at most `max_lines` lines if possible: all that fit completely.
+
+    If none does, the main reason loses clauses at its end.
+    """
     chance = Span(f"{hint.percent:>5}  ", theme.palette.bright)
     label = _("{name}: ").format(name=hint.name)
     room = width - 1 - length((chance,))
@@ -45,6 +48,9 @@ def render_hint(hint: Hint, max_lines: int, theme: Theme, width: int = WIDTH) ->
         wrapped = all_lines(reason if lines else label + reason, room)
         if len(lines) + len(wrapped) <= max_lines:
             lines += wrapped
+    if not lines:  # no whole reason fits: better a part of the main one than none
+        beginnings = (all_lines(label + part, room) for reason in hint.reasons[:1] for part in leading_clauses(reason))
+        lines = next((shown for shown in beginnings if len(shown) <= max_lines), [])
     first, *more = lines or all_lines(hint.name, room)
     indent = " " * length((chance,))
     return [
