@@ -15,7 +15,7 @@ from macrobber_tui.widgets.text import all_lines, fit, fit_name, wrapped
 
 from . import ui_of
 from .log_panel import LogPanel
-from .names import letter
+from .names import capitalize_you, letter
 from .render_context import EXPLAIN, POINTS, BaseRenderContext, TalkLine
 from .story import StoryLine
 
@@ -81,7 +81,8 @@ def story_lines(context: BaseRenderContext, width: int) -> list[StoryLine]:
     """Return the story of the finished game, with names shortened as far as each line needs to fit."""
 
     def lines_of(context: BaseRenderContext) -> list[StoryLine]:
-        return ui_of(context.table.game).story(context.history, context.table.name)
+        lines = ui_of(context.table.game).story(context.history, context.name_of)
+        return [line._replace(text=capitalize_you(line.text)) for line in lines]
 
     def fitted(number: int) -> str:
         text = context.with_fitting_names(

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from macrobber_core.games.contract import Event
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.i18n.language import _, join_list, pgettext
 
 from .history import BaseHistory
-from .names import NameOf
+from .names import NameOf, in_object_case
 
 MAX_STORY_LINES = 5
 MAX_NAMES = 2
@@ -54,8 +54,15 @@ def lead_line(standings: Sequence[Sequence[Any]], name_of: NameOf) -> StoryLine 
     name = name_of(seat)
     if len(before) == 1:
         text = _("Last change of the lead: {name} passed {other} in round {round}.")
-        return StoryLine(seat, text.format(name=name, other=name_of(before[0]), round=number))
+        return StoryLine(seat, text.format(name=name, other=in_object_case(name_of(before[0])), round=number))
     return StoryLine(seat, _("{name} led alone from round {round} to the end.").format(name=name, round=number))
+
+
+def joint_object(seats: Sequence[int], name_of: NameOf) -> str:
+    """Return the names of several players for the object of a sentence, or how many they are."""
+    if len(seats) <= MAX_NAMES:
+        return join_list(in_object_case(name_of(seat)) for seat in seats)
+    return pgettext("to whom it is done", "{count} players").format(count=len(seats))
 
 
 def joint_name(seats: Sequence[int], name_of: NameOf) -> str:

@@ -10,6 +10,7 @@ from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import Proposal, TableView
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.hint import Hints
+from macrobber_tui.boards.names import capitalize_you, name_lookup
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
@@ -121,7 +122,7 @@ def final_story(table: TableView, log: Iterable[Event]) -> list[str]:
     history = game.new_history(len(table.seats))
     for event in log:
         history.add_event(event)
-    return [line.text for line in game.story(history, table.name)]
+    return [capitalize_you(line.text) for line in game.story(history, name_lookup(table))]
 
 
 def not_ours(table: TableView) -> str:

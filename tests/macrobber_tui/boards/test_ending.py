@@ -15,6 +15,7 @@ from helpers.tongues import Losses
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.i18n.language import LANGUAGES, set_language
+from macrobber_tui.theme.theme import Theme
 
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (170, 40), (200, 50), (240, 80)]
 MODULES = {
@@ -167,3 +168,32 @@ def test_in_plain_detail_the_page_gives_way_to_the_board(game: str) -> None:
     shown.apply_settings(painted.plain(), shown.keyboard)
     assert "analyse" not in painted.text_of(shown)
     assert not painted.missing_words(["The game is over: "], shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_story_says_you_to_the_viewing_player(game: str, language: str) -> None:
+    set_language(language)
+    for seat in (1, 2, 3):
+        moment = end_of(game, 3, seat)
+        rows = painted.text_of(ended(moment, (80, 24))).splitlines()
+        told = rows[[row.lstrip()[:2] in {"A ", "B ", "C "} and ":" in row for row in rows].index(True) :]
+        assert not any(re.search(rf"\b{moment.table.name(seat)}\b", row) for row in told)
+        assert any(re.search(rf"\b{moment.table.name(other)}\b", row) for row in told for other in {1, 2, 3} - {seat})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("theme", [painted.PAINTED, painted.plain()], ids=["painted", "plain"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_names_every_winner(game: str, theme: Theme, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_language(language)
+    moment = end_of(game, 3, None)
+    seats = [structs.replace(moment.table.seats[0], name=name) for name in (*LONG_NAMES, "Maximilian von Habsburg")]
+    view = moment.table.game_view
+    view = structs.replace(view, result=structs.replace(view.result, winners=[1, 2, 3]))
+    told = replace(moment, table=structs.replace(moment.table, seats=seats, game_view=view))
+    losses = Losses(monkeypatch)
+    text = painted.text_of(show_end(painted.board(before(told), (80, 24), theme), told))
+    assert losses.found == []
+    assert not losses.left_out
+    assert any(all(first in row for first in ("Barth", "Christo", "Maxim")) for row in text.splitlines())

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.contract import Event
-from macrobber_tui.boards.names import NameOf
-from macrobber_tui.boards.story import StoryLine, events_of, joint_name, lead_line, leaders_of
+from macrobber_tui.boards.names import NameOf, in_object_case
+from macrobber_tui.boards.story import StoryLine, events_of, joint_name, joint_object, lead_line, leaders_of
 from macrobber_tui.i18n.language import _, ngettext
 
 from .event_words import feature_size
@@ -61,7 +61,7 @@ def _feature_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
             kind=kind_label(feature.kind),
             size=feature_size(feature),
             points=feature.points,
-            names=joint_name(feature.seats, name_of),
+            names=joint_object(feature.seats, name_of),
         ),
     )
 
@@ -90,7 +90,9 @@ def _robbery_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
                     robbed.points)  # fmt: skip
     return StoryLine(
         robbed.seat,
-        text.format(name=name_of(robbed.seat), points=robbed.points, other=name_of(robbed.victim), round=number),
+        text.format(
+            name=name_of(robbed.seat), points=robbed.points, other=in_object_case(name_of(robbed.victim)), round=number
+        ),
     )
 
 
@@ -107,7 +109,7 @@ def _farmers_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
         text = _("Farmers: {points} in all, {most} each for {name}.")
     else:
         text = _("Farmers: {points} in all, {most} of them for {name}.")
-    return StoryLine(leaders[0], text.format(points=total, most=most, name=joint_name(leaders, name_of)))
+    return StoryLine(leaders[0], text.format(points=total, most=most, name=joint_object(leaders, name_of)))
 
 
 def _lead_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
@@ -120,7 +122,7 @@ def _lead_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
     text = _("Last change of the lead: {name} in the final scoring.")
     if len(last) == len(first) == 1:
         text = _("Last change of the lead: {name} passed {other} in the final scoring.")
-    return StoryLine(last[0], text.format(name=joint_name(last, name_of), other=name_of(first[0])))
+    return StoryLine(last[0], text.format(name=joint_name(last, name_of), other=in_object_case(name_of(first[0]))))
 
 
 def _final_points(history: GameHistory) -> Sequence[int]:

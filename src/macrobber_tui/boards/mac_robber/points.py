@@ -60,7 +60,9 @@ def render_ending(context: RenderContext, height: int) -> list[Line]:
     """
     palette, result, history = context.theme.palette, context.view.result, context.history
     assert result is not None
-    sentence = game_over_sentence([fit_name(context.name_of(seat), 24) for seat in result.winners])
+    sentence = context.within(
+        lambda named: game_over_sentence([named.name_of(seat) for seat in result.winners]), WIDTH - 2
+    )
     order = sorted(
         range(1, context.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.names import NameOf
-from macrobber_tui.boards.story import StoryLine, events_of, joint_name, lead_line, leaders_of
+from macrobber_tui.boards.names import NameOf, in_object_case
+from macrobber_tui.boards.story import StoryLine, events_of, joint_name, joint_object, lead_line, leaders_of
 from macrobber_tui.i18n.language import _, ngettext
 
 from .history import GameHistory
@@ -85,7 +85,7 @@ def _raid_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
         attacker,
         text.format(
             attacker=name_of(attacker),
-            defender=name_of(defender),
+            defender=in_object_case(name_of(defender)),
             booty=_(BUILDINGS[raid.booty or "nothing"]),
             points=battle_points_in_words(raid.points),
             rounds=raid.end.attacker_rounds,
@@ -143,5 +143,5 @@ def _closest_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
     text = _("Closest moment: {name} {vp} VP ahead of {other} after round {round}.")
     return StoryLine(
         leaders[0],
-        text.format(name=name_of(leaders[0]), vp=gap, other=joint_name(followers, name_of), round=number),
+        text.format(name=name_of(leaders[0]), vp=gap, other=joint_object(followers, name_of), round=number),
     )
