@@ -75,7 +75,11 @@ def feature_rows(
     count = f"{selected + 1}/{len(features)}" if selected != NO_SELECTION else str(len(features))
     head: Line = (
         Span(cut(f" {count}", KIND - 1), palette.faint),
-        Span(f"{heads[0]:>{COUNT + 1}} {cut(heads[1], MEEPLES - 1)}{heads[2]:>{NOW}}{heads[3]:>{FULL}}", palette.faint),
+        Span(
+            f"{heads[0]:>{COUNT + 1}} {cut(heads[1], MEEPLES - 1)}{heads[2]:>{NOW}}{heads[3]:>{FULL}}",
+            palette.faint,
+            thing=f"heads {mode.value}",
+        ),
     )
     shown = enumerate(features[first : first + room], first)
     lines = [

@@ -103,7 +103,12 @@ def choice_lines(context: RenderContext, choices: ChoiceList, width: int, height
                 Span(mark, palette.bright, key),
                 Span(f"{label} ", palette.bright if not item.is_barred else palette.faint, key),
                 Span(cut(f" {fit(item.name, room - 2)}", room), style, key),
-                Span(f"{item.value} ", palette.bold if not item.is_barred else palette.faint, key),
+                Span(
+                    f"{item.value} ",
+                    palette.bold if not item.is_barred else palette.faint,
+                    key,
+                    thing=f"barred {number}" if item.is_barred else "",
+                ),
             )
         )
     return [clip(line, width) for line in lines]

@@ -18,6 +18,7 @@ from .map import Place
 from .names import kind_label, place_text, possessive, role_label
 from .painted_map import dead_places
 from .players import occupied_spaces
+from .render_context import PanelMode
 from .spoken.land import count_fitting_tiles
 from .spoken.tile import describe_tile
 
@@ -52,6 +53,10 @@ def explain(thing: str, table: TableView, view: CarcassonneView) -> Explanation:
             about = _("Tiles that nobody has drawn yet. The game ends when all are placed.")
             text = ngettext("{count} tile left", "{count} tiles left", left).format(count=left)
             return Explanation(upper_first(text), about)
+        case "heads":
+            return _list_heads(PanelMode(int(rest)))
+        case "barred":
+            return Explanation(_("Not possible"), _("This choice is not possible now. Choose it to see why."))
         case "stop" | "dark" | "scoreboard":
             return _scoreboard(kind, rest, name_of, view)
         case "round":
@@ -60,6 +65,17 @@ def explain(thing: str, table: TableView, view: CarcassonneView) -> Explanation:
             )
         case _:
             return _player(kind, int(rest), name_of, view)
+
+
+def _list_heads(mode: PanelMode) -> Explanation:
+    if mode is PanelMode.FIELDS:
+        about = _("Each field with the completed cities it touches, the letters of its farmers, and its points now.")
+        return Explanation(_("The list of fields"), about)
+    about = _(
+        "Each feature with its tiles (and pennants), the letters of the players there, its points now, "
+        "and when completed."
+    )
+    return Explanation(_("The list of features"), about)
 
 
 def _place(text: str) -> Place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from helpers import painted
 from helpers.carcassonne.moments import moments
 from macrobber_core.games.carcassonne.scoring import feature_points
 from macrobber_core.games.carcassonne.view import CarcassonneView, rebuild_board
@@ -54,3 +55,16 @@ def rebuild_places(view: CarcassonneView) -> set[tuple[int, int]]:
     taken = {(tile.x, tile.y) for tile in view.board}
     beside = {(x + across, y + down) for x, y in taken for across, down in ((0, 1), (1, 0), (0, -1), (-1, 0))}
     return beside - taken
+
+
+def test_the_heads_of_lists_and_the_sign_of_a_choice_that_is_not_possible_are_explained() -> None:
+    for thing, word in (("heads 1", "when completed"), ("heads 2", "farmers"), ("barred 3", "not possible")):
+        moment = moments(3, 1)["placing"]
+        assert word in explain(thing, moment.table, moment.table.game_view).about
+
+
+@pytest.mark.parametrize(("key", "thing"), [("f", "heads 1"), ("d", "heads 2")])
+def test_a_player_can_point_at_the_heads_of_a_list(key: str, thing: str) -> None:
+    shown = painted.board(moments(3, 1)["placing"], (80, 24), painted.plain())
+    shown.press(key)
+    assert thing in {span.thing for line in painted.lines(shown) for span in line}
