@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from msgspec import structs
+from rich.cells import cell_len
 
 from macrobber_core import record
 from macrobber_core.games import PACKAGES
@@ -21,6 +23,9 @@ from macrobber_tui.widgets.spans import WIDTH, clip
 
 from . import new_board, ui_of
 from .render_context import HEIGHT
+
+LAST_WORD = re.compile(r"[\w+-]+$")
+"""A word or a number at the end of a text."""
 
 
 class Sample(NamedTuple):
@@ -57,4 +62,19 @@ def sample_board(game: str, theme: Theme, keyboard: KeyBindings, width: int, hei
     sample = sample_of(game)
     table = structs.replace(sample.table, title=_("Preview: {game}").format(game=sample.table.title))
     board.show(table, table.game_view, sample.log)
-    return [clip(tuple(span._replace(key="") for span in line), width) for line in board.lines[:height]]
+    return [clip_to_words(tuple(span._replace(key="") for span in line), width) for line in board.lines[:height]]
+
+
+def clip_to_words(line: Line, width: int) -> Line:
+    """Return the line padded or cut to exactly `width` cells, without the beginning of a word or number at the cut."""
+    shown = clip(line, width)
+    whole, text = ("".join(span.text for span in spans) for spans in (line, shown))
+    word = LAST_WORD.search(text)
+    if word is None or not whole.startswith(text) or not whole[len(text) : len(text) + 1].isalnum():
+        return shown
+    spans, at = [], 0
+    for span in shown:
+        kept = span.text[: max(0, word.start() - at)]
+        spans.append(span._replace(text=kept + " " * cell_len(span.text[len(kept) :])))
+        at += len(span.text)
+    return tuple(spans)

@@ -31,3 +31,15 @@ def test_a_piece_of_the_board_has_the_size_asked_for_and_no_keys(
     assert [sum(cell_len(span.text) for span in line) for line in lines] == [width] * height
     assert not any(span.key for line in lines for span in line)
     assert f"Preview: {GAMES[game].title}" in "".join(span.text for span in lines[0])
+
+
+@pytest.mark.parametrize("theme", [PAINTED, plain()], ids=["painted", "plain"])
+@pytest.mark.parametrize("width", [60, 66, 73, 79])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_is_cut_at_the_edge_of_a_piece(game: str, width: int, theme: Theme) -> None:
+    keys = Keymap().bindings("table", "board", game)
+    whole, piece = (sample_board(game, theme, keys, columns, 24) for columns in (80, width))
+    for line, shown in zip(whole, piece, strict=True):
+        text, before = ("".join(span.text for span in spans) for spans in (line, shown))
+        assert not (before[-1:].isalnum() and text.startswith(before) and text[len(before) :][:1].isalnum())
+        assert sum(cell_len(span.text) for span in shown) == width
