@@ -24,7 +24,8 @@ class TranslatingFormatter(click.HelpFormatter):
         super().write_usage(prog, translate_placeholders(args), prefix or _("Usage:") + " ")
 
     def write_heading(self, heading: str) -> None:
-        super().write_heading(_(heading))
+        # click adds the colon, before which French has a blank
+        super().write_heading(_("{name}: ").format(name=_(heading)).rstrip().removesuffix(":"))
 
     def write_text(self, text: str) -> None:
         super().write_text(text and _(text))

@@ -54,3 +54,9 @@ def test_only_a_known_language_is_chosen() -> None:
     assert language_argument(["host", "--language", "fr"]) == "fr"
     for arguments in ([], ["--language"], ["--language", "xx"], ["--language=xx"], ["host", "de"]):
         assert language_argument(arguments) == ""
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Options:"), ("fr", "Options :"), ("de", "Optionen:")])
+def test_headings_have_the_colon_of_the_language(language: str, heading: str) -> None:
+    set_language(language)
+    assert f" {heading} " in help_of("host")
