@@ -32,14 +32,14 @@ def points(cost: float) -> str:
 
 def as_text(record: Record, analysis: Analysis, summary: GameSummary, theme: Theme) -> Iterator[Text]:
     yield Text(
-        ngettext("{game}, {count} ply. {ending}", "{game}, {count} plies. {ending}", len(record.plies)).format(
+        ngettext("{game}, {count} step. {ending}", "{game}, {count} steps. {ending}", len(record.plies)).format(
             game=record.game.title, count=len(record.plies), ending=summary.ending()
         )
     )
     yield Text(
         ngettext(
-            "Chances of winning by ply, in percent; {count} simulation for each decision.",
-            "Chances of winning by ply, in percent; {count} simulations for each decision.",
+            "Chances of winning step by step, in percent; {count} simulation for each decision.",
+            "Chances of winning step by step, in percent; {count} simulations for each decision.",
             analysis.simulations,
         ).format(count=analysis.simulations)
     )

@@ -138,7 +138,7 @@ def fairness_text(played: record.Record) -> str:
     "--simulations", metavar="N", type=WholeNumber(1), default=SIMULATIONS, help=N_("Simulations per decision.")
 )
 @click.option("--jobs", metavar="J", type=WholeNumber(1), help=N_("Number of processes (default: one per core)."))
-@click.option("--screen", is_flag=True, help=N_("Step through the analysis ply by ply."))
+@click.option("--screen", is_flag=True, help=N_("Go through the analysis step by step."))
 @click.option("--plain", is_flag=True, help=N_("Print sentences instead of a chart."))
 @look_options
 def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:

@@ -104,15 +104,15 @@ class AnalysisScreen(BaseScreen):
         return min(COSTLIEST + 2, spare) if spare > 4 else 0
 
     def keys(self) -> KeyHelp:
-        return [("left, right", _("ply")), *self.labels("n", "p"), ("pgdn", _("round")), *self.labels("?", "esc")]
+        return [("left, right", _("step")), *self.labels("n", "p"), ("pgdn", _("round")), *self.labels("?", "esc")]
 
     def help(self) -> KeyHelp:
         return [
-            ("left, right, h, l", _("a ply back or forward")),
+            ("left, right, h, l", _("a step back or forward")),
             ("n, p", _("the next or previous costly decision")),
             ("pgdn, pgup", _("the next or previous round")),
             ("home, end", _("the beginning or the end")),
-            (_("a click on the chart"), _("that ply")),
+            (_("a click on the chart"), _("that step")),
             *self.details("F1"),
             ("esc, q", _("back")),
             ("", ""),
@@ -153,7 +153,7 @@ class AnalysisScreen(BaseScreen):
     def _ply_lines(self) -> list[Line]:
         """Return the lines about the ply under the cursor."""
         task, evaluation = self._evaluation_tasks[self._ply], self._evaluations[self._ply]
-        progress = " " + _("ply {number} of {most}, round {round}").format(
+        progress = " " + _("step {number} of {most}, round {round}").format(
             number=self._ply, most=len(self._evaluation_tasks) - 1, round=task.round
         )
         if task.seat is None:

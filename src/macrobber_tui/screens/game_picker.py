@@ -139,7 +139,7 @@ class FinishedGames(GamePicker):
     TITLE = N_("Finished games")
     EMPTY = N_("No game has been finished yet.")
     VERB = N_("analyse")
-    HINT = N_("Winning chances, ply by ply, and the costliest decisions.")
+    HINT = N_("Winning chances, step by step, and the costliest decisions.")
 
     def includes(self, entry: GameEntry) -> bool:
         return entry.result is not None

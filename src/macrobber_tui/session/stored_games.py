@@ -57,7 +57,7 @@ def branch_settings(beginning: Record, seat: int) -> TableSettings:
     name = beginning.names[seat - 1]
     saved = SavedGame(
         secrets.token_hex(4),
-        _("after ply {number}").format(number=len(beginning.plies)),
+        _("after step {number}").format(number=len(beginning.plies)),
         seed=secrets.token_hex(16),
         host=name,
         network=False,

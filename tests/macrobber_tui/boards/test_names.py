@@ -86,4 +86,4 @@ def test_a_player_called_you_is_not_the_viewing_player() -> None:
     set_language("de")
     assert winners_clause(["Du"]) == "Du hat gewonnen"
     assert winners_clause(["Ben", "Du"]) == "Ben und Du haben gewonnen"
-    assert table_sentence(TakenBack(2, "lay"), lambda _seat: "Du", {}) == "Du: lay zurückgenommen."
+    assert table_sentence(TakenBack(2, "lay"), lambda _seat: "Du", {}) == "Du hat lay zurückgenommen."

@@ -88,7 +88,7 @@ def test_the_text_output_fits_80_columns_and_has_no_colours_without_a_terminal()
     lines = result.stdout.splitlines()
     assert all(cell_len(line) <= 80 for line in lines)
     assert "\x1b" not in result.stdout
-    assert lines[0] == "Mac Robber, 157 plies. The game is over: Ben won."
+    assert lines[0] == "Mac Robber, 157 steps. The game is over: Ben won."
     assert lines[3].startswith("100 │")
     assert lines[3].endswith("B")
     assert any(line.startswith("rnd └1─") for line in lines)
