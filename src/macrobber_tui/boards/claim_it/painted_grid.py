@@ -19,7 +19,7 @@ POSSIBLE_TINT = 0.22
 """How much of the accent a space has where a marker can be placed and nobody has settled."""
 BEVEL = 0.3
 """How much darker the lower edge of a claimed space is."""
-MIN_BEVEL_PITCH, MIN_INSET_PITCH = 3, 4
+MIN_BEVEL_PITCH, MIN_INSET_PITCH = 3, 5
 """Rows of a space from which a claimed space has such an edge, and from which it is a block within its group's tint."""
 OUTLINE_SHARE = 0.6
 """How much of the text's colour an outline has, so that it can be told from claimed spaces of the same owner."""

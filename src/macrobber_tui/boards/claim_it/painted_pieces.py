@@ -17,7 +17,7 @@ from .render_context import RenderContext
 MAX_PADDING = 3
 """The most columns beside the text of a chip."""
 MARGIN = 1
-"""Columns beside the pieces, where there is room."""
+"""Columns beside pieces with an owner's sign, where there is room."""
 MIN_DISC_ROWS = 4
 """Rows of a space from which its owner's sign, if nothing else is there, stands on a disc."""
 
@@ -96,7 +96,8 @@ def paint_pieces(canvas: Canvas, x: int, y: int, width: int, rows: int, pieces: 
     `rows` are those of a space. Chips on large spaces are higher than their text, with rounded corners.
     """
     widest = max(1, min(MAX_PADDING, rows // 2))
-    fitting = (padding for padding in range(widest, -1, -1) if _width(pieces, padding, 1) <= width - 2 * MARGIN)
+    room = width if all(piece.is_chip for piece in pieces) else width - 2 * MARGIN
+    fitting = (padding for padding in range(widest, -1, -1) if _width(pieces, padding, 1) <= room)
     padding = next(fitting, 0)
     gap = 1 if _width(pieces, padding, 1) <= width else 0
     column = x + (width - _width(pieces, padding, gap)) // 2
