@@ -88,7 +88,7 @@ def main() -> None:
         own = ["--bind", "127.0.0.1", "--port", "0", "--ssh", str(PORT)]
         try:
             tmux.open("host", [*PROGRAM, *host, *own], "xterm-256color")
-            tmux.wait_for("host", "No macrobber?")
+            tmux.wait_for("host", "without macrobber")
             for seat, name, friend in ((2, "ssh", "Ben"), (3, "ssh-16-colours", "Cat")):
                 key = key_file(Path(home), friend)
                 tmux.open(name, command(PORT, name=friend, key=key), TERMINALS[name][0])
