@@ -1,4 +1,4 @@
-"""The Carcassonne board: the map and its camera, tile placement, lists of features, and pages of points."""
+"""The Carcassonne board: tile placement, the final scoring, and the pages of points."""
 
 from __future__ import annotations
 
@@ -26,25 +26,19 @@ from . import feature_lists, help_page
 from .decision_input import DecisionInput, PlacementInput
 from .feature_view import placed_tiles
 from .history import GameHistory
-from .layout import KEY_BY_LIST, clock_row, map_size, render_board
+from .layout import clock_row, map_size, render_board
 from .list_input import ListInput
 from .map import Place, Window
+from .map_control import MapControl
 from .motion import add_moves
 from .painted import render_painted
 from .painted_areas import Areas, board_areas
-from .painted_tiles import PaintedTilePainter
+from .painted_tiles import tile_painter
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
 from .sentences import TOPICS
 from .things import explain
-from .tiles import MIDDLE, TilePainter
-from .viewport import TILES_BEFORE_MOVE, Camera, MapSize, Scene
-
-PANEL_MODE_BY_KEY = {key: panel_mode for panel_mode, key in KEY_BY_LIST.items()}
-
-
-def tile_painter(theme: Theme) -> TilePainter:
-    return TilePainter(theme) if theme.roles is None else PaintedTilePainter(theme, theme.roles)
+from .viewport import TILES_BEFORE_MOVE, MapSize, Scene
 
 
 class CarcassonneBoard(BoardWidget):
@@ -63,9 +57,8 @@ class CarcassonneBoard(BoardWidget):
 
     def __init__(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
         super().__init__(theme, keyboard, yes_or_no)
-        self.view_options = ViewOptions(MIDDLE)
         self._painter = tile_painter(theme)
-        self._camera = Camera(self._extent.map)
+        self._map = MapControl(self._extent.map, lambda: self._scene)
 
     @property
     def clock_row(self) -> int:
@@ -99,23 +92,23 @@ class CarcassonneBoard(BoardWidget):
         self._placement_preview = PlacementPreview(self._view)
         super()._add_events(events, history, before, is_first=is_first)
         if is_first:
-            self._camera.recentre()
+            self._map.recentre()
         elif any(isinstance(event, ev.GameEnded) for event in events):
             self._page = Page.POINTS
             self._unread = [Page.FINAL] if self.theme.roles is not None else []
-            self._show_in_panel(PanelMode.HAND)  # all listed features have been scored
+            self._map.show_in_panel(PanelMode.HAND)  # all listed features have been scored
 
     def reset(self) -> None:
         self._unread = []
         super().reset()
-        self.view_options.panel_mode, self.view_options.is_panning = PanelMode.HAND, False
+        self._map.close()
 
     def show_hint(self, hints: Hints | None) -> None:
         if isinstance(hints, list) and hints and hints != self._hints and isinstance(self._decision, PlacementInput):
             self._decision.select_action(hints[0].action)
         self._hints = hints  # hints reduce the map's height
         if self._view is not None:
-            self._camera.follow(self._scene)
+            self._map.follow()
         super().show_hint(hints)
         self.post_message(self.PageTurned())
 
@@ -127,7 +120,7 @@ class CarcassonneBoard(BoardWidget):
 
     def resize(self, width: int, height: int) -> None:
         if (width, height) != (self._extent.width, self._extent.height) and self._view is not None:
-            self._camera.prepare_resize(self._scene)
+            self._map.prepare_resize()
         super().resize(width, height)
 
     def _new_decision(self, table: TableView, view: CarcassonneView) -> DecisionInput:
@@ -140,21 +133,25 @@ class CarcassonneBoard(BoardWidget):
         super()._start_decision(table, view)
         if isinstance(self._decision, PlacementInput):
             self._decision.start_in(lambda place: window.shows(place, zoom))
-        self._camera.follow(self._scene)
+        self._map.follow()
 
     def _clear_decision(self) -> None:
         super()._clear_decision()
-        self._camera.follow(self._scene)
+        self._map.follow()
 
     def _cursor_moved(self) -> None:
-        self._camera.follow(self._scene)
+        self._map.follow()
 
     # --- the map
 
     @property
+    def view_options(self) -> ViewOptions:
+        return self._map.options
+
+    @property
     def window(self) -> Window:
         """The part of the map in view."""
-        return self._camera.window(self._scene)
+        return self._map.window
 
     @property
     def _scene(self) -> Scene:
@@ -177,9 +174,7 @@ class CarcassonneBoard(BoardWidget):
         if kind != "feature" or not rest:
             return False
         number, mode = map(int, rest.split())
-        self._show_in_panel(PanelMode(mode))
-        self.view_options.selected = number
-        self._camera.follow(self._scene)
+        self._map.show_in_panel(PanelMode(mode), number)
         self.draw()
         return True
 
@@ -201,7 +196,7 @@ class CarcassonneBoard(BoardWidget):
     def _scroll(self, down: int) -> None:
         """Turn the tile in hand with the wheel, or move the map if there is none."""
         if not self._turn_tile(down) and self._view is not None and self._page is Page.GAME:
-            self._camera.move(self._scene, 0, down)
+            self._map.move(0, down)
             self.draw()
 
     def _turn_tile(self, by: int) -> bool:
@@ -225,7 +220,7 @@ class CarcassonneBoard(BoardWidget):
             return False
         command = self.keyboard.default_key_for(key)
         return self._turn_page(key) or (
-            self._page is Page.GAME and self._redraw_if(changed=self._press_view(key, command))
+            self._page is Page.GAME and self._redraw_if(changed=self._map.press(key, command, self._view))
         )
 
     def _next_page(self, command: str) -> Enum:
@@ -238,52 +233,11 @@ class CarcassonneBoard(BoardWidget):
         index = pages.index(self._page) if self._page in pages else 0
         return pages[(index + 1) % len(pages)]
 
-    def _press_view(self, key: str, command: str) -> bool:
-        """Handle a key that changes the view; return whether the key was used."""
-        view_options = self.view_options
-        if command == keys.ZOOM:
-            self._camera.change_zoom(self._scene)
-        elif command == keys.ROAM or (view_options.is_panning and key == "enter"):
-            view_options.is_panning = not view_options.is_panning
-            self._camera.follow(self._scene)
-        elif command in PANEL_MODE_BY_KEY:
-            panel_mode = PANEL_MODE_BY_KEY[command]
-            self._show_in_panel(PanelMode.HAND if view_options.panel_mode is panel_mode else panel_mode)
-        elif key == "escape" and (view_options.is_panning or view_options.is_listing):
-            self._show_in_panel(PanelMode.HAND)
-        elif view_options.is_panning and command in MOVES:
-            self._camera.move(self._scene, *MOVES[command])
-        elif view_options.is_listing:
-            return self._press_list(key, command)
-        else:
-            return False
-        return True
-
-    def _show_in_panel(self, panel_mode: PanelMode) -> None:
-        """Open a list in the panel, or return to the tile in hand."""
-        view_options = self.view_options
-        if view_options.panel_mode is PanelMode.HAND:
-            self._camera.save_position()
-        if panel_mode is PanelMode.HAND and not view_options.is_panning:
-            self._camera.restore_position()
-        view_options.panel_mode, view_options.selected, view_options.is_panning = panel_mode, 0, False
-        self._camera.follow(self._scene)
-
-    def _press_list(self, key: str, command: str) -> bool:
-        """Move the selection in the open list of features or fields; return whether the list uses the key."""
-        assert self._view is not None
-        count = len(feature_lists.listed_features(self._view, self.view_options.panel_mode))
-        step = {keys.NEXT: 1, keys.PREVIOUS: -1}.get(command) or sum(MOVES.get(command, (0, 0)))
-        if step and count:
-            self.view_options.selected = (min(self.view_options.selected, count - 1) + step) % count
-            self._camera.follow(self._scene)
-        return bool(step) or key in {"enter", "space"}
-
     def _change_view(self, command: str) -> bool:
         """Move the map with the arrows while the player has nothing to decide."""
         if self._decision is not None or command not in MOVES:
             return False
-        self._camera.move(self._scene, *MOVES[command])
+        self._map.move(*MOVES[command])
         return True
 
     # --- help
@@ -302,8 +256,7 @@ class CarcassonneBoard(BoardWidget):
             return []
         options = self.view_options
         listed = len(feature_lists.listed_features(self._view, options.panel_mode)) if options.is_listing else 0
-        can_pan = self._camera.can_move(self._scene)
-        return help_page.key_help(self._decision, self.keyboard, options, can_pan=can_pan, listed=listed)
+        return help_page.key_help(self._decision, self.keyboard, options, can_pan=self._map.can_move, listed=listed)
 
     def legend(self) -> list[tuple[str, str]]:
         return help_page.legend(self.theme)
@@ -311,16 +264,17 @@ class CarcassonneBoard(BoardWidget):
     # --- drawing
 
     def _new_context(self, table: TableView, view: CarcassonneView, history: GameHistory) -> RenderContext:
-        self.view_options.zoom = self._camera.zoom(self._scene._replace(size=self._map_size_with(None)))
+        self._map.update_zoom(self._map_size_with(None))
+        options, preview = self.view_options, self._placement_preview
         return RenderContext(
             table,
             view,
             history,
             self.theme,
             self.keyboard,
-            self._placement_preview,
+            preview,
             self._painter,
-            self.view_options,
+            options,
             self.window,
             self._decision,
         )

@@ -26,8 +26,8 @@ from .render_context import Page, PanelMode, RenderContext
 
 MAX_TALK_ROWS, MAX_SIDE_TALK_ROWS = 2, 8
 """Rows of the latest messages below the lists, and below the log."""
-MIN_LOG_ROWS = 8
-"""Rows of the log that the talk leaves."""
+MIN_LOG_ROWS, MAX_LOG_ROWS = 8, 26
+"""Rows of the log that the talk leaves, and that it takes at most; the rest is on the page of the log."""
 
 
 def paint_sides(canvas: Canvas, areas: Areas, context: RenderContext, ui_state: UiState, roles: Roles) -> None:
@@ -53,7 +53,7 @@ def paint_sides(canvas: Canvas, areas: Areas, context: RenderContext, ui_state: 
 def log_and_talk(context: RenderContext, width: int, height: int, talk: Sequence[TalkLine] | None) -> list[Line]:
     """Return exactly `height` lines: the log, and the latest messages below it."""
     messages = latest_talk(context, width, min(MAX_SIDE_TALK_ROWS, height - MIN_LOG_ROWS), talk)
-    log = context.cached(recent_log, height - len(messages) - 1, width)
+    log = context.cached(recent_log, min(MAX_LOG_ROWS, height - len(messages) - 1), width)
     return [*padded(_with_older_faint(context.theme, log), height - len(messages)), *messages]
 
 

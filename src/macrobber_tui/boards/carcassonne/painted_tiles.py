@@ -106,6 +106,11 @@ class PaintedTilePainter(TilePainter):
                 drawn[row][column] = below._replace(glyph=glyph, style=style, piece=MEEPLE)
 
 
+def tile_painter(theme: Theme) -> TilePainter:
+    """Return a painter for the theme."""
+    return TilePainter(theme) if theme.roles is None else PaintedTilePainter(theme, theme.roles)
+
+
 def _plate(zoom: Zoom, sign: str, ink: str, ground: str) -> Cells:
     """Return the cells of an empty place: a plate a little smaller than a tile, with a sign in its middle."""
     columns, rows = zoom
