@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from macrobber_core.table import TableView
 from macrobber_tui.boards import plain_game, ui_of
@@ -136,17 +137,24 @@ class PlainDecisionInput:
         names = {name for choice in self.choices for name in (choice.name, self._in_own_words(choice.name))}
         if not wanted or line.lower() in names:
             return []
-        for choices in (self.choices, self._choices_for(self._table.legal)):
-            texts = [[*map(normalized, self._printed_texts(choice, choices))] for choice in choices]
-            whole = [choice for choice, forms in zip(choices, texts, strict=True) if wanted in forms]
+        for printed in (self._with_printed_texts(self.choices), self._legal_with_printed_texts):
+            whole = [choice for choice, texts in printed if wanted in texts]
             beginning = [
                 choice
-                for choice, forms in zip(choices, texts, strict=True)
-                if any(form.startswith(wanted) and EXPLANATION.match(form, len(wanted)) for form in forms)
+                for choice, texts in printed
+                if any(text.startswith(wanted) and EXPLANATION.match(text, len(wanted)) for text in texts)
             ]
             if whole or (beginning and " " in wanted):
                 return whole or beginning
         return []
+
+    @cached_property
+    def _legal_with_printed_texts(self) -> list[tuple[PlainChoice, list[str]]]:
+        """Every legal action as a choice of its own; cached, because describing a hundred placements takes long."""
+        return self._with_printed_texts(self._choices_for(self._table.legal))
+
+    def _with_printed_texts(self, choices: Sequence[PlainChoice]) -> list[tuple[PlainChoice, list[str]]]:
+        return [(choice, [*map(normalized, self._printed_texts(choice, choices))]) for choice in choices]
 
     def _printed_texts(self, choice: PlainChoice, choices: Sequence[PlainChoice]) -> Iterator[str]:
         """Yield the texts that we print for a choice, in lists, explanations and hints."""

@@ -13,7 +13,7 @@ from helpers.tables import started_table
 from macrobber_core.table import Table
 from macrobber_tui.boards import ui_of
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.plain.decision_input import PlainDecisionInput
+from macrobber_tui.plain.decision_input import DecisionAnswer, PlainDecisionInput
 
 TABLES: dict[str, Callable[[], Table]] = {
     "mac-robber": lambda: started_table(3, 5),
@@ -21,6 +21,14 @@ TABLES: dict[str, Callable[[], Table]] = {
     "carcassonne": lambda: carcassonne_table(3, 5, {"messengers": True}),
 }
 DECISIONS = 60
+
+
+def answer_first(decision: PlainDecisionInput, line: str) -> DecisionAnswer | None:
+    """Return the answer to a line typed before any other."""
+    answer = decision.answer(line)
+    while decision.is_narrowed:
+        decision.back()
+    return answer
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -32,17 +40,18 @@ def test_a_choice_typed_as_printed_never_plays_another_action(game: str, languag
         if table.actor is None:
             break
         view = table.view(table.actor)
-        for choice in PlainDecisionInput(view).choices[:12]:
+        decision = PlainDecisionInput(view)
+        for choice in decision.choices[:12]:
             printed = choice.description
             for line in (printed, printed.removesuffix("."), f"{choice.name}: {printed}"):
-                answer = PlainDecisionInput(view).answer(line)
+                answer = answer_first(decision, line)
                 assert answer is not None, line
                 assert not answer.action or [answer.action] == [*choice.actions], line
-                assert {*PlainDecisionInput(view)._actions_named(line)} >= {*choice.actions}, line
+                assert {*decision._actions_named(line)} >= {*choice.actions}, line
             if len(choice.actions) == 1:
                 described = ui_of(view.game).describe(choice.actions[0], view, view.game_view)
-                answer = PlainDecisionInput(view).answer(described)
+                answer = answer_first(decision, described)
                 assert answer is not None, described
                 assert answer.action in {"", choice.actions[0]}, described
-                assert choice.actions[0] in PlainDecisionInput(view)._actions_named(described), described
+                assert choice.actions[0] in decision._actions_named(described), described
         table.decide(table.actor, table.ply, rng.choice(table.legal()))
