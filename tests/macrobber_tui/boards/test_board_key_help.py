@@ -22,9 +22,9 @@ KEYS = [
 ]  # fmt: skip
 EXPLAIN = "i"
 """While things are explained, every key has an effect: it ends that."""
-TRIED = 3
+TRIED = 2
 """The number of positions tried per phase and role."""
-UNLISTED = 12
+UNLISTED = 24
 """The number of unlisted keys tried per position."""
 
 
@@ -58,6 +58,7 @@ class Player:
         self.board.show(change.now, change.now.game_view, change.events)
         for key in pressed:
             self.board.press(key)
+        self._drawn = self.board._lines.lines
 
     @property
     def listed(self) -> list[list[str]]:
@@ -69,18 +70,18 @@ class Player:
 
     def can_use(self, key: str) -> bool:
         """Press a key; return whether it decides or changes the board, other than to say why it has no effect."""
-        before = self.board._lines.lines
         self.board.press(key)
         decision = self.board._decision
         refused = decision is not None and decision.message
-        return self.has_decided or (not refused and self.board._lines.lines != before)
+        return self.has_decided or (not refused and self.board._lines.lines != self._drawn)
 
 
 def wrong_rows(name: str, change: ViewChange, rng: random.Random) -> Iterator[str]:
     """Return the listed keys without effect and the unlisted keys with an effect, on the way into menus and pages."""
     pressed: list[str] = []
     for _step in range(3):
-        rows = Player(name, change, pressed).listed
+        player = Player(name, change, pressed)
+        rows = player.listed
         if not rows:
             return
         where = f"{change.now.game_view.phase}, seat {change.now.seat}, after {pressed}: "
@@ -91,8 +92,9 @@ def wrong_rows(name: str, change: ViewChange, rng: random.Random) -> Iterator[st
                 yield f"{where}{keys} do nothing"
         unlisted = sorted({*KEYS} - {key for keys in rows for key in keys})
         for key in rng.sample(unlisted, UNLISTED):
-            if Player(name, change, pressed).can_use(key):
+            if player.can_use(key):
                 yield f"{where}{key} is not listed"
+                player = Player(name, change, pressed)
         pressed.append(rng.choice(rng.choice([keys for keys in usable if keys and keys != [EXPLAIN]])))
 
 
