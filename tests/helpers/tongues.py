@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from gettext import NullTranslations
 from itertools import accumulate
 from typing import Any
@@ -140,16 +140,31 @@ class Losses:
         """Return `Canvas.text`, recording words that reach beyond the canvas or cover other words."""
 
         def watched(canvas: Canvas, x: int, y: int, told: str, *rest: Any, **options: Any) -> int:
-            for sign, column in zip(told, accumulate(map(cell_len, told), initial=x), strict=False):
-                if not re.match(r"\w", sign):
-                    continue
-                if not (0 <= y < canvas.height and 0 <= column <= canvas.width - cell_len(sign)):
+            signs = word_signs(told)
+            if signs and not 0 <= y < canvas.height:
+                self.found.append(f"{told!r} beyond the canvas")
+                signs = ()
+            for sign, offset, width in signs:
+                column = x + offset
+                if not 0 <= column <= canvas.width - width:
                     self.found.append(f"{told!r} beyond the canvas")
                     break
                 covered = canvas._rows[y][column].text
-                if re.match(r"\w", covered) and covered != sign:
+                if covered not in {" ", sign} and is_word_sign(covered):
                     self.found.append(f"{told!r} over {covered!r}")
                     break
             return paint(canvas, x, y, told, *rest, **options)
 
         return watched
+
+
+@lru_cache(maxsize=1 << 14)
+def word_signs(told: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the letters and digits of a text, each with its offset and width in cells."""
+    offsets = accumulate(map(cell_len, told), initial=0)
+    return tuple((sign, at, cell_len(sign)) for sign, at in zip(told, offsets, strict=False) if is_word_sign(sign))
+
+
+@lru_cache(maxsize=1 << 12)
+def is_word_sign(text: str) -> bool:
+    return re.match(r"\w", text) is not None
