@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -59,9 +60,22 @@ def things(shown: BoardWidget) -> set[str]:
     return {span.thing for line in lines(shown) for span in line if span.thing}
 
 
-def missing_words(wanted: Sequence[str], shown: BoardWidget) -> list[str]:
+class Reading(NamedTuple):
+    """What a board shows; several tests can share it."""
+
+    text: str
+    widths: list[int]
+    keys: set[str]
+    things: set[str]
+
+
+def read(shown: BoardWidget) -> Reading:
+    return Reading(text_of(shown), widths(shown), keys(shown), things(shown))
+
+
+def missing_words(wanted: Sequence[str], shown: BoardWidget | Reading) -> list[str]:
     """Return those of `wanted` that are not on the board, wherever lines are broken."""
-    everything = re.sub(r"\s+", "", text_of(shown))
+    everything = re.sub(r"\s+", "", shown.text if isinstance(shown, Reading) else text_of(shown))
     return [word for word in wanted if re.sub(r"\s+", "", word) not in everything]
 
 

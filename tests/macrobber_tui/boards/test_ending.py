@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 from importlib import import_module
@@ -53,8 +54,16 @@ def show_end(shown: BoardWidget, moment: Moment) -> BoardWidget:
     return shown
 
 
-def plain_facts(moment: Moment) -> set[str]:
+@functools.cache
+def end_read(game: str, players: int, size: tuple[int, int]) -> painted.Reading:
+    """Return what the page at the end shows to a player."""
+    return painted.read(ended(end_of(game, players), size))
+
+
+@functools.cache
+def plain_facts(game: str, players: int) -> set[str]:
     """Return the words and numbers of the page at the end in plain detail, besides the map, the grid and charts."""
+    moment = end_of(game, players)
     shown = show_end(painted.board(before(moment), (80, 24), painted.plain()), moment)
     rows = painted.text_of(shown).splitlines()
     result = moment.table.game_view.result
@@ -74,10 +83,9 @@ def plain_facts(moment: Moment) -> set[str]:
 @pytest.mark.parametrize(("game", "players"), CASES)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_fills_the_terminal(game: str, players: int, size: tuple[int, int]) -> None:
-    for seat in (1, None):
-        shown = ended(end_of(game, players, seat), size)
-        assert painted.widths(shown) == [size[0]] * (size[1] - 1)
-        assert "The game is over: " in painted.text_of(shown).splitlines()[1]
+    for shown in (end_read(game, players, size), painted.read(ended(end_of(game, players, None), size))):
+        assert shown.widths == [size[0]] * (size[1] - 1)
+        assert "The game is over: " in shown.text.splitlines()[1]
 
 
 @pytest.mark.parametrize(("game", "players"), CASES)
@@ -85,23 +93,23 @@ def test_the_page_fills_the_terminal(game: str, players: int, size: tuple[int, i
 def test_every_name_and_number_of_the_plain_page_is_on_the_painted_one(
     game: str, players: int, size: tuple[int, int]
 ) -> None:
-    moment = end_of(game, players)
-    shown = ended(moment, size)
-    names = ["you", *(moment.table.name(seat) for seat in range(2, players + 1))]
-    assert not painted.missing_words(sorted({*names, *plain_facts(moment)}), shown)
+    table = end_of(game, players).table
+    names = ["you", *(table.name(seat) for seat in range(2, players + 1))]
+    wanted = sorted({*names, *plain_facts(game, players)})
+    assert not painted.missing_words(wanted, end_read(game, players, size))
 
 
 @pytest.mark.parametrize(("game", "players"), CASES)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_whole_story_and_the_next_steps_are_shown(game: str, players: int, size: tuple[int, int]) -> None:
-    shown = ended(end_of(game, players), size)
-    rows = painted.text_of(shown).splitlines()
+    shown = end_read(game, players, size)
+    rows = shown.text.splitlines()
     marks = r" +[A-F] +(Biggest|Largest|Best|Boldest|Costliest|Last|Closest|Farmers|[A-Z]\w+( and \w+)? (led|shared))"
     told = [row for row in rows if re.match(marks, row)]
     assert 3 <= len(told) <= 5
     assert rows[-1].split() == [word for step in STEPS for word in step]
-    assert {f"screen {key}" for key, _text in STEPS} <= painted.keys(shown)
-    assert {"v", "escape"} <= painted.keys(shown)
+    assert {f"screen {key}" for key, _text in STEPS} <= shown.keys
+    assert {"v", "escape"} <= shown.keys
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from rich.style import Style
 from textual.message import Message
 
 from helpers.carcassonne import moments as carcassonne
 from helpers.claim_it import moments as claim_it
+from helpers.games import Moment
 from helpers.games import moments as mac_robber_moments
 from helpers.looks import IN_SAFE
 from helpers.painted import PAINTED, board, lines, plain, text_of, widths
@@ -17,10 +20,13 @@ from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Span
 
-MOMENTS = {
-    "mac-robber": mac_robber_moments(4)["action"], "a raid": mac_robber_moments(5)["raid"],
-    "claim-it": claim_it.moments(4)["placing"], "carcassonne": carcassonne.moments(4)["placing"],
-}  # fmt: skip
+MOMENTS: dict[str, Callable[[], Moment]] = {
+    "mac-robber": lambda: mac_robber_moments(4)["action"],
+    "a raid": lambda: mac_robber_moments(5)["raid"],
+    "claim-it": lambda: claim_it.moments(4)["placing"],
+    "carcassonne": lambda: carcassonne.moments(4)["placing"],
+}
+"""Functions, because games take longer to play than this module to import."""
 SIZES = [(80, 24), (120, 35), (200, 50)]
 
 
@@ -30,7 +36,7 @@ SIZES = [(80, 24), (120, 35), (200, 50)]
 @pytest.mark.parametrize("game", MOMENTS)
 def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
     set_language(language)
-    shown = board(MOMENTS[game], size, theme)
+    shown = board(MOMENTS[game](), size, theme)
     kinds = signs_by_kind(lines(shown)[:-1], lambda thing: explained(shown, thing, game))
     named = place_names(kinds, range(size[1] - 2), size[0], theme)
     names = [sign.name for sign, _label in named]
@@ -41,7 +47,7 @@ def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, siz
 
 
 def explained(shown: object, thing: str, game: str) -> Explanation:
-    table = MOMENTS[game].table
+    table = MOMENTS[game]().table
     return shown.explain_thing(thing, table, table.game_view)  # type: ignore[attr-defined, no-any-return]
 
 
@@ -51,7 +57,7 @@ def explained(shown: object, thing: str, game: str) -> Explanation:
 @pytest.mark.parametrize("game", MOMENTS)
 def test_the_legend_stays_until_a_key_is_pressed(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
     set_language(language)
-    shown = board(MOMENTS[game], size, theme)
+    shown = board(MOMENTS[game](), size, theme)
     before = text_of(shown)
     clock = before.split("\n")[shown.clock_row].rstrip()
     shown.open_legend()
@@ -67,7 +73,7 @@ def test_the_legend_stays_until_a_key_is_pressed(game: str, language: str, theme
 
 
 def test_a_key_that_closes_the_legend_does_nothing_else() -> None:
-    shown = board(MOMENTS["claim-it"], (80, 24))
+    shown = board(MOMENTS["claim-it"](), (80, 24))
     posted: list[Message] = []
 
     def post(message: Message) -> bool:
@@ -82,7 +88,7 @@ def test_a_key_that_closes_the_legend_does_nothing_else() -> None:
 
 
 def test_the_key_that_explains_things_does_so_after_the_legend() -> None:
-    shown = board(MOMENTS["mac-robber"], (80, 24))
+    shown = board(MOMENTS["mac-robber"](), (80, 24))
     shown.open_legend()
     assert shown.press(shown.keyboard.key_for("i"))
     assert not shown.has_legend

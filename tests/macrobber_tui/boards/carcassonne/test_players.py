@@ -19,8 +19,8 @@ from macrobber_tui.theme.theme import Theme
 SIZES = [(80, 24), (100, 30), (110, 31), (120, 35), (140, 45), (200, 50)]
 NAMES = ["Christopherson MacDonald", "李小龙大师傅李小龙大师傅"]
 ABSENCES = ["", "away", "bot"]
-SCORES = [(7, 2, 3), (64, 65, 47), (55, 33, None)]
-"""The points of the meeple and of the messenger, and the space of the robber."""
+SCORES = [(64, 65, 47), (55, 33, None)]
+"""The points of the meeple and of the messenger, and the space of the robber, as wide as they can be, and no robber."""
 
 
 def moment_with(name: str, players: int, scores: tuple[int, int, int | None], *, absence: str = "") -> Moment:
@@ -63,6 +63,6 @@ def test_a_long_name_hides_no_number(players: int, theme: Theme, size: tuple[int
 
 
 def test_a_name_that_fits_on_its_card_is_shown_in_full() -> None:
-    moment = moment_with(NAMES[0], 2, SCORES[1])
+    moment = moment_with(NAMES[0], 2, SCORES[0])
     rows = painted.text_of(painted.board(moment, (140, 45))).splitlines()
     assert any(f"{letter(2)}  {NAMES[0]}" in row for row in rows[1:4])
