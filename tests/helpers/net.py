@@ -182,7 +182,7 @@ def play_until_takeback_possible(host: Host, rng: random.Random, seats: Collecti
     raise AssertionError("nobody may ask")
 
 
-async def until(condition: Callable[[], object], seconds: float = 10) -> None:
+async def until(condition: Callable[[], object], seconds: float = 60) -> None:
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110  # what is waited for has no event
             await asyncio.sleep(0.005)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from macrobber_core.net import accept_limiter
+from macrobber_core.net import accept_limiter, listener, websocket
+from macrobber_core.net.host import handshake
 from macrobber_core.net.rate_limit import Rate
 
 
@@ -16,6 +17,13 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for variable in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
             patch.setenv(variable, str(tmp_path_factory.mktemp("own")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def patient_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give connections time to open on a busy machine."""
+    for module, name in ((websocket, "OPEN_SECONDS"), (listener, "OPEN_SECONDS"), (handshake, "HELLO_SECONDS")):
+        monkeypatch.setattr(module, name, 60)
 
 
 @pytest.fixture(autouse=True)

@@ -149,7 +149,7 @@ async def test_a_hanging_bot_is_given_up_after_its_time_and_a_grace_period(
         choice = await asking
         assert choice.failed
         assert choice.action in view.legal
-        assert 0.5 < time.monotonic() - started_at < 5
+        assert 0.5 < time.monotonic() - started_at < 60
         assert process_has_ended(hung)
 
 

@@ -54,7 +54,7 @@ async def start_game_with_dead_player(host: Host) -> Stranger:
 async def test_a_host_notices_a_player_who_does_not_answer_pings(hurried_host: None) -> None:
     async with hosted() as host:
         await start_game_with_dead_player(host)
-        await until(lambda: host.table.seats[0].away, 4)
+        await until(lambda: host.table.seats[0].away)
         assert not host.peers
 
 
@@ -66,7 +66,7 @@ async def test_a_host_notices_a_dead_player_with_a_full_send_buffer(hurried_host
         transport = peer.link._connection.transport  # type: ignore[attr-defined]
         while transport.get_write_buffer_size() < 2**15:
             transport.write(bytes(2**16))
-        await until(lambda: host.table.seats[0].away and transport.is_closing(), 4)
+        await until(lambda: host.table.seats[0].away and transport.is_closing())
 
 
 @pytest.mark.slow
@@ -78,7 +78,7 @@ async def test_a_guest_notices_a_dead_host(hurried_guest: None) -> None:
             await anext(updates)
         (peer,) = host.peers
         peer.link._connection.transport.pause_reading()  # type: ignore[attr-defined]
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(60):
             while not isinstance(await anext(updates), ConnectionLost):
                 pass
         with contextlib.suppress(StopAsyncIteration):

@@ -281,7 +281,7 @@ async def test_a_table_can_close_right_after_its_offer_changed(monkeypatch: pyte
     monkeypatch.setattr(announcement, "AsyncZeroconf", Zeroconf)
     monkeypatch.setattr(announcement, "network_state", lambda _bind: network)
     offer = Offer(PROTOCOL, "id", "Highland", "mac-robber", begun=False, seats=4, free=2)
-    async with asyncio.timeout(3), announcement.announcing(lambda: offer, 7468) as changed:
+    async with asyncio.timeout(60), announcement.announcing(lambda: offer, 7468) as changed:
         await registered.wait()
         await asyncio.sleep(0.01)  # it waits for a change now
         changed()
@@ -473,7 +473,7 @@ async def test_a_forged_address_does_not_remove_a_listed_table(
 
 
 async def test_the_first_address_that_replies_is_kept(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery, "STAGGER_SECONDS", 0.02)
+    monkeypatch.setattr(discovery, "STAGGER_SECONDS", 5)  # the first address replies before, also on a busy machine
     records.resolves_after, records.answers = {"real": 0}, {"real"}
     async with records.browsing(monkeypatch) as announce:
         announce("real")

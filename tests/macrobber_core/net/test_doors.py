@@ -481,14 +481,14 @@ async def test_a_reconnecting_guest_never_sends_its_token_to_another_key(
             assert (table, fingerprint) == ("ab12", load_or_create_identity().fingerprint)
             return await other_dial()
 
-        ada = Guest(other_dial, "Ada", locate=seek, reconnect_seconds=0.5)
+        ada = Guest(other_dial, "Ada", locate=seek, reconnect_seconds=1)
         updates = ada.updates()
         while not isinstance(await anext(updates), TableChanged):
             pass
         where[0] = impostor
         await taps[0].link.close()
         rest = [update async for update in updates]
-        assert len(taps) > 5
+        assert len(taps) > 2
         assert [tap.sent for tap in taps[1:]] == [[]] * (len(taps) - 1)
         assert all(isinstance(update, ConnectionLost) for update in rest[:-1])
         assert rest[-1] == HostGone(f"the host is gone; WARNING: A DIFFERENT HOST ANSWERS at 127.0.0.1:{impostor.port}")

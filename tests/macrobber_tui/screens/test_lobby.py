@@ -424,7 +424,7 @@ async def test_f1_opens_the_rules_of_the_chosen_table(browser: type[FakeBrowser]
 async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, titles: list[str], notice: str
 ) -> None:
-    monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 0.3)
+    monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 60 if titles else 0.3)
     monkeypatch.setattr("macrobber_tui.screens.lobby.SETTLE_SECONDS", 0.05)
     async with opened(Lobby("Ada", joins=True)) as pilot:
         await until(lambda: bool(browser.callbacks))
