@@ -151,7 +151,9 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         if self._channel is None:
             return
         with contextlib.suppress(OSError):  # the channel is closing
-            lines = [*(self._final_standings() if self._has_terminal else []), reason]
+            lines = [*self._final_standings(), reason] if self._has_terminal else [reason]
+            if not self._has_terminal and self._state is not None and self._state.closing_reason:
+                lines = []  # plain mode has printed it below the finished game
             wrapped = [part for line in lines for part in wrap_lines(line, self._terminal.width)]
             if self._has_terminal:  # not on stderr: it must follow the output that restores the terminal
                 self._channel.write("".join(f"{line}\r\n" for line in wrapped))

@@ -10,6 +10,7 @@ import pytest
 from helpers.games import moments
 from helpers.stage import StagedSession, joining_update
 from helpers.tui import until
+from macrobber_core.net.guest.updates import Ended, Update
 from macrobber_core.wire import reasons
 from macrobber_tui.ssh.guest_terminal import GuestTerminal
 from macrobber_tui.ssh.session import DoorSession
@@ -41,15 +42,15 @@ class RecordedChannel:
         self.status = status
 
 
-async def closed_at(moment: str, reason: str, term: str) -> list[str]:
+async def closed_at(moment: str, reason: str, term: str, *then: Update) -> list[str]:
     """Return the lines that a player reads after their door has closed at this moment of a game."""
     channel = RecordedChannel()
-    source = StagedSession(joining_update(moments(3)[moment]), is_remote=True)
+    source = StagedSession(joining_update(moments(3)[moment]), *then, is_remote=True)
     session = DoorSession("ben", GuestTerminal(), lambda: source, lambda: None)
     session.connection_made(cast("asyncssh.SSHServerChannel[str]", channel))
     session.pty_requested(term, SIZE, {})
     session.session_started()
-    await until(source.guest.knows_all.is_set)
+    await until(lambda: not then or "closed" in channel.text)
     await until(lambda: "round" in channel.text or "space continues" in channel.text or "Final" in channel.text)
     await session.close(reason)
     assert channel.status == 1
@@ -61,6 +62,12 @@ async def test_a_player_reads_the_final_scores_after_the_screen_has_closed() -> 
     assert lines[0].startswith("Final scores: ")
     assert "(you)" in lines[0]
     assert lines[-1] == "The host has closed the table."
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+async def test_the_reason_is_read_once_after_a_finished_game(term: str) -> None:
+    lines = await closed_at("over", reasons.HOST_CLOSED, term, Ended(reasons.HOST_CLOSED))
+    assert lines.count("The host has closed the table.") == 1
 
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
