@@ -1,4 +1,7 @@
-"""Reading and writing the library: one SQLite file in the user's data directory."""
+"""Reading and writing the library: one SQLite file in the user's data directory.
+
+Anybody can edit that file, so titles and names are cleaned when they are read.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from macrobber_core.process_lock import is_alive, own_lock_id, pid_of
 from macrobber_core.record import Ply, Record
 from macrobber_core.table import FairDeal
 from macrobber_core.translatable import Template, translatable
+from macrobber_core.wire.sanitize import clean
 
 from .saved import GameEntry, SavedGame, SavedSeat, TableConfig
 from .schema import migrate
@@ -206,7 +210,7 @@ class Library:
             return [
                 GameEntry(
                     key,
-                    title,
+                    clean(title),
                     game,
                     self._names(key),
                     begun,
@@ -222,7 +226,7 @@ class Library:
 
     def _names(self, game: str) -> list[str]:
         rows = self._connection.execute("SELECT name FROM seats WHERE game = ? AND name != '' ORDER BY seat", (game,))
-        return [name for (name,) in rows]
+        return [clean(name) for (name,) in rows]
 
     def find(self, prefix: str = "") -> GameEntry:
         """Return the game whose id starts with `prefix`, or the most recently changed interrupted game by default.
@@ -253,8 +257,8 @@ class Library:
             if key not in GAMES:
                 raise ValueError(UNKNOWN_RULES(name=repr(key)))
             seats = [
-                SavedSeat(*columns)
-                for columns in self._connection.execute(
+                SavedSeat(clean(name), *columns)
+                for name, *columns in self._connection.execute(
                     "SELECT name, bot, token, next_token FROM seats WHERE game = ? ORDER BY seat", (game,)
                 )
             ]
@@ -273,7 +277,7 @@ class Library:
             # until the game is over, nobody may know future draws
             record = Record(GAMES[key], checked_options, names, plies, taken_back, fair_deal if result else None)
             return SavedGame(
-                game, title, seed, host, bool(network), seats, record, _parse_result(result),
+                game, clean(title), seed, host, bool(network), seats, record, _parse_result(result),
                 FairDeal.parse(fair_deal) if fair_deal else None, msgspec.json.decode(config, type=TableConfig),
             )  # fmt: skip
 

@@ -18,6 +18,7 @@ from macrobber_tui.screens.game_picker import InterruptedGames
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.library import game_line
 
 from .conftest import FakeBrowser
 
@@ -85,6 +86,19 @@ async def test_all_players_of_the_chosen_game_are_named_even_where_its_row_is_to
         await shows(pilot, "Replay a game")
         for name in names:
             assert name in seen(pilot)
+
+
+async def test_a_title_in_an_edited_library_writes_no_control_characters(browser: type[FakeBrowser]) -> None:
+    seats = [SavedSeat(f"\x1b[31m{name}\x07", None, None, None) for name in golden(plies=1).names]
+    with Library() as library:
+        library.create(SavedGame("ab12", "\x1b]0;pwn\x07Glen", "seed", None, True, seats, golden(plies=1), None))
+        [entry] = library.games()
+    assert game_line(entry).isprintable()
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("R")
+        await shows(pilot, "Replay a game")
+        assert "Glen" in seen(pilot)
+        assert all(line.isprintable() for line in seen(pilot).splitlines())
 
 
 async def test_the_list_says_that_no_game_was_interrupted(

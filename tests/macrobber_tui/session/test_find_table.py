@@ -10,15 +10,18 @@ from typing import ClassVar
 
 import ifaddr
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from helpers.networks import ip, joined_namespaces, namespaces
 from helpers.stage import EmptyBrowser
 from helpers.terminals import PROGRAM
 from helpers.tui import listing
-from macrobber_core.net.discovery import Listing
-from macrobber_core.wire.messages import DEFAULT_PORT
+from macrobber_core.net.discovery import Listing, probe
+from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.wire.codec import encode
+from macrobber_core.wire.messages import DEFAULT_PORT, PROTOCOL, Offer
 from macrobber_tui.errors import UsageError
-from macrobber_tui.session.find_table import browsers, find_listing, parse_address
+from macrobber_tui.session.find_table import browsers, find_listing, list_tables, parse_address
 
 
 @pytest.mark.parametrize(
@@ -133,3 +136,25 @@ def test_the_tables_command_documents_its_exit_codes() -> None:
     assert "Exits with code 0 even if there are no tables, and with 2 if there is no network." in " ".join(
         ended.stdout.split()
     )
+
+
+async def test_a_hostile_host_writes_no_control_characters_into_the_list_of_tables(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def hostile(connection: ServerConnection) -> None:
+        await connection.recv()
+        title = "\x1b]0;pwn\x07\x1b[2J\u202eGlencoe"
+        await connection.send(encode(Offer(PROTOCOL, "ab12", title, "\x1b[31mchess", False, 4, 2)))
+
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Tables)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SETTLE_SECONDS", 0)
+    async with serve(hostile, "127.0.0.1", 0, ssl=load_or_create_identity().context) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        found = await probe("127.0.0.1", port)
+    assert found is not None
+    monkeypatch.setattr(Tables, "listings", [found])
+    for as_json in (True, False):
+        await list_tables(0, as_json=as_json)
+        [line] = capsys.readouterr().out.splitlines()
+        assert "Glencoe" in line
+        assert line.isprintable()
