@@ -265,19 +265,9 @@ class CarcassonneBoard(BoardWidget):
 
     def _new_context(self, table: TableView, view: CarcassonneView, history: GameHistory) -> RenderContext:
         self._map.update_zoom(self._map_size_with(None))
-        options, preview = self.view_options, self._placement_preview
-        return RenderContext(
-            table,
-            view,
-            history,
-            self.theme,
-            self.keyboard,
-            preview,
-            self._painter,
-            options,
-            self.window,
-            self._decision,
-        )
+        theme, keyboard, preview = self.theme, self.keyboard, self._placement_preview
+        painter, options, window = self._painter, self.view_options, self.window
+        return RenderContext(table, view, history, theme, keyboard, preview, painter, options, window, self._decision)
 
     @property
     def _ui_state(self) -> UiState:
