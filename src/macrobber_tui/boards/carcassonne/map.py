@@ -12,7 +12,7 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .terrain_style import REVERSE
-from .tiles import NO_THINGS, SMALL, Cells, DrawnTile, TileCell, TilePainter, TileThings, Zoom, merge_cells
+from .tiles import MEEPLE, NO_THINGS, SMALL, Cells, DrawnTile, TileCell, TilePainter, TileThings, Zoom, merge_cells
 
 Place = tuple[int, int]
 """The position of a tile: columns east and rows south of the start tile."""
@@ -193,7 +193,8 @@ class MapRenderer:
     def _show_owner(self, place: Place, cell: TileCell, x: int, y: int) -> TileCell:
         """Scatter the letters of the players who would score a field over its cells."""
         owners = "" if cell.part is None else self._marks.owners.get((place, cell.part), "")
-        if not owners or cell.style.reverse or (x + 2 * y) % 4 or (place, cell.part) in self._marks.highlighted:
+        has_meeple = cell.style.reverse or cell.piece == MEEPLE
+        if not owners or has_meeple or (x + 2 * y) % 4 or (place, cell.part) in self._marks.highlighted:
             return cell
         owner = owners[(x // 4 + y) % len(owners)]
         seat = "abcdef".index(owner)

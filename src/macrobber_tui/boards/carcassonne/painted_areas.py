@@ -59,9 +59,12 @@ class Areas(NamedTuple):
 
     @property
     def page(self) -> Area:
-        """The area of a page shown instead of the game: all that is left of the right panel, except two rows."""
-        y = self.track.y + self.track.height
-        return Area(0, y, self.side.x - 1, self.dock.y + self.dock.height - 2 - y)
+        """The area of a page shown instead of the game: all beside the right panel, except the last two rows."""
+        return Area(0, self.bar.y, self.side.x - 1, self.side.height - 1)
+
+    @property
+    def beside_page(self) -> Area:
+        return self.side._replace(y=self.bar.y, height=self.side.height + 1)
 
     @property
     def right(self) -> Area:

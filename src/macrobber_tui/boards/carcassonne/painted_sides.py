@@ -32,7 +32,7 @@ MIN_LOG_ROWS, MAX_LOG_ROWS = 8, 26
 
 def paint_sides(canvas: Canvas, areas: Areas, context: RenderContext, ui_state: UiState, roles: Roles) -> None:
     is_game = ui_state.page is Page.GAME
-    x, y, width, height = areas.right if is_game else areas.side
+    x, y, width, height = areas.right if is_game else areas.beside_page
     panel(canvas, x, y, width, height, roles)
     has_choices_elsewhere = open_choices(context) is not None and not choices_fit(areas, context)
     top: list[Line] = []

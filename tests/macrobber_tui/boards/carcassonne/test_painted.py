@@ -265,3 +265,16 @@ def test_a_feature_that_is_taken_shows_the_letters_of_its_players() -> None:
     moment = moments(PLAYERS, 1)["placing"]
     rows = painted.text_of(painted.board(moment, (120, 35))).splitlines()
     assert any(re.search(r"knight .* E x ", row) for row in rows)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)])
+def test_letters_on_the_fields_leave_the_meeples_whole(size: tuple[int, int]) -> None:
+    shown = painted.board(moments(PLAYERS, 1)["placing"], size)
+    shown.press("d")
+    figures: dict[tuple[int, str], str] = {}
+    for row, line in enumerate(painted.lines(shown)):
+        for span in line:
+            if span.thing.startswith("meeple "):
+                figures[row, span.thing] = figures.get((row, span.thing), "") + span.text
+    assert figures
+    assert all(sum(map(str.isalpha, text)) <= 1 for text in figures.values()), figures
