@@ -28,6 +28,7 @@ from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.hints import FORBIDDEN, HintRequester
+from macrobber_tui.session.lost_host import connection_lost_text
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 
@@ -140,9 +141,8 @@ class PlainTable:
                 reason = core_text(refusal)
                 self.ruling, self.awaits_reply = reason, False
                 self.output.print(_("Not possible: {reason}").format(reason=reason))
-            case ConnectionLost(attempts, seconds):
-                lost = _("The connection is lost. Your seat is kept. Try {tries} in {seconds:g} s...")
-                self.output.print(lost.format(tries=attempts, seconds=seconds))
+            case ConnectionLost():
+                self.output.print(connection_lost_text(update, self.table))
             case _:
                 pass
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
-from macrobber_core.net.guest.updates import ConnectionLost
 from macrobber_core.table import TableView
 from macrobber_tui.boards.takeback_request import lapsed_text
 from macrobber_tui.i18n.core_messages import core_text
@@ -28,12 +27,6 @@ NEXT_STEPS = ("A", "R", "L", "t", "q")
 
 def table_labels(*keys: str) -> KeyHelp:
     return labels(keys, "table")
-
-
-def connection_lost_text(lost: ConnectionLost) -> str:
-    """Return a sentence that announces the next attempt to reconnect."""
-    template = _("Connection lost. Your seat is kept. Try {tries} in {seconds:g} s...")
-    return template.format(tries=lost.tries, seconds=lost.seconds)
 
 
 class TableFooter:

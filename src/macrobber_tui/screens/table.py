@@ -38,7 +38,7 @@ from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.hints import HintRequester
 from macrobber_tui.session.host_actions import is_alone
 from macrobber_tui.session.library import resume_advice
-from macrobber_tui.session.lost_host import reason_with_return
+from macrobber_tui.session.lost_host import connection_lost_text, reason_with_return
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 from macrobber_tui.settings.keys import KeyBindings
@@ -49,7 +49,7 @@ from .base import BaseScreen, bindings_of
 from .base_app import app_of
 from .clock import ClockFace
 from .confirmation import Question, close_question, guests_question, leave_question, takeback_question
-from .footer import TableFooter, connection_lost_text
+from .footer import TableFooter
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
 from .notice_panel import NoticePanel
@@ -172,7 +172,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                     self._waiting_room.show_notice(reason, is_reply=True)
             case ConnectionLost():
                 self._state.clock, self._clock.display = None, False  # until the host sends the time again
-                self._table_footer.connection_error = connection_lost_text(update)
+                self._table_footer.connection_error = connection_lost_text(update, self._state.table)
             case AuditResult():
                 self._table_footer.notice = save_remote_game(self._state)
                 self._pages.show_people()

@@ -1,7 +1,9 @@
-"""How a player returns to a game whose host is gone."""
+"""What a player reads while the host cannot be reached, and how they return to a game whose host is gone."""
 
 from __future__ import annotations
 
+from macrobber_core.net.guest.updates import ConnectionLost
+from macrobber_core.table import TableView
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
@@ -27,3 +29,11 @@ def reason_with_return(state: SessionState, reason: str) -> str:
             "way; the host can then give you your seat (P)."
         )
     return f"{core_text(reason)}. {advice}"
+
+
+def connection_lost_text(lost: ConnectionLost, table: TableView | None) -> str:
+    """Return the sentences that announce the next attempt to reconnect to a table."""
+    template = _("Connection lost. Your seat is kept. Try {tries} in {seconds:g} s...")
+    if table is not None and table.seat is None:
+        template = _("Connection lost. Try {tries} in {seconds:g} s...")
+    return template.format(tries=lost.tries, seconds=lost.seconds)

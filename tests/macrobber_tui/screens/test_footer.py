@@ -20,9 +20,10 @@ from macrobber_core.translatable import declared
 from macrobber_tui.i18n.core_messages import import_declarations
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.screens.confirmation import Question, table_version
-from macrobber_tui.screens.footer import TableFooter, connection_lost_text
+from macrobber_tui.screens.footer import TableFooter
 from macrobber_tui.screens.waiting import WaitingRoom
 from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.lost_host import connection_lost_text
 from macrobber_tui.session.state import SessionState
 
 
@@ -95,7 +96,7 @@ def test_a_question_is_shown_before_connection_trouble_and_that_before_a_notice(
 def test_connection_trouble_fits_beside_the_key_for_leaving(table: TableView, language: str) -> None:
     set_language(language)
     line = footer_for(SessionState(table))
-    line.connection_error = connection_lost_text(ConnectionLost(90, 8))
+    line.connection_error = connection_lost_text(ConnectionLost(90, 8), table)
     assert f"{line.connection_error}   q {_('leave')}" in text(line)
 
 

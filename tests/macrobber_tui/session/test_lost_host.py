@@ -8,9 +8,10 @@ from helpers.games import moments
 from helpers.stage import ScriptedGuest, joining_update
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
+from macrobber_core.net.guest.updates import ConnectionLost
 from macrobber_core.wire import reasons
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.lost_host import reason_with_return
+from macrobber_tui.session.lost_host import connection_lost_text, reason_with_return
 from macrobber_tui.session.state import SessionState
 
 
@@ -37,3 +38,11 @@ def test_a_player_reads_that_the_seat_is_kept_and_how_to_return(reason: str) -> 
 )
 def test_nothing_is_promised_to_anybody_else(moment: str, reason: str) -> None:
     assert reason_with_return(state_at(moment, ScriptedGuest([])), reason) == reason
+
+
+@pytest.mark.parametrize(("seat", "keeps_seat"), [(1, True), (None, False)])
+def test_only_a_player_reads_that_the_seat_is_kept_while_the_connection_is_lost(
+    seat: int | None, keeps_seat: bool
+) -> None:
+    table = moments(3, seat)["their raid"].table
+    assert ("Your seat is kept." in connection_lost_text(ConnectionLost(2, 1.0), table)) == keeps_seat
