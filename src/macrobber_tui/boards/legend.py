@@ -15,7 +15,6 @@ from macrobber_tui.widgets.canvas import Paint, paint_of
 from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
-from macrobber_tui.widgets.text import fit
 
 from .things import Explanation, without_place
 
@@ -160,12 +159,7 @@ def _without_owner(name: str) -> str:
     return what if sum(map(str.isalpha, what)) >= MIN_LETTERS else name
 
 
-NAMES: Sequence[Callable[[str], str]] = (
-    lambda name: fit(name, 30),
-    _without_owner,
-    lambda name: fit(_without_owner(name), 14),
-    lambda name: fit(_without_owner(name), 9),
-)
+NAMES: Sequence[Callable[[str], str]] = (str, _without_owner)
 """How names are shortened, the first one with which all of them fit."""
 
 

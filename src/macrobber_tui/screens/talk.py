@@ -15,7 +15,7 @@ from .base import BODY_HEIGHT, WIDTH, BaseScreen
 from .key_help import KeyHelp
 from .line_editor import LineEditor
 
-VISIBLE_ROWS = BODY_HEIGHT - 5
+VISIBLE_ROWS = BODY_HEIGHT - 6
 
 
 class TalkScreen(BaseScreen):
@@ -47,7 +47,7 @@ class TalkScreen(BaseScreen):
                 *indented(rest, indent=2),
             ]
         shown = lines[-VISIBLE_ROWS:] or [(Span("  " + _("Nobody has said anything yet."), self.palette.faint),)]
-        head: list[Line] = [(Span("  " + _("Talk"), self.palette.bright),), ()]
+        head: list[Line] = [(), (Span("  " + _("Talk"), self.palette.bright),), ()]
         blank: list[Line] = [()] * (VISIBLE_ROWS - len(shown))
         complaint = (Span(f"    {self._editor.complaint or self._problem}", self.palette.alarm),)
         footer: list[Line] = [
