@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from helpers.idle import AFTER_KEY, PAUSE, UPDATE_PERIOD, wait_for_idle
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.screens.table import TableScreen
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_pilot() -> Iterator[None]:
+    """Let a test go on as soon as an app is idle."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.app.wait_for_idle", partial(wait_for_idle, sleep=AFTER_KEY))
+        patch.setattr("textual.pilot.wait_for_idle", partial(wait_for_idle, sleep=PAUSE))
+        patch.setattr("textual.screen.UPDATE_PERIOD", UPDATE_PERIOD)
+        yield
 
 
 @pytest.fixture(autouse=True)
