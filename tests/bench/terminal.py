@@ -70,6 +70,8 @@ PARTS = ("games", "kinds", "starts", "keys", "idle", "replay")
 TILE_SIZES = {"small": (2, 1), "middle": (7, 3), "large": (11, 5)}
 """The columns and rows of a tile. An arrow that changes more of them in the map than two tiles have has moved it."""
 RIGHT, LEFT, DOWN, UP, HOME = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A", "\x1b[H"
+RANDOM_KEYS = ("\r", "\r", "\r", "\r", "\r", RIGHT, DOWN, " ", *"123456", "n", "y")
+"""The keys by which a player decides at random. The digits reach every space of Claim It!."""
 IMPORTS = (sys.executable, "-c", "import textual.app, textual.widgets")
 KINDS: Sequence[tuple[str, tuple[type[Event], ...]]] = (
     ("end of the game", (ev.GameEnded,)),
@@ -306,7 +308,7 @@ async def step_and_decide(table: PlayedTable, player: Meter, setup: Setup, rng: 
             has_moved = map_has_moved(before, terminal.screen.text, setup)
             player.samples["arrow that moves the map" if has_moved else "arrow"].append(sample)
     for number in range(2000):
-        terminal.press(rng.choice(["\r", "\r", "\r", RIGHT, DOWN, " ", "1", "2", "n", "y"]) if number else "\r")
+        terminal.press(rng.choice(RANDOM_KEYS) if number else "\r")
         if await moved.reach(lambda table: table.ply > view.ply, 0.03):
             await player.settle()
             return
