@@ -26,7 +26,7 @@ def things_on(shown: BoardWidget) -> list[str]:
 
 
 def explain(shown: BoardWidget, moment: Moment, thing: str) -> Explanation:
-    return shown.explain_thing(without_place(thing), moment.table, moment.table.game_view)
+    return shown.explain(without_place(thing), moment.table, moment.table.game_view)
 
 
 def boards(game: str, seat: int | None = 1) -> dict[str, Moment]:

@@ -30,13 +30,14 @@ from macrobber_tui.widgets.text import fit_name
 
 from . import ui_of
 from .change_marks import ChangeMarks
-from .decision_input import MOVES, BaseDecisionInput
+from .decision_input import CHOICE, MOVES, BaseDecisionInput
 from .ending import SCREEN, NextStep
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
 from .legend import named_board
 from .motion import Transition
+from .panel_things import explain_panel
 from .pointer import Pointer
 from .render_context import (
     EXPLAIN,
@@ -116,7 +117,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._counted: object = None
         """The last scoring that has been counted before the player's eyes."""
         self._clock_end = WIDTH
-        self._marks = ChangeMarks(self.explain_thing)
+        self._marks = ChangeMarks(self.explain)
         self._has_legend = False
         """Whether the legend is open, until a key is pressed."""
         self._pointer = Pointer(self._explain)
@@ -195,6 +196,16 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def _cursor_moved(self) -> None:
         """Called after the decision input has used a key."""
+
+    def explain(self, thing: str, table: TableView, view: Any) -> Explanation:
+        """Explain a thing on the board, a panel around it, or a choice."""
+        panel = explain_panel(thing, self.keyboard)
+        if panel is not None:
+            return panel
+        kind, _blank, key = thing.partition(" ")
+        if kind == CHOICE and self._decision is not None:
+            return self._decision.explain_choice(key, table, view)
+        return self.explain_thing(thing, table, view)
 
     # --- for the screen
 
@@ -599,7 +610,7 @@ class BoardWidget(ErrorBoundary, Widget):
     def _explain(self, thing: str) -> Explanation:
         """Explain a thing as the game is now."""
         assert self._table is not None
-        return self.explain_thing(thing, self._table, self._view)
+        return self.explain(thing, self._table, self._view)
 
     @property
     def _ui_state(self) -> UiState:

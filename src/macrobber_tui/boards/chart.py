@@ -10,7 +10,9 @@ from rich.style import Style
 
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.spans import clip
+from macrobber_tui.widgets.spans import clip, showing
+
+from .panel_things import CHART
 
 AXIS_WIDTH = 4
 """Columns of the scale at the left."""
@@ -67,4 +69,5 @@ def chart(
             line += [*map(sign_of, seats), Span(filler * (slot - len(seats)), style)]
         lines.append(clip((*line, Span(filler * width, style)), width))
     names = "".join((str(number) if number else start).ljust(slot) for number, _values in rounds)
-    return [*lines, clip((Span(" " * AXIS_WIDTH), Span(names, faint)), width)]
+    lines.append(clip((Span(" " * AXIS_WIDTH), Span(names, faint)), width))
+    return [showing(CHART, line) for line in lines]

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from typing import Any
 
 from macrobber_core.games.contract import Game, IllegalAction, Position, View
+from macrobber_core.table.view import TableView
 from macrobber_core.translatable import Translatable
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.settings.keys import KeyBindings
 
+from .things import Explanation
+
 MOVES = {
     "up": (0, -1), "k": (0, -1), "down": (0, 1), "j": (0, 1),
     "left": (-1, 0), "h": (-1, 0), "right": (1, 0), "l": (1, 0),
 }  # fmt: skip
 """Steps in columns and rows, keyed by the command's default key."""
+CHOICE = "choice"
+"""The first word of a choice as a thing; the key that takes it follows."""
 BACK_KEYS = {"escape", "backspace"}
 KeyResult = tuple[bool, str]
 """Whether the input used the key, and the action it chose, or ""."""
@@ -41,6 +47,10 @@ class BaseDecisionInput(ABC):
     def click(self, kind: str, rest: str) -> str:
         """Handle a click on an item of the given kind; return the action it chooses, or ""."""
         return ""
+
+    def explain_choice(self, key: str, table: TableView, view: Any) -> Explanation:
+        """Explain the choice that a key takes."""
+        raise KeyError(key)
 
     @property
     def topic(self) -> str:

@@ -10,12 +10,13 @@ from rich.style import Style
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, length, pad, rule
+from macrobber_tui.widgets.spans import clip, length, pad, rule, showing
 from macrobber_tui.widgets.text import all_lines, fit, fit_name, wrapped
 
 from . import ui_of
 from .log_panel import LogPanel
 from .names import capitalize_you, letter
+from .panel_things import LOG, TALK
 from .render_context import EXPLAIN, POINTS, BaseRenderContext, TalkLine
 from .story import StoryLine
 
@@ -129,6 +130,11 @@ def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> lis
 
 
 def recent_log(context: BaseRenderContext, height: int, width: int) -> list[Line]:
+    """Return the latest turns, as a thing to point at."""
+    return [showing(LOG, line) for line in _latest_turns(context, height, width)]
+
+
+def _latest_turns(context: BaseRenderContext, height: int, width: int) -> list[Line]:
     """Return a heading and the latest turns, newest last, with another heading above the turns that are new to us."""
     if height < 2:
         return [rule(context.theme, "", width)][:height]
@@ -176,4 +182,4 @@ def talk_lines(talk: Sequence[TalkLine], width: int, max_lines: int) -> list[Lin
         lines = [(Span(f" {first}"),), *((Span(f" {line}"),) for line in rest), *lines]
         if len(lines) >= max_lines:
             break
-    return lines[-max_lines:] if max_lines > 0 else []
+    return [showing(TALK, line) for line in lines[-max_lines:]] if max_lines > 0 else []

@@ -14,6 +14,7 @@ from macrobber_tui.widgets.braille import BITS, BRAILLE, DOTS_HIGH, DOTS_WIDE, l
 from macrobber_tui.widgets.canvas import Canvas, Paint
 
 from .names import letter
+from .panel_things import CHART
 
 SCALE_WIDTH = 4
 
@@ -57,6 +58,7 @@ def paint_chart(canvas: Canvas, chart: Chart, x: int, y: int, width: int, height
     rows = height - 1
     if rows < 2:
         return
+    canvas.show_thing(x, y, width, height, CHART, over=False)
     groups = _end_groups(chart, rows)
     columns = width - SCALE_WIDTH - 1 - max(len(seats) for _row, seats in groups)
     if columns < 4:

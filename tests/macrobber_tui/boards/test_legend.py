@@ -48,7 +48,7 @@ def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, siz
 
 def explained(shown: object, thing: str, game: str) -> Explanation:
     table = MOMENTS[game]().table
-    return shown.explain_thing(thing, table, table.game_view)  # type: ignore[attr-defined, no-any-return]
+    return shown.explain(thing, table, table.game_view)  # type: ignore[attr-defined, no-any-return]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -42,6 +42,28 @@ def test_everything_on_a_board_is_explained_in_two_lines(
                 assert not re.search(r"[{}]", "".join(explanation)), thing
 
 
+@pytest.mark.parametrize("detail", THEMES)
+@pytest.mark.parametrize("game", MOMENTS)
+def test_log_talk_and_chart_can_be_pointed_at(game: str, detail: str) -> None:
+    moment = next(iter(boards(game).values()))
+    shown = board(moment, (200, 50), THEMES[detail])
+    assert {explain(shown, moment, thing).name for thing in things_on(shown)} >= {"Log", "Talk"}
+
+
+@pytest.mark.parametrize("detail", THEMES)
+def test_every_choice_in_a_menu_can_be_pointed_at_and_stays_on_the_board(detail: str) -> None:
+    moment = boards("mac-robber")["action"]
+    shown = board(moment, (80, 24), THEMES[detail])
+    assert shown.press(shown.keyboard.key_for("i"))
+    choices = [thing for thing in things_on(shown) if thing.startswith("choice ")]
+    assert [thing.split()[1] for thing in choices] == ["c", "s", "m", "e", "w", "p", "n", "b", "d"]
+    cattle = explain(shown, moment, "choice c")
+    assert cattle.name == "Cattle"
+    assert cattle.worth.startswith("Cattle: 1 red to a free estate")
+    refused = next(thing for thing in choices if "MR-" in explain(shown, moment, thing).worth)
+    assert explain(shown, moment, refused).worth.endswith(".")
+
+
 PAGE: list[Line] = [
     (Span("ab", thing="one"), Span(" "), Span("c", thing="two")),
     (Span("   "), Span("d", thing="three@list")),

@@ -238,20 +238,23 @@ def render_continue(unread: Unread, context: RenderContext) -> Line:
 def render_question(context: RenderContext, ui_state: UiState, size: Size, width: int = WIDTH) -> list[Line]:
     """Return the prompt, its subject, and the choices or, while waiting, the current scoring.
 
-    The explanation of the thing that the player points at takes the place of the prompt and of the choices.
+    The explanation of the thing that the player points at takes the place of the prompt and of what is said about a
+    choice.
     """
     spacer: list[Line] = [()] if size.is_tall else []
-    head, subject, below = question_parts(context, ui_state, size, width)
+    head, subject, choices, below = question_parts(context, ui_state, size, width)
+    question = [*head, *subject, *choices, *below]
     if context.pointed_at is None:
-        return [*head, *subject, *below]
+        return question
     title, *texts = explanation_lines(context, width)
-    return padded([title, *spacer, *subject, *texts], len(head) + len(subject) + len(below))
+    gap = spacer if choices else []
+    return padded([title, *spacer, *subject, *choices, *gap, *texts], len(question))
 
 
 def question_parts(
     context: RenderContext, ui_state: UiState, size: Size, width: int
-) -> tuple[list[Line], list[Line], list[Line]]:
-    """Return the prompt, its subject (the hand or a raid), and what is below it."""
+) -> tuple[list[Line], list[Line], list[Line], list[Line]]:
+    """Return the prompt, its subject (the hand or a raid), the choices, and what is below them."""
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold
@@ -270,11 +273,11 @@ def question_parts(
         )
         is_ours = raid_shown is not None and context.view.seat in raid_shown.sides
         rows = CARD_MENU_ROWS if is_ours else QUESTION_ROWS - len(head) - len(subject)
-        return head, subject, padded(standing, rows + 2 * len(spacer))
+        return head, subject, [], padded(standing, rows + 2 * len(spacer))
     option_lines = render_choices(context, ui_state.decision)
     option_lines = padded(option_lines, CHOICE_ROWS) if raid_shown is None else option_lines
     explanation = render_explanation(context, ui_state.decision, width)
-    return head, subject, [*option_lines, *spacer, *explanation, *spacer]
+    return head, subject, option_lines, [*spacer, *explanation, *spacer]
 
 
 def shown_raid(context: RenderContext, ui_state: UiState) -> Raid | None:

@@ -10,13 +10,14 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from macrobber_core.games.mac_robber.effect_types import Effect, RaidProspect
+from macrobber_tui.boards.decision_input import CHOICE
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.wrap import words as text_words
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
+from macrobber_tui.widgets.spans import WIDTH, clip, length, pad, showing
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .decision_input import DecisionInput, pick_instruction
@@ -168,7 +169,8 @@ def render_column(step: Menu, number: int, cursor: int, width: int, context: Ren
     lines: list[Line] = []
     for (_rest, option), line_start in zip(options, option_lines, strict=True):
         effects = render_effects(option, room, context)
-        lines.append((Span(" "), *clip((*pad(line_start, width - room - 1), *effects), width)))
+        line = clip((*pad(line_start, width - room - 1), *effects), width)
+        lines.append((Span(" "), *showing(choice_thing(option), line)))
     return lines
 
 
@@ -176,8 +178,13 @@ def render_single_row(step: Menu, cursor: int, theme: Theme) -> Line:
     """Return all options in one row, each in its natural width."""
     row: list[Span] = [Span(" ")]
     for index, option in enumerate(step.options):
-        row += [*render_option(option, index == cursor, WIDTH, theme), Span("  ")]
+        row += [*showing(choice_thing(option), render_option(option, index == cursor, WIDTH, theme)), Span("  ")]
     return tuple(row)
+
+
+def choice_thing(option: MenuOption) -> str:
+    """Return what an option is as a thing."""
+    return f"{CHOICE} {option.keys[0]}"
 
 
 def render_option(option: MenuOption, current: bool, width: int, theme: Theme, label_width: int = 0) -> Line:
