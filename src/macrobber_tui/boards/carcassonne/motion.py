@@ -9,8 +9,8 @@ from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.motion import Transition, staggered
 
-TILE_SECONDS, MEEPLE_SECONDS = 0.2, 0.16
-"""Short flights: every picture of a tile on its way takes about 300 bytes in rich detail."""
+TILE_SECONDS, MEEPLE_SECONDS = 0.16, 0.15
+"""Short flights: every picture of a tile on its way takes 300 to 700 bytes in rich detail."""
 
 
 def add_moves(transition: Transition, events: Sequence[Event], before: CarcassonneView) -> None:

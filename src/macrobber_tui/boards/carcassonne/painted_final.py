@@ -33,6 +33,8 @@ NAME_WIDTH, BEFORE_WIDTH, SUM_WIDTH = 16, 4, 11
 MAX_STEP = 3
 """The most columns of a point."""
 COLUMN_GAP = 2
+COUNTING_STEPS = 10
+"""Steps in which the final scoring is counted; each takes about 300 bytes at 80x24."""
 
 FinalEvent = ev.FeatureScored | ev.RobberPaid
 
@@ -51,7 +53,7 @@ class Bar(NamedTuple):
 
 def counted(events: Sequence[FinalEvent], progress: float) -> Sequence[FinalEvent]:
     """Return the events of the final scoring that have been counted, from none (0.0) to all (1.0)."""
-    return events[: round(progress * len(events))]
+    return events[: round(round(progress * COUNTING_STEPS) / COUNTING_STEPS * len(events))]
 
 
 def bars_of(context: RenderContext, progress: float) -> list[Bar]:

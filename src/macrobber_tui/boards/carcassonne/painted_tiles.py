@@ -20,7 +20,7 @@ from .tiles import FREE_SIGN, MEEPLE, Cells, DrawnTile, TileCell, TilePainter, Z
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Blocks by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8."""
-TREES, ROOFS = 0.06, 0.3
+TREES, ROOFS = 0.045, 0.22
 """Shares of the samples of a field with a tree, and of a city with another roof."""
 PENNANT_SIGN, BAG_SIGN, DEAD_SIGN = "♦", "$", "╳"
 STANDING = {(0, -1): "▄", (-1, 0): "▟", (1, 0): "▙"}
