@@ -22,9 +22,9 @@ KEYS = [
 ]  # fmt: skip
 EXPLAIN = "i"
 """While things are explained, every key has an effect: it ends that."""
-TRIED = 2
+TRIED = 3
 """The number of positions tried per phase and role."""
-UNLISTED = 24
+UNLISTED = 12
 """The number of unlisted keys tried per position."""
 
 
@@ -58,7 +58,6 @@ class Player:
         self.board.show(change.now, change.now.game_view, change.events)
         for key in pressed:
             self.board.press(key)
-        self._drawn = self.board._lines.lines
 
     @property
     def listed(self) -> list[list[str]]:
@@ -70,18 +69,18 @@ class Player:
 
     def can_use(self, key: str) -> bool:
         """Press a key; return whether it decides or changes the board, other than to say why it has no effect."""
+        before = self.board._lines.lines
         self.board.press(key)
         decision = self.board._decision
         refused = decision is not None and decision.message
-        return self.has_decided or (not refused and self.board._lines.lines != self._drawn)
+        return self.has_decided or (not refused and self.board._lines.lines != before)
 
 
 def wrong_rows(name: str, change: ViewChange, rng: random.Random) -> Iterator[str]:
     """Return the listed keys without effect and the unlisted keys with an effect, on the way into menus and pages."""
     pressed: list[str] = []
     for _step in range(3):
-        player = Player(name, change, pressed)
-        rows = player.listed
+        rows = Player(name, change, pressed).listed
         if not rows:
             return
         where = f"{change.now.game_view.phase}, seat {change.now.seat}, after {pressed}: "
@@ -92,9 +91,8 @@ def wrong_rows(name: str, change: ViewChange, rng: random.Random) -> Iterator[st
                 yield f"{where}{keys} do nothing"
         unlisted = sorted({*KEYS} - {key for keys in rows for key in keys})
         for key in rng.sample(unlisted, UNLISTED):
-            if player.can_use(key):
+            if Player(name, change, pressed).can_use(key):
                 yield f"{where}{key} is not listed"
-                player = Player(name, change, pressed)
         pressed.append(rng.choice(rng.choice([keys for keys in usable if keys and keys != [EXPLAIN]])))
 
 
