@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from macrobber_core.games.contract import Game, IllegalAction, Position, View
 from macrobber_core.table.view import TableView
@@ -14,7 +14,8 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.settings.keys import KeyBindings
 
-from .things import Explanation
+if TYPE_CHECKING:  # things draw with Textual, which plain mode does not load
+    from .things import Explanation
 
 MOVES = {
     "up": (0, -1), "k": (0, -1), "down": (0, 1), "j": (0, 1),
