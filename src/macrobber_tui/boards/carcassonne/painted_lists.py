@@ -79,7 +79,7 @@ def _title(context: RenderContext, mode: PanelMode, width: int) -> Line:
     heads = f"{now:>{NOW}}{full if mode is PanelMode.FEATURES else '':>{FULL}}"
     text = _("open features") if mode is PanelMode.FEATURES else _("fields and farmers")
     title = title_line(context.theme, fit(text, width - len(heads) - 1))
-    return (*pad(title, width - len(heads)), Span(heads, context.theme.palette.faint))
+    return (*pad(title, width - len(heads)), Span(heads, context.theme.palette.faint, thing=f"heads {mode.value}"))
 
 
 def _row(context: RenderContext, mode: PanelMode, entry: Entry, width: int) -> Line:

@@ -68,3 +68,8 @@ def test_a_player_can_point_at_the_heads_of_a_list(key: str, thing: str) -> None
     shown = painted.board(moments(3, 1)["placing"], (80, 24), painted.plain())
     shown.press(key)
     assert thing in {span.thing for line in painted.lines(shown) for span in line}
+
+
+def test_a_player_can_point_at_the_heads_of_the_short_lists_beside_a_painted_map() -> None:
+    shown = painted.board(moments(3, 1)["placing"], (120, 35))
+    assert {"heads 1", "heads 2"} <= painted.things(shown)
