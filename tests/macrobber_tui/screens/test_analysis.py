@@ -41,8 +41,8 @@ def cached_analysis(played: Record) -> AnalysisScreen:
 
 
 def current_ply(pilot: Pilot[str]) -> int:
-    """Return the ply under the cursor."""
-    return int(seen(pilot).partition(" ply ")[2].split()[0])
+    """Return the ply under the cursor, which the page calls a step."""
+    return int(seen(pilot).partition(" step ")[2].split()[0])
 
 
 @pytest.mark.usefixtures("oracle")
@@ -159,7 +159,7 @@ async def test_keys_work_during_evaluation_and_leaving_cancels_it(ended: asyncio
         pilot.app.push_screen(AnalysisScreen(golden(), SIMULATIONS, 1))
         await shows(pilot, "rated 0 of 158  ▒▒▒▒")
         await pilot.press("right", "right", "right", "right", "right", "right")
-        await shows(pilot, "ply 6 of 157, round 1: Ada decided")
+        await shows(pilot, "step 6 of 157, round 1: Ada decided")
         assert "Not rated yet." in seen(pilot)
         assert not ended.is_set()
         await pilot.press("escape")
@@ -226,7 +226,7 @@ async def test_a_guest_can_analyse_a_game_whose_record_the_host_published() -> N
             await shows(pilot, "Zoe")
             host.start()
             await to_the_analysis(pilot)
-            await shows(pilot, f"ply 0 of {host.table.ply}")
+            await shows(pilot, f"step 0 of {host.table.ply}")
 
 
 @pytest.mark.slow
