@@ -116,6 +116,10 @@ class HotSeatScreen(TableScreen):
             while self.app.screen is not self:  # close the curtain and any page of the previous player
                 self.app.pop_screen()
         self._turn_started_at = monotonic()
+        if GAMES[player.table.game].is_open and player.table.seat is not None:  # no curtain has named the player
+            name = player.table.name(player.table.seat)
+            self._table_footer.lasting_notice = _("{name}, it is your turn.").format(name=name)
+            self.show_keys()
 
     def on_board_widget_decided(self, message: BoardWidget.Decided) -> None:
         """Ignore a decision made right after the curtain opened, because it is probably an accidental key press."""

@@ -212,6 +212,17 @@ async def test_a_game_without_hidden_information_has_no_curtain() -> None:
     assert keyboard.viewers.count("Ben") > 1
 
 
+async def test_a_game_without_a_curtain_names_the_player_whose_turn_begins_until_a_key() -> None:
+    screen = HotSeatScreen(HotSeatTable(replace(TWO, game=GAMES["claim-it"])))
+    async with opened(screen) as pilot:
+        await until(lambda: may_decide(screen))
+        table = Keyboard(pilot, screen).table
+        assert table.seat is not None
+        await shows(pilot, f"{table.name(table.seat)}, it is your turn.")
+        await pilot.press("down")
+        assert "it is your turn." not in seen(pilot)
+
+
 @pytest.mark.slow
 async def test_a_page_opened_by_one_player_is_closed_for_the_next() -> None:
     screen = HotSeatScreen(HotSeatTable(TWO))
