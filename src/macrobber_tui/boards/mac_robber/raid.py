@@ -16,7 +16,7 @@ from macrobber_tui.widgets.text import all_lines, fit_name, wrapped
 
 from .decision_input import DecisionInput
 from .event_words import booty_in_words, spending_in_words, vp_changes
-from .hand_panel import MAX_NAME_WIDTH, hand
+from .hand_panel import hand
 from .history import CombatRound, Raid
 from .menus import Menu
 from .pieces import Face, card
@@ -27,6 +27,10 @@ from .wording import battle_points_in_words, cards_in_words, followers_in_words
 ROUND_WIDTH = 26
 """Width of a combat round in cells."""
 MAX_OUTCOME_ROWS = 2
+BEFORE_HAND = 2
+"""Blanks between the heading's names and our hand."""
+MIN_NAME_WIDTH = 4
+"""The width below which the heading shortens no name."""
 
 
 def render_raid(
@@ -47,13 +51,12 @@ def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None =
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
     title = " " + (_("RAID") if raid.end is None else _("RAID OVER")) + "  "
     score = f"  {attack} : {defence}  "
-    attacker, defender = context.name_of(raid.attacker), context.name_of(raid.defender)
-    room = WIDTH - len(title) - len(score) - len("A B ")
-    if cell_len(attacker + defender) + length(right) > room:
-        right = right[1:]  # the label is expendable
-    for name_width in (MAX_NAME_WIDTH + 4, MAX_NAME_WIDTH):
-        if cell_len(attacker + defender) + length(right) > room:
-            attacker, defender = fit_name(attacker, name_width), fit_name(defender, name_width)
+    names = [context.name_of(raid.attacker), context.name_of(raid.defender)]
+    room = WIDTH - cell_len(title + score + "A B ") - length(right) - (BEFORE_HAND if right else 0)
+    width = max(map(cell_len, names))
+    while width > MIN_NAME_WIDTH and sum(cell_len(fit_name(name, width)) for name in names) > room:
+        width -= 1
+    attacker, defender = (fit_name(name, width) for name in names)
     left = (
         Span(title, palette.alarm),
         Span(f"{letter(raid.attacker)} {attacker}", palette.bold),
