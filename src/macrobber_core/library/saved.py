@@ -57,6 +57,10 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The port of the ssh door; None means no door."""
     waiting: bool = False
     """Whether the game has not begun; seats without a name are then free, and the seed is empty unless given."""
+    bind: str | None = None
+    """The address to listen on, also for the ssh door; None means all addresses of this machine."""
+    announce: bool = True
+    """Whether the table and its ssh door are announced on the network."""
 
 
 @dataclass(frozen=True, slots=True)

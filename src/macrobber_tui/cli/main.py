@@ -190,11 +190,12 @@ def host(
         options = parse_options(rules, game, seats)
         settings = TableSettings(game=game, players=seats, bots=levels, options=options, seed=seed)
     settings.listen = headless or not settings.people  # a table at one keyboard needs neither network nor tokens
-    settings.announce = not no_announce
+    settings.announce = settings.announce and not no_announce
     settings.time_control = parse_clock(clock, reserve) or settings.time_control
     settings.hints = settings.hints if hints is None else hints
     settings.effort = bot_time or settings.effort
-    settings.bind, settings.port, settings.record = bind, port, record_path
+    settings.bind = settings.bind if bind is None else bind
+    settings.port, settings.record = port, record_path
     settings.code = choose_code(code, private=private) or settings.code
     settings.ssh = settings.ssh if ssh is None else ssh
     if ssh is not None and not settings.listen:

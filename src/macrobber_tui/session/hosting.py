@@ -82,6 +82,8 @@ class TableSettings:
             self.effort,
             self.hints,
             ssh_port or self.ssh,
+            bind=self.bind,
+            announce=self.announce,
         )
 
 
@@ -201,6 +203,8 @@ def settings_to_resume(saved: SavedGame) -> TableSettings:
         options=saved.record.options,
         title=saved.title,
         listen=saved.network,
+        announce=saved.config.announce,
+        bind=saved.config.bind,
         ssh=saved.config.ssh,
         code=saved.config.code,
         time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,

@@ -222,7 +222,9 @@ def test_commits_are_synced_to_the_disk(library: Library) -> None:
 
 
 def test_a_tables_configuration_is_saved_and_can_change(library: Library) -> None:
-    house = TableConfig("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False, ssh=2222)
+    house = TableConfig(
+        "otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False, ssh=2222, bind="127.0.0.1", announce=False
+    )
     library.create(replace(saved_game(), config=house))
     assert library.load("ab12").config == house
     library.append("ab12", 0, [], None, None, config=TableConfig(port=7439))
@@ -233,3 +235,9 @@ def test_an_older_configuration_loads_with_defaults_for_missing_fields(library: 
     library.create(saved_game())
     library._connection.execute("UPDATE games SET house = ?", ('{"code":"glencoe","clock":null,"port":7438}',))
     assert library.load("ab12").config == TableConfig("glencoe", None, 7438, Effort())
+
+
+def test_a_newer_configuration_loads_without_the_fields_that_this_version_does_not_know(library: Library) -> None:
+    library.create(saved_game())
+    library._connection.execute("UPDATE games SET house = ?", ('{"code":"glencoe","of a later version":[1]}',))
+    assert library.load("ab12").config == TableConfig("glencoe")

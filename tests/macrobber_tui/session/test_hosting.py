@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from helpers.net import clock_of
 from helpers.tui import QUICK, until, waiting
@@ -16,6 +17,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import Library, SavedGame, SavedSeat, TableConfig
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.table import Refused
+from macrobber_tui.cli.main import cli
 from macrobber_tui.session.hosting import RecordFile, TableSettings, open_host, settings_to_resume
 from macrobber_tui.session.library import load_game
 
@@ -126,6 +128,30 @@ async def test_a_resumed_game_restores_its_code_clock_port_and_bot_time() -> Non
         assert host.offer().code
         assert host._bot_worker._effort == Effort(0.3)
     assert settings_to_resume(load_game("")).code == "plum-plum-plum"
+
+
+async def test_a_resumed_table_listens_where_it_did_and_stays_unannounced_unless_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with open_host(replace(waiting(), bots=["easy"] * 3, pace=30, bind="127.0.0.1", announce=False)) as host:
+        host.start()
+    resumed: list[TableSettings] = []
+    monkeypatch.setattr("macrobber_tui.cli.main.play_locally", lambda again, *_, **__: resumed.append(again))
+    for asked, bind in (((), "127.0.0.1"), (("--bind", "127.0.0.2"), "127.0.0.2")):
+        assert CliRunner().invoke(cli, ("host", "--resume", *asked)).exit_code == 0
+        again = resumed.pop()
+        assert (again.bind, again.announce) == (bind, False)
+
+
+async def test_a_resumed_table_can_stop_being_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_host(replace(QUICK, bots=["easy"] * 3, pace=30)) as host:
+        host.start()
+    resumed: list[TableSettings] = []
+    monkeypatch.setattr("macrobber_tui.cli.main.play_locally", lambda again, *_, **__: resumed.append(again))
+    for asked, announced in (((), True), (("--no-announce",), False)):
+        assert CliRunner().invoke(cli, ("host", "--resume", *asked)).exit_code == 0
+        again = resumed.pop()
+        assert (again.bind, again.announce) == (None, announced)
 
 
 def interrupted_room() -> TableSettings:
