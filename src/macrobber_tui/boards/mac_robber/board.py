@@ -149,7 +149,11 @@ class MacRobberBoard(BoardWidget):
         return help_page.keys(self._decision, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
-        return help_page.legend(self.theme.glyphs) if self.theme.roles is None else help_page.painted_legend()
+        context = self._render_context
+        has_cards = context is None or painted.has_cards(context, self._ui_state, self._extent)
+        if self.theme.roles is None or not has_cards:
+            return help_page.legend(self.theme.glyphs)
+        return help_page.painted_legend()
 
     # --- drawing
 

@@ -238,3 +238,11 @@ def test_log_and_hints_take_the_whole_width_where_no_panel_is_beside_them(width:
         shown.show_hint(hints)
         below = painted.text_of(shown).splitlines()[shown.clock_row + 1 :]
         assert max(len(row.rstrip()) for row in below if "──" not in row) > width - 13, hints
+
+
+def test_the_marks_in_the_help_are_those_on_the_board_when_a_lesson_leaves_no_room_for_cards() -> None:
+    shown = painted.board(moment_of(3, "action"), (80, 24))
+    assert ("[4]", "cards in hand") not in shown.legend()
+    shown.reserve(8)
+    assert "[4]" in painted.text_of(shown)
+    assert ("[4]", "cards in hand") in shown.legend()
