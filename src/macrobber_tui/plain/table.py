@@ -17,7 +17,7 @@ from macrobber_core.net.guest.updates import (
     TalkReceived,
     Update,
 )
-from macrobber_core.table import PROGRAM_NAME, TableView
+from macrobber_core.table import TableView
 from macrobber_core.wire.messages import MAX_ACTION_LENGTH
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.narrator import BaseNarrator, in_english
@@ -32,7 +32,16 @@ from macrobber_tui.session.lost_host import connection_lost_text
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.taken_name import taken_name_text
 
-from .announcements import Proposals, SpokenClock, final_scores, final_story, how_to_answer, not_ours, say_hint
+from .announcements import (
+    Proposals,
+    SpokenClock,
+    final_scores,
+    final_story,
+    how_to_answer,
+    not_ours,
+    say_hint,
+    talk_text,
+)
 from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignored_question, is_number
 from .decision_input import DecisionAnswer, PlainDecisionInput
 from .lookup import latest
@@ -128,9 +137,8 @@ class PlainTable:
                 self._print_welcome(name)
             case TableChanged(table, events, fresh):
                 self._change(before, table, events, fresh=fresh)
-            case TalkReceived(name, text):
-                said = core_text(text) if name == PROGRAM_NAME else text
-                self.output.print(_("{name} says: {text}").format(name=name, text=said))
+            case TalkReceived():
+                self.output.print(talk_text(update))
             case AuditResult():
                 self.is_checked = True
                 self.output.print(verdict_text(update))

@@ -269,7 +269,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         """Show why the table has closed while the finished game stays open."""
         self._state.closing_reason = self._state.closing_reason or reason
         sentence = as_sentence(self._state.closing_reason)
-        self._state.talk_lines.append(TalkReceived(PROGRAM_NAME, sentence))
+        self._state.add_closing_line()
         if self._board is not None:
             self._board.update_talk(self._state.talk)
         self._table_footer.connection_error, self._table_footer.lasting_notice = "", sentence

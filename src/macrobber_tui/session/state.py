@@ -14,6 +14,7 @@ from macrobber_core.record import Record
 from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
+from macrobber_tui.widgets.text import as_sentence
 
 from .connect import TableSession
 from .record_source import finished_record
@@ -102,6 +103,17 @@ class SessionState:
         self.talk_lines = deque([*arrival.heard, *missed], maxlen=MAX_TALK_LINES)
         news = [line for line in missed if line.name == PROGRAM_NAME] if arrival.is_first else missed
         self.unread = arrival.unread + sum(line.name != self.own_name for line in news)
+
+    def add_closing_line(self) -> None:
+        """Add the reason for the table's end to the talk. It does not count as unread, because it is also a notice."""
+        self.talk_lines.append(TalkReceived(PROGRAM_NAME, as_sentence(self.closing_reason)))
+
+    @property
+    def unread_talk(self) -> list[TalkReceived]:
+        """The messages counted by `unread`, oldest first."""
+        closing_line = TalkReceived(PROGRAM_NAME, as_sentence(self.closing_reason))
+        received = [line for line in self.talk_lines if line.name != self.own_name and line != closing_line]
+        return received[-self.unread :] if self.unread else []
 
     async def say(self, text: str) -> str:
         """Say something at the table. Return why it was not sent, or ""."""

@@ -13,7 +13,7 @@ import asyncssh
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.plain.announcements import final_scores, final_story
+from macrobber_tui.plain.announcements import final_scores, final_story, talk_text
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.lost_host import reason_with_return
 from macrobber_tui.session.state import SessionState
@@ -30,6 +30,8 @@ LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
 HIGH_WATER, MAX_UNSENT = 16 * 1024, 256 * 1024
 """Limits on a slow client's unsent bytes: above HIGH_WATER it skips frames; above MAX_UNSENT it is disconnected."""
 
+MAX_TALK_LINES = 20
+"""The maximum number of unread messages printed when the guest leaves."""
 MAX_EARLY = 4096
 """The maximum number of characters kept from input typed before the game starts."""
 
@@ -162,10 +164,12 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._channel.exit(1 if reason else 0)
 
     def _final_standings(self) -> list[str]:
-        """Return the lines that plain mode prints at the end of a game."""
+        """Return the lines that plain mode prints at the end of a game, and the talk that the guest has not read."""
         if self._state is None or self._state.table is None:
             return []
-        return [*final_scores(self._state.table), *final_story(self._state.table, self._state.log)]
+        scores = final_scores(self._state.table)
+        talk = [talk_text(line) for line in self._state.unread_talk[-MAX_TALK_LINES:]] if scores else []
+        return [*scores, *final_story(self._state.table, self._state.log), *talk]
 
     async def close(self, farewell: str = "") -> None:
         """End the game and show the guest the reason."""

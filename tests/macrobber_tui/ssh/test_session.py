@@ -10,7 +10,7 @@ import pytest
 from helpers.games import moments
 from helpers.stage import StagedSession, joining_update
 from helpers.tui import until
-from macrobber_core.net.guest.updates import Ended, Update
+from macrobber_core.net.guest.updates import Ended, TalkReceived, Update
 from macrobber_core.wire import reasons
 from macrobber_tui.ssh.guest_terminal import GuestTerminal
 from macrobber_tui.ssh.session import DoorSession
@@ -62,6 +62,13 @@ async def test_a_player_reads_the_final_scores_after_the_screen_has_closed() -> 
     assert lines[0].startswith("Final scores: ")
     assert "(you)" in lines[0]
     assert lines[-1] == "The host has closed the table."
+
+
+async def test_a_player_reads_the_unread_talk_after_the_final_scores() -> None:
+    talk = [TalkReceived("Ben", f"line {number}") for number in range(30)]
+    lines = await closed_at("over", reasons.HOST_CLOSED, "xterm", *talk, Ended(reasons.HOST_CLOSED))
+    assert lines[0].startswith("Final scores: ")
+    assert lines[-21:] == [*(f"Ben says: line {number}" for number in range(10, 30)), "The host has closed the table."]
 
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
