@@ -14,6 +14,8 @@ DOTS = ".."
 """Replaces the end of a name that does not fit."""
 CUT = ".. "
 """Replaces the first clauses of a text that does not fit."""
+NUMBER_OF_NAME = re.compile(r"-[0-9]{1,3}$")
+"""The number that tells a name from another that looks like it."""
 BETWEEN_CLAUSES = re.compile(r" ?[,;.] +")
 
 
@@ -36,8 +38,11 @@ def shorten(name: str, width: int) -> str:
     """Return a name wider than `width`: its first word and dots, so that it looks the same in places of any width.
 
     Where that word does not fit, or takes less than half of the room, the name keeps as many letters as fit, so it
-    stays distinguishable from other names.
+    stays distinguishable from other names. A number at its end, as in `Ada-2`, is kept for the same reason.
     """
+    number = NUMBER_OF_NAME.search(name)
+    if number is not None and width > len(DOTS) + len(number[0]):
+        return shorten(name[: number.start()], width - len(number[0])) + number[0]
     room = max(1, width - len(DOTS))
     first = name.partition(" ")[0]
     if cell_len(first) <= room and 2 * cell_len(first) >= room:

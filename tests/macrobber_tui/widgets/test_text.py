@@ -85,3 +85,18 @@ def test_a_long_name_has_only_its_first_word_where_that_fits(width: int, shown: 
 def test_a_short_first_word_is_not_all_of_a_long_name() -> None:
     assert fit_name("Jo Bartholomaeus", 14) == "Jo Bartholom.."
     assert fit_name("Tisch von Bartholomaeus", 20) == "Tisch von Bartholo.."
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "shown"),
+    [
+        ("Annegret-Luise-Sommer-2", 23, "Annegret-Luise-Sommer-2"),
+        ("Annegret-Luise-Sommer-2", 13, "Annegret-..-2"),
+        ("Annegret-Luise-Sommer-12", 13, "Annegret..-12"),
+        ("Maximilian von Habsburg-2", 16, "Maximilian..-2"),
+        ("Annegret-Luise-Sommer-2", 5, "A..-2"),
+        ("Annegret-Luise-Sommer-2", 4, "An.."),
+    ],
+)
+def test_a_shortened_name_keeps_the_number_that_tells_it_from_another(name: str, width: int, shown: str) -> None:
+    assert fit_name(name, width) == shown
