@@ -44,7 +44,8 @@ class LogPanel:
         """Return the latest turns with a heading above the new turns, which are the last of `entries`.
 
         `height` must be at least 2, and there must be older turns. If old and new turns do not both fit, return the new
-        turns if `is_our_turn` is set or all of them fit; otherwise return the latest turns.
+        turns if `is_our_turn` is set or all of them fit; otherwise return the latest turns. On painted boards, old
+        turns are faint beside new ones.
         """
         new_lines, shown = self._fit_latest(new, height - 1)
         missing = len(new) - shown
@@ -56,7 +57,8 @@ class LogPanel:
         )
         title = _("since your last turn")
         if old:
-            return [self._heading(_("log")), *old, self._heading(title), *new_lines]
+            shown_old = old if self.theme.roles is None else [self._faint(line) for line in old]
+            return [self._heading(_("log")), *shown_old, self._heading(title), *new_lines]
         if missing and is_our_turn:
             # Translators: at most 25 cells; the number of turns left out, and the key that opens the log
             title = ngettext("new turns ({count} more: {key})", "new turns ({count} more: {key})", missing)
@@ -67,6 +69,9 @@ class LogPanel:
             if new_lines and (is_our_turn or is_all)
             else self.latest(entries, height)
         )
+
+    def _faint(self, line: Line) -> Line:
+        return tuple(span._replace(style=self.theme.palette.faint) for span in line)
 
     def _heading(self, title: str) -> Line:
         """Return a heading with a short rule. Headings change often, and a full rule would be repainted each time."""

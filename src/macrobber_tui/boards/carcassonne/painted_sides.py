@@ -54,16 +54,14 @@ def log_and_talk(context: RenderContext, width: int, height: int, talk: Sequence
     """Return exactly `height` lines: the log, and the latest messages below it."""
     messages = latest_talk(context, width, min(MAX_SIDE_TALK_ROWS, height - MIN_LOG_ROWS), talk)
     log = context.cached(recent_log, min(MAX_LOG_ROWS, height - len(messages) - 1), width)
-    return [*padded(_with_older_faint(context.theme, log), height - len(messages)), *messages]
+    return [*padded(_with_gap(context.theme, log), height - len(messages)), *messages]
 
 
-def _with_older_faint(theme: Theme, log: Sequence[Line]) -> list[Line]:
-    """Return the log with a blank line above its last title, and what is older in faint letters."""
+def _with_gap(theme: Theme, log: Sequence[Line]) -> list[Line]:
+    """Return the log with a blank line instead of a rule above its last title, if there are older turns."""
     titles = [number for number, line in enumerate(log) if is_rule(theme, line)]
     last = titles[-1] if titles else 0
-    older = [tuple(span._replace(style=theme.palette.faint) for span in line) for line in log[:last]]
-    lines = [*older, ()] if older else []
-    return without_rules(theme, [*lines, *log[last:]])
+    return without_rules(theme, [*log[:last], *([()] if last else []), *log[last:]])
 
 
 def latest_talk(context: RenderContext, width: int, rows: int, talk: Sequence[TalkLine] | None) -> list[Line]:
