@@ -84,7 +84,7 @@ def paint_clans(
 
 def _paint_clan(canvas: Canvas, card: Card, context: RenderContext, roles: Roles) -> None:
     view = context.view
-    is_lit = card.seat == view.active and view.result is None
+    is_lit = card.seat == view.actor and view.result is None
     canvas.fill(card.x, card.y, card.width, card.height, roles.ground.lit if is_lit else roles.ground.panel)
     stripe = 2 if card.height < LARGE else 4
     paint_tartan(canvas, card.x, 2 * card.y, card.width, stripe, card.seat, roles)
@@ -126,17 +126,21 @@ def _paint_name(
         canvas.text(x, row, f"{clan} ", Paint(ink if ground else roles.text.faint, ground))
 
 
-def _last_turn(context: RenderContext, card: Card) -> str:
-    return summarize_actions(context.history.last_actions[card.seat - 1], card.room)
+def _last_turn(context: RenderContext, card: Card, room: int) -> str:
+    return summarize_actions(context.history.last_actions[card.seat - 1], room)
 
 
 def _paint_last_turn(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles) -> None:
-    """Write the last turn in few words, or who has to act."""
+    """Write the last turn in few words, or who has to decide; both marked if one decides in the other's turn."""
     view, glyph = context.view, context.theme.glyphs.pointer
-    text, paint = _last_turn(context, card), Paint(roles.text.soft)
-    if card.seat == view.actor and not text:
+    is_interrupted = view.actor not in {None, view.active}
+    marks_turn = is_interrupted and card.seat == view.active
+    text, paint = _last_turn(context, card, card.room - 2 * marks_turn), Paint(roles.text.soft)
+    if card.seat == view.actor and (is_interrupted or not text):
         label = _("to decide")
         text, paint = f"{glyph} {label}", Paint(roles.text.accent, bold=True)
+    elif marks_turn:
+        text = f"{glyph} {text}"
     canvas.text(card.x + 1, row, text, paint, thing=f"last {card.seat}" if text else "")
 
 

@@ -91,3 +91,26 @@ def test_every_number_on_a_card_stands_beside_what_it_counts(players: int, size:
         for colour, count in zip("YBG", (clan.warriors, clan.pipers, clan.monks), strict=True):
             assert re.search(rf"{colour}.{{1,2}}{count}(?!\d)|{colour}\W* {count} [a-z]", text), (colour, count, text)
         assert re.search(rf"[▌▀]{clan.cards}|{clan.cards} card", text), text
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["action", "raid", "discard"])
+def test_only_the_card_of_the_player_to_decide_is_lit(name: str, size: tuple[int, int]) -> None:
+    """In a raid, the defender decides during another player's turn."""
+    moment = moments(5)[name]
+    shown = painted.board(moment, size)
+    columns = card_columns(5, size[0])
+    row = painted.lines(shown)[shown.clock_row - 1]
+    grounds = [span.style.bgcolor.name for span in row if span.style.bgcolor for _cell in cells(span.text)]
+    lit = [seat for seat, (left, _width) in enumerate(columns, 1) if grounds[left] == painted.ROLES.ground.lit]
+    assert lit == [moment.table.game_view.actor]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_turn_that_another_player_interrupts_is_marked(size: tuple[int, int]) -> None:
+    moment = moments(5)["raid"]
+    view = moment.table.game_view
+    assert view.active != view.actor
+    pointer = painted.PAINTED.glyphs.pointer
+    marked = [seat for seat in range(1, 6) if card_of(seat, 5, size, moment)[-1].strip().startswith(pointer)]
+    assert marked == sorted({view.active, view.actor})
