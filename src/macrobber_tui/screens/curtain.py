@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import Line, Span, indented
+from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import fit, fit_name, wrapped
 
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of
 from .confirmation import Question
-from .key_help import KeyHelp
+from .key_help import KeyHelp, footer_line
 
 MAX_TURN_LINES = 4
 """Maximum lines for the summary of one turn."""
+
+NAME_WIDTHS = (2 * MAX_NAME_LENGTH, 24, 22, 20, 18, 16, 14, 12)
+"""The widths of names in the footer; the first one fits any name, also one of wide characters."""
 
 
 class Curtain(BaseScreen):
@@ -52,12 +57,22 @@ class Curtain(BaseScreen):
             super().show_keys()
 
     def keys(self) -> KeyHelp:
+        """Return the keys, with names shortened only as far as the footer needs."""
+        widths = iter(NAME_WIDTHS)
+        keys = self._keys(next(widths))
+        for width in widths:
+            if length(footer_line(keys, self.theme, self.key_bindings, width=self.page_width)) <= self.page_width:
+                break
+            keys = self._keys(width)
+        return keys
+
+    def _keys(self, name_width: int) -> KeyHelp:
         viewer = self._previous_player if self._is_going_back else self._next_player
-        keys = [("enter", _("show to {name}").format(name=fit_name(viewer, 20)))] if viewer else []
+        keys = [("enter", _("show to {name}").format(name=fit_name(viewer, name_width)))] if viewer else []
         if self._is_going_back:
             keys.append(("esc", _("not now")))
         elif self._previous_player:
-            keys.append(("esc", _("back to {name}").format(name=fit_name(self._previous_player, 20))))
+            keys.append(("esc", _("back to {name}").format(name=fit_name(self._previous_player, name_width))))
         return [*keys, *self.labels("F1", "q")]
 
     def show(self) -> None:
