@@ -115,7 +115,7 @@ class Lobby(ListScreen):
             self._join(watch=self._auto_watches, code=self._code)
         elif self._tables.listings:
             self.show_notice(self._choice_notice)
-        else:
+        elif self._search_status != NO_NETWORK:
             self.show_notice(_(NONE_FOUND))
 
     def _update_tables(self, listings: list[Listing]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 
 import pytest
@@ -433,6 +434,17 @@ async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
         assert isinstance(pilot.app.screen, Lobby)
         browser.callbacks[0]([listing("Mull")])
         assert notice not in seen(pilot)
+
+
+async def test_a_player_who_meant_to_join_without_a_network_reads_only_that(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
+    monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 0.05)
+    async with opened(Lobby("Ada", joins=True)) as pilot:
+        await shows(pilot, "There is no network here, so friends' tables cannot be found.")
+        await asyncio.sleep(0.3)
+        assert "No table was found" not in seen(pilot)
 
 
 def test_a_table_without_free_seats_is_shown_as_full() -> None:
