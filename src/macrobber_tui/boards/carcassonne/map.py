@@ -64,6 +64,8 @@ class MapMarks:
     """The letters of the players who would score each part, while fields are listed."""
     dead: Collection[Place] = ()
     """Empty places that no tile left fits, marked on a painted board."""
+    framed: Collection[Place] = ()
+    """The place in a painted frame and its neighbours, where the signs of new tiles would look like its arrows."""
     things: Mapping[Place, TileThings] = field(default_factory=dict)
     """What the tiles and the empty places show as things."""
 
@@ -170,7 +172,7 @@ class MapRenderer:
             cells = [[self._show_owner(place, cell, x, y) for x, cell in enumerate(row)] for y, row in enumerate(cells)]
         if place == marks.cursor:
             self._draw_cursor(cells)
-        elif place in marks.new_places:
+        elif place in marks.new_places and place not in marks.framed:
             self._mark_new_tile(cells, self._painter.theme.palette.bright if place == marks.new_places[-1] else PLAIN)
         return cells
 

@@ -78,7 +78,7 @@ def render_painted(
     if areas.track.height:
         paint_track(canvas, areas.track, context, roles)
     if ui_state.page is Page.GAME:
-        _paint_map(canvas, areas.map, context, roles)
+        _paint_map(canvas, areas.map, context, roles, has_hand=ui_state.hints is None)
         _paint_bar(canvas, areas.bar, context, size.main, roles)
         paint_dock(canvas, areas, context, ui_state, roles)
     else:
@@ -90,10 +90,11 @@ def render_painted(
     return Rendered(canvas.lines(), 0)
 
 
-def _paint_map(canvas: Canvas, area: Area, context: RenderContext, roles: Roles) -> None:
+def _paint_map(canvas: Canvas, area: Area, context: RenderContext, roles: Roles, *, has_hand: bool) -> None:
     x, y, width, height = area
     paint_night(canvas, x, y, width, height, roles)
-    land, marks = painted_land(context.view), painted_marks(map_marks(context), context)
+    land = painted_land(context.view)
+    marks = painted_marks(map_marks(context), context, has_hand=has_hand)
     lines = map_lines(land, context.window, context.view_options.zoom, context.painter, marks)
     put_over(canvas, x, y, lines, roles)
 

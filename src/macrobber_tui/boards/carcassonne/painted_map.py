@@ -13,7 +13,7 @@ from .decision_input import DecisionInput, PlacementInput
 from .feature_view import Parts, board_features, placed_tiles
 from .map import MapMarks, Place
 from .render_context import RenderContext
-from .tiles import DrawnTile
+from .tiles import LARGE, SPOT_SIGN, DrawnTile
 
 NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Steps to the places north, east, south and west, in the order of a tile's edges."""
@@ -32,13 +32,31 @@ def _lit(tile: DrawnTile, place: Place, completed: Parts) -> DrawnTile:
     return tile._replace(is_odd=bool(sum(place) % 2), completed=here)
 
 
-def painted_marks(marks: MapMarks, context: RenderContext) -> MapMarks:
-    """Return the marks with the places that no tile left fits, and the parts that a meeple could claim."""
+def painted_marks(marks: MapMarks, context: RenderContext, *, has_hand: bool = True) -> MapMarks:
+    """Return the marks with the places that no tile left fits, and the parts that a meeple could claim.
+
+    While the player still chooses a place, and the tile in hand is drawn large (`has_hand`), only that has the numbers
+    of those parts: at the largest zoom, they have dots on the map.
+    """
     view, ghost = context.view, marks.ghost
     if ghost is not None and marks.cursor is not None:
-        ghost = _lit(ghost, marks.cursor, completed_cities(view))._replace(spots=meeple_spots(context.decision))
+        spots = meeple_spots(context.decision)
+        if has_hand and not _is_choosing_meeple(context.decision):
+            is_large = context.view_options.zoom == LARGE  # in a smaller tile, dots would hide what they mark
+            spots = tuple((part, SPOT_SIGN, is_free) for part, _number, is_free in spots if is_large)
+        ghost = _lit(ghost, marks.cursor, completed_cities(view))._replace(spots=spots)
     dead = dead_places(view.board, view.pile, view.tile) if view.result is None else ()
-    return replace(marks, ghost=ghost, dead=dead)
+    return replace(marks, ghost=ghost, dead=dead, framed=_with_neighbours(marks.cursor))
+
+
+def _is_choosing_meeple(decision: DecisionInput | None) -> bool:
+    return isinstance(decision, PlacementInput) and decision.is_choosing_meeple
+
+
+def _with_neighbours(place: Place | None) -> frozenset[Place]:
+    if place is None:
+        return frozenset()
+    return frozenset((place[0] + across, place[1] + down) for across, down in (*NEIGHBOURS, (0, 0)))
 
 
 def meeple_spots(decision: DecisionInput | None) -> tuple[tuple[int, str, bool], ...]:

@@ -16,7 +16,7 @@ from macrobber_tui.widgets.colours import mix
 from .painted_shape import Sample, TileShape, tile_shape
 from .terrain_style import REVERSE
 from .tile_raster import BAG
-from .tiles import FREE_SIGN, MEEPLE, Cells, DrawnTile, TileCell, TilePainter, Zoom, meeple_sign
+from .tiles import FREE_SIGN, MEEPLE, SPOT_SIGN, Cells, DrawnTile, TileCell, TilePainter, Zoom, meeple_sign
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Blocks by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8."""
@@ -61,12 +61,12 @@ class PaintedTilePainter(TilePainter):
         return _plate(zoom, FREE_SIGN, self._roles.text.accent, self._roles.landscape.place)
 
     def draw_frame(self, cells: Cells) -> None:
-        """Draw a frame of half cells around a place, but not over letters and numbers."""
+        """Draw a frame of half cells around a place, but not over letters, numbers and dots."""
         right, bottom = len(cells[0]) - 1, len(cells) - 1
         for y, row in enumerate(cells):
             for x, cell in enumerate(row):
                 glyph = FRAME.get((x == 0, x == right, y == 0, y == bottom))
-                if glyph is not None and not cell.glyph.isalnum():
+                if glyph is not None and not (cell.glyph.isalnum() or cell.glyph == SPOT_SIGN):
                     style = Style(color=self._roles.text.accent, bgcolor=_ground(cell))
                     row[x] = TileCell(glyph, style, cell.part)
 
@@ -81,15 +81,16 @@ class PaintedTilePainter(TilePainter):
             biggest = max(fields, key=lambda number: _area(shape, number))
             self._put(drawn, shape.symbol_cells[biggest], BAG_SIGN, land.bag, biggest)
         for number, label, is_free in tile.spots:
-            self._put(drawn, shape.figure_cells[number], label, land.spot if is_free else land.taken_spot, number)
+            ground = land.spot if is_free else land.taken_spot
+            self._put(drawn, shape.figure_cells[number], label, ground, number)
         if tile.meeple is not None:
             self._draw_figure(drawn, tile, shape, zoom)
         return drawn
 
     def _put(self, drawn: Cells, at: tuple[int, int], sign: str, ground: str, part: int) -> None:
         x, y = at
-        style, piece = Style(color=ink_on(ground), bgcolor=ground, bold=True), BAG * (sign == BAG_SIGN)
-        drawn[y][x] = TileCell(sign, style, part, piece)
+        ink, below = (ground, _ground(drawn[y][x])) if sign == SPOT_SIGN else (ink_on(ground), ground)
+        drawn[y][x] = TileCell(sign, Style(color=ink, bgcolor=below, bold=True), part, BAG * (sign == BAG_SIGN))
 
     def _draw_figure(self, drawn: Cells, tile: DrawnTile, shape: TileShape, zoom: Zoom) -> None:
         """Draw a meeple around its letter: with a head and a wide robe, or flat on the ground as a farmer."""

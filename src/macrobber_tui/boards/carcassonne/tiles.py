@@ -24,7 +24,7 @@ class Zoom(NamedTuple):
 
 SMALL, MIDDLE, LARGE = Zoom(2, 1), Zoom(7, 3), Zoom(11, 5)
 ZOOMS = (SMALL, MIDDLE, LARGE)
-FREE_SIGN = "+"
+FREE_SIGN, SPOT_SIGN = "+", "•"
 
 JUNCTIONS = {
     "": " ", "n": "│", "s": "│", "e": "─", "w": "─", "ns": "│", "ew": "─", "en": "└", "nw": "┘", "es": "┌", "sw": "┐",
@@ -51,7 +51,7 @@ class DrawnTile(NamedTuple):
     completed: frozenset[int] = frozenset()
     """The parts that belong to completed cities, brighter on a painted tile."""
     spots: tuple[tuple[int, str, bool], ...] = ()
-    """On a painted tile: the parts that a meeple could claim, each with its number and whether it is free."""
+    """On a painted tile: the parts that a meeple could claim, each with its number or a dot, and if it is free."""
 
     @property
     def tile(self) -> Tile:

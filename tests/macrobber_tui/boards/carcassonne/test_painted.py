@@ -227,12 +227,37 @@ def test_a_place_is_dead_if_no_tile_left_fits() -> None:
     assert not dead_places(view.board, (9,) * len(view.pile), view.tile) - dead_places(view.board, view.pile, view.tile)
 
 
-def test_the_numbers_of_the_choices_stand_on_the_tile_in_hand() -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_the_numbers_of_the_choices_stand_on_the_tile_in_hand_while_its_place_is_chosen(size: tuple[int, int]) -> None:
+    shown = painted.board(moments(PLAYERS, 1)["placing"], size)
+    framed, large = _choices_on(shown, "at "), _choices_on(shown, "r")
+    assert not set(framed) & set("1234")
+    assert {*large} >= set("1234")
+    frame = painted.PAINTED.roles.text.accent if painted.PAINTED.roles else ""
+    arrows = [
+        span for line in painted.lines(shown) for span in line if {*span.text} & {*"▶◀"} and span.key[:3] == "at "
+    ]
+    assert not [span for span in arrows if span.style.color and span.style.color.name == frame]
+
+
+def _choices_on(shown: BoardWidget, key: str) -> str:
+    """Return the figures on the map, or on the tile in hand, by the key that a click on them presses."""
+    return "".join(span.text for line in painted.lines(shown) for span in line if span.key.startswith(key))
+
+
+def test_dots_mark_the_choices_on_a_large_tile_on_the_map() -> None:
+    shown = painted.board(moments(PLAYERS, 1)["placing"], (120, 35))
+    assert "•" not in _choices_on(shown, "at ")
+    assert shown.press("z")
+    assert _choices_on(shown, "at ").count("•") == 4
+    assert not set(_choices_on(shown, "at ")) & set("1234")
+
+
+def test_hints_in_place_of_the_tile_in_hand_leave_the_numbers_of_the_choices_on_the_map() -> None:
     moment = moments(PLAYERS, 1)["placing"]
     shown = painted.board(moment, (120, 35))
-    unpainted = painted.board(moment, (120, 35), painted.plain())
-    added = [painted.text_of(board).count(digit) for digit in "1234" for board in (shown, unpainted)]
-    assert sum(added[::2]) > sum(added[1::2])
+    shown.show_hint([Hint(moment.table.legal[0], "a place", 0.5, [])])
+    assert set(_choices_on(shown, "at ")) & set("1234")
 
 
 def test_the_numbers_of_the_choices_stand_on_a_tile_that_lies_already() -> None:
