@@ -47,15 +47,21 @@ def lead_line(standings: Sequence[Sequence[Any]], name_of: NameOf) -> StoryLine 
         return None
     number = changes[-1]
     after, before = leaders[number], leaders[number - 1]
+    is_last = number == len(standings) - 1
     if len(after) > 1:
         text = _("{names} shared the lead from round {round} to the end.")
+        if is_last:
+            text = _("{names} shared the lead after the last round.")
         return StoryLine(after[0], text.format(names=joint_name(after, name_of), round=number))
     (seat,) = after
     name = name_of(seat)
     if len(before) == 1:
         text = _("Last change of the lead: {name} passed {other} in round {round}.")
         return StoryLine(seat, text.format(name=name, other=in_object_case(name_of(before[0])), round=number))
-    return StoryLine(seat, _("{name} led alone from round {round} to the end.").format(name=name, round=number))
+    text = _("{name} led alone from round {round} to the end.")
+    if is_last:
+        text = _("{name} took the lead in the last round.")
+    return StoryLine(seat, text.format(name=name, round=number))
 
 
 def joint_object(seats: Sequence[int], name_of: NameOf) -> str:

@@ -154,15 +154,38 @@ def test_the_best_moments_of_mac_robber_are_the_best_of_all_events() -> None:
         assert (raid is not None) == bool(won)
         if raid is not None:
             assert tuple(named(raid.text)) in {(event.attacker, event.defender) for event in won}
-        following = line_beginning(lines, "Biggest following: ")
-        judged = [
-            event for event in events if isinstance(event, mac.FollowingJudged) and event.seat and event.by != "stays"
-        ]
-        assert (following is not None) == bool(judged)
+        following = line_beginning(lines, "Most warriors: ")
         if following is not None:
+            judged = [event for event in events if isinstance(event, mac.FollowingJudged)]
             most = max(event.warriors for event in judged)
-            assert f"with {most} warrior" in following.text
+            assert f"with {most} in round" in following.text
             assert following.seat in {event.seat for event in judged if event.warriors == most}
+
+
+@pytest.mark.parametrize(
+    ("judged", "text"),
+    [
+        ([mac.FollowingJudged(1, None, 4, "courtyard")], None),
+        ([mac.FollowingJudged(1, None, 4, "courtyard"), mac.FollowingJudged(2, 1, 5, "warriors")], None),
+        (
+            [mac.FollowingJudged(1, None, 5, "warriors"), mac.FollowingJudged(2, 1, 7, "warriors")],
+            "Most warriors: §b§ with 7 in round 2.",
+        ),
+        ([mac.FollowingJudged(1, None, 6, "warriors"), mac.FollowingJudged(1, 1, 7, "stays")], None),
+        ([mac.FollowingJudged(1, None, 7, "courtyard")], None),
+    ],
+    ids=["as at the start", "one more", "three more", "tied", "tied, larger courtyard"],
+)
+def test_the_most_warriors_are_told_only_of_one_clan_that_rose_clearly_above_the_start(
+    judged: list[mac.FollowingJudged], text: str | None
+) -> None:
+    set_language("en")
+    events: list[Event] = []
+    for number, event in enumerate(judged, 1):
+        events += [mac.RoundBegan(number, 1), event]
+    lines = tell("mac-robber", history_of("mac-robber", 3, events))
+    told = [line.text for line in lines if "warrior" in line.text or "ollowing" in line.text]
+    assert told == ([text] if text else [])
 
 
 def test_the_best_moments_of_carcassonne_are_the_best_of_all_events() -> None:
@@ -218,9 +241,10 @@ def test_the_last_change_of_the_lead_leaves_the_leaders_of_the_end(name: str) ->
         ([[0, 0], [0, 0]], None),
         ([[0, 0], [3, 1], [4, 2]], "§a§ led alone from round 1 to the end."),
         ([[0, 0], [3, 1], [4, 5], [6, 7]], "Last change of the lead: §b§ passed §a§ in round 2."),
-        ([[0, 0], [3, 1], [4, 4]], "§a§ and §b§ shared the lead from round 2 to the end."),
-        ([[0, 0, 0], [3, 1, 1], [4, 4, 4]], "3 players shared the lead from round 2 to the end."),
-        ([[0, 0, 0], [3, 3, 1], [4, 4, 5]], "§c§ led alone from round 2 to the end."),
+        ([[0, 0], [3, 1], [4, 4]], "§a§ and §b§ shared the lead after the last round."),
+        ([[0, 0, 0], [3, 1, 1], [4, 4, 4]], "3 players shared the lead after the last round."),
+        ([[0, 0, 0], [3, 3, 1], [4, 4, 5]], "§c§ took the lead in the last round."),
+        ([[0, 0], [3, 1], [4, 4], [5, 5]], "§a§ and §b§ shared the lead from round 2 to the end."),
     ],
 )
 def test_the_line_about_the_lead(standings: list[list[int]], text: str | None) -> None:

@@ -187,7 +187,7 @@ def test_the_final_scores_and_the_story_are_told_once() -> None:
     player = finished_game()
     player.plain.handle_update(player.guest.change())
     assert player.output.text.count("Final scores: ") == 1
-    assert player.output.text.count("Biggest following: ") == 1
+    assert player.output.text.count("Best scoring: ") == 1
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The story of a game of Mac Robber: its biggest raid, the lead, its best scoring, a following, its closest moment."""
+"""The story of a game of Mac Robber: its biggest raid, the lead, its best scoring, its warriors, its closest moment."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.games.mac_robber.components import START_WARRIORS
 from macrobber_tui.boards.names import NameOf, in_object_case
 from macrobber_tui.boards.story import StoryLine, events_of, joint_name, joint_object, lead_line, leaders_of
-from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.i18n.language import _
 
 from .history import GameHistory
 from .wording import BUILDINGS, battle_points_in_words
 
 BOOTY_WORTH = {"cattle": 1, "monastery": 2, "castle": 2}
 """How much booty counts beside VP when raids are compared."""
+CLEARLY_MORE = 2
+"""How many more warriors than at the start are worth a line."""
 
 
 @dataclass(slots=True)
@@ -41,7 +44,7 @@ def tell(history: GameHistory, name_of: NameOf) -> list[StoryLine]:
         _raid_line(history, name_of),
         lead_line(history.score_history, name_of),
         _scoring_line(history, name_of),
-        _following_line(history, name_of),
+        _warriors_line(history, name_of),
         _closest_line(history, name_of),
     )
     return [line for line in lines if line is not None]
@@ -108,18 +111,16 @@ def _scoring_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
     return StoryLine(seat, text.format(name=name_of(seat), vp=gained[number, seat], round=number))
 
 
-def _following_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
-    judged = [
-        (event.warriors, number, event.seat)
-        for number, event in _by_round(history)
-        if isinstance(event, ev.FollowingJudged) and event.seat is not None and event.by != "stays"
-    ]
+def _warriors_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
+    """Describe the most warriors at a scoring, if they were clearly more than at the start and nobody was level."""
+    judged = [(event, number) for number, event in _by_round(history) if isinstance(event, ev.FollowingJudged)]
     if not judged:
         return None
-    warriors, number, seat = max(judged, key=lambda found: found[0])
-    text = ngettext("Biggest following: {name} with {count} warrior in round {round}.",
-                    "Biggest following: {name} with {count} warriors in round {round}.", warriors)  # fmt: skip
-    return StoryLine(seat, text.format(name=name_of(seat), count=warriors, round=number))
+    event, number = max(judged, key=lambda found: (found[0].warriors, found[0].by == "warriors"))
+    if event.seat is None or event.by != "warriors" or event.warriors < START_WARRIORS + CLEARLY_MORE:
+        return None
+    text = _("Most warriors: {name} with {count} in round {round}.")
+    return StoryLine(event.seat, text.format(name=name_of(event.seat), count=event.warriors, round=number))
 
 
 def _closest_line(history: GameHistory, name_of: NameOf) -> StoryLine | None:
