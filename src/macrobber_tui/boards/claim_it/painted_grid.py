@@ -21,8 +21,8 @@ BEVEL = 0.3
 """How much darker the lower edge of a claimed space is."""
 MIN_BEVEL_PITCH, MIN_INSET_PITCH = 3, 5
 """Rows of a space from which a claimed space has such an edge, and from which it is a block within its group's tint."""
-OUTLINE_SHARE = 0.6
-"""How much of the text's colour an outline has, so that it can be told from claimed spaces of the same owner."""
+OUTLINE_SHADE = 0.3
+"""How much darker than claimed spaces of the same owner an outline is."""
 FRAME_ROWS = 2
 """Rows above the first row of spaces: the column numbers, and the upper edge."""
 
@@ -140,7 +140,7 @@ class PaintedGrid:
     @property
     def _outline(self) -> str:
         seat = self._context.view_options.outlined_seat
-        return mix(self._roles.figures[seat - 1], self._roles.text.main, OUTLINE_SHARE)
+        return mix(self._roles.figures[seat - 1], self._roles.grid.space, OUTLINE_SHADE)
 
     def _paint_lines(self, column: int, row: int) -> None:
         """Paint the lines above and left of a space, and their junction."""
@@ -176,8 +176,8 @@ class PaintedGrid:
     # --- the cursor
 
     def _paint_cursor(self) -> None:
-        """Frame the space under the cursor, with a pointer at each side."""
-        cursor, theme = self._grid.cursor, self._context.theme
+        """Frame the space under the cursor."""
+        cursor = self._grid.cursor
         if cursor is None or self._grid.is_typed:
             return
         column, row, colour = cursor.column, cursor.row, self._roles.text.main
@@ -185,6 +185,3 @@ class PaintedGrid:
         self._horizontal(column, row + 1, colour, 0, 1)
         self._vertical(column, row, colour)
         self._vertical(column + 1, row, colour)
-        paint, y = Paint(self._roles.ground.table, colour, bold=True), self._text_row(row)
-        self._canvas.text(self._x(column), y, theme.glyphs.pointer, paint)
-        self._canvas.text(self._x(column + 1), y, theme.glyphs.pointer_left, paint)

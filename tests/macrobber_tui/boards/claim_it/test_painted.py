@@ -14,7 +14,7 @@ from helpers.claim_it.moments import bust, moments
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.claim_it.dice import PIPS
 from macrobber_tui.boards.claim_it.painted import frame_of
-from macrobber_tui.boards.claim_it.painted_grid import TINT
+from macrobber_tui.boards.claim_it.painted_grid import OUTLINE_SHADE, TINT
 from macrobber_tui.boards.claim_it.render_context import Size
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.theme.roles import built_in_roles
@@ -26,6 +26,8 @@ PLAYERS = 4
 NAMES = sorted(moments(PLAYERS, 1))
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 50), (200, 50), (240, 80)]
 READABLE, HIGH_CONTRAST = 4.5, 7.0
+APART = 8
+"""The least difference of two colours of the grid, as CIEDE2000."""
 LONG_NAME = "Bartholomew Auchterlonie"
 
 
@@ -177,6 +179,26 @@ def test_a_chart_fills_the_board(page: int, size: tuple[int, int]) -> None:
 def test_the_players_own_spaces_are_outlined_from_the_start() -> None:
     shown = painted.board(moments(PLAYERS, 1)["placing"], (120, 35))
     assert "║you" in painted.text_of(shown)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_the_outline_has_the_players_colour_and_only_the_cursor_that_of_text(size: tuple[int, int]) -> None:
+    shown, frame = painted.board(moments(PLAYERS, 1)["placing"], size), frame_of(Size(size[0], size[1] - 1))
+    grounds = {ground for row in cells(shown)[1 : frame.rule] for ground in row[: frame.pitch.grid_width]}
+    assert mix(painted.ROLES.figures[0], painted.ROLES.grid.space, OUTLINE_SHADE) in grounds
+    assert painted.ROLES.text.main in grounds
+    glyphs, rows = painted.PAINTED.glyphs, painted.text_of(shown).splitlines()[1 : frame.rule]
+    signs = {sign for row in rows for sign in row[: frame.pitch.grid_width]}
+    assert not {glyphs.pointer, glyphs.pointer_left} & signs
+
+
+@pytest.mark.parametrize("theme", sorted({*PAINTED.values()}))
+def test_an_outline_differs_from_claimed_and_settled_spaces_of_its_owner(theme: str) -> None:
+    roles = built_in_roles(theme)
+    for colour in roles.figures:
+        outline = Color(mix(colour, roles.grid.space, OUTLINE_SHADE))
+        for other in (colour, mix(roles.grid.space, colour, TINT)):
+            assert outline.delta_e(other, method="2000") >= APART
 
 
 def test_spaces_of_one_owner_are_joined() -> None:
