@@ -100,7 +100,8 @@ class SessionState:
         arrival = self._arrival
         arrival.sent.append(line)
         missed = arrival.missed
-        self.talk_lines = deque([*arrival.heard, *missed], maxlen=MAX_TALK_LINES)
+        self.talk_lines.clear()  # not a new deque: the talk page shows this one
+        self.talk_lines.extend([*arrival.heard, *missed])
         news = [line for line in missed if line.name == PROGRAM_NAME] if arrival.is_first else missed
         self.unread = arrival.unread + sum(line.name != self.own_name for line in news)
 

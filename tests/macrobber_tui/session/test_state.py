@@ -52,3 +52,12 @@ def test_a_message_of_the_program_on_arrival_counts_as_unread() -> None:
     state = SessionState()
     apply_all(state, joined(TalkReceived("Ben", "good"), TalkReceived(PROGRAM_NAME, "A bot made a decision for you.")))
     assert state.unread == 1
+
+
+def test_an_open_page_keeps_following_the_talk_after_a_lost_connection() -> None:
+    state = SessionState()
+    apply_all(state, joined(TalkReceived("Ben", "good")))
+    lines = state.talk_lines
+    apply_all(state, joined(TalkReceived("Ben", "good"), TalkReceived("Ben", "hello?")))
+    state.apply(TalkReceived("Ada", "here I am"))
+    assert list(lines) == [TalkReceived("Ben", "good"), TalkReceived("Ben", "hello?"), TalkReceived("Ada", "here I am")]
