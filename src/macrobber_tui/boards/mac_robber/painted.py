@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards import layout
 from macrobber_tui.boards.ending import paint_ending
-from macrobber_tui.boards.layout import recent_log, talk_lines
+from macrobber_tui.boards.layout import recent_log, rule_with_keys, talk_lines
 from macrobber_tui.boards.painting import panel, put_lines
 from macrobber_tui.boards.render_context import MIN_WIDE_WIDTH, Rendered
 from macrobber_tui.i18n.language import _
@@ -110,7 +110,7 @@ def render_painted(
         rows = [track(context.view, context.theme, context.scoring_now), *render_clans(context, decision, tall=False)]
         put_lines(canvas, 0, 1, WIDTH, rows, roles)
     canvas.fill(0, middle, size.width, 1, roles.ground.bar)
-    put_lines(canvas, 0, middle, WIDTH, [rule_below_clans(context, ui_state)], roles)
+    put_lines(canvas, 0, middle, WIDTH, [_rule(context, ui_state, size)], roles)
     log_rows = _paint_below(canvas, middle + 1, context, ui_state, size, roles)
     return Rendered(canvas.lines(), log_rows)
 
@@ -119,6 +119,13 @@ def _paint_header(canvas: Canvas, context: RenderContext, roles: Roles) -> None:
     canvas.fill(0, 0, canvas.width, 1, roles.ground.bar)
     notices = (supplies(context), tight_supplies(context), tight_supplies(context, has_bag_total=False))
     put_lines(canvas, 0, 0, canvas.width, [layout.header(context, context.view.round, notices, canvas.width)], roles)
+
+
+def _rule(context: RenderContext, ui_state: UiState, size: Size) -> Line:
+    """Return the rule below the clans, without the current scoring where a panel shows it."""
+    if size.width >= MIN_WIDE_WIDTH and context.view.result is None:
+        return rule_with_keys(context, (), WIDTH, indent=2)
+    return rule_below_clans(context, ui_state)
 
 
 def _paint_below(canvas: Canvas, y: int, context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> int:

@@ -69,8 +69,19 @@ def test_every_clan_is_shown_with_its_letter_points_and_pieces(players: int, nam
 def test_the_clock_has_a_rule_of_its_own(size: tuple[int, int]) -> None:
     shown = painted.board(moment_of(5, "action"), size)
     row = painted.text_of(shown).splitlines()[shown.clock_row]
-    assert "scored now" in row
     assert row[: shown.clock_end].rstrip().endswith("─")
+
+
+@pytest.mark.parametrize("name", ["action", "raid", "another"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_current_scoring_is_told_once(name: str, size: tuple[int, int]) -> None:
+    """A panel beside the question shows it, or the rule below the clans."""
+    shown = painted.board(moment_of(5, name), size)
+    rows = painted.text_of(shown).splitlines()
+    in_rule, in_panel = [
+        "scored no" in "\n".join(part) for part in (rows[: shown.clock_row + 1], rows[shown.clock_row + 1 :])
+    ]
+    assert in_rule != in_panel  # a narrow panel cuts its title
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 50)])
