@@ -7,14 +7,16 @@ from typing import NamedTuple
 from macrobber_core.games.claim_it.components import SIZE
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
-from macrobber_tui.widgets.colours import mix
+from macrobber_tui.widgets.colours import contrast, mix
 
 from .grid import COORDINATES, LABEL_WIDTH, Grid
 from .painted_pieces import paint_pieces, pieces_on
 from .render_context import RenderContext
 
-TINT = 0.3
-"""How much of its owner's colour a space has."""
+TINTS = (0.5, 0.45, 0.4, 0.35, 0.3)
+"""How much of its owner's colour a settled space may have."""
+KEPT_CONTRAST = 0.38
+"""How much of its contrast on a free space a letter keeps on a settled one; the strongest such tint is used."""
 POSSIBLE_TINT = 0.22
 """How much of the accent a space has where a marker can be placed and nobody has settled."""
 BEVEL = 0.3
@@ -40,6 +42,13 @@ class Pitch(NamedTuple):
     @property
     def grid_height(self) -> int:
         return FRAME_ROWS + SIZE * self.rows
+
+
+def tint_of(colour: str, roles: Roles) -> str:
+    """Return the ground of a space settled by the player of that colour, on which text can be read."""
+    tints, text = [mix(roles.grid.space, colour, share) for share in TINTS], roles.text.main
+    least = KEPT_CONTRAST * contrast(text, roles.grid.space)
+    return next((tint for tint in tints if contrast(text, tint) >= least), tints[-1])
 
 
 class PaintedGrid:
@@ -95,7 +104,7 @@ class PaintedGrid:
     # --- spaces and the lines between them
 
     def _tint(self, seat: int) -> str:
-        return mix(self._roles.grid.space, self._roles.figures[seat - 1], TINT)
+        return tint_of(self._roles.figures[seat - 1], self._roles)
 
     def _ground(self, column: int, row: int) -> str:
         roles, owner = self._roles, self._grid.owner(column, row)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from coloraide import Color
@@ -14,7 +15,7 @@ from helpers.claim_it.moments import bust, moments
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.claim_it.dice import PIPS
 from macrobber_tui.boards.claim_it.painted import frame_of
-from macrobber_tui.boards.claim_it.painted_grid import OUTLINE_SHADE, TINT
+from macrobber_tui.boards.claim_it.painted_grid import OUTLINE_SHADE, tint_of
 from macrobber_tui.boards.claim_it.render_context import Size
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.theme.roles import built_in_roles
@@ -22,7 +23,7 @@ from macrobber_tui.theme.theme import PAINTED
 from macrobber_tui.widgets.colours import mix
 from macrobber_tui.widgets.lines import Span
 
-PLAYERS = 4
+PLAYERS, MAX_PLAYERS = 4, 5
 NAMES = sorted(moments(PLAYERS, 1))
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 50), (200, 50), (240, 80)]
 READABLE, HIGH_CONTRAST = 4.5, 7.0
@@ -148,7 +149,15 @@ def test_hints_are_shown_with_their_reasons(size: tuple[int, int]) -> None:
 def test_letters_can_be_read_on_every_tint(theme: str) -> None:
     roles, least = built_in_roles(theme), HIGH_CONTRAST if theme == "high-contrast" else READABLE
     for colour in roles.figures:
-        assert Color(roles.text.main).contrast(mix(roles.grid.space, colour, TINT)) >= least
+        assert Color(roles.text.main).contrast(tint_of(colour, roles)) >= least
+
+
+@pytest.mark.parametrize("theme", sorted({*PAINTED.values()}))
+def test_spaces_of_different_owners_can_be_told_apart(theme: str) -> None:
+    roles = built_in_roles(theme)
+    tints = [roles.grid.other_space, *(tint_of(colour, roles) for colour in roles.figures[:MAX_PLAYERS])]
+    for one, other in combinations(tints, 2):
+        assert Color(one).delta_e(Color(other), method="2000") >= APART
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -197,7 +206,7 @@ def test_an_outline_differs_from_claimed_and_settled_spaces_of_its_owner(theme: 
     roles = built_in_roles(theme)
     for colour in roles.figures:
         outline = Color(mix(colour, roles.grid.space, OUTLINE_SHADE))
-        for other in (colour, mix(roles.grid.space, colour, TINT)):
+        for other in (colour, tint_of(colour, roles)):
             assert outline.delta_e(other, method="2000") >= APART
 
 
