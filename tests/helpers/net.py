@@ -219,6 +219,16 @@ class Tap:
         await self.link.close()
 
 
+class DeadLink(Tap):
+    """A link over which nothing passes any longer once it is dead, though neither side has noticed."""
+
+    is_dead = False
+
+    async def send(self, frame: bytes) -> None:
+        if not self.is_dead:
+            await super().send(frame)
+
+
 class Script:
     """A link that delivers the given frames, then breaks."""
 

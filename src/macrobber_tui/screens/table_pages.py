@@ -37,7 +37,7 @@ class TablePages:
             case "t" if table is not None:
                 state.unread = 0
                 self._table.show_keys()
-                self._talk = TalkScreen(state.talk_lines, self._send)
+                self._talk = TalkScreen(state.talk_lines, self._send, lambda: state.pending_talk)
                 self._push(self._talk)
             case "A" if (played := state.finished_record) is not None and not state.is_remote_terminal:
                 self._table.app.open_analysis(played)

@@ -16,16 +16,26 @@ from .key_help import KeyHelp
 from .line_editor import LineEditor
 
 VISIBLE_ROWS = BODY_HEIGHT - 6
+LATE_SECONDS = 1
+"""The number of seconds after which a message without an answer is shown as not sent yet."""
 
 
 class TalkScreen(BaseScreen):
     """Shows the latest messages, and a text field to send one."""
 
-    def __init__(self, messages: Sequence[TalkReceived], send: Callable[[str], Awaitable[str]]) -> None:
+    def __init__(
+        self,
+        messages: Sequence[TalkReceived],
+        send: Callable[[str], Awaitable[str]],
+        pending: Callable[[], Sequence[str]],
+    ) -> None:
         super().__init__()
         self._messages = messages
         self._send_text = send
         """Sends a message; returns why it was not sent, or ""."""
+        self._pending_texts = pending
+        """Returns our messages that the host has not confirmed."""
+        self._is_answer_late = bool(pending())
         self._editor = LineEditor()
         self._sent = ""
         """The last message."""
@@ -46,6 +56,12 @@ class TalkScreen(BaseScreen):
                 (Span(f"  {name}", self.palette.bold), Span(first[len(name) :])),
                 *indented(rest, indent=2),
             ]
+        pending = self._pending_texts()
+        self._is_answer_late = self._is_answer_late and bool(pending)
+        if self._is_answer_late:
+            for text in pending:
+                waiting = wrapped(_("not sent yet: {text}").format(text=text), WIDTH - 4, VISIBLE_ROWS)
+                lines += indented(waiting, self.palette.faint, indent=2)
         shown = lines[-VISIBLE_ROWS:] or [(Span("  " + _("Nobody has said anything yet."), self.palette.faint),)]
         head: list[Line] = [(), (Span("  " + _("Talk"), self.palette.bright),), ()]
         blank: list[Line] = [()] * (VISIBLE_ROWS - len(shown))
@@ -75,6 +91,12 @@ class TalkScreen(BaseScreen):
     async def _send(self, text: str) -> None:
         if problem := await self._send_text(text):
             self.show_problem(problem)
+        else:
+            self.set_timer(LATE_SECONDS, self._show_pending)
+
+    def _show_pending(self) -> None:
+        self._is_answer_late = True
+        self.show()
 
     def press(self, key: str) -> bool:
         if key == "escape":

@@ -125,6 +125,11 @@ class SessionState:
         return ""
 
     @property
+    def pending_talk(self) -> list[str]:
+        """Our messages that the host has not confirmed, oldest first."""
+        return self.session.guest.pending_talk if self.session is not None else []
+
+    @property
     def talk(self) -> list[TalkLine]:
         """All chat lines, for boards to display."""
         return [(line.name, line.text) for line in self.talk_lines]

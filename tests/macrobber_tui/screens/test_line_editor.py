@@ -27,7 +27,7 @@ async def sent(_text: str) -> str:
 
 
 FIELDS: dict[str, tuple[Callable[[], BaseScreen], tuple[str, ...]]] = {
-    "talk": (lambda: TalkScreen([], sent), ()),
+    "talk": (lambda: TalkScreen([], sent, list), ()),
     "prompt": (lambda: TextPrompt("Your name?", "", lambda _text: None), ()),
     "name at the first start": (lambda: NamePrompt("", lambda _name: None), ()),
     "title of a table": (lambda: Setup(TableSettings(title=""), lambda _settings: None), ()),
@@ -145,7 +145,7 @@ async def test_a_field_shows_that_its_text_is_no_longer_selected(where: str) -> 
 
 
 async def test_escape_leaves_a_field_that_was_flooded_with_keys() -> None:
-    async with opened(TalkScreen([], sent)) as pilot:
+    async with opened(TalkScreen([], sent, list)) as pilot:
         talk = pilot.app.screen
         for _ in range(3000):
             pilot.app.post_message(events.Key("x", "x"))

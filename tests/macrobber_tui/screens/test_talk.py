@@ -7,12 +7,16 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from helpers.tui import Observed, opened, playing, seen, shows, until
+from helpers.net import DeadLink
+from helpers.tui import Observed, opened, playing, seen, shows, until, waiting
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import TalkReceived
+from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.screens.talk import TalkScreen
+from macrobber_tui.session.connect import JoinTable
+from macrobber_tui.session.hosting import TableSettings, open_host
 
 
 @pytest.mark.slow
@@ -89,3 +93,44 @@ async def test_talk_from_the_waiting_room_is_shown_beside_a_wide_board() -> None
         assert "talk (1)" not in seen(pilot)
         await ben.close()
         await listening
+
+
+async def test_a_message_without_an_answer_is_shown_as_not_sent_yet() -> None:
+    pending: list[str] = []
+    heard: list[TalkReceived] = [TalkReceived("Ben", "hello?")]
+
+    async def send(text: str) -> str:
+        pending.append(text)
+        return ""
+
+    page = TalkScreen(heard, send, lambda: pending)
+    async with opened(page) as pilot:
+        await pilot.press(*"yes", "enter")
+        assert "not sent yet" not in seen(pilot)  # the answer is on its way
+        await shows(pilot, "not sent yet: yes")
+        assert seen(pilot).index("Ben: hello?") < seen(pilot).index("not sent yet: yes")
+        heard.append(TalkReceived("Ada", pending.pop()))
+        page.show()
+        assert "Ada: yes" in seen(pilot)
+        assert "not sent yet" not in seen(pilot)
+        await pilot.press(*"more", "enter")
+        assert "not sent yet" not in seen(pilot)
+
+
+async def test_a_guest_reads_that_a_message_was_not_sent_over_a_dead_link() -> None:
+    async with open_host(waiting()) as host:
+        links: list[DeadLink] = []
+
+        async def dial_host() -> Link:
+            links.append(DeadLink(await dial("127.0.0.1", host.port or 0)))
+            return links[-1]
+
+        async with opened(TableScreen(JoinTable(dial_host, "Ben", watch=False))) as pilot:
+            await shows(pilot, "1  Ben")
+            await pilot.press("t")
+            links[0].is_dead = True
+            await pilot.press(*"anybody", "enter")
+            await shows(pilot, "not sent yet: anybody")
+            await links[0].link.close()
+            await shows(pilot, "Ben: anybody")
+            assert "not sent yet" not in seen(pilot)

@@ -277,6 +277,11 @@ class Guest:
         self._pending_talk.drop(line.id)
         return False
 
+    @property
+    def pending_talk(self) -> list[str]:
+        """The lines that we have said and the host has not confirmed, oldest first."""
+        return [line.text for line in self._pending_talk.lines]
+
     async def _resend_talk(self) -> None:
         for line in self._pending_talk.lines:
             await self._send(line)

@@ -6,21 +6,11 @@ import asyncio
 
 import pytest
 
-from helpers.net import Tap, hosted, socket_dial, tapped, until
+from helpers.net import DeadLink, Tap, hosted, socket_dial, tapped, until
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import RequestRefused, TalkReceived
 from macrobber_core.net.link import Link
 from macrobber_core.wire import reasons
-
-
-class DeadLink(Tap):
-    """A link over which nothing passes any longer once it is dead, though neither side has noticed."""
-
-    is_dead = False
-
-    async def send(self, frame: bytes) -> None:
-        if not self.is_dead:
-            await super().send(frame)
 
 
 class Talker:
