@@ -60,7 +60,8 @@ class Scene(NamedTuple):
     recent: Collection[Place] = ()
     """Places of the latest tiles if the focus is the newest: while the map shows one of them, it does not move."""
     has_no_void: bool = False
-    """Whether the map shows no emptiness beyond the land and its neighbours while it hides land on the other side."""
+    """Whether the map begins with whole tiles, and shows less than a tile of the emptiness beyond the land and its
+    neighbours while it hides land on the other side."""
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -130,7 +131,21 @@ class Camera:
 
     def _window(self, middle: tuple[float, float], scene: Scene) -> Window:
         x, y = self._over_land(middle, scene) if scene.has_no_void else middle
-        return Window(0, 0, *scene.size).centred_on((x + 0.5) * scene.zoom.columns, (y + 0.5) * scene.zoom.rows)
+        window = Window(0, 0, *scene.size).centred_on((x + 0.5) * scene.zoom.columns, (y + 0.5) * scene.zoom.rows)
+        return self._on_whole_tiles(window, scene) if scene.has_no_void else window
+
+    def _on_whole_tiles(self, window: Window, scene: Scene) -> Window:
+        """Return the window, moved right and down to the next whole tile in each direction in which it cuts the land.
+
+        So a place in view stays there. The map moves by whole tiles as the land grows.
+        """
+        columns, rows = zip(*scene.places, strict=True)
+        left, top = window.left, window.top
+        if left > min(columns) * scene.zoom.columns:
+            left += -left % scene.zoom.columns
+        if top > min(rows) * scene.zoom.rows:
+            top += -top % scene.zoom.rows
+        return window._replace(left=left, top=top)
 
     def _over_land(self, middle: tuple[float, float], scene: Scene) -> tuple[float, float]:
         """Return `middle`, moved as little as possible until no side shows emptiness at the expense of another."""

@@ -153,6 +153,22 @@ def test_a_painted_map_shows_no_emptiness_while_it_hides_land(name: str) -> None
         assert min(above, below) >= -1 or max(above, below) <= 1
 
 
+@pytest.mark.parametrize("size", [(80, 24), (97, 30), (120, 35), (200, 50)])
+@pytest.mark.parametrize("name", ["robber", "meeple", "placing", "another places"])
+def test_a_painted_map_begins_with_whole_tiles(name: str, size: tuple[int, int]) -> None:
+    moment = moments(5)[name]
+    board = painted.board(moment, size)
+    assert isinstance(board, CarcassonneBoard)
+    places = [(tile.x, tile.y) for tile in moment.table.game_view.board]
+    zoom = board.view_options.zoom
+    left, top = min(x for x, _y in places) * zoom.columns, min(y for _x, y in places) * zoom.rows
+    for key in ("", "m", "up", "left", "down", "down", "right", "down"):
+        board.press(key)
+        window = board.window
+        assert window.left <= left or not window.left % zoom.columns
+        assert window.top <= top or not window.top % zoom.rows
+
+
 def test_a_painted_map_moves_back_as_soon_as_it_is_told_to() -> None:
     board = painted.board(moments(5)["another places"], (120, 35))
     assert isinstance(board, CarcassonneBoard)
