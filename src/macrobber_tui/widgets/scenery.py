@@ -17,6 +17,9 @@ SUN_AT = 0.6
 """The share of the width left of the sun's middle."""
 MIN_SUN_ROWS = 8
 """Half rows below which there is no room for a sun."""
+QUADRANTS = " ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█"
+"""The four quarters of a cell; upper left, upper right, lower left and lower right are the bits 8, 4, 2 and 1."""
+STAR_DIMNESS = 0.5
 STAR, STAR_CHANCE, STAR_SPREAD = "·", 14, 997
 """A star of the night sky, and the cells with one out of how many."""
 
@@ -39,7 +42,25 @@ def _glen_cells(width: int, height: int, roles: Roles, sun_at: float) -> Canvas:
     for row, colours in enumerate(glen(width, 2 * height, roles, sun_at)):
         for column, colour in enumerate(colours):
             canvas.pixel(column, row, colour)
+    if 2 * height >= MIN_SUN_ROWS:
+        for x in range(width):
+            _round_sun(canvas, x, width, height, sun_at, roles)
     return canvas
+
+
+def _round_sun(canvas: Canvas, x: int, width: int, height: int, sun_at: float, roles: Roles) -> None:
+    """Paint the quarters of the cells at the sun's edge, and the star of a column."""
+    rows = 2 * height
+    far, near = _hills(x, width, rows)
+    for y in range(int(min(far, near)) // 2):
+        quarters = [_is_sun(x + side, row, width, rows, sun_at) for row in (2 * y, 2 * y + 1) for side in (-0.25, 0.25)]
+        upper, lower = (_sky(x / width, row, rows, sun_at, roles) for row in (2 * y, 2 * y + 1))
+        sky = mix(upper, lower, 0.5)
+        if 0 < sum(quarters) < len(quarters):
+            glyph = QUADRANTS[sum(bit for bit, is_lit in zip((8, 4, 2, 1), quarters, strict=True) if is_lit)]
+            canvas.text(x, y, glyph, Paint(_sun(2 * y + 1, rows, roles), sky))
+        elif not any(quarters) and 2 * y == _star(x, rows):
+            canvas.text(x, y, STAR, Paint(mix(roles.scenery.star, sky, STAR_DIMNESS), sky))
 
 
 def paint_night(canvas: Canvas, x: int, y: int, width: int, height: int, roles: Roles) -> None:
@@ -72,25 +93,50 @@ def backdrop(width: int, height: int, roles: Roles) -> list[Line]:
 
 
 def _column(x: int, width: int, rows: int, sun_at: float, roles: Roles) -> tuple[str, ...]:
-    scene, at = roles.scenery, x / width
-    glow = round(math.exp(-(((at - sun_at) / 0.3) ** 2)) * GLOW_STEPS) / GLOW_STEPS
-    far = rows * (0.50 + 0.16 * math.sin(at * 11 + 1) + 0.10 * math.sin(at * 29) + 0.03 * math.sin(x * 0.9))
-    near = rows * (0.70 + 0.12 * math.sin(at * 7 + 4) + 0.06 * math.sin(at * 23 + 2))
-    radius = max(3.4, 0.3 * min(rows, 40))
-    star = (x * 13) % max(3, rows // 3) if (x * 37) % 29 == 3 and (x * 7) % 5 < 3 else -1
+    scene = roles.scenery
+    far, near = _hills(x, width, rows)
     pixels: list[str] = []
     for y in range(rows):
         share = y / max(1, rows - 1)
         if y >= near:
             colour = scene.near_hills
         elif y >= far:
-            colour = mix(scene.far_hills, scene.sky_middle, 0.25 * (1 - share) + 0.2 * glow)
-        elif rows >= MIN_SUN_ROWS and math.hypot(x - sun_at * width, y - 0.4 * rows) < radius:
-            colour = mix(scene.sun, scene.sky_low, share * 1.1)
-        elif y == star and rows >= MIN_SUN_ROWS:
-            colour = scene.star
+            colour = mix(scene.far_hills, scene.sky_middle, 0.25 * (1 - share) + 0.2 * _glow(x / width, sun_at))
+        elif rows >= MIN_SUN_ROWS and _is_sun(x, y, width, rows, sun_at):
+            colour = _sun(y, rows, roles)
         else:
-            sky = mix(scene.sky_top, scene.sky_middle, share * 1.6)
-            colour = mix(sky, scene.sky_low, (share * 1.5 - 0.35) * (0.35 + 0.65 * glow))
+            colour = _sky(x / width, y, rows, sun_at, roles)
         pixels.append(colour)
     return tuple(pixels)
+
+
+def _hills(x: int, width: int, rows: int) -> tuple[float, float]:
+    """Return the half rows at which the far and the near hills begin."""
+    at = x / width
+    far = rows * (0.50 + 0.16 * math.sin(at * 11 + 1) + 0.10 * math.sin(at * 29) + 0.03 * math.sin(x * 0.9))
+    return far, rows * (0.70 + 0.12 * math.sin(at * 7 + 4) + 0.06 * math.sin(at * 23 + 2))
+
+
+def _is_sun(x: float, y: int, width: int, rows: int, sun_at: float) -> bool:
+    middle, radius = max(4.0, 0.4 * rows), max(3.6, 0.3 * min(rows, 40))
+    return math.hypot(x - sun_at * width, y - middle) < radius
+
+
+def _star(x: int, rows: int) -> int:
+    """Return the even half row of a column's star; -1 if it has none."""
+    has_star = (x * 37) % 29 == 3 and (x * 7) % 5 < 3
+    return (x * 13) % max(3, rows // 3) // 2 * 2 if has_star else -1
+
+
+def _glow(at: float, sun_at: float) -> float:
+    return round(math.exp(-(((at - sun_at) / 0.3) ** 2)) * GLOW_STEPS) / GLOW_STEPS
+
+
+def _sun(y: int, rows: int, roles: Roles) -> str:
+    return mix(roles.scenery.sun, roles.scenery.sky_low, y / max(1, rows - 1) * 1.1)
+
+
+def _sky(at: float, y: int, rows: int, sun_at: float, roles: Roles) -> str:
+    scene, share = roles.scenery, y / max(1, rows - 1)
+    sky = mix(scene.sky_top, scene.sky_middle, share * 1.6)
+    return mix(sky, scene.sky_low, (share * 1.5 - 0.35) * (0.35 + 0.65 * _glow(at, sun_at)))

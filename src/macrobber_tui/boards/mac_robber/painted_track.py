@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,10 +22,12 @@ from .render_context import RenderContext
 
 LABEL_STEP = 5
 MIN_TALL_TRACK = 4
-"""Rows from which pawns have heads and stand in several rows."""
+"""Rows from which the message stands in the sky."""
 MIN_WIDE_TRACK = 110
 """Columns from which pawns are three cells wide."""
 MESSAGE_WIDTH = 28
+TRAIL_DIMNESS = 0.5
+"""How much of the hills shows through the way that a pawn has come."""
 
 
 def paint_track(canvas: Canvas, y: int, width: int, height: int, context: RenderContext, roles: Roles) -> None:
@@ -72,63 +74,85 @@ def flames(first_red: int, width: int, rows: int, roles: Roles) -> Mapping[tuple
 
 
 def _paint_pawns(canvas: Canvas, y: int, road: int, width: int, context: RenderContext, roles: Roles) -> None:
-    """Paint the pawns. Those that would touch stand in a higher row; if there is none, clans stand side by side."""
-    is_wide, top = width >= MIN_WIDE_TRACK, y + 1 if road - y >= MIN_TALL_TRACK - 1 else road - 1
-    gap = 2 if is_wide else 0
-    rows, pawns = range(road - 1, top - 1, -2), list[Pawn]()
-    for seat in sorted(range(1, context.view.players + 1), key=lambda seat: context.view.clan(seat).vp):
-        column = column_of(context.view.clan(seat).vp, width)
-        free = [row for row in rows if all(row != pawn.row or column - pawn.end > gap for pawn in pawns)]
-        if not free:  # all pawns so far stand further left, the last one in the top row nearest
-            max((pawn for pawn in pawns if pawn.row == rows[-1]), key=lambda pawn: pawn.column).seats.append(seat)
-            continue
-        row = free[0]
-        pawns.append(Pawn(column, row, [seat]))
-        for step in range(column_of(_vp_before(context, seat), width) + 1, column):
-            if (column - step) % 2 and not any(pawn.covers(step, row, gap) for pawn in pawns):
-                canvas.pixel(step, 2 * row + 1, roles.clans[seat - 1])
-    for row in rows:
-        _keep_on_track([pawn for pawn in pawns if pawn.row == row], width - 1, gap)
-    for pawn in pawns:
-        _paint_pawn(canvas, pawn, roles, is_wide=is_wide, has_head=pawn.row > y)
+    """Paint the pawns on the ground, those of one space side by side, and the ways that they have just come."""
+    is_wide, row = width >= MIN_WIDE_TRACK, road - 1
+    by_column: dict[int, list[int]] = {}
+    for seat in range(1, context.view.players + 1):
+        by_column.setdefault(column_of(context.view.clan(seat).vp, width), []).append(seat)
+    groups = standing(sorted(by_column.items()), width, gap=int(is_wide))
+    for seat in sorted(range(1, context.view.players + 1), key=lambda seat: -context.view.clan(seat).vp):
+        end = column_of(context.view.clan(seat).vp, width)
+        for step in range(column_of(_vp_before(context, seat), width) + 1, end):
+            if (end - step) % 2 and not any(group.column - 1 <= step <= group.end for group in groups):
+                canvas.pixel(step, 2 * row + 1, mix(roles.clans[seat - 1], roles.scenery.near_hills, TRAIL_DIMNESS))
+    before: Group | None = None
+    for group in groups:
+        _paint_group(canvas, group, row, before if is_wide else None, roles, is_wide=is_wide, has_head=row > y)
+        before = group
 
 
 @dataclass(slots=True)
-class Pawn:
-    """A pawn on the track, or several clans that stand side by side."""
+class Group:
+    """The pawns on one space, side by side from a column."""
 
     column: int
-    row: int
-    seats: list[int]
+    seats: Sequence[int]
 
     @property
     def end(self) -> int:
-        """The column of the last letter."""
-        return self.column + len(self.seats) - 1
-
-    def covers(self, column: int, row: int, gap: int) -> bool:
-        return row == self.row and self.column - gap < column < self.end + gap
+        """The column after the last letter."""
+        return self.column + len(self.seats)
 
 
-def _keep_on_track(pawns: list[Pawn], end: int, gap: int) -> None:
-    """Move the pawns of a row, from left to right, so far to the left that all of them stand before column `end`."""
-    for pawn in reversed(pawns):
-        pawn.column = min(pawn.column, end - len(pawn.seats))
-        end = pawn.column - gap
+def standing(spaces: Sequence[tuple[int, Sequence[int]]], width: int, gap: int) -> list[Group]:
+    """Return where the pawns stand, as near to the columns of their spaces as they can without hiding each other.
+
+    `spaces` are from left to right; at least `gap` columns are kept between the pawns of two spaces.
+    """
+    crowds: list[list[tuple[int, Sequence[int]]]] = []
+    for column, seats in spaces:
+        crowds.append([(column - (len(seats) - 1) // 2, seats)])
+        while len(crowds) > 1 and _start(crowds[-2], gap) + _length(crowds[-2], gap) + gap > _start(crowds[-1], gap):
+            crowds[-2:] = [[*crowds[-2], *crowds[-1]]]
+    groups: list[Group] = []
+    for crowd in crowds:
+        column = max(gap, min(_start(crowd, gap), width - gap - _length(crowd, gap)))
+        for _wanted, seats in crowd:
+            groups.append(Group(column, seats))
+            column += len(seats) + gap
+    return groups
 
 
-def _paint_pawn(canvas: Canvas, pawn: Pawn, roles: Roles, *, is_wide: bool, has_head: bool) -> None:
-    """Paint a pawn with its letter, or the letters of all who share it side by side."""
-    first, last = roles.clans[pawn.seats[0] - 1], roles.clans[pawn.seats[-1] - 1]
+def _start(crowd: Sequence[tuple[int, Sequence[int]]], gap: int) -> int:
+    """Return the column from which the pawns of a crowd have to move least."""
+    wanted, before = 0, 0
+    for column, seats in crowd:
+        wanted += column - before
+        before += len(seats) + gap
+    return round(wanted / len(crowd))
+
+
+def _length(crowd: Sequence[tuple[int, Sequence[int]]], gap: int) -> int:
+    return sum(len(seats) + gap for _column, seats in crowd) - gap
+
+
+def _paint_group(
+    canvas: Canvas, group: Group, row: int, before: Group | None, roles: Roles, *, is_wide: bool, has_head: bool
+) -> None:
+    """Paint pawns with their letters; wide ones have half a cell more at both ends, and may touch those before."""
+    first, last = roles.clans[group.seats[0] - 1], roles.clans[group.seats[-1] - 1]
     if is_wide:
-        canvas.text(pawn.column - 1, pawn.row, RIGHT_HALF, Paint(first))
-        canvas.text(pawn.column + len(pawn.seats), pawn.row, LEFT_HALF, Paint(last))
-    head_row = pawn.row - has_head
-    for column, seat in enumerate(pawn.seats, pawn.column):
-        canvas.text(column, pawn.row, letter(seat), Paint(roles.text.clan_ink, roles.clans[seat - 1], bold=True))
+        if before is not None and before.end == group.column - 1:
+            canvas.text(before.end, row, LEFT_HALF, Paint(roles.clans[before.seats[-1] - 1], first))
+        else:
+            canvas.text(group.column - 1, row, RIGHT_HALF, Paint(first))
+        canvas.text(group.end, row, LEFT_HALF, Paint(last))
+    head_row = row - has_head
+    for column, seat in enumerate(group.seats, group.column):
+        canvas.text(column, row, letter(seat), Paint(roles.text.clan_ink, roles.clans[seat - 1], bold=True))
         if has_head:
-            canvas.pixel(column, 2 * pawn.row - 1, mix(roles.clans[seat - 1], WHITE, 0.25))
-        canvas.show_thing(column, head_row, 1, pawn.row - head_row + 1, pawn_thing([seat]))
+            canvas.pixel(column, 2 * row - 1, mix(roles.clans[seat - 1], WHITE, 0.25))
+        canvas.show_thing(column, head_row, 1, row - head_row + 1, pawn_thing([seat]))
 
 
 def _vp_before(context: RenderContext, seat: int) -> int:

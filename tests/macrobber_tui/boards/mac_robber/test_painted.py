@@ -15,6 +15,7 @@ from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.history import GameHistory
 from macrobber_tui.boards.mac_robber.painted import track_height
 from macrobber_tui.boards.mac_robber.painted_clans import card_columns
+from macrobber_tui.boards.mac_robber.painted_track import MESSAGE_WIDTH, column_of
 from macrobber_tui.boards.names import letter
 
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (200, 50), (240, 80)]
@@ -257,3 +258,19 @@ def test_the_marks_in_the_help_are_those_on_the_board_when_a_lesson_leaves_no_ro
     shown.reserve(8)
     assert "[4]" in painted.text_of(shown)
     assert ("[4]", "cards in hand") in shown.legend()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+@pytest.mark.parametrize("vps", [(8, 8, 8, 8, 8), (8, 8, 9, 9, 10), (20, 21, 21, 22, 30), (0, 0, 1, 1, 46)])
+def test_pawns_stand_on_the_ground_near_their_spaces(vps: tuple[int, ...], size: tuple[int, int]) -> None:
+    """Those of one space stand side by side; the others keep the order of their points."""
+    moment = moment_of(5, "action")
+    view = moment.table.game_view
+    clans = [structs.replace(clan, vp=vp) for clan, vp in zip(view.clans, vps, strict=True)]
+    table = structs.replace(moment.table, game_view=structs.replace(view, clans=clans))
+    rows = painted.text_of(painted.board(Moment(table, moment.log), size)).splitlines()
+    ground = rows[track_height(size[1] - 1) - 1]
+    assert re.sub("[^A-E]", "", ground) == "ABCDE"
+    room = size[0] if size[1] > 30 else size[0] - MESSAGE_WIDTH
+    distances = [ground.index(letter(seat)) - column_of(vp, room) for seat, vp in enumerate(vps, 1)]
+    assert all(abs(distance) <= 3 for distance in distances), distances
