@@ -25,8 +25,8 @@ MAX_BACKS = 7
 BACK_WIDTH, MAX_LARGE_BACKS = 3, 5
 """Columns of a card's back and the gap after it on a large card, and the most that are drawn."""
 HAND_WIDTH = BACK_WIDTH * MAX_LARGE_BACKS
-CUBE_STEPS = (3, 2)
-"""Columns of a cube: two cells and a gap, or only a cell and a half."""
+CUBE_PITCH = 2
+"""Columns of a cube: a cell and a half, and half a blank one. All rows and cards have one pitch, to be compared."""
 FOLLOWERS = (("Y", "warrior"), ("B", "piper"), ("G", "monk"))
 
 
@@ -216,20 +216,19 @@ def paint_courtyard(canvas: Canvas, y: int, width: int, card: Card, clan: ClanVi
     ):
         words = followers_in_words(count, kind)
         if not count:
-            canvas.text(x, row, f"{colour} {words}", Paint(roles.text.faint))
+            canvas.text(x, row, f"{colour}  {words}", Paint(roles.text.faint))
         else:
-            room = width - cell_len(words)
-            step = next((step for step in CUBE_STEPS if step * count + (step == 2) <= room), 0)
-            end = _paint_cubes(canvas, x, row, colour, count if step else 1, step or CUBE_STEPS[-1], roles)
-            canvas.text(end, row, words, Paint(roles.text.soft))
+            fits = CUBE_PITCH * count + 1 + cell_len(words) <= width
+            end = _paint_cubes(canvas, x, row, colour, count if fits else 1, roles)
+            canvas.text(end + 1, row, words, Paint(roles.text.soft))
         canvas.show_thing(x, row, width, 1, thing)
 
 
-def _paint_cubes(canvas: Canvas, x: int, y: int, colour: str, count: int, step: int, roles: Roles) -> int:
-    """Paint cubes in a row, each of two cells and a gap, or of one and a half; return the column after them."""
+def _paint_cubes(canvas: Canvas, x: int, y: int, colour: str, count: int, roles: Roles) -> int:
+    """Paint cubes in a row; return the column after them."""
     face: str = getattr(roles.cubes, colour)
-    for left in range(x, x + step * count, step):
-        end = canvas.text(left, y, colour.ljust(step - 1), Paint(roles.text.ink, face, bold=True))
-        if step == 2:
-            canvas.text(end, y, LEFT_HALF, Paint(face))
-    return x + step * count + (step == 2)
+    for _number in range(count):
+        canvas.text(x, y, colour, Paint(roles.text.ink, face, bold=True))
+        canvas.text(x + 1, y, LEFT_HALF, Paint(face))
+        x += CUBE_PITCH
+    return x

@@ -108,6 +108,8 @@ SPRITES = {
     },
 }
 """Cattle, castle and monastery, by width and height in cells. h: horn, m: muzzle, c: cross, d: door."""
+MIN_TUFTS_WIDTH = 7
+"""Columns of a place from which grass grows on it; on a smaller one it would look like a sign."""
 TUFTS = ((1, 0), (9, 1), (0, 2), (3, 3), (4, 5), (1, 6), (6, 4), (10, 5))
 
 
@@ -125,17 +127,18 @@ def paint_estates(
 def paint_place(canvas: Canvas, x: int, y: int, width: int, height: int, sign: str, roles: Roles) -> None:
     """Paint one place of an estate."""
     scene = roles.scenery
-    land = scene.wild if sign == NOT_BOUGHT else scene.pasture
+    is_wild = sign == NOT_BOUGHT
+    land = scene.wild if is_wild else scene.pasture
     canvas.fill(x, y, width, height, land)
-    rows = 2 * height
     if height > 1:
-        share = 0.2 if sign == NOT_BOUGHT else 0.5
-        for column, row in TUFTS:
-            if column < width and row < rows - 1:
-                canvas.pixel(x + column, 2 * y + row, mix(land, scene.tuft, share))
-        if sign != NOT_BOUGHT:
-            for column in range(width):
-                canvas.pixel(x + column, 2 * y + rows - 1, mix(land, roles.ground.shade, 0.35))
+        rows = 2 * height
+        if width >= MIN_TUFTS_WIDTH and not is_wild:
+            for column, row in TUFTS:
+                if column < width and row < rows - 1:
+                    canvas.pixel(x + column, 2 * y + row, mix(land, scene.tuft, 0.5))
+        edge = mix(land, scene.tuft, 0.2) if is_wild else mix(land, roles.ground.shade, 0.35)
+        for column in range(width):
+            canvas.pixel(x + column, 2 * y + rows - 1, edge)
     if sign in "RBG":
         _paint_building(canvas, x, y, width, height, sign, roles)
 

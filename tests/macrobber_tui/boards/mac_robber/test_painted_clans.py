@@ -114,3 +114,13 @@ def test_a_turn_that_another_player_interrupts_is_marked(size: tuple[int, int]) 
     pointer = painted.PAINTED.glyphs.pointer
     marked = [seat for seat in range(1, 6) if card_of(seat, 5, size, moment)[-1].strip().startswith(pointer)]
     assert marked == sorted({view.active, view.actor})
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("size", [(120, 35), (140, 45), (200, 50)])
+def test_cubes_have_one_pitch_on_all_cards(players: int, size: tuple[int, int]) -> None:
+    moment = moments(players)["action"]
+    for seat, clan in enumerate(moment.table.game_view.clans, 1):
+        text = "\n".join(card_of(seat, players, size, moment))
+        for colour, count in zip("YBG", (clan.warriors, clan.pipers, clan.monks), strict=True):
+            assert not count or f" {colour}▌" + f"{colour}▌" * (count - 1) + f" {count} " in text
