@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -150,26 +151,57 @@ def render_menu(step: Menu, cursor: int, context: RenderContext) -> list[Line]:
     if len(step.options) <= step.columns and length(row := render_single_row(step, cursor, context.theme)) <= WIDTH:
         return [row]
     width = WIDTH // step.columns - 1  # each column starts with a blank
-    columns = [render_column(step, number, cursor, width, context) for number in range(step.columns)]
+    forms = FORMS if context.theme.roles is not None else ()
+    form = next((form for form in forms if has_room(step, width, context, form)), PLAIN_FORM)
+    columns = [render_column(step, number, cursor, width, context, form) for number in range(step.columns)]
     return [tuple(span for part in row if part for span in part) for row in zip_longest(*columns)]
 
 
-def render_column(step: Menu, number: int, cursor: int, width: int, context: RenderContext) -> list[Line]:
-    """Return one column of a menu: its options with aligned costs and effects."""
-    options = list(enumerate(step.options))[number :: step.columns]
-    label_width = (
-        max(cell_len(label_in(option, context.theme)) for _, option in options)
-        if any(option.cost for _, option in options)
-        else 0
+class Form(NamedTuple):
+    """Whether a word separates two prices, and whether costs and effects stand at the same place in all columns."""
+
+    is_worded: bool
+    is_regular: bool
+
+
+PLAIN_FORM, FORMS = Form(False, False), (Form(True, True), Form(True, False))
+"""The form of plain menus, and those of painted ones, the wider first, which are used if all effects fit."""
+
+
+def has_room(step: Menu, width: int, context: RenderContext, form: Form) -> bool:
+    """Return whether all effects fit."""
+    rooms = [effects_room(step, number, width, context.theme, form) for number in range(step.columns)]
+    return all(
+        render_effects(option, rooms[index % step.columns], context) == render_effects(option, width, context)
+        for index, option in enumerate(step.options)
     )
-    option_lines = [
-        render_option(option, index == cursor, width, context.theme, label_width) for index, option in options
-    ]
-    room = width - max(map(length, option_lines)) - 3
+
+
+def aligned_options(step: Menu, number: int, form: Form) -> Sequence[MenuOption]:
+    """Return the options with which those of a column are aligned."""
+    return step.options if form.is_regular else step.options[number :: step.columns]
+
+
+def label_width(step: Menu, number: int, theme: Theme, form: Form) -> int:
+    """Return the width of a column's labels, 0 if nothing is aligned with them."""
+    options = aligned_options(step, number, form)
+    return max(cell_len(label_in(option, theme)) for option in options) if any(o.cost for o in options) else 0
+
+
+def effects_room(step: Menu, number: int, width: int, theme: Theme, form: Form) -> int:
+    """Return the cells for the effects in a column."""
+    labels, options = label_width(step, number, theme, form), aligned_options(step, number, form)
+    return width - max(length(render_option(option, False, width, theme, labels, form)) for option in options) - 3
+
+
+def render_column(step: Menu, number: int, cursor: int, width: int, context: RenderContext, form: Form) -> list[Line]:
+    """Return one column of a menu: its options with aligned costs and effects."""
+    labels = label_width(step, number, context.theme, form)
+    room = effects_room(step, number, width, context.theme, form)
     lines: list[Line] = []
-    for (_rest, option), line_start in zip(options, option_lines, strict=True):
-        effects = render_effects(option, room, context)
-        line = clip((*pad(line_start, width - room - 1), *effects), width)
+    for index, option in list(enumerate(step.options))[number :: step.columns]:
+        line_start = render_option(option, index == cursor, width, context.theme, labels, form)
+        line = clip((*pad(line_start, width - room - 1), *render_effects(option, room, context)), width)
         lines.append((Span(" "), *showing(choice_thing(option), line)))
     return lines
 
@@ -187,13 +219,17 @@ def choice_thing(option: MenuOption) -> str:
     return f"{CHOICE} {option.keys[0]}"
 
 
-def render_option(option: MenuOption, current: bool, width: int, theme: Theme, label_width: int = 0) -> Line:
+def render_option(
+    option: MenuOption, current: bool, width: int, theme: Theme, label_width: int = 0, form: Form = PLAIN_FORM
+) -> Line:
     """Return an option as `c cattle R•`, faint if refused. The label is padded to `label_width` cells."""
     key = option.keys[0]
     style = theme.palette.faint if option.refusal else PLAIN
     if option.card and theme.roles is not None:  # the card is its own key
         return (Span(f" {label_of(key)} ", card_style(option, current, theme.roles, theme), key),)
-    cost = cube_spans(option.cost, theme, style, key)
+    first, slash, second = option.cost.partition("/")
+    price = _("{first} or {last}").format(first=first, last=second) if slash and form.is_worded else option.cost
+    cost = cube_spans(price, theme, style, key)
     room = max(0, width - 4 - (length(cost) + 1 if cost else 0))
     label = fit(label_in(option, theme), room)
     body = Span(f" {label} ", style + theme.palette.chosen if current else style, key)

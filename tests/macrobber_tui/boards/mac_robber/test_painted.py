@@ -274,3 +274,14 @@ def test_pawns_stand_on_the_ground_near_their_spaces(vps: tuple[int, ...], size:
     room = size[0] if size[1] > 30 else size[0] - MESSAGE_WIDTH
     distances = [ground.index(letter(seat)) - column_of(vp, room) for seat, vp in enumerate(vps, 1)]
     assert all(abs(distance) <= 3 for distance in distances), distances
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_costs_and_effects_stand_in_columns(size: tuple[int, int]) -> None:
+    """Both halves of the menu share their columns, and a word separates the two prices of an estate."""
+    shown = painted.board(moment_of(5, "action"), size)
+    rows = [row[:80] for row in painted.text_of(shown).splitlines()[shown.clock_row + 1 :]]
+    first = next(row for row in rows if "cattle" in row)
+    estate = next(row for row in rows if "estate" in row and " or " in row)
+    assert re.search(r"Y▌R▌ or Y▌G▌G▌ +\+1 estate", estate)
+    assert first.index("B▌B▌") - first.index("R▌") == first.index("+2 blue") - first.index("+1 red") == 40
