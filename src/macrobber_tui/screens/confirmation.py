@@ -105,7 +105,7 @@ def leave_question(host: Host | None, leave: Callback) -> Question:
 
 def guests_question(count: int, leave: Callback) -> Question:
     """Return the question asked before a host closes a finished game with `count` guests."""
-    return _leaving_question(guests_prompt(count), leave)
+    return _closing_question(guests_prompt(count), leave)
 
 
 def _leaving_question(text: str, leave: Callback) -> Question:
@@ -114,6 +114,10 @@ def _leaving_question(text: str, leave: Callback) -> Question:
 
 def close_question(host: Host, leave: Callback) -> Question:
     text = _("Close the table? Others are here.") if len(host.peers) > 1 else _("Close the table?")
+    return _closing_question(text, leave)
+
+
+def _closing_question(text: str, leave: Callback) -> Question:
     return Question(text, {"y": (_("close"), leave), "n": (_("stay"), do_nothing)}, enter="y")
 
 

@@ -46,9 +46,9 @@ def is_alone(host: Host) -> bool:
 
 def guests_prompt(count: int) -> str:
     """Return a question asking whether to close a finished game that `count` guests still look at."""
-    return ngettext("{count} guest is still here. Leave?", "{count} guests are still here. Leave?", count).format(
-        count=count
-    )
+    text = ngettext("{count} guest is still here. Close the table?",
+                    "{count} guests are still here. Close the table?", count)  # fmt: skip
+    return text.format(count=count)
 
 
 def fewer_seats_advice(table: Table) -> list[str]:

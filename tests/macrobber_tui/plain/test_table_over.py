@@ -106,7 +106,7 @@ async def test_a_host_with_a_guest_must_confirm_leaving_a_finished_game() -> Non
     player.plain.confirmations = Confirmations()
     async with Host(Table("Glencoe", GAME, 3, {})) as host, host_player(host), host_player(host, "Ben") as guest:
         player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"])
-        assert "1 guest is still here. Leave?" in await player.types("quit")
+        assert "1 guest is still here. Close the table?" in await player.types("quit")
         await player.types("no")
         assert not player.plain.has_left
         await guest.close()

@@ -107,7 +107,7 @@ async def test_a_host_with_guests_is_asked_before_a_finished_game_closes() -> No
     ):
         await sit(stage, StagedSession(over, host=host, address="192.168.1.20:7438"))
         await stage.press("q")
-        assert "2 guests are still here. Leave?" in seen(stage.pilot)
+        assert "2 guests are still here. Close the table?" in seen(stage.pilot)
         await stage.press("n", "q", "enter")
         await until(lambda: not isinstance(stage.pilot.app.screen, TableScreen))
 

@@ -156,7 +156,11 @@ def tile_facts(context: RenderContext, letter: str, width: int) -> list[Line]:
     others_left = context.view.pile[LETTERS.index(letter)]
     lines: list[Line] = [(Span(_("tile {letter}").format(letter=letter), palette.bold),)]
     # Translators: the number of identical tiles left; at most 14 cells
-    lines.append((Span(fit(_("{count} more").format(count=others_left), width), palette.faint),))
+    left = _("{count} more").format(count=others_left)
+    if not others_left:
+        # Translators: no identical tile is left; at most 14 cells
+        left = _("the last one")
+    lines.append((Span(fit(left, width), palette.faint),))
     if isinstance(decision, PlacementInput):
         places = len(decision.places)
         # Translators: the number of places where the tile fits; at most 15 cells

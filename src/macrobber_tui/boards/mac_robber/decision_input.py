@@ -160,7 +160,7 @@ class DecisionInput(BaseDecisionInput):
         if key == "enter":
             action = pick.action(self.picked)
             if not action:
-                too_few = _("too few ({ruling}): {what}") if pick.ruling else "{what}"
+                too_few = _("Too few: {what} ({ruling})") if pick.ruling else "{what}"
                 self.message = too_few.format(ruling=pick.ruling, what=pick_instruction(pick))
             return True, action
         return self._move(command, len(pick.items), len(pick.items)), ""

@@ -270,8 +270,8 @@ def following_in_words(seat: int | None, before: int | None, warriors: int, by: 
     match seat == before, by:
         case True, "courtyard":
             template = ngettext(
-                "{name} kept Biggest Following with {count} warrior, larger courtyard.",
-                "{name} kept Biggest Following with {count} warriors, larger courtyard.",
+                "{name} kept Biggest Following with {count} warrior and the larger courtyard.",
+                "{name} kept Biggest Following with {count} warriors and the larger courtyard.",
                 warriors,
             )
         case True, _:
@@ -279,8 +279,8 @@ def following_in_words(seat: int | None, before: int | None, warriors: int, by: 
                                 "{name} kept Biggest Following with {count} warriors.", warriors)  # fmt: skip
         case False, "courtyard":
             template = ngettext(
-                "{name} won Biggest Following with {count} warrior, larger courtyard.",
-                "{name} won Biggest Following with {count} warriors, larger courtyard.",
+                "{name} won Biggest Following with {count} warrior and the larger courtyard.",
+                "{name} won Biggest Following with {count} warriors and the larger courtyard.",
                 warriors,
             )
         case _:

@@ -38,7 +38,7 @@ def is_scored(view: MacRobberView) -> bool:
 def following_now(scoring_now: Scoring, name_of: NameOf) -> str:
     following = scoring_now.following
     if following is None or following.seat is None:
-        return _("Biggest Following would stay with nobody.")
+        return _("Nobody would get Biggest Following.")
     if following.seat == following.before:
         return _("Biggest Following would stay with {name}.").format(name=name_of(following.seat))
     return _("Biggest Following would go to {name}.").format(name=name_of(following.seat))

@@ -230,8 +230,8 @@ def test_letters_pick_cubes_to_return_by_colour() -> None:
 @pytest.mark.parametrize(
     ("owed", "expected"),
     [
-        (1, "too few (MR-15): pick 1 card, then press enter"),
-        (2, "too few (MR-25): pick 2 cards, then press enter"),
+        (1, "Too few: pick 1 card, then press enter (MR-15)"),
+        (2, "Too few: pick 2 cards, then press enter (MR-25)"),
     ],
 )
 def test_discarding_too_few_cards_names_the_number_and_the_ruling(owed: int, expected: str, play: Play) -> None:
@@ -246,7 +246,7 @@ def test_exchanging_no_card_names_the_number_and_the_ruling(play: Play) -> None:
     question = input_for(table.view(table.actor))
     question.press("x")
     assert question.press("enter") == (True, "")
-    assert question.message == "too few (MR-18): pick 1 to 3 cards, then press enter"
+    assert question.message == "Too few: pick 1 to 3 cards, then press enter (MR-18)"
 
 
 @pytest.mark.parametrize("is_own", [True, False])

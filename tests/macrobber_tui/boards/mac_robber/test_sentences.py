@@ -55,7 +55,7 @@ NAMES = {1: you(), 2: "Ben", 3: "Cy"}
         (ev.FollowingJudged(3, None, 5, "warriors"), "Cy won Biggest Following with 5 warriors."),
         (
             ev.FollowingJudged(1, 1, 5, "courtyard"),
-            "You kept Biggest Following with 5 warriors, larger courtyard.",
+            "You kept Biggest Following with 5 warriors and the larger courtyard.",
         ),
         (ev.FollowingJudged(1, 1, 5, "stays"), "You kept Biggest Following, because the tie was not broken."),
         (ev.FollowingJudged(None, None, 5, "stays"), "Nobody holds Biggest Following: the tie was not broken."),
