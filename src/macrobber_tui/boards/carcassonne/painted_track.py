@@ -15,24 +15,34 @@ from .render_context import RenderContext
 
 
 def paint_track(canvas: Canvas, area: Area, context: RenderContext, roles: Roles) -> None:
-    """Paint the scoreboard into two rows that it fills."""
+    """Paint the scoreboard into two rows that it fills, with a blank between its numbers.
+
+    Occupied spaces have numbers, and so has every fifth space with enough columns, or every space on a wide board.
+    """
     stops = {stop.space: stop for stop in occupied_spaces(context.view)}
-    labels = [_label(space, context, is_occupied=space in stops) for space in range(SCOREBOARD_SPACES)]
-    needed = {space: max(_columns(stop), len(labels[space])) for space, stop in stops.items()}
+    needed = {space: max(_columns(stop), len(str(space))) for space, stop in stops.items()}
     has_all_labels = area.width >= 3 * SCOREBOARD_SPACES
-    x = area.x
-    for space, width in enumerate(space_widths(area.width, needed)):
+    x, free_from = area.x, area.x
+    for space, width in enumerate(space_widths(area.width, with_gaps(area.width, needed))):
         is_dark = context.has_messengers and space % DARK_SPACE_INTERVAL == 0
         stop = stops.get(space)
         canvas.fill(x, area.y, width, 2, _ground(space, roles.landscape, is_dark=is_dark))
         thing = f"stop {space}" if stop is not None else "dark" if is_dark else "scoreboard"
         canvas.show_thing(x, area.y, width, 2, thing)
-        if len(labels[space]) <= width and (stop or has_all_labels or space % DARK_SPACE_INTERVAL == 0):
+        label = str(space)
+        start = max(x + (width - len(label)) // 2, free_from)
+        if start + len(label) <= x + width and (stop or has_all_labels or space % DARK_SPACE_INTERVAL == 0):
             text = roles.landscape.dark_space_text if is_dark else roles.text.main if stop else roles.text.faint
-            canvas.text(x, area.y + 1, labels[space].center(width), Paint(text, bold=stop is not None))
+            free_from = canvas.text(start, area.y + 1, label, Paint(text, bold=stop is not None)) + 1
         if stop is not None:
             _paint_pieces(canvas, x + (width - _columns(stop)) // 2, area.y, stop, context, roles)
         x += width
+
+
+def with_gaps(width: int, needed: dict[int, int]) -> dict[int, int]:
+    """Return the columns needed with one more on each space, which keeps pieces and numbers apart, if all have room."""
+    has_room = sum(needed.values()) + SCOREBOARD_SPACES <= width
+    return {space: columns + has_room for space, columns in needed.items()}
 
 
 def space_widths(width: int, needed: dict[int, int]) -> list[int]:
@@ -45,12 +55,6 @@ def space_widths(width: int, needed: dict[int, int]) -> list[int]:
         roomy = max(range(SCOREBOARD_SPACES), key=lambda space: widths[space] - needed.get(space, 1))
         widths[roomy] -= 1
     return widths
-
-
-def _label(space: int, context: RenderContext, *, is_occupied: bool) -> str:
-    """Return the number of a space; a full stop marks a dark space with pieces, as in the list of spaces."""
-    is_dark = context.has_messengers and space % DARK_SPACE_INTERVAL == 0
-    return f"{space}." if is_dark and is_occupied else str(space)
 
 
 def _columns(stop: OccupiedSpace) -> int:

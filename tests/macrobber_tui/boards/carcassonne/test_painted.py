@@ -174,6 +174,18 @@ def test_crowded_spaces_of_the_scoreboard_take_columns_from_others(width: int, n
     assert all(columns >= needed.get(space, 1) for space, columns in enumerate(widths))
 
 
+@pytest.mark.parametrize("size", [(110, 31), (120, 35), (200, 50)])
+@pytest.mark.parametrize("players", [2, PLAYERS, 6])
+def test_a_blank_keeps_the_numbers_of_the_scoreboard_apart(players: int, size: tuple[int, int]) -> None:
+    for name, moment in moments(players, 1).items():
+        numbers = board_read(name, players, size).text.splitlines()[5].split()
+        spaces = {number for seat in moment.table.game_view.seats for number in (seat.meeple, seat.messenger)}
+        occupied = {str(number % SCOREBOARD_SPACES) for number in spaces if number is not None}
+        assert all(number.isdigit() and int(number) < SCOREBOARD_SPACES for number in numbers)
+        assert occupied <= {*numbers}
+        assert numbers == sorted(numbers, key=int)
+
+
 @pytest.mark.parametrize("size", [(120, 35), (200, 50)])
 def test_every_piece_on_the_scoreboard_is_painted(size: tuple[int, int]) -> None:
     for name, moment in moments(6, 1).items():
