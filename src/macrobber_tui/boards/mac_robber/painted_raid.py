@@ -20,7 +20,7 @@ from .decision_input import DecisionInput
 from .history import Raid, Scoring
 from .layout import Page, UiState, shown_raid
 from .painted_pieces import LEFT_HALF, RIGHT_HALF, paint_tartan
-from .pieces import DIMMED, Face
+from .pieces import Face, dim_paper
 from .raid import card_faces, card_to_lay, laid_thing, render_raid, round_totals
 from .render_context import RenderContext, Size
 
@@ -154,7 +154,7 @@ def _paper(face: Face, seat: int, context: RenderContext, roles: Roles) -> tuple
     if face.is_winner:
         return roles.clans[seat - 1], roles.text.clan_ink
     is_dim = face.style == context.theme.palette.faint
-    return mix(roles.card.paper, roles.ground.raised, DIMMED) if is_dim else roles.card.paper, roles.card.ink
+    return dim_paper(roles) if is_dim else roles.card.paper, roles.card.ink
 
 
 def _paint_value(canvas: Canvas, x: int, y: int, size: tuple[int, int], value: str, paint: Paint) -> None:

@@ -89,8 +89,8 @@ def paper_style(roles: Roles) -> Style:
 
 SMALL, LARGE = (3, 1), (5, 3)
 """Width and height inside the frame."""
-DIMMED = 0.35
-"""How much of the ground shows through the paper of a dim card."""
+DIMMED = 0.2
+"""How much of the ink darkens the paper of a dim card, which keeps its hue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _paper_card(face: Face, width: int, height: int, theme: Theme, roles: Roles)
     is_hidden, is_blank = face.value == theme.glyphs.card_back, not face.value.strip()
     paper = roles.card.back if is_hidden else roles.ground.lit if is_blank else roles.card.paper
     if face.style == theme.palette.faint and not is_hidden and not is_blank:
-        paper = mix(paper, roles.ground.raised, DIMMED)
+        paper = dim_paper(roles)
     is_marked = face.is_winner or face.style == theme.palette.bright
     ink = Style(color=roles.card.ink, bgcolor=paper, bold=True)
     edge = Style(color=roles.text.accent if is_marked else paper, bgcolor=paper)
@@ -155,6 +155,10 @@ def _paper_card(face: Face, width: int, height: int, theme: Theme, roles: Roles)
         row = margin if colour == "Y" else height - 1 - margin
         inside[row] = Span(f"+{colour}".center(width - 2), block_style(colour, roles))
     return [(Span("▌", edge), span, Span("▐", edge)) for span in inside]
+
+
+def dim_paper(roles: Roles) -> str:
+    return mix(roles.card.paper, roles.card.ink, DIMMED)
 
 
 def cube_on_card(colour: str, width: int, theme: Theme) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
@@ -60,10 +61,22 @@ def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None =
     left = (
         Span(title, palette.alarm),
         Span(f"{letter(raid.attacker)} {attacker}", palette.bold),
-        Span(score, palette.bright),
+        *render_score(raid, attack, defence, context),
         Span(f"{letter(raid.defender)} {defender}", palette.bold),
     )
     return (*clip(left, WIDTH - length(right)), *right)
+
+
+def render_score(raid: Raid, attack: int, defence: int, context: RenderContext) -> Line:
+    """Return the rounds won by each side, painted on the clans' colours."""
+    if (roles := context.theme.roles) is None:
+        return (Span(f"  {attack} : {defence}  ", context.theme.palette.bright),)
+    grounds = (
+        Style(color=roles.text.clan_ink, bgcolor=roles.clans[seat - 1], bold=True)
+        for seat in (raid.attacker, raid.defender)
+    )
+    first, second = (Span(f" {won} ", style) for won, style in zip((attack, defence), grounds, strict=True))
+    return Span(" "), first, Span(":", context.theme.palette.faint), second, Span(" ")
 
 
 def cards_left(raid: Raid, context: RenderContext) -> Line:

@@ -16,7 +16,9 @@ from macrobber_tui.boards.mac_robber.history import GameHistory
 from macrobber_tui.boards.mac_robber.painted import track_height
 from macrobber_tui.boards.mac_robber.painted_clans import card_columns
 from macrobber_tui.boards.mac_robber.painted_track import MESSAGE_WIDTH, column_of
+from macrobber_tui.boards.mac_robber.pieces import DIMMED
 from macrobber_tui.boards.names import letter
+from macrobber_tui.widgets.colours import mix
 
 SIZES = [(80, 24), (97, 30), (110, 34), (120, 35), (141, 60), (200, 50), (240, 80)]
 NAMES = sorted(moments(5))
@@ -285,3 +287,15 @@ def test_costs_and_effects_stand_in_columns(size: tuple[int, int]) -> None:
     estate = next(row for row in rows if "estate" in row and " or " in row)
     assert re.search(r"Y▌R▌ or Y▌G▌G▌ +\+1 estate", estate)
     assert first.index("B▌B▌") - first.index("R▌") == first.index("+2 blue") - first.index("+1 red") == 40
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35), (200, 50)])
+def test_a_raid_has_its_score_in_the_clans_colours_and_dims_the_paper_of_a_lost_card(size: tuple[int, int]) -> None:
+    shown, roles = painted.board(moment_of(3, "raid"), size), painted.ROLES
+    heading = next(line for line in painted.lines(shown) if "RAID" in painted.row_text(line))
+    score = {span.text: span.style.bgcolor.name for span in heading if span.style.bgcolor}
+    assert score[" 2 "] == roles.clans[0]
+    assert score[" 0 "] == roles.clans[2]
+    grounds = grounds_below_clans(shown)
+    assert grounds.count(mix(roles.card.paper, roles.card.ink, DIMMED)) > 10
+    assert any("Lay:" in painted.row_text(line) for line in painted.lines(shown))
