@@ -103,29 +103,17 @@ def _paint_scale(canvas: Canvas, chart: Chart, plot: _Plot, x: int, y: int, colu
 
 
 def _end_groups(chart: Chart, rows: int) -> list[tuple[int, list[int]]]:
-    """Return the seats whose letters stand side by side at the end of their lines, the highest first, with their row.
-
-    Equal values share a row; others that would share one move down, those at the bottom up. If there are too few rows
-    for that, all that end in a row share it.
-    """
+    """Return the rows in which lines end, the highest first, each with its seats in order of their values."""
     last, plot = chart.history[-1], _Plot(chart, 1, rows)
-    ends = [plot.dot(plot.rounds, value)[1] // DOTS_HIGH for value in last]
     order = sorted(range(len(last)), key=lambda seat: -last[seat])
-    groups = [list(seats) for _value, seats in groupby(order, key=lambda seat: last[seat])]
-    if len(groups) > rows:
-        groups = [list(seats) for _end, seats in groupby(order, key=lambda seat: ends[seat])]
-    found: list[tuple[int, list[int]]] = []
-    row = -1
-    for number, seats in enumerate(groups):
-        row = min(max(row + 1, ends[seats[0]]), rows - (len(groups) - number))
-        found.append((row, seats))
-    return found
+    ends = groupby(order, key=lambda seat: plot.dot(plot.rounds, last[seat])[1] // DOTS_HIGH)
+    return [(row, list(seats)) for row, seats in ends]
 
 
 def _paint_letters(
     canvas: Canvas, chart: Chart, groups: Sequence[tuple[int, Sequence[int]]], x: int, y: int, roles: Roles
 ) -> None:
-    """Write each seat's letter at the end of its line."""
+    """Write each seat's letter at the end of its line; those of lines that end in the same row, side by side."""
     for row, seats in groups:
         for column, seat in enumerate(seats, x):
             sign = chart.signs[seat] if chart.signs else letter(seat + 1)

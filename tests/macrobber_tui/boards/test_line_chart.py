@@ -53,11 +53,22 @@ def test_no_number_of_the_scale_hides_another(height: int) -> None:
     assert any(row.startswith(" 31 ─") for row in rows([[29, 29], [33, 31]], 40, height, 31))
 
 
-def test_letters_that_would_share_a_row_keep_their_order() -> None:
+def test_letters_in_the_same_row_are_in_the_order_of_their_points() -> None:
     close = [[8] * 5, [21, 20, 23, 24, 17]]
     for height in range(6, 16):
-        shown = rows(close, 40, height)
-        assert [row[39] for row in shown if row[39] != " "] == [*"DCABE"]
+        assert "".join(re.sub(r"[^A-E]", "", row) for row in rows(close, 40, height)) == "DCABE"
+
+
+@pytest.mark.parametrize("last", [[2, 2, 3, 6], [21, 20, 23, 24], [0, 1, 2, 8]])
+@pytest.mark.parametrize("height", range(4, 16))
+def test_letters_stand_in_the_rows_where_their_lines_end(last: list[int], height: int) -> None:
+    """No letter moves to the row of another value to make room."""
+    for seat, value in enumerate(last):
+        shown = rows([[0] * 4, last], 60, height, None)
+        only = [[0] * 4, [value if number == seat else max(last) for number in range(4)]]
+        if value < max(last):
+            row = next(row for row, text in enumerate(rows(only, 60, height, None)) if "ABCD"[seat] in text)
+            assert "ABCD"[seat] in shown[row]
 
 
 @pytest.mark.parametrize("width", [8, 10, 30, 200])

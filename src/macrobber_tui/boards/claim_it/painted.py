@@ -26,8 +26,8 @@ from .side_panel import phase_section
 
 PITCHES = (*(Pitch(2 * rows + extra, rows) for rows in range(12, 2, -1) for extra in (2, 0)), Pitch(6, 2))
 """Sizes of the grid; the first that fits is used. Spaces are square, or a little wider."""
-MIN_BELOW, MIN_BELOW_WITH_CHARTS = 7, 10
-"""Rows for the question below the grid, with the charts beside it or below it."""
+MIN_BELOW, MIN_BELOW_WITH_CHART = 7, 10
+"""Rows for the question below the grid, with a chart beside it or below it."""
 MIN_PROMPT_WIDTH = 80
 GAP = 1
 """Columns of the table's ground between two panels."""
@@ -40,7 +40,7 @@ blank rows between them."""
 MIN_CHART_ROWS, MAX_CHART_ROWS = 6, 14
 """Rows of a chart with its title and the rounds."""
 MAX_AIR, MAX_EXTRA_ROWS = 2, 4
-"""Rows around the grid: those that come first, and those that come after the rows of the charts."""
+"""Rows around the grid: those that come first, and those that come after the rows of the chart."""
 
 
 class Frame(NamedTuple):
@@ -79,7 +79,7 @@ def frame_of(size: Size) -> Frame:
 
 def _below(pitch: Pitch, *, is_wide: bool) -> int:
     """Return the rows needed below the grid."""
-    return MIN_BELOW if not is_wide or pitch.grid_width >= MIN_PROMPT_WIDTH else MIN_BELOW_WITH_CHARTS
+    return MIN_BELOW if not is_wide or pitch.grid_width >= MIN_PROMPT_WIDTH else MIN_BELOW_WITH_CHART
 
 
 def render_painted(context: RenderContext, ui_state: UiState, size: Size, roles: Roles) -> Rendered:
@@ -129,9 +129,9 @@ def _paint_panel(canvas: Canvas, frame: Frame, context: RenderContext, roles: Ro
 
 
 def _has_chart_in_panel(canvas: Canvas, frame: Frame) -> bool:
-    """Return whether only one of the two charts is below the grid, beside the question."""
+    """Return whether the chart below the grid is beside the question, so that the panel has room for another."""
     below = canvas.height - frame.rule - 1
-    return frame.main < canvas.width and below < MIN_BELOW_WITH_CHARTS
+    return frame.main < canvas.width and below < MIN_BELOW_WITH_CHART
 
 
 def _paint_below(canvas: Canvas, frame: Frame, context: RenderContext, ui_state: UiState, roles: Roles) -> int:
@@ -141,19 +141,16 @@ def _paint_below(canvas: Canvas, frame: Frame, context: RenderContext, ui_state:
     width = frame.pitch.grid_width if is_beside else frame.main
     lines, left = prompt_or_hints(context, ui_state, width, height)
     is_wide = frame.main < canvas.width
-    has_charts = is_wide and left >= MIN_CHART_ROWS and not is_beside
-    panel(canvas, 0, y, width, PROMPT_ROWS if has_charts else height, roles, raised=True)
+    has_chart = is_wide and left >= MIN_CHART_ROWS and not is_beside
+    panel(canvas, 0, y, width, PROMPT_ROWS if has_chart else height, roles, raised=True)
     put_lines(canvas, 0, y + (1 if is_beside and left else 0), width, lines[:height], roles)
     if is_beside:
         panel(canvas, x, y, frame.main - x, height, roles)
         _paint_chart(canvas, x, y, frame.main - x, height, Page.GROUPS, context, roles)
-    elif has_charts:
-        y, left_width = y + PROMPT_ROWS, frame.main if context.view.result is not None else frame.pitch.grid_width
-        panel(canvas, 0, y, left_width, left, roles)
-        _paint_chart(canvas, 0, y, left_width, left, Page.GROUPS, context, roles)
-        if left_width < frame.main:
-            panel(canvas, x, y, frame.main - x, left, roles)
-            _paint_chart(canvas, x, y, frame.main - x, left, Page.CLAIMS, context, roles)
+    elif has_chart:
+        y += PROMPT_ROWS
+        panel(canvas, 0, y, frame.main, left, roles)
+        _paint_chart(canvas, 0, y, frame.main, left, Page.GROUPS, context, roles)
     elif left and not is_wide:
         put_lines(canvas, 0, y + PROMPT_ROWS, width, context.cached(recent_log, left, width), roles)
     return left

@@ -185,6 +185,13 @@ def test_a_chart_fills_the_board(page: int, size: tuple[int, int]) -> None:
     assert not painted.missing_words(["Dan won.", ("Largest groups by round.", "Claims by round.")[page - 1]], shown)
 
 
+@pytest.mark.parametrize("size", [(110, 34), (120, 35)])
+def test_one_chart_has_all_the_width_below_the_grid(size: tuple[int, int]) -> None:
+    text = painted.text_of(painted.board(moments(PLAYERS, 1)["placing"], size))
+    assert "largest groups by round" in text
+    assert "claims by round" not in text
+
+
 def test_the_players_own_spaces_are_outlined_from_the_start() -> None:
     shown = painted.board(moments(PLAYERS, 1)["placing"], (120, 35))
     assert "║you" in painted.text_of(shown)
