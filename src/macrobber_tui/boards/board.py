@@ -300,6 +300,12 @@ class BoardWidget(ErrorBoundary, Widget):
             self._lines.resize(width, height)
             self.draw()
 
+    def is_heading_above(self, rows: int) -> bool:
+        """Return whether the line directly above the bottom `rows` rows is a heading."""
+        lines = self._lines.settled_lines
+        above = "".join(span.text for span in lines[-rows - 1]) if rows < len(lines) else ""
+        return above.startswith(f"{self.theme.glyphs.horizontal} ")
+
     def update_talk(self, talk: Sequence[TalkLine]) -> None:
         """Set the whole chat, latest message last. It is shown only if there is room."""
         self._talk = talk

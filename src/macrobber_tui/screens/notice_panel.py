@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
@@ -16,12 +18,18 @@ class NoticePanel(Lines):
     def __init__(self) -> None:
         super().__init__(WIDTH, 1)
 
-    def show_notice(self, notice: str) -> None:
-        """Show all of the notice; "" hides the panel."""
+    def show_notice(self, notice: str, is_heading_above: Callable[[int], bool]) -> None:
+        """Show all of the notice; "" hides the panel.
+
+        `is_heading_above` returns whether a panel of so many rows would cover everything below a heading of the board
+        except the heading itself; the panel then covers that too.
+        """
         self.display = bool(notice)
         if notice:
             theme = theme_of(self)
             rule: Line = (Span(theme.glyphs.horizontal * WIDTH, theme.palette.faint),)
             texts = wrap_lines(notice, WIDTH - 2)
-            self.resize(WIDTH, len(texts) + 1)
-            self.show([rule, *((Span(f" {text}", theme.palette.alarm),) for text in texts)])
+            rows = len(texts) + 1
+            blank: list[Line] = [()] if is_heading_above(rows) else []
+            self.resize(WIDTH, rows + len(blank))
+            self.show([rule, *((Span(f" {text}", theme.palette.alarm),) for text in texts), *blank])

@@ -318,10 +318,14 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def show_keys(self) -> None:
         theme, bindings = self.theme, self.key_bindings
         self.footer.show([self._table_footer.line(theme, bindings)])
-        self._notice_panel.show_notice(self._table_footer.long_notice(theme, bindings))
+        self._notice_panel.show_notice(self._table_footer.long_notice(theme, bindings), self._is_heading_above)
         if self._board is not None:
             self._board.is_input_disabled = self._table_footer.question is not None
             self._board.offer_next_steps(self._table_footer.next_steps())
+
+    def _is_heading_above(self, rows: int) -> bool:
+        """Return whether a panel of `rows` rows would leave a heading of the board directly above it."""
+        return self._board is not None and self._board.is_heading_above(rows)
 
     def rules_passage(self) -> tuple[Game, str] | None:
         """Return the ruling cited by the refusal on screen, or else the topic of the current phase."""
