@@ -15,6 +15,8 @@ from .output import Output
 
 Printed = str | Iterable[str] | None
 """A line or lines to print; "" or None for nothing."""
+QUIT_ALIASES = ("q",)
+"""The key that leaves a screen does so as a word too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from macrobber_tui.session.table_options import choose_seat_count, level_names, 
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.watching import TYPE_COMMAND, with_way_to_watch
 
-from .commands import PlainCommand, dispatch
+from .commands import QUIT_ALIASES, PlainCommand, dispatch
 from .line_reader import LineReader
 from .lookup import rules_lines
 from .output import Output
@@ -149,7 +149,7 @@ class PlainLobby:
             PlainCommand(
                 "rules [GAME] [WORDS]", _("the rules by topic, by ruling, or by words"), self._rules, details=games
             ),
-            PlainCommand("quit", _("leave macrobber"), self._leave),
+            PlainCommand("quit", _("leave macrobber"), self._leave, aliases=QUIT_ALIASES),
         ]
 
     def _leave(self) -> None:

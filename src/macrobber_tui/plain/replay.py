@@ -22,7 +22,7 @@ from macrobber_tui.session.replay import (
 )
 from macrobber_tui.session.stored_games import branch_settings
 
-from .commands import PlainCommand, Printed, page_command
+from .commands import QUIT_ALIASES, PlainCommand, Printed, page_command
 from .lookup import log_lines, rules_lines
 from .output import Output
 from .people import seat_named
@@ -181,7 +181,7 @@ class PlainReplay:
             PlainCommand("eyes WHO", _("see it as a player, as a spectator, or with all hands open"),
                  self._change_viewpoint, one_pair, _("Add a name, 'onlooker', or 'all'.")),
             *([PlainCommand("play-on NAME", play_on, self._branch, why_not)] if self._play_on is not None else []),
-            PlainCommand("quit", _("leave the replay"), self._leave, second_name="back"),
+            PlainCommand("quit", _("leave the replay"), self._leave, second_name="back", aliases=QUIT_ALIASES),
         ]  # fmt: skip
 
     def _change_viewpoint(self, rest: str) -> str:

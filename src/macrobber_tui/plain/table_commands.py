@@ -17,6 +17,7 @@ from macrobber_tui.session.library import resume_advice
 
 from .announcements import all_clocks_text, not_ours
 from .commands import (
+    QUIT_ALIASES,
     Confirmation,
     ConfirmationScope,
     PlainCommand,
@@ -221,4 +222,4 @@ def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> P
         scope.question = Confirmation(guests_prompt(guests) if guests else leave_prompt(plain.state.host), leave)
         return scope.pending_question()
 
-    return PlainCommand("quit", _("leave the table"), ask_or_leave)
+    return PlainCommand("quit", _("leave the table"), ask_or_leave, aliases=QUIT_ALIASES)

@@ -116,3 +116,10 @@ def test_help_on_a_command_is_in_full_sentences() -> None:
     room = deciding_player().plain
     assert help_on([word], "sing", room) == ["sing [SONG]: sing a song. It helps. 'hum' does the same."]
     assert SCRIPT.leaving is False
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+async def test_q_typed_alone_leaves_like_quit(situation: str) -> None:
+    long, short = SITUATIONS[situation](), SITUATIONS[situation]()
+    assert await short.types("q") == await long.types("quit")
+    assert short.plain.has_left

@@ -41,7 +41,7 @@ def fake_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def visit_lobby(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
-    await PlainLobby("Ada", Typing([*lines, "quit"])).run()
+    await PlainLobby("Ada", Typing([*lines, "q"])).run()
     return capsys.readouterr().out
 
 

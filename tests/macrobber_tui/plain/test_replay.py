@@ -114,6 +114,8 @@ async def test_a_replay_can_be_played_on_from_a_step_and_left() -> None:
     assert viewer.left[0].host == viewer.record_replay.frame(30, None).table.name(2)
     await viewer.types("back")
     assert viewer.left[1] is None
+    await viewer.types("q")
+    assert viewer.left[2] is None
 
 
 async def test_help_lists_the_commands_available_at_the_current_step() -> None:
