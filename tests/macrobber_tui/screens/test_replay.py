@@ -266,7 +266,7 @@ async def test_a_player_can_play_on_from_a_step_and_returns_to_it() -> None:
         assert "Play on as:" in seen(pilot)
         await pilot.press("2")
         await until(lambda: isinstance(pilot.app.screen, TableScreen))
-        await shows(pilot, "after ply 60")
+        await shows(pilot, "after step 60")
         await pilot.press("q", "y")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert current_step(pilot) == 60

@@ -100,7 +100,8 @@ def render_clan(context: RenderContext, seat: int, target: Target | None, *, aim
         *showing(f"warriors {seat}", cube_count("Y", state.warriors, theme, 5)),
         *showing(f"pipers {seat}", cube_count("B", state.pipers, theme, 4)),
         *showing(f"monks {seat}", cube_count("G", state.monks, theme, 4)),
-        Span("BF", theme.palette.bright, thing="following")
+        # Translators: two letters that stand for Biggest Following
+        Span(_("BF"), theme.palette.bright, thing="following")
         if seat == view.following
         else Span("  ", theme.palette.bright),
         Span(" "),

@@ -69,7 +69,7 @@ def signs_of(context: RenderContext, seat: int) -> list[Sign]:
     view = context.view
     return [
         *([Sign("*", _("starts"), "start")] if seat == view.start else []),
-        *([Sign("BF", "Biggest Following", "following")] if seat == view.following else []),
+        *([Sign(_("BF"), _("Biggest Following"), "following")] if seat == view.following else []),
     ]
 
 

@@ -103,7 +103,7 @@ def effect_label(effect: Effect, actor: int | None) -> EffectLabel | None:
             template = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
             return template.format(clan=letter(before.seat), gain=effect.gain), colour
         case FollowingChange(_, after):
-            # Translators: BF is Biggest Following, the same two letters everywhere; at most 8 cells
+            # Translators: with the two letters of Biggest Following; at most 8 cells
             return _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF"), "Y"
         case ClanChange("warriors", seat, before, after) if seat == actor:
             gain = after - before

@@ -62,9 +62,9 @@ def test_no_sign_on_a_card_runs_into_another(players: int, size: tuple[int, int]
         assert re.search(rf"(?<!\S){VP} |▀▀", "\n".join(card[names:])), case
         assert re.search(rf"(?<!\w){CARDS}(?!\d)", text), case
         assert not absence or re.search(rf"(?<!\S){_(absence)}(?!\S)", text), case
-        is_worded = _("starts") in text or "Biggest Following" in text
+        is_worded = _("starts") in text or _("Biggest Following") in text
         assert not starts or "*" in text or is_worded, case
-        assert not follows or re.search(r"(?<!\w)BF(?!\w)", text) or is_worded, case
+        assert not follows or re.search(rf"(?<!\w){_('BF')}(?!\w)", text) or is_worded, case
 
 
 @pytest.mark.parametrize("size", SIZES)
