@@ -19,6 +19,10 @@ from .render_context import RenderContext
 
 LEFT_HALF = "▌"
 BADGE_WIDTH = 4
+WORDS_MARGIN = 16
+"""Columns of a card beside words: for its margins and for points of three large digits."""
+POINTS_IN_WORDS = 99, 99
+"""Points of two figures for which a card must have room to name them."""
 MIN_DIGITS_WIDTH = 30
 """Columns of a card from which the points are written in large digits."""
 
@@ -74,12 +78,21 @@ def _paint_details(
 ) -> None:
     """Write the points of the figures and those at the end; below, paint the pieces and say whether the player is away.
 
-    Points at the end that do not fit beside the others move down.
+    Points at the end that do not fit beside the others move down. In a wide card, words say what the numbers are.
     """
     x, y, width, _height = area
     figures, text, absent = figures_text(context, seat), _end_text(at_end), absence_label(context, seat)
+    player, room = context.view.seats[seat - 1], canvas.width // context.view.players - WORDS_MARGIN
+    named = _figures_in_words(player.meeple, player.messenger)
+    has_room = cell_len(_figures_in_words(*POINTS_IN_WORDS)) <= room  # in every card, or in none
+    if figures and has_room and cell_len(named) + (cell_len(text) + 1 if absent else 0) <= width:
+        figures = named
+    long_text = _long_end_text(at_end)
+    below = MEEPLES + len(f" {MEEPLES} {_robber_text(context, seat)} ") + cell_len(absent)
+    if min(cell_len(figures) + 1, below) + cell_len(long_text) <= width:
+        text = long_text
     canvas.text(x, y, figures, Paint(roles.text.soft), thing=f"figures {seat}")
-    is_below = len(figures) + 1 + cell_len(text) > width
+    is_below = cell_len(figures) + 1 + cell_len(text) > width
     if not (is_below and absent):
         canvas.text(x + width - cell_len(text), y + is_below, text, Paint(roles.text.faint), thing=f"end {seat}")
     right = absent or f" {text}" * is_below
@@ -90,6 +103,16 @@ def _paint_details(
 def _end_text(at_end: int | None) -> str:
     # Translators: the points of a player if the game ended now; at most 8 cells
     return "" if at_end is None else _("end {points}").format(points=at_end)
+
+
+def _long_end_text(at_end: int | None) -> str:
+    # Translators: the points of a player if the game ended now, in a wide card
+    return "" if at_end is None else _("end about {points}").format(points=at_end)
+
+
+def _figures_in_words(meeple: int, messenger: int | None) -> str:
+    # Translators: the points of the two figures of a player on the scoreboard, in a wide card
+    return _("meeple {meeple}, messenger {messenger}").format(meeple=meeple, messenger=messenger)
 
 
 def _robber_text(context: RenderContext, seat: int) -> str:

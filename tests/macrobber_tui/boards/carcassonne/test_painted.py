@@ -75,7 +75,9 @@ def test_every_click_name_and_figure_of_the_plain_board_is_on_the_painted_one(
     assert lasting_keys(unpainted) <= shown.keys
     seats = moment.table.game_view.seats
     names = ["you", *(moment.table.name(seat) for seat in range(2, players + 1))]
-    figures = [f"{seat.meeple}+{seat.messenger}" for seat in seats]
+    is_in_words = "messenger" in shown.text.splitlines()[2]
+    form = "meeple {0.meeple}, messenger {0.messenger}" if is_in_words else "{0.meeple}+{0.messenger}"
+    figures = [form.format(seat) for seat in seats]
     assert {f"points {seat}" for seat in range(1, players + 1)} <= shown.things
     pieces = [f"{seat.meeples} \u2660{'' if seat.robber is None else seat.robber}" for seat in seats]
     assert not painted.missing_words([*names, *figures, *pieces], shown)
@@ -132,6 +134,12 @@ def test_long_names_stay_inside_their_cards(players: int, size: tuple[int, int])
     shown = painted.board(renamed(moment, LONG_NAME), size)
     assert set(painted.widths(shown)) == {size[0]}
     assert painted.text_of(shown).count(LONG_NAME[:4]) >= players - 1
+
+
+@pytest.mark.parametrize(("size", "figures"), [((120, 35), "14+15"), ((200, 50), "meeple 14, messenger 15")])
+def test_a_card_says_in_words_what_its_numbers_are_where_there_is_room(size: tuple[int, int], figures: str) -> None:
+    shown = board_read("placing", PLAYERS, size)
+    assert not painted.missing_words([figures, "end about 56"], shown)
 
 
 def renamed(moment: Moment, name: str) -> Moment:
