@@ -45,6 +45,8 @@ class Lesson:
     """Returns a tip to use if none of `tips` fits; "" for no tip."""
     plain_text: str = ""
     """The text for plain mode, if it differs."""
+    painted_text: str = ""
+    """The text beside a painted board, if it differs."""
     reading: str = ""
     """Rules topic of the unread content the lesson explains; "" for lessons about the game itself."""
     is_last: bool = False
@@ -63,6 +65,8 @@ class TutorialMessage:
     ply: int | None
     plain_text: str = ""
     """The text for plain mode."""
+    painted_text: str = ""
+    """The text beside a painted board."""
     reading: str = ""
     """Rules topic of the unread content when it is shown."""
 
@@ -98,7 +102,12 @@ class Tutor:
             tip = lesson.tip_for(state)
             ply = state.ply if state.legal and not state.reading else None
             self._message = TutorialMessage(
-                _(lesson.text), _(tip) if tip else "", ply, _(lesson.plain_text or lesson.text), lesson.reading
+                _(lesson.text),
+                _(tip) if tip else "",
+                ply,
+                _(lesson.plain_text or lesson.text),
+                _(lesson.painted_text or lesson.text),
+                lesson.reading,
             )
         elif self._message is not None and not is_current(self._message, state):
             self._message = None

@@ -60,7 +60,8 @@ class TutorialPanel(Lines):
 def message_lines(message: TutorialMessage, theme: Theme) -> list[Line]:
     """Return the lines that explain the decision, followed by advice on it."""
     lines: list[Line] = []
-    for text, style in ((message.text, PLAIN), (message.tip, theme.palette.bright)):
+    explanation = message.text if theme.roles is None else message.painted_text
+    for text, style in ((explanation, PLAIN), (message.tip, theme.palette.bright)):
         if text:
             lines += [(Span(f" {line.strip()}", style),) for line in wrapped(text, WIDTH - 2, BODY_HEIGHT)]
     return lines

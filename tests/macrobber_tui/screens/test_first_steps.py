@@ -10,6 +10,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
+from helpers import painted
+from helpers.looks import IN_SAFE
 from helpers.tui import board_of, guest_of, has_board, may_decide, opened, pictured, seen, state_of, until
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
@@ -20,6 +22,7 @@ from macrobber_tui.boards.tutorial import TutorialMessage
 from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 
 from .conftest import FakeBrowser
@@ -216,3 +219,10 @@ async def test_the_tutorial_game_is_stored_in_the_library(browser: type[FakeBrow
         await until(lambda: isinstance(pilot.app.screen, Lobby))
     with Library() as library:
         assert [entry.title for entry in library.games()] == ["Ada's first steps"]
+
+
+@pytest.mark.parametrize(("theme", "what"), [(painted.PAINTED, "dimmed actions"), (IN_SAFE, "actions in brackets")])
+def test_the_first_lesson_says_how_the_board_shows_what_is_not_possible(theme: Theme, what: str) -> None:
+    [lesson] = [lesson for lesson in LESSONS if lesson.painted_text]
+    message = TutorialMessage(lesson.text, "", 1, painted_text=lesson.painted_text)
+    assert f"{what} are not possible now" in " ".join(text_of(line).strip() for line in message_lines(message, theme))

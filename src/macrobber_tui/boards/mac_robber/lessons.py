@@ -146,6 +146,11 @@ LESSONS = (
             "on two different actions; the rest goes back into the bag. Type the number of an action, or "
             "its name."
         ),
+        painted_text=N_(
+            "The most victory points (VP) win. Spend up to four of the six cubes in your display on two "
+            "different actions; the rest goes back into the bag. Each action follows its key; dimmed "
+            "actions are not possible now."
+        ),
     ),
     Lesson(
         when_asked("action", lambda view: len(view.verbs) == 1),

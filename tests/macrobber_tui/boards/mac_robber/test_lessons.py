@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -55,8 +56,9 @@ def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, lan
     set_language(language)
     room = ROOM_AFTER_RAID if "After a raid" in lesson.text or "booty" in lesson.text else ROOM
     advised = lesson.advise.tips.values() if isinstance(lesson.advise, BestAction) else ()
-    for tip in (*(tip.text for tip in lesson.tips), *advised, ""):
-        lines = message_lines(TutorialMessage(_(lesson.text), _(tip) if tip else "", 1), IN_SAFE)
+    texts = {lesson.text, lesson.painted_text or lesson.text}
+    for text, tip in product(texts, (*(tip.text for tip in lesson.tips), *advised, "")):
+        lines = message_lines(TutorialMessage(_(text), _(tip) if tip else "", 1), IN_SAFE)
         assert len(lines) <= room
         assert all(sum(len(span.text) for span in line) <= 80 for line in lines)
 
