@@ -66,10 +66,27 @@ def named_board(
         for column, (text, style) in enumerate(cells):
             if (row, column) not in shown:
                 cells[column] = text, theme.palette.faint if roles is None else _dimmed(style, roles)
-    for label in (label for _sign, label in named if label is not None):
+    labels = [label for _sign, label in named if label is not None]
+    for label in labels:
+        _blank_cut_words(texts[label.row], label, {column for row, column in shown if row == label.row})
+    for label in labels:
         for column, text in enumerate(_spread(label.text), label.column):
             texts[label.row][column] = text, name_style(theme)
     return [*(_line(cells) for cells in texts[:-1]), pad(clip(keys, width), width)]
+
+
+def _blank_cut_words(cells: list[tuple[str, Style]], label: Label, shown: Collection[int]) -> None:
+    """Remove what a name leaves of the words that it covers in part; signs that are named stay."""
+    end = label.column + cell_len(label.text)
+    for start, step in ((label.column, -1), (end - 1, 1)):
+        column = start
+        while 0 <= column < len(cells) and is_in_word(cells[column][0]) and column not in shown:
+            cells[column] = " ", cells[column][1]
+            column += step
+
+
+def is_in_word(text: str) -> bool:
+    return text.isalnum() or (text.isascii() and text.isprintable() and not text.isspace())
 
 
 def signs_by_kind(lines: Sequence[Line], explain: Callable[[str], Explanation]) -> list[list[Sign]]:

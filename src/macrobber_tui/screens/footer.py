@@ -67,6 +67,8 @@ class TableFooter:
         undo = "u" if table is not None and (table.can_undo or table.may_ask) else ""
         game_over_keys = ["R"] if self._state.is_remote_terminal else ["A", "R"]
         stage_keys = ["F1"] if self._state.finished_record is None else game_over_keys
+        if self._state.closing_reason:  # what is left to do here
+            return table_labels("?", "q", *stage_keys, "L", "P")
         return [*table_labels("?", *stage_keys, "L"), *talk, *people, *table_labels("q", *undo, *hint)]
 
     def help(self) -> KeyHelp:

@@ -133,7 +133,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     async def _show_update(self, update: Update) -> str:
         """Show an update. If it ends the session, return the reason, otherwise ""."""
-        previous = self._state.table
+        previous, had_clock = self._state.table, self._state.clock is not None
         self._state.apply(update)
         match update:
             case TableChanged(table, events, fresh):
@@ -141,8 +141,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._hints.on_table_changed(table)
                 if previous is None and (session := self._state.session) is not None:
                     self._waiting_room.show_notice(taken_name_text(session.guest.name, table))
-                if table.stage == "waiting":
-                    self._table_footer.lasting_notice = ""  # the waiting room shows it
+                if table.stage == "waiting" or (previous is not None and previous.seat is None and table.seat):
+                    self._table_footer.lasting_notice = ""  # the waiting room shows it, or it no longer holds
                 if table.game_view is None:
                     self._waiting_room.show_table(table, self._state.clock)
                 elif fresh or events or previous is None or replace(previous, spectators=table.spectators) != table:
@@ -160,7 +160,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                     self._state.unread = 0
                 self._pages.show_talk()
             case ClockReading():
-                self._show_clock()
+                self._show_reading(is_first=not had_clock)
                 return ""
             case RequestRefused(refusal):
                 reason = core_text(refusal)
@@ -217,7 +217,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def _show_legend(self, board: BoardWidget, table: TableView) -> None:
         """Name the signs on the board, in a player's first game of a kind on this machine.
 
-        By ssh, where nobody knows who has played before, only in a game's first round.
+        By ssh, where nobody knows who has played before, only in a game's first round. A clock that starts closes it.
         """
         seen = self.settings.legends.split()
         is_late = self._state.is_remote_terminal and table.game_view.round > 1
@@ -228,6 +228,11 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
         board.show(table, table.game_view, events)
+        self._show_clock()
+
+    def _show_reading(self, *, is_first: bool) -> None:
+        if self._board is not None and is_first:
+            self._board.close_legend()  # nobody's time may run while they read it unasked
         self._show_clock()
 
     @on(BoardWidget.PageTurned)

@@ -106,6 +106,12 @@ def test_a_sign_keeps_its_look_and_its_name_stands_beside_it() -> None:
     assert shown[1][0].text == "keys"
 
 
+def test_a_name_leaves_no_part_of_a_word_that_it_covers() -> None:
+    row = (Span("  "), Span("Y4", thing="warriors 1"), Span(" and a longer sentence of words"))
+    shown = named_board([row, ()], lambda _thing: Explanation("4 warriors", "about"), plain(), (Span("keys"),), 5)
+    assert "".join(span.text for span in shown[0]).rstrip() == "  Y4←4 warriors   sentence of words"
+
+
 def test_a_sign_that_says_its_name_gets_none() -> None:
     row = (Span("round 5", thing="round"), Span(" and more"))
     shown = named_board([row, ()], lambda _thing: Explanation("Round 5", "about"), plain(), (), 5)

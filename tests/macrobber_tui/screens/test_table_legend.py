@@ -63,11 +63,14 @@ async def test_the_legend_is_the_first_page_of_the_help(detail: str) -> None:
 
 
 @pytest.mark.slow
-async def test_any_key_closes_the_legend_even_while_the_screen_asks_something_and_the_clock_keeps_its_place() -> None:
+async def test_while_a_clock_runs_the_legend_stays_only_when_asked_for_and_leaves_the_clock_in_its_place() -> None:
     settings = Settings(theme="dusk", glyphs="unicode", language="en", detail=RICH_DETAIL)
     quick = replace(QUICK, time_control=TimeControl(30, 30))
     app = Macrobber(TableScreen(Observed(quick)), settings)
     async with app.run_test(size=(120, 35)) as pilot:
+        await shows(pilot, "round 1")
+        await until(lambda: "0:" in pictured(pilot) and LEGEND not in seen(pilot))
+        await pilot.press("question_mark")
         await shows(pilot, LEGEND)
         row = board_of(app.screen).clock_row
         await until(lambda: "0:" in pictured(pilot).splitlines()[row])

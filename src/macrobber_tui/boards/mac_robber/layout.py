@@ -227,7 +227,9 @@ def has_room_for_worths(context: RenderContext, size: Size) -> bool:
 def render_continue(unread: Unread, context: RenderContext) -> Line:
     """Return the key to continue and the next step."""
     text = _("continues.")
-    if unread.rest:  # a scoring after a raid, or the reverse
+    if unread.rest and context.table.legal:
+        text = _("continues, then you decide.")
+    elif unread.rest:  # a scoring after a raid, or the reverse
         is_scoring = isinstance(unread.rest[0], Scoring)
         text = _("continues to the scoring.") if is_scoring else _("continues to a raid.")
     elif context.table.legal:
