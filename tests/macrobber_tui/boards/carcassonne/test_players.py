@@ -52,8 +52,9 @@ def test_a_long_name_hides_no_number(players: int, theme: Theme, size: tuple[int
         meeple, messenger, robber = scores
         is_narrow = absence and (size[0] < 120 or not theme.roles)  # an absent player keeps some of the name instead
         has_digits = bool(theme.roles) and size[0] >= 110 and size[0] // players > MIN_DIGITS_WIDTH
+        words = _("meeple {meeple}, messenger {messenger}").format(meeple=meeple, messenger=messenger)
         count = {
-            "split": len(re.findall(rf"(?<!\d){meeple}\+{messenger}(?!\d)", text)) + bool(is_narrow),
+            "split": len(re.findall(rf"(?<!\d){meeple}\+{messenger}(?!\d)|{words}(?!\d)", text)) + bool(is_narrow),
             "score": len(re.findall(rf"(?<!\S){meeple + messenger}(?!\S)", text)) + players * has_digits,
             "supply": len(re.findall(r"▲ ?\d(?!\d)", text)),
             "robber": len(re.findall(rf"♠{'' if robber is None else robber}(?!\w)", text)),

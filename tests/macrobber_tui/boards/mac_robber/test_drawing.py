@@ -131,7 +131,7 @@ def test_a_scoring_and_the_raid_after_it_are_shown_in_order(play: Play) -> None:
         ev.RaidEnded(2, 3, 1, 0, 2, 2, 0),
         ev.Drew(3, "YYBBGR"),
     ])  # fmt: skip
-    assert "Round 2 is scored.  space continues to a raid." in board.text
+    assert "Round 2 is scored.  space continues, then you decide." in board.text
     board.press("space")
     assert "A raid in round 2 is over.  space continues to your decision." in board.text
     board.press("space")
