@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from helpers.claim_it import moments as claim_it
@@ -19,7 +21,7 @@ from macrobber_tui.settings.keymap import Keymap
 def title_of(shown: BoardWidget) -> str:
     """Return the name of the thing that the board explains."""
     row = next(line for line in shown.text.split("\n") if "arrows: next" in line)
-    return row[: row.index("arrows: next")].strip()
+    return re.split(r"[\u2580-\u259f]|  ", row[: row.index("arrows: next")].strip())[-1].strip()
 
 
 @pytest.mark.slow
