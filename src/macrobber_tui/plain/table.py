@@ -150,7 +150,8 @@ class PlainTable:
                 self.ruling, self.awaits_reply = reason, False
                 self.output.print(_("Not possible: {reason}").format(reason=reason))
             case ConnectionLost():
-                self.output.print(connection_lost_text(update, self.table))
+                leave = _("Type 'quit' to leave.")
+                self.output.print(f"{connection_lost_text(update, self.table)} {leave}")
             case _:
                 pass
 

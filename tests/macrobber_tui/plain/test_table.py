@@ -372,6 +372,6 @@ async def test_a_lost_connection_and_the_return_are_reported(capsys: pytest.Capt
     plain.handle_update(JoinedTable("t", "Ada", "token"))
     assert capsys.readouterr().out.splitlines() == [
         "You are at the table as Ada. Type 'help' for a list of commands.",
-        "Connection lost. Your seat is kept. Try 2 in 1 s...",
+        "Connection lost. Your seat is kept. Try 2 in 1 s... Type 'quit' to leave.",
         "You are back at the table, as Ada.",
     ]
