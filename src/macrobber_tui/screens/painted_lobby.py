@@ -16,13 +16,17 @@ from macrobber_tui.widgets.spans import length
 
 from .plain_lobby import LOGO, NOTICE_ROWS, LobbyTexts
 
-WIDE, TALL = 110, 30
-"""The width of a page with a board beside the tables, and the height of one with room around the panels."""
+WIDE, MIN_WIDE, TALL = 142, 110, 30
+"""The width of a page with room for a whole board beside the tables, and for a part of one; the height of one with room
+around the panels.
+"""
+MIN_HEIGHT_ABOVE = 34
+"""The height of a page with room for the tables above a board."""
 LARGE_NAME_WIDTH = 160
 """The width of a page on which the letters of the name are three times as large as on the smallest."""
 LIST_WIDTH, MIN_LIST_WIDTH = 80, 56
 """The width in cells of the panel of tables beside a board, and its least width."""
-LIST_ROWS, MIN_BOARD_ROWS = 16, 8
+LIST_ROWS, MIN_BOARD_ROWS = 14, 8
 """The rows of the panel of tables above a board, and the least rows of that board."""
 FIXED_ROWS = 5
 """The rows of the panel of tables without tables and keys: the heading, how to join, a blank row and the notice."""
@@ -48,7 +52,7 @@ class LobbyLayout(NamedTuple):
     @property
     def is_wide(self) -> bool:
         """Whether a board is beside the tables, and not below."""
-        return self.width >= WIDE
+        return self.width >= (WIDE if self.height >= MIN_HEIGHT_ABOVE else MIN_WIDE)
 
     @property
     def is_tall(self) -> bool:
