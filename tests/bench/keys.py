@@ -65,9 +65,10 @@ REST = (0.05, 0.15)
 ROUND = 8
 """The number of arrows, and of characters, in a row."""
 PAGES = {
-    "??": "Keys", "P": "Watching", "L": "n notation", "t": "Talk", "S": "Settings", "\x1bOP": "the rules", "R": "step",
+    "?": "Keys", "P": "Watching", "L": "n notation", "t": "Talk", "S": "Settings", "\x1bOP": "the rules", "R": "step",
 }  # fmt: skip
-"""The keys that open a page of the table (the first page of the keys is the legend), and a text on it."""
+"""The keys that open a page of the table, and a text on it. The legend comes before the keys if nothing is unread."""
+LEGEND = "The signs on the board"
 ON_THE_TABLE = "q leave"
 """A text in the footer of the table, on none of its pages."""
 RECORDS = ("five-clans", "claim-it/free-squatters-four", "carcassonne/six-players")
@@ -168,6 +169,13 @@ class Terminal:
         self.read_for(0.1)
         return waited, self.processor_milliseconds() - used
 
+    def opens_legend(self) -> bool:
+        """Press the key of the help; return whether it has opened the legend, and not the keys."""
+        os.write(self.end, b"?")
+        while LEGEND not in self._screen.text and PAGES["?"] not in self._screen.text:
+            self.read(PATIENCE)
+        return LEGEND in self._screen.text
+
     def press_until(self, key: str, awaited: str) -> None:
         """Press a key as often as needed: a scoring on screen uses up one press."""
         end = time.monotonic() + PATIENCE
@@ -201,6 +209,9 @@ def timed_presses(terminal: Terminal, keys: int, rng: random.Random) -> Iterator
         name = "F1" if key == "\x1bOP" else key
         for _ in range(keys):
             terminal.read_for(rng.uniform(*REST))
+            if key == "?" and not terminal.opens_legend():
+                yield f"close {name}", terminal.measure("q", ON_THE_TABLE)
+                continue
             yield f"open {name}", terminal.measure(key, text)
             terminal.read_for(rng.uniform(*REST))
             if key == "t":  # only escape closes it, which the program must first tell from the beginning of a sequence

@@ -11,7 +11,7 @@ from .lines import Line, Lines
 from .motion import Animation
 from .spans import length
 
-FRAME_RATES = ((2500, 30), (5000, 20))
+FRAME_RATES = ((2500, 16), (5000, 14))
 """The most cells of a picture, and how many frames per second are shown of such pictures."""
 LEAST_FRAME_RATE = 12
 

@@ -104,6 +104,6 @@ async def test_a_new_animation_of_the_same_subject_goes_on_and_another_begins_an
         assert shares[-1] < shares[-2]
 
 
-@pytest.mark.parametrize(("columns", "rows", "rate"), [(80, 23, 30), (120, 34, 20), (200, 49, 12)])
+@pytest.mark.parametrize(("columns", "rows", "rate"), [(80, 23, 16), (120, 34, 14), (200, 49, 12)])
 def test_large_pictures_have_fewer_frames(columns: int, rows: int, rate: int) -> None:
     assert frame_rate([(Span(" " * columns),)] * rows) == rate
