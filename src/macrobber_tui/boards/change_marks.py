@@ -1,4 +1,4 @@
-"""What has changed on a board since the player last pressed a key, so that it can be lit until the next one."""
+"""Lights what other players have changed on a board, until the player's next key."""
 
 from __future__ import annotations
 

@@ -80,12 +80,13 @@ def _blank_cut_words(cells: list[tuple[str, Style]], label: Label, shown: Collec
     end = label.column + cell_len(label.text)
     for start, step in ((label.column, -1), (end - 1, 1)):
         column = start
-        while 0 <= column < len(cells) and is_in_word(cells[column][0]) and column not in shown:
+        while 0 <= column < len(cells) and _is_in_word(cells[column][0]) and column not in shown:
             cells[column] = " ", cells[column][1]
             column += step
 
 
-def is_in_word(text: str) -> bool:
+def _is_in_word(text: str) -> bool:
+    """Return whether a cell holds a letter, a digit or a punctuation mark."""
     return text.isalnum() or (text.isascii() and text.isprintable() and not text.isspace())
 
 

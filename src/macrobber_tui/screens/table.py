@@ -160,7 +160,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                     self._state.unread = 0
                 self._pages.show_talk()
             case ClockReading():
-                self._show_reading(is_first=not had_clock)
+                self._show_clock_reading(is_first=not had_clock)
                 return ""
             case RequestRefused(refusal):
                 reason = core_text(refusal)
@@ -230,7 +230,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         board.show(table, table.game_view, events)
         self._show_clock()
 
-    def _show_reading(self, *, is_first: bool) -> None:
+    def _show_clock_reading(self, *, is_first: bool) -> None:
         if self._board is not None and is_first:
             self._board.close_legend()  # nobody's time may run while they read it unasked
         self._show_clock()

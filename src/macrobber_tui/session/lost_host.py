@@ -1,4 +1,4 @@
-"""What a player reads while the host cannot be reached, and how they return to a game whose host is gone."""
+"""The texts for a player who has lost the host: the next attempt to reconnect, and how to return later."""
 
 from __future__ import annotations
 

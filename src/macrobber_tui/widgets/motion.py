@@ -102,7 +102,7 @@ class Animation(Protocol):
 
     @property
     def subject(self) -> object:
-        """What is animated, or None. A new animation of the same subject continues the current one."""
+        """A value that identifies what is animated, or None. An animation with an equal subject continues this one."""
 
     def picture(self, seconds: float) -> Sequence[Line]:
         """Return the picture that many seconds after the start."""

@@ -1,4 +1,4 @@
-"""What the player looks at: a part of the map at a zoom level, and an open list with its selection."""
+"""Zooms and moves the map, and opens and closes the lists of features."""
 
 from __future__ import annotations
 

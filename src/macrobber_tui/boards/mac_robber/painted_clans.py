@@ -131,7 +131,10 @@ def _last_turn(context: RenderContext, card: Card, room: int) -> str:
 
 
 def _paint_last_turn(canvas: Canvas, card: Card, row: int, context: RenderContext, roles: Roles) -> None:
-    """Write the last turn in few words, or who has to decide; both marked if one decides in the other's turn."""
+    """Write a clan's last turn in few words, or that it has to decide.
+
+    If a clan has to decide in another clan's turn, both are marked with a pointer.
+    """
     view, glyph = context.view, context.theme.glyphs.pointer
     is_interrupted = view.actor not in {None, view.active}
     marks_turn = is_interrupted and card.seat == view.active

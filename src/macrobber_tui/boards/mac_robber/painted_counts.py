@@ -1,4 +1,4 @@
-"""What a clan has, on its card: points, hand, signs and courtyard, each number beside what it counts."""
+"""The numbers on a clan's card, each beside what it counts: points, cards, signs and courtyard."""
 
 from __future__ import annotations
 
