@@ -32,21 +32,24 @@ class DoorGuest(Guest):
     account: str
 
     async def updates(self) -> AsyncIterator[Update]:
-        given_name, refusal, is_first = "", "", True
-        async for update in self._join_updates():
-            if isinstance(update, Ended) and not given_name:
+        joined, refusal = False, ""
+        async for update in self._explained_updates(refusal):
+            if isinstance(update, Ended) and not joined:
                 refusal = update.reason
                 break
+            joined = True
             yield update
-            if isinstance(update, JoinedTable):
-                given_name = update.name
-            elif isinstance(update, TableChanged) and is_first:
-                is_first = False
-                if note := self._why_other_name(given_name):
-                    yield TalkReceived(PROGRAM_NAME, note)
-        else:
-            return
-        self._hello = replace(self._hello, watch=True)
+        if refusal:
+            self._hello = replace(self._hello, watch=True)
+            async for update in self._explained_updates(refusal):
+                yield update
+
+    async def _explained_updates(self, refusal: str) -> AsyncIterator[Update]:
+        """Yield the updates, and after the first table why the guest has another name or has to watch.
+
+        `refusal` is why the guest was refused a seat, or "".
+        """
+        given_name, is_first = "", True
         async for update in self._join_updates():
             yield update
             if isinstance(update, JoinedTable):
@@ -55,7 +58,7 @@ class DoorGuest(Guest):
                 is_first = False
                 if note := self._why_other_name(given_name):
                     yield TalkReceived(PROGRAM_NAME, note)
-                if (reason := self._why_watching(update.table, given_name, refusal)) is not None:
+                if refusal and (reason := self._why_watching(update.table, given_name, refusal)) is not None:
                     yield TalkReceived(PROGRAM_NAME, reason)
 
     def _why_other_name(self, given_name: str) -> str:

@@ -82,6 +82,14 @@ def test_the_notice_how_to_leave_leaves_room_for_undo_and_hint_and_names_no_key_
     assert {"q", "?", "u", "H"} <= set(named)
 
 
+def test_after_the_table_has_closed_the_key_for_leaving_stands_beside_the_reason(table: TableView) -> None:
+    state = SessionState(changed(table, stage="over"))
+    state.closing_reason = "the host has closed the table"
+    line = footer_for(state)
+    line.lasting_notice = "The host has closed the table."
+    assert "The host has closed the table.   ? keys   q leave" in text(line)
+
+
 def test_a_question_is_shown_before_connection_trouble_and_that_before_a_notice(table: TableView) -> None:
     line = footer_for(SessionState(table))
     line.notice = "This table plays without hints."
