@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import getpass
+import pwd
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +15,7 @@ from macrobber_tui.errors import warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.plain.line_editor import use_readline
-from macrobber_tui.session.account import name_from_account
+from macrobber_tui.session.account import name_from_account, suggested_name
 from macrobber_tui.session.table_options import parse_name
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
@@ -24,11 +25,18 @@ HELP = {"help", "?"}
 
 
 def account_name() -> str:
-    """Return the account name, or "Guest" if it does not identify a person."""
-    account = ""
+    """Return the name of the account, or "" if it has none."""
     with contextlib.suppress(OSError, KeyError):
-        account = getpass.getuser()
-    return name_from_account(account)
+        return getpass.getuser()
+    return ""
+
+
+def full_name_of(account: str) -> str:
+    """Return the full name of an account's owner, or "" if the system does not know it."""
+    with contextlib.suppress(KeyError):
+        full_name = pwd.getpwnam(account).pw_gecos.partition(",")[0]
+        return full_name.replace("&", account.capitalize())  # by an old convention, "&" stands for the account
+    return ""
 
 
 def player_name(
@@ -42,9 +50,10 @@ def player_name(
     loaded = read_settings()
     if name := given or loaded.settings.name:
         return name
-    name = account_name()
+    account = account_name()
     if not asks or loaded.mistakes or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return name
+        return name_from_account(account)
+    name = suggested_name(account, full_name_of(account))
     if before_asking is not None:
         before_asking()
     if use_plain_mode(requested=plain):

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean, clean_name
 from macrobber_tui.i18n.language import _
 
-SHARED_ACCOUNTS = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
+SHARED_ACCOUNTS = {
+    "root", "admin", "administrator", "user", "guest", "test", "nobody", "default", "docker", "node", "student",
+    "ubuntu", "debian", "fedora", "centos", "kali", "arch", "alpine", "mint", "pi", "vagrant", "ec2-user", "azureuser",
+    "opc", "core", "vscode", "codespace", "gitpod", "jovyan", "runner", "liveuser",
+}  # fmt: skip
 """Account names found on many machines, which several players at a table could share."""
+NUMBER_AT_THE_END = re.compile(r"[-_]?[0-9]+$")
+FIRST_NAME = re.compile(r"[^\W\d_]+(['’-][^\W\d_]+)*")
+SUGGESTED_NAMES = (
+    "Ailsa", "Blair", "Callum", "Duncan", "Effie", "Elspeth", "Ewan", "Fiona", "Gregor", "Iona", "Kirsty", "Lachlan",
+    "Mairi", "Murdo", "Rory", "Senga",
+)  # fmt: skip
+"""Names for players whose accounts do not identify them; none is the name of a bot."""
 
 
 def name_from_account(account: str) -> str:
@@ -15,7 +29,29 @@ def name_from_account(account: str) -> str:
         name = clean_name(account)
     except ValueError:
         return _("Guest")
-    return _("Guest") if name.casefold() in SHARED_ACCOUNTS else name
+    return _("Guest") if is_shared(account) else name
+
+
+def suggested_name(account: str, full_name: str) -> str:
+    """Return the name to suggest to an account's owner, given the owner's full name, which may be empty.
+
+    It is the first word of the full name if a person is called so, or else the account, or else one of
+    SUGGESTED_NAMES.
+    """
+    words = clean(full_name).split()
+    is_of_a_person = not any(map(is_shared, words))  # unlike "Charlie Root" and "Live session user"
+    if words and is_of_a_person and FIRST_NAME.fullmatch(words[0]) and 2 <= len(words[0]) <= MAX_NAME_LENGTH:
+        return words[0]
+    name = " ".join(clean(account).split())
+    if not name or len(name) > MAX_NAME_LENGTH or is_shared(name):
+        return random.choice(SUGGESTED_NAMES)
+    return name
+
+
+def is_shared(account: str) -> bool:
+    """Return whether many machines have an account of this name, perhaps with another number at its end."""
+    name = " ".join(clean(account).split()).casefold()
+    return name in SHARED_ACCOUNTS or NUMBER_AT_THE_END.sub("", name) in SHARED_ACCOUNTS
 
 
 def other_name_text(account: str, given: str) -> str:
@@ -24,7 +60,7 @@ def other_name_text(account: str, given: str) -> str:
     if len(account) > MAX_NAME_LENGTH:
         template = _("A name has at most {most} characters, so you are {given}.")
         return template.format(most=MAX_NAME_LENGTH, given=given)
-    if account.casefold() in SHARED_ACCOUNTS:
+    if is_shared(account):
         template = _(
             "The user name {account} is a shared one, so you are {given}; to choose a name, join as NAME@ADDRESS."
         )

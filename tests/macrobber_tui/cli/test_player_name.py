@@ -6,17 +6,24 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from helpers.terminals import Terminal, program_environment
 from helpers.tui import until, waiting
-from macrobber_tui.cli.player_name import account_name, ask_in_line, player_name
+from macrobber_tui.cli.player_name import ask_in_line, full_name_of, player_name
+from macrobber_tui.session.account import SUGGESTED_NAMES
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.settings.file import LoadedSettings, read_settings, settings_path
 
 ASKED = "Your name at the table"
 INVISIBLE = "a name needs at least one visible character"
+
+
+@pytest.fixture(autouse=True)
+def shared_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "root")
 
 
 @contextlib.asynccontextmanager
@@ -38,12 +45,12 @@ async def started(home: Path, *arguments: str) -> AsyncIterator[Terminal]:
 async def test_a_first_start_asks_for_a_name_once(
     command: tuple[str, ...], lobby: str, typed: str, entered: str, own_state: Path
 ) -> None:
-    name = entered or account_name()
     async with started(own_state, *command) as terminal:
         await terminal.shows(ASKED)
         terminal.press(typed)
-        await terminal.shows(lobby.format(name=name))
-    assert read_settings().settings.name == name
+        await terminal.shows(lobby.format(name=entered))
+    name = read_settings().settings.name
+    assert name == entered if entered else name in SUGGESTED_NAMES
     async with started(own_state, *command) as terminal:
         await terminal.shows(lobby.format(name=name))
         assert ASKED not in terminal.screen.text
@@ -54,8 +61,8 @@ async def test_escaping_the_name_prompt_uses_the_default(own_state: Path) -> Non
     async with started(own_state) as terminal:
         await terminal.shows(ASKED)
         terminal.press("Ada\x1b")
-        await terminal.shows(f"You are {account_name()}")
-    assert read_settings().settings.name == account_name()
+        await terminal.shows("You are ")
+    assert read_settings().settings.name in SUGGESTED_NAMES
 
 
 @pytest.mark.slow
@@ -204,8 +211,41 @@ async def test_no_name_is_asked_for_when_given_or_not_needed(command: tuple[str,
 
 def test_a_script_is_not_asked_for_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
-    assert player_name(None, plain=True) == account_name()
+    monkeypatch.setattr("getpass.getuser", lambda: "root")
+    assert player_name(None, plain=True) == "Guest"
     assert not settings_path().exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("user", ["root", "user", "admin", "ubuntu", None])
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "plain"])
+async def test_a_name_is_suggested_to_whoever_has_a_shared_account(
+    user: str | None, plain: tuple[str, ...], own_state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(variable, raising=False)
+    if user is not None:
+        monkeypatch.setenv("USER", user)
+    async with started(own_state, *plain) as terminal:
+        await terminal.shows(ASKED)
+        terminal.press("\r")
+        await terminal.shows("lobby" if plain else "You are ")
+    name = read_settings().settings.name
+    assert name not in {"", "Guest"}
+    if user is not None:
+        assert name in SUGGESTED_NAMES
+
+
+def test_an_account_without_an_entry_has_no_full_name() -> None:
+    assert full_name_of("no such account") == ""
+
+
+def test_the_full_name_ends_before_the_room_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = SimpleNamespace(pw_gecos="Ada Lovelace,12,555")
+    monkeypatch.setattr("pwd.getpwnam", lambda _account: entry)
+    assert full_name_of("ada") == "Ada Lovelace"
+    entry.pw_gecos = "& Lovelace"
+    assert full_name_of("ada") == "Ada Lovelace"
 
 
 @pytest.mark.slow
