@@ -18,7 +18,8 @@ from macrobber_core.games.contract import Game
 from macrobber_tui.settings.file import own_settings
 from macrobber_tui.theme.theme import AUTO, ON, PLAIN_DETAIL
 
-from .compat.textual import ask_cursor_position, with_clear_on_exit
+from .compat.terminal_driver import local_driver
+from .compat.textual import ask_cursor_position
 from .errors import Aborted, UsageError
 from .i18n.language import _, set_language
 from .i18n.wrap import wrap_lines
@@ -78,7 +79,7 @@ class Macrobber(BaseApp):
         self.look = self._resolve_look()
 
     def get_driver_class(self) -> type[Driver]:
-        return with_clear_on_exit(super().get_driver_class())
+        return local_driver(super().get_driver_class())
 
     def _resolve_look(self) -> Theme:
         one = self.settings
@@ -222,4 +223,4 @@ def run(first_screen: Screen[Any], name: str = "") -> None:
     if reason:
         raise (Aborted if app.return_code == Aborted.exit_code else UsageError)(reason)
     if app.return_code:
-        raise SystemExit(app.return_code)  # Textual has already printed the failure
+        raise SystemExit(app.return_code)  # Textual has printed the failure, or the terminal is closed

@@ -129,6 +129,11 @@ class Terminal:
             raise AssertionError(f"{text!r} did not appear in {PATIENCE} s on:\n{self.screen.text}") from None
         return got
 
+    def hang_up(self) -> None:
+        """Close the terminal; no signal tells the program."""
+        asyncio.get_running_loop().remove_reader(self._end)
+        os.close(self._end)
+
     def close(self) -> None:
         asyncio.get_running_loop().remove_reader(self._end)
         self._process.kill()

@@ -1,1 +1,1 @@
-"""Access to private members of third-party libraries, one module per library."""
+"""Access to private members of third-party libraries: one module per library, and one for Textual's driver."""

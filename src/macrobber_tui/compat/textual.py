@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import codecs
 import contextlib
-import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Awaitable, Callable, Iterator
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import textual.app
@@ -29,10 +27,8 @@ from textual.strip import Strip
 from textual.style import Style
 
 from macrobber_core.compat import require
-from macrobber_tui.paste_filter import PasteFilter
 
 __all__ = [
-    "CLEAR_SCREEN",
     "ChopsUpdate",
     "Compositor",
     "CrashHandler",
@@ -42,14 +38,12 @@ __all__ = [
     "ParseError",
     "ParsedStylesheet",
     "RemoteDriver",
-    "TextPasteParser",
     "UncachedParser",
     "ask_cursor_position",
     "isolate_apps",
     "paint_soon",
     "rendered_rows",
     "use_compositor",
-    "with_clear_on_exit",
 ]  # fmt: skip
 
 require(
@@ -136,36 +130,6 @@ def rendered_rows(screen: Screen[Any]) -> list[Strip]:
 # --- input and output
 
 
-SWITCH_SECONDS = 0.001
-"""How long the driver's thread waits to write what is painted while the app computes; Python's default is 5 ms."""
-CLEAR_SCREEN = "\x1b[2J"
-"""Sent before leaving the alternate screen. After a resize, tmux 3.3 would otherwise leave rows of it on the shell."""
-
-
-def with_clear_on_exit(driver_class: type[Driver]) -> type[Driver]:
-    """Return the driver, changed to clear the terminal before it leaves the alternate screen."""
-    module = sys.modules[driver_class.__module__]
-    if hasattr(module, "XTermParser"):  # the drivers of terminals create their parser and decoder themselves
-        module.XTermParser = TextPasteParser  # type: ignore[attr-defined]
-        module.getincrementaldecoder = _lenient_decoder  # type: ignore[attr-defined]
-
-    class ClearingDriver(driver_class):  # type: ignore[valid-type, misc]  # the class depends on the platform
-        def start_application_mode(self) -> None:
-            sys.setswitchinterval(SWITCH_SECONDS)
-            super().start_application_mode()
-
-        def stop_application_mode(self) -> None:
-            self.write(CLEAR_SCREEN)
-            super().stop_application_mode()
-
-    return ClearingDriver
-
-
-def _lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
-    """Return a decoder that replaces invalid bytes, such as those of a pasted file; Textual's would end the app."""
-    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
-
-
 class RemoteDriver(Driver):
     """A driver with access to its app, loop and size."""
 
@@ -198,19 +162,6 @@ class UncachedParser(XTermParser):
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
         found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
         return found
-
-
-class TextPasteParser(XTermParser):
-    """The key parser of a local terminal, to which a paste is only text."""
-
-    def __init__(self, debug: bool = False) -> None:
-        super().__init__(debug)
-        self._pastes = PasteFilter()
-
-    def feed(self, data: str) -> Iterable[Message]:
-        """Yield the events in the data; "" means the end of the input."""
-        filtered = self._pastes.filter(data)
-        return super().feed(filtered) if filtered or not data else ()
 
 
 # --- styles

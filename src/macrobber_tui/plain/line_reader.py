@@ -60,8 +60,9 @@ class LineReader:
 
         def read() -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed because the table closed first
-                while line := next_line():
-                    loop.call_soon_threadsafe(self._lines.put_nowait, clean_line(line))
+                with contextlib.suppress(OSError):  # the terminal is closed, or was never open for reading
+                    while line := next_line():
+                        loop.call_soon_threadsafe(self._lines.put_nowait, clean_line(line))
                 loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
         # a daemon thread, so exiting does not wait for a line

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+import pytest
 
 from macrobber_tui.plain.line_reader import MAX_LINE, LineReader
 
@@ -20,3 +26,17 @@ async def test_a_very_long_line_is_cut() -> None:
     typist.start()
     async with asyncio.timeout(10):
         assert [await typist.read_line() for _ in range(2)] == ["log " + "9" * (MAX_LINE - 4), "quit"]
+
+
+@pytest.fixture
+def write_only() -> Iterator[TextIO]:
+    """The standard input of a program started by nohup at a terminal."""
+    with Path(os.devnull).open("w", encoding="utf-8") as source:
+        yield source
+
+
+async def test_a_source_that_cannot_be_read_ends_the_input(write_only: TextIO) -> None:
+    typist = LineReader(write_only)
+    typist.start()
+    async with asyncio.timeout(10):
+        assert await typist.read_line() is None

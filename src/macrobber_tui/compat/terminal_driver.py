@@ -1,0 +1,106 @@
+"""Textual's driver of a local terminal, which restores the terminal and ends the app when the terminal is closed."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import sys
+from collections.abc import Iterable
+from encodings.utf_8 import IncrementalDecoder
+from typing import TYPE_CHECKING
+
+from textual._xterm_parser import XTermParser
+from textual.driver import Driver
+from textual.drivers._writer_thread import WriterThread
+from textual.message import Message
+
+from macrobber_core.compat import require
+from macrobber_tui.paste_filter import PasteFilter
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+require("textual", Driver, "_app")
+require("textual", WriterThread, "_queue")
+
+SWITCH_SECONDS = 0.001
+"""How long the driver's thread waits to write what is painted while the app computes; Python's default is 5 ms."""
+CLEAR_SCREEN = "\x1b[2J"
+"""Sent before leaving the alternate screen. After a resize, tmux 3.3 would otherwise leave rows of it on the shell."""
+HUNG_UP = 129
+"""The exit code of a program whose terminal is closed, as if the hangup signal had ended it."""
+
+
+def local_driver(driver_class: type[Driver]) -> type[Driver]:
+    """Return the driver, changed to clear the terminal on exit, and to end the app when the terminal is closed."""
+    module = sys.modules[driver_class.__module__]
+    if hasattr(module, "XTermParser"):  # the drivers of terminals create their parser, decoder and writer themselves
+        module.XTermParser = TextPasteParser  # type: ignore[attr-defined]
+        module.getincrementaldecoder = lambda _encoding: InputDecoder  # type: ignore[attr-defined]
+        module.WriterThread = PatientWriter  # type: ignore[attr-defined]
+
+    class LocalDriver(driver_class):  # type: ignore[valid-type, misc]  # the class depends on the platform
+        def start_application_mode(self) -> None:
+            sys.setswitchinterval(SWITCH_SECONDS)
+            super().start_application_mode()
+
+        def stop_application_mode(self) -> None:
+            self.write(CLEAR_SCREEN)
+            super().stop_application_mode()
+
+        def run_input_thread(self) -> None:
+            """Pass input to the app. When the terminal is closed, leave the table and end the app."""
+            try:
+                super().run_input_thread()
+            except OSError as error:
+                if error.errno != errno.EIO:
+                    raise
+            except EOFError:
+                pass
+            else:
+                return
+            self._app.call_later(self._app.exit, return_code=HUNG_UP)
+
+    return LocalDriver
+
+
+class InputDecoder(IncrementalDecoder):
+    """Decodes what is typed. Raises EOFError at the end of the input, which Textual would try to read for ever.
+
+    It replaces invalid bytes, such as those of a pasted file; with Textual's decoder, they would end the app.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(errors="replace")
+
+    def decode(self, data: ReadableBuffer, final: bool = False) -> str:
+        if data == b"":
+            raise EOFError
+        return super().decode(data, final)
+
+
+class PatientWriter(WriterThread):
+    """The thread that writes to a terminal. Once the terminal is closed, it drops all output.
+
+    If the thread ended instead, its queue would fill and block the app.
+    """
+
+    def run(self) -> None:
+        with contextlib.suppress(OSError):
+            super().run()
+            return
+        while self._queue.get() is not None:
+            pass
+
+
+class TextPasteParser(XTermParser):
+    """The key parser of a local terminal, to which a paste is only text."""
+
+    def __init__(self, debug: bool = False) -> None:
+        super().__init__(debug)
+        self._pastes = PasteFilter()
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """Yield the events in the data; "" means the end of the input."""
+        filtered = self._pastes.filter(data)
+        return super().feed(filtered) if filtered or not data else ()
