@@ -21,6 +21,7 @@ DECLARING_MODULES = (
     "analysis.pool",
     "library",
     "os_errors",
+    "wire.emotes",
     "wire.reasons",
     "table",
     "wire.codec",

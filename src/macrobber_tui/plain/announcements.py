@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.updates import TalkReceived
-from macrobber_core.table import PROGRAM_NAME, Proposal, TableView
+from macrobber_core.table import Proposal, TableView
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.names import capitalize_you, name_lookup
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
-from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.talk import talk_in_words
 
 from .output import Output
 
@@ -129,8 +129,7 @@ def final_story(table: TableView, log: Iterable[Event]) -> list[str]:
 
 def talk_text(line: TalkReceived) -> str:
     """Return a message as a sentence that names its sender."""
-    text = core_text(line.text) if line.name == PROGRAM_NAME else line.text
-    return _("{name} says: {text}").format(name=line.name, text=text)
+    return _("{name} says: {text}").format(name=line.name, text=talk_in_words(line.name, line.text))
 
 
 def not_ours(table: TableView) -> str:

@@ -145,9 +145,10 @@ class PlainTable:
                 self.output.print_all([problem] if (problem := save_remote_game(self.state)) else [])
             case ClockReading():
                 self._clock.announce(update, self.table)
-            case RequestRefused(refusal):
+            case RequestRefused(refusal, is_talk):
                 reason = core_text(refusal)
-                self.ruling, self.awaits_reply = reason, False
+                if not is_talk:
+                    self.ruling, self.awaits_reply = reason, False
                 self.output.print(_("Not possible: {reason}").format(reason=reason))
             case ConnectionLost():
                 leave = _("Type 'quit' to leave.")

@@ -14,6 +14,7 @@ from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import why_no_hint
 from macrobber_tui.session.host_actions import guests_prompt, leave_prompt
 from macrobber_tui.session.library import resume_advice
+from macrobber_tui.session.talk import emote_list, find_emote
 
 from .announcements import all_clocks_text, not_ours
 from .commands import (
@@ -188,13 +189,20 @@ def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
             return _("Type what you want to say after the word, as in 'say hello'.")
         return await plain.state.say(rest)
 
+    async def say_emote(rest: str) -> str:
+        if emote := find_emote(rest):
+            return await plain.state.say(emote)
+        return _("Add a number or the words: {emotes}.").format(emotes=emote_list())
+
     no_clock = "" if plain.state.clock is not None else _("This table has no clock.")
+    emotes_more = _("The quick words are {emotes}; others read them in their own language.").format(emotes=emote_list())
     rules_more = _(
         "'rules here' opens the rules for the current decision or the latest refusal; 'rules tie green' "
         "searches for words."
     )
     return [
         PlainCommand("say TEXT", _("talk to everybody at the table"), say_aloud),
+        PlainCommand("emote NUMBER", _("say one of eight quick words"), say_emote, details=emotes_more),
         PlainCommand(
             "people", _("who sits where, who is watching, the options of the game"), people, second_name="seats"
         ),

@@ -162,14 +162,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
             case ClockReading():
                 self._show_clock_reading(is_first=not had_clock)
                 return ""
-            case RequestRefused(refusal):
-                reason = core_text(refusal)
-                if self._board is not None:
-                    self._board.show_refusal(reason)
-                    self._table_footer.on_refusal(reason)
-                    self._pages.show_talk_refusal(_("Not possible: {reason}.").format(reason=reason))
-                else:
-                    self._waiting_room.show_notice(reason, is_reply=True)
+            case RequestRefused(refusal, is_talk):
+                self._show_refusal(core_text(refusal), is_talk=is_talk)
             case ConnectionLost():
                 self._state.clock, self._clock.display = None, False  # until the host sends the time again
                 self._table_footer.connection_error = connection_lost_text(update, self._state.table)
@@ -184,6 +178,17 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 pass
         self.show_keys()
         return ""
+
+    def _show_refusal(self, reason: str, *, is_talk: bool) -> None:
+        if is_talk:
+            problem = _("Not possible: {reason}.").format(reason=reason)
+            if not self._pages.show_talk_refusal(problem):
+                self._table_footer.notice = problem
+        elif self._board is not None:
+            self._board.show_refusal(reason)
+            self._table_footer.on_refusal(reason)
+        else:
+            self._waiting_room.show_notice(reason, is_reply=True)
 
     def _show_message(self, text: str) -> None:
         """Show a message from the program at the host: in the waiting room, or to a guest in the footer."""

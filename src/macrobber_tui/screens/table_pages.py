@@ -80,7 +80,9 @@ class TablePages:
         if isinstance(page, BaseScreen) and page is not self._table:
             page.show_table_notice(notice)
 
-    def show_talk_refusal(self, reason: str) -> None:
-        """Show on the open talk page why the host refused the last message."""
-        if self._talk is not None and self.shows_talk:
-            self._talk.show_problem(reason)
+    def show_talk_refusal(self, reason: str) -> bool:
+        """Show on the open talk page why the host refused the last message; return whether it is open."""
+        if self._talk is None or not self.shows_talk:
+            return False
+        self._talk.show_problem(reason)
+        return True

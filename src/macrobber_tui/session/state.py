@@ -19,6 +19,7 @@ from macrobber_tui.widgets.text import as_sentence
 from .connect import TableSession
 from .record_source import finished_record
 from .replay import LiveReplay, RecordReplay, ReplaySource
+from .talk import talk_in_words
 
 if TYPE_CHECKING:  # plain mode does not need it
     from macrobber_tui.boards.render_context import TalkLine
@@ -82,7 +83,7 @@ class SessionState:
                 if table.game_view is not None:
                     self.live_replay.record_update(table, self.log)
             case TalkReceived(name, text):
-                self._add_talk(TalkReceived(name, core_text(text) if name == PROGRAM_NAME else text))
+                self._add_talk(TalkReceived(name, talk_in_words(name, text)))
             case ClockReading():
                 self.clock = update
             case AuditResult():
@@ -127,7 +128,8 @@ class SessionState:
     @property
     def pending_talk(self) -> list[str]:
         """Our messages that the host has not confirmed, oldest first."""
-        return self.session.guest.pending_talk if self.session is not None else []
+        pending = self.session.guest.pending_talk if self.session is not None else []
+        return [talk_in_words(self.own_name, text) for text in pending]
 
     @property
     def talk(self) -> list[TalkLine]:

@@ -215,5 +215,7 @@ async def test_a_guest_of_a_finished_game_reads_once_why_the_table_has_closed(
 async def test_talk_after_the_table_has_closed_says_that_it_was_not_sent(capsys: pytest.CaptureFixture[str]) -> None:
     player = TextPlayer(started_table())
     assert await player.types("say hello") == "Not sent: the connection is lost."
+    assert await player.types("emote 3") == "Not sent: the connection is lost."
     player.plain.state.apply(Ended(reasons.HOST_CLOSED))
     assert await player.types("say hello") == "Not sent: the table is closed."
+    assert await player.types("emote well played") == "Not sent: the table is closed."

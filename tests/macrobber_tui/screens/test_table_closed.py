@@ -86,7 +86,7 @@ async def test_the_talk_page_shows_why_the_host_refused_a_message() -> None:
         source = StagedSession(joining_update(moments(3)["action"]))
         await sit(stage, source)
         await stage.press("t")
-        source.guest.receive(RequestRefused(reasons.TOO_FAST))
+        source.guest.receive(RequestRefused(reasons.TOO_FAST, is_talk=True))
         await shows(stage.pilot, "Not possible: too much at once; wait a moment.")
 
 

@@ -7,16 +7,21 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from helpers.games import moments
 from helpers.net import DeadLink
-from helpers.tui import Observed, opened, playing, seen, shows, until, waiting
+from helpers.screens import sit
+from helpers.stage import StagedSession, joining_update, staging
+from helpers.tui import Observed, board_of, opened, playing, seen, shows, until, waiting
 from macrobber_core.net.guest.guest import Guest
-from macrobber_core.net.guest.updates import TalkReceived
+from macrobber_core.net.guest.updates import RequestRefused, TalkReceived
 from macrobber_core.net.link import Link
 from macrobber_core.net.websocket import dial
+from macrobber_core.wire import reasons
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.talk import TalkScreen
 from macrobber_tui.session.connect import JoinTable
 from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.settings.model import Settings
 
 
 @pytest.mark.slow
@@ -134,3 +139,16 @@ async def test_a_guest_reads_that_a_message_was_not_sent_over_a_dead_link() -> N
             await links[0].link.close()
             await shows(pilot, "Ben: anybody")
             assert "not sent yet" not in seen(pilot)
+
+
+async def test_refused_talk_is_no_answer_to_the_decision() -> None:
+    async with staging(Settings(), 3) as stage:
+        source = StagedSession(joining_update(moments(3)["redraw"]))
+        await sit(stage, source)
+        before = board_of(stage.pilot.app.screen).text
+        await stage.press("2")
+        picked = board_of(stage.pilot.app.screen).text
+        assert picked != before
+        source.guest.receive(RequestRefused(reasons.TOO_FAST, is_talk=True))
+        await shows(stage.pilot, "Not possible: too much at once; wait a moment.")
+        assert board_of(stage.pilot.app.screen).text == picked

@@ -204,8 +204,7 @@ class Guest:
                 case messages.Revealed():
                     self._deal.revealed = message
                 case messages.Refusal(request_id, reason):
-                    self._pending_talk.drop(request_id)
-                    yield RequestRefused(reason)
+                    yield RequestRefused(reason, is_talk=self._pending_talk.drop(request_id))
                 case messages.Farewell(reason):
                     if self._is_awaiting_reveal:
                         yield self._deal.fail_unrevealed(self.table)

@@ -14,9 +14,9 @@ class PendingTalk:
     def add(self, line: Say) -> None:
         self._lines[line.id] = line
 
-    def drop(self, line_id: int) -> None:
-        """Drop a line that the host has answered, or that was never sent."""
-        self._lines.pop(line_id, None)
+    def drop(self, line_id: int) -> bool:
+        """Drop a line that the host has answered, or that was never sent. Return whether there was such a line."""
+        return self._lines.pop(line_id, None) is not None
 
     def drop_text(self, text: str) -> None:
         """Drop a line of ours that the host has sent to everybody."""

@@ -33,6 +33,8 @@ class RequestRefused:
     """The host refused a request."""
 
     reason: str
+    is_talk: bool = False
+    """Whether the request was a line of talk, so that the refusal is no answer to a decision."""
 
 
 @dataclass(frozen=True, slots=True)

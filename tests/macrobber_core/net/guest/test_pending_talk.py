@@ -30,7 +30,7 @@ class Talker:
             match update:
                 case TalkReceived(_name, text):
                     self.heard.append(text)
-                case RequestRefused(reason):
+                case RequestRefused(reason, is_talk=True):
                     self.refused.append(reason)
                 case _:
                     pass

@@ -7,6 +7,7 @@ import pytest
 from helpers.net import Stranger, hosted, seat_players, socket_dial, until
 from macrobber_core.net.host.peer import MAX_TALK_LINES
 from macrobber_core.net.host.talk import ADDRESS_FACTOR, SECONDS_PER_LINE, TALK_BURST, TalkRelay
+from macrobber_core.wire.emotes import EMOTES
 from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
 
 
@@ -44,6 +45,15 @@ async def test_a_player_who_chats_too_much_must_wait_but_stays_connected() -> No
         await Stranger.join(host, "Ben")
         await ada.receive_next(Patch)
         assert [peer.name for peer in host.peers if peer.seat == 1] == ["Ada"]
+
+
+async def test_emotes_count_as_chat() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        for number, emote in enumerate(EMOTES):
+            await ada.send(Say(number, emote))
+        assert [(await ada.receive_next(Accepted)).id for _ in range(TALK_BURST)] == [*range(TALK_BURST)]
+        assert "wait a moment" in (await ada.receive_next(Refusal)).reason
 
 
 async def test_chat_at_the_allowed_rate_is_never_refused() -> None:
