@@ -54,7 +54,8 @@ from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hosting import TableSettings, open_host
 from macrobber_tui.settings.model import Settings
 
-BOTS = 3
+BOTS = 5
+"""The most that a table seats: their game lasts longer than the measurement."""
 MARK_MS = 20
 PATIENCE = 20
 """Seconds without a response to a key before it counts as an error."""
@@ -96,7 +97,9 @@ class WatchedTable:
 
 def run_host(level: str, seconds: float, detail: str) -> None:
     """Run the host until the terminal is closed."""
-    settings = TableSettings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
+    settings = TableSettings(
+        players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=seconds, effort=Effort(seconds)
+    )
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
         Macrobber(TableScreen(WatchedTable(settings)), Settings(name="Ada", detail=detail, legends="mac-robber")).run()

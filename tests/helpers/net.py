@@ -262,7 +262,8 @@ def tapped(dial: Dial, taps: list[Tap], twist: Callable[[bytes], bytes | None] =
 
 
 class Player:
-    """A guest that plays a whole game, choosing at random or like a bot of a level."""
+    """A guest that plays whole games, choosing at random or like a bot of a level; it agrees to `games` - 1 rematches.
+    """
 
     def __init__(
         self,
@@ -273,7 +274,9 @@ class Player:
         token: str | None = None,
         level: str = "random",
         seed: int = 1,
+        games: int = 1,
     ) -> None:
+        self.games = games
         self.guest = Guest(dial, name, watch=watch, token=token)
         self.level = level
         self.rng = random.Random(seed)
@@ -286,7 +289,8 @@ class Player:
         self.refused: list[str] = []
         self.ended: str | None = None
         self.audit_result: AuditResult | None = None
-        self._decided = (-1, 0)
+        self.audit_results: list[AuditResult] = []
+        self._decided = (-1, 0, 0)
 
     @property
     def table(self) -> TableView:
@@ -310,12 +314,13 @@ class Player:
                     self.snapshots += fresh
                     if table.stage == "over":
                         if table.seal is None:
-                            await self.guest.close()
-                    elif fresh or (table.ply, table.takebacks) != self._decided:
+                            await self.end_game()
+                    elif fresh or (table.game_number, table.ply, table.takebacks) != self._decided:
                         await self.decide()
                 case AuditResult():
                     self.audit_result = update
-                    await self.guest.close()
+                    self.audit_results.append(update)
+                    await self.end_game()
                 case RequestRefused(reason):
                     self.refused.append(reason)
                 case Ended(reason):
@@ -323,10 +328,18 @@ class Player:
                 case ConnectionLost():
                     pass
 
+    async def end_game(self) -> None:
+        """Agree to a rematch, or leave after the last game."""
+        next_game = self.table.next_game
+        if self.table.game_number >= self.games:
+            await self.guest.close()
+        elif not self.held and next_game is not None and self.joined[-1].name not in next_game.agreed:
+            await self.guest.play_again()
+
     async def decide(self) -> None:
         table = self.table
         if table.legal and not self.held:
-            self._decided = (table.ply, table.takebacks)
+            self._decided = (table.game_number, table.ply, table.takebacks)
             await self.guest.decide(choose(table.game, self.level, table.game_view, table.legal, self.rng))
 
     async def release(self) -> None:
@@ -339,12 +352,12 @@ NAMES = ["Ada", "Ben", "Cat", "Dan", "Eve", "Fay"]
 
 @contextlib.asynccontextmanager
 async def seat_players(
-    host: Host, dials: list[Dial] | None = None, level: str = "random"
+    host: Host, dials: list[Dial] | None = None, level: str = "random", games: int = 1
 ) -> AsyncIterator[list[Player]]:
     """Seat a player in every free seat, in order; `game_over` waits for the end of their game."""
     free = len(host.table.free_seats)
     players = [
-        Player(dial, name, seed=seed, level=level)
+        Player(dial, name, seed=seed, level=level, games=games)
         for seed, (dial, name) in enumerate(zip(dials or [socket_dial(host)] * free, NAMES, strict=False))
     ]
     tasks = []

@@ -109,6 +109,11 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
         """Return the event without anything hidden from this seat, or from a spectator (None)."""
         return self
 
+    @property
+    def attacker_and_victim(self) -> tuple[int, int] | None:
+        """The seat that raided, robbed or displaced another seat, and that seat; None for all other events."""
+        return None
+
 
 class TakenBack(Event, frozen=True, tag=0):
     """A seat took back its last decision; if `together`, everything after it was taken back too, by unanimous consent.

@@ -77,13 +77,23 @@ class PhaseTable(NamedTuple, Generic[S]):
 
 def sample_start(state: GameState, rng: random.Random) -> str:
     """Return a chance outcome for `start_player`."""
-    return f"start {rng.choice(state.seats)}"
+    return start_action(rng.choice(state.seats))
+
+
+def start_action(seat: int) -> str:
+    """Return the chance outcome by which a seat begins a game; it is the first action of every game."""
+    return f"start {seat}"
+
+
+def started_by(action: str) -> int:
+    """Return the seat that begins after the chance outcome `action`, the first action of a game."""
+    return int(action.removeprefix("start "))
 
 
 def start_player(state: GameState, action: str, refused: Translatable) -> int:
     """Return the first player named by the chance outcome `action`. Raises IllegalAction for any other action."""
     for seat in state.seats:
-        if action == f"start {seat}":
+        if action == start_action(seat):
             return seat
     raise IllegalAction(action, refused)
 

@@ -15,13 +15,14 @@ macrobber_core.table.refusal.Refused: it's Ben's turn
 <TableView title='Glencoe' game='claim-it' stage='playing' seat=1 ply=3 actor=2>
 """
 
+from . import rematch
 from .audit import UnfairError, ViewKey, audit, view_digest
 from .chance_source import KeyedChance
 from .commit_reveal import HOST_SEAT, SEAL_DIGITS_SHOWN, FairDeal, commitment, seal
 from .refusal import Refused
 from .seats import PROGRAM_NAME, disambiguate
 from .table import Table
-from .view import Proposal, SeatView, TableView
+from .view import NextGame, PlayedGame, Proposal, SeatView, TableView
 
 __all__ = [
     "HOST_SEAT",
@@ -29,6 +30,8 @@ __all__ = [
     "SEAL_DIGITS_SHOWN",
     "FairDeal",
     "KeyedChance",
+    "NextGame",
+    "PlayedGame",
     "Proposal",
     "Refused",
     "SeatView",
@@ -39,6 +42,7 @@ __all__ = [
     "audit",
     "commitment",
     "disambiguate",
+    "rematch",
     "seal",
     "view_digest",
 ]

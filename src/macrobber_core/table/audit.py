@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from macrobber_core.games.contract import CHANCE, IllegalAction
+from macrobber_core.games.phases import start_action
 from macrobber_core.record import AT_PLY, Ply, Record
 from macrobber_core.translatable import Template, Translatable, translatable
 
@@ -73,7 +74,7 @@ def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | N
             plies = plies[: max(key.ply for key in views)]
         if takebacks > final_takebacks or any(key.ply > len(plies) for key in views):
             raise UnfairError(len(plies), OTHER_END)
-        draws = _replay(record, plies, KeyedChance(fair_deal.seed), views, is_final=takebacks == final_takebacks)
+        draws = _replay(record, plies, fair_deal, views, is_final=takebacks == final_takebacks)
     return draws
 
 
@@ -87,9 +88,10 @@ def _plies_after_takebacks(record: Record, takebacks: int) -> list[Ply]:
 
 
 def _replay(
-    record: Record, plies: list[Ply], chance_source: KeyedChance, digests: Mapping[ViewKey, bytes], *, is_final: bool
+    record: Record, plies: list[Ply], fair_deal: FairDeal, digests: Mapping[ViewKey, bytes], *, is_final: bool
 ) -> int:
     """Replay the plies, checking the chance draws and the shown views; return the number of chance draws."""
+    chance_source = KeyedChance(fair_deal.seed)
     try:
         position = record.game.start(len(record.names), record.options)
     except ValueError as error:
@@ -104,6 +106,8 @@ def _replay(
         if ply.actor == CHANCE:
             draws += 1
             drawn = position.chance(chance_source.random_at(index))
+            if index == 0 and fair_deal.first is not None:
+                drawn = start_action(fair_deal.first)
             if drawn != ply.action:
                 raise UnfairError(index, OTHER_DRAW(action=ply.action, drawn=drawn))
         try:

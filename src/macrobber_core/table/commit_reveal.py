@@ -71,6 +71,8 @@ class FairDeal:
     secret: str = field(repr=False)
     values: tuple[str | None, ...]
     """The value of each seat; None for a bot."""
+    first: int | None = None
+    """The seat that begins by agreement; None if chance draws it."""
 
     @property
     def seed(self) -> str:
@@ -86,15 +88,18 @@ class FairDeal:
         return " ".join(value or "-" for value in self.values)
 
     def __str__(self) -> str:
-        return f"{self.secret} {self._joined_values()}"
+        first = f" first {self.first}" if self.first is not None else ""
+        return f"{self.secret} {self._joined_values()}{first}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse the format of `str()`. Raises ValueError if the text is malformed."""
-        if not re.fullmatch("[0-9a-f]{64}( ([0-9a-f]{64}|-))*", text):
+        match = re.fullmatch("([0-9a-f]{64})((?: (?:[0-9a-f]{64}|-))*)(?: first ([1-9][0-9]?))?", text)
+        if match is None:
             raise ValueError(MALFORMED)
-        secret, *values = text.split()
-        return cls(secret, tuple(None if value == "-" else value for value in values))
+        secret, joined_values, first = match.groups()
+        values = (None if value == "-" else value for value in joined_values.split())
+        return cls(secret, tuple(values), int(first) if first else None)
 
 
 def seal(host_commitment: str, values: Iterable[str | None]) -> str:
@@ -105,8 +110,9 @@ def seal(host_commitment: str, values: Iterable[str | None]) -> str:
 class PendingDeal:
     """A deal in progress among seats 1 to `players`. The seats in `bots` have no value."""
 
-    def __init__(self, secret: str, players: int, bots: Iterable[int]) -> None:
+    def __init__(self, secret: str, players: int, bots: Iterable[int], first: int | None = None) -> None:
         self._secret = secret
+        self._first = first
         self._bots = list(bots)
         self._human_seats = [seat for seat in range(1, players + 1) if seat not in self._bots]
         self._seat_count = players
@@ -137,7 +143,7 @@ class PendingDeal:
 
     def finish(self) -> FairDeal:
         """Return the values of the complete deal. Call it only when `missing_seats` is empty."""
-        return FairDeal(self._secret, self._by_seat(self._values))
+        return FairDeal(self._secret, self._by_seat(self._values), self._first)
 
     def view(self) -> DealView:
         return DealView(

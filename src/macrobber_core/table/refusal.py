@@ -39,6 +39,12 @@ NOT_YOUR_TURN = Template("it's {name}'s turn")
 OTHER_PLY = Template("that was for ply {number}, but the table is at ply {ply}")
 TAKEN_BACK = translatable("something has been taken back in the meantime")
 
+# the next game
+GAME_NOT_OVER = translatable("the game is not over")
+OTHER_NEXT_GAME = translatable("the host has proposed another game in the meantime")
+NOBODY_AGREED = translatable("nobody wants to play again yet")
+ONLY_PLAYERS_AGREE = translatable("a bot plays again anyway")
+
 # takebacks
 NOTHING_TO_TAKE_BACK = translatable("there is nothing to take back")
 PROPOSAL_PENDING = Template("{name} is already asking to take something back")

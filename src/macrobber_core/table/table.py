@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
+from msgspec.structs import replace
+
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import (
     CHANCE,
     BotFailed,
@@ -17,14 +20,15 @@ from macrobber_core.games.contract import (
     TimedOut,
     short_repr,
 )
+from macrobber_core.games.phases import start_action, started_by
 from macrobber_core.record import Ply, Record
 
-from . import refusal, undo
+from . import refusal, rematch, undo
 from .chance_source import KeyedChance
 from .commit_reveal import DealView, FairDeal, PendingDeal
 from .refusal import Refused
 from .seats import Seats
-from .view import Proposal, SeatView, Stage, TableView
+from .view import MAX_EVENING, NextGame, PlayedGame, Proposal, SeatView, Stage, TableView
 
 
 class Table(Seats):
@@ -46,7 +50,25 @@ class Table(Seats):
         self.title = title
         self.hints = True
         """Whether players may ask their programs for hints."""
+        self.game_number = 1
+        self.evening: list[PlayedGame] = []
+        """The games finished before this one, oldest first."""
+        self.next_game = NextGame(1, game.key, game.settle(options), players, [])
+        """The proposal for the next game; by default the same game again. It counts once this game is over."""
+        self._lay_out(game, players, options, chance_source)
+
+    def _lay_out(
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, object],
+        chance_source: KeyedChance | None,
+        first: int | None = None,
+    ) -> None:
+        """Lay out a game that has not begun. `first` is the seat that begins; without it, chance draws the seat."""
+        self.game = game
         self.options: dict[str, OptionValue] = game.settle(options)
+        self.first = first
         self.plies: list[Ply] = []
         self.log: list[Event] = []
         self.taken_back: list[tuple[int, Ply]] = []
@@ -80,6 +102,7 @@ class Table(Seats):
         table = cls(title, record.game, len(seats), record.options, chance_source)
         table.seats = [SeatView(seat.name, seat.bot, away=seat.bot is None) for seat in seats]
         table.fair_deal = fair_deal
+        table.first = fair_deal.first if fair_deal else None
         table._position = table._initial_position.copy()
         for ply in record.plies:
             table._play(table._position, ply.action)
@@ -126,6 +149,43 @@ class Table(Seats):
     def result(self) -> Result | None:
         return self._position.result if self._position else None
 
+    @property
+    def first_player(self) -> int | None:
+        """The seat that began this game; None before that."""
+        return started_by(self.plies[0].action) if self.plies else None
+
+    @property
+    def played_game(self) -> PlayedGame | None:
+        """The entry of this game in the tally of the evening, once it is over."""
+        if self.stage != "over" or self.result is None:
+            return None
+        return rematch.played_game(self.game.key, self.seats, self.result, self.log)
+
+    def begin_next(self, places: Sequence[rematch.Place]) -> None:
+        """Lay out the next game as proposed, with these seats; players without a seat become spectators.
+
+        The players who are away lose their seats. The game itself begins with `start`.
+        """
+        proposal = self.next_game
+        first = rematch.next_first_seat(self, list(places))
+        played_game = self.played_game
+        assert played_game is not None  # the game is over
+        self.evening.append(played_game)
+        seated = {place.name for place in places}
+        left_over = [seat.name for seat in self.seats if seat.name and not seat.bot and not seat.away]
+        watching = [name for name in [*self.spectators, *left_over] if name not in seated]
+        self.game_number += 1
+        self.next_game = replace(proposal, number=proposal.number + 1, agreed=[])
+        chance_source = None
+        if self.fair_deal is None and self.chance_source is not None:
+            chance_source = KeyedChance(f"{self.chance_source.seed} game {self.game_number}")
+        self._lay_out(GAMES[proposal.game], proposal.players, proposal.options, chance_source, first)
+        self.spectators = watching
+        self.seats = [SeatView(place.name or None, place.bot) for place in places]
+        for number, place in enumerate(places, 1):
+            if place.bot and not place.name:
+                self.seats[number - 1] = SeatView(self._bot_name(number), place.bot)
+
     def start(self, secret: str | None = None) -> None:
         """Start the game; without a chance source, start the deal instead, with `secret` as the host's value.
 
@@ -142,7 +202,7 @@ class Table(Seats):
             if secret is None:
                 raise ValueError("there is neither a chance source nor a value to make one from")
             bot_seats = [number for number, seat in enumerate(self.seats, 1) if seat.bot]
-            self._deal = PendingDeal(secret, len(self.seats), bot_seats)
+            self._deal = PendingDeal(secret, len(self.seats), bot_seats, self.first)
         self._start_if_dealt()
 
     def commit(self, seat: int, committed: str) -> None:
@@ -252,6 +312,8 @@ class Table(Seats):
 
     def _resolve_chance(self, position: Position) -> None:
         assert self.chance_source is not None
+        if self.ply == 0 and self.first is not None:
+            self._play(position, start_action(self.first))
         while position.actor == CHANCE:
             self._play(position, position.chance(self.chance_source.random_at(self.ply)))
 
@@ -294,6 +356,10 @@ class Table(Seats):
             may_ask=may_ask,
             proposal=self.proposal,
             hints=self.hints,
+            game_number=self.game_number,
+            first=self.first,
+            next_game=self.next_game if self.stage == "over" else None,
+            evening=[*self.evening, *filter(None, [self.played_game])][-MAX_EVENING:],
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:

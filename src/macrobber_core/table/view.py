@@ -13,6 +13,11 @@ from .commit_reveal import DealView
 
 Stage = Literal["waiting", "dealing", "playing", "over"]
 
+MAX_EVENING = 50
+"""The number of finished games in a view; an evening with more shows the latest ones."""
+FIRST_VERSION_FIELDS = 19
+"""The number of fields of a `TableView` in version 1 of the protocol; later fields follow."""
+
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A seat: free (no name), or taken by a player or by a bot of level `bot`.
@@ -42,6 +47,36 @@ class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     def agreed_by(self, seat: int) -> Proposal:
         asked = [other for other in self.asked if other != seat]
         return replace(self, asked=asked, agreed=sorted({*self.agreed, seat}))
+
+
+class NextGame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The proposal for the next game at a table, and the names of those who want to play it."""
+
+    number: Ply
+    """Counts the proposals at a table, so nobody agrees to another one by mistake."""
+    game: str
+    options: dict[str, OptionValue]
+    players: Count
+    agreed: list[str]
+    """In the order in which they agreed."""
+
+
+class PlayedGame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A finished game of an evening: its players, scores and winners by seat, and who raided whom how often."""
+
+    game: str
+    names: list[str]
+    scores: list[Count]
+    winners: list[Count]
+    attacks: list[tuple[Count, Count, Count]]
+    """The attacking seat, the attacked seat, and the number of attacks, in order of the seats."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError if the fields contradict each other."""
+        seats = range(1, len(self.names) + 1)
+        mentioned = {*self.winners, *(seat for attack in self.attacks for seat in attack[:2])}
+        if len(self.scores) != len(self.names) or not mentioned <= set(seats):
+            raise ValueError("the finished game names seats that it does not have, or omits some")
 
 
 class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -76,6 +111,14 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     proposal: Proposal | None = None
     hints: bool = True
     """Whether players may ask their programs for hints. The host cannot enforce it."""
+    game_number: Ply = 1
+    """The number of this game at the table; it is higher for a rematch."""
+    first: Count | None = None
+    """The seat that begins by agreement; None if chance draws it."""
+    next_game: NextGame | None = None
+    """The proposal for the next game, once this one is over."""
+    evening: list[PlayedGame] = []
+    """The games finished at this table, oldest first, at most MAX_EVENING."""
 
     def __post_init__(self) -> None:
         """Raise ValueError if the fields contradict each other, such as seat 7 at a table with three seats."""
@@ -84,6 +127,8 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
             mentioned.add(self.seat)
         if self.actor:  # otherwise it is chance's turn or nobody's
             mentioned.add(self.actor)
+        if self.first is not None:
+            mentioned.add(self.first)
         if self.proposal is not None:
             mentioned |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}
         seats = len(self.seats)

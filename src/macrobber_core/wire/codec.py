@@ -2,9 +2,9 @@
 
 >>> frame = encode(Hello(PROTOCOL, "Ada"))
 >>> frame.hex(" ")
-'96 01 01 a3 41 64 61 c2 c0 c0'
+'96 01 02 a3 41 64 61 c2 c0 c0'
 >>> decode_from_guest(frame)
-Hello(protocol=1, name='Ada', watch=False, token=None, proof=None)
+Hello(protocol=2, name='Ada', watch=False, token=None, proof=None)
 >>> decode_from_guest("Hello")
 Traceback (most recent call last):
 macrobber_core.wire.codec.BadFrame: a frame is binary, this one is text
@@ -20,7 +20,7 @@ import msgspec
 from macrobber_core.translatable import Template
 
 from . import bounded_data
-from .messages import PROTOCOL, FromGuest, FromHost, Hello, Message, ViewUpdate
+from .messages import OLDEST_PROTOCOL, PROTOCOL, FromGuest, FromHost, Hello, Message, ViewUpdate
 
 MAX_BYTES_FROM_GUEST = 1024
 MAX_BYTES_FROM_HOST = 256 * 1024
@@ -88,7 +88,7 @@ def _check_protocol(frame: bytes) -> None:
         protocol = _ANY_HELLO.decode(frame).protocol
     except (ValueError, RecursionError):
         return
-    if protocol != PROTOCOL:
+    if not OLDEST_PROTOCOL <= protocol <= PROTOCOL:
         raise BadFrame(OTHER_PROTOCOL(number=PROTOCOL, theirs=protocol))
 
 

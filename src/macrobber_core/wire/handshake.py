@@ -7,11 +7,11 @@ exception is raised. Some steps are messages to send; others ask for something t
 >>> next(host)
 MessageAwaited()
 >>> host.send(GetOffer(PROTOCOL))
-OfferRequested(code=False)
+OfferRequested(protocol=2, code=False)
 >>> next(host)
 MessageAwaited()
 >>> host.send(Hello(PROTOCOL, "Ada"))
-Admitted(hello=Hello(protocol=1, name='Ada', watch=False, token=None, proof=None), proof=None)
+Admitted(hello=Hello(protocol=2, name='Ada', watch=False, token=None, proof=None), proof=None)
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from . import reasons
 from .messages import (
+    OLDEST_PROTOCOL,
     PROTOCOL,
     Farewell,
     FromGuest,
@@ -62,8 +63,10 @@ class TokenShown(Struct, frozen=True):
 
 
 class OfferRequested(Struct, frozen=True):
-    """Asks the caller to send the current Offer, with this value for its `code`."""
+    """Asks the caller to send the current Offer, with these values."""
 
+    protocol: int
+    """The highest version that both sides speak."""
     code: bool
 
 
@@ -107,8 +110,8 @@ def host_handshake(
                     raise GuestRejected(reasons.WRONG_CODE)
                 yield Admitted(hello, proofs.host)
                 return
-            case GetOffer() | Hello():
-                yield OfferRequested(code is not None)
+            case GetOffer(protocol) | Hello(protocol):
+                yield OfferRequested(min(max(protocol, OLDEST_PROTOCOL), PROTOCOL), code is not None)
             case PakeStart(half) if code is not None and proofs is None:
                 yield GuessStarted()
                 exchange = PakeExchange(code, hosting=True)
@@ -158,6 +161,7 @@ def guest_handshake(
     identifies the certificate presented to the guest. Raises RejectedError, CodeNeededError or HostError.
     """
     offer = _expect((yield GetOffer(PROTOCOL)), Offer)
+    hello = replace(hello, protocol=min(offer.protocol, PROTOCOL))
     token = yield TokenWanted(offer.table)
     assert token is None or isinstance(token, str)
     if token is not None or not (code or offer.code):

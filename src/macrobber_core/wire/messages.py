@@ -12,7 +12,9 @@ from msgspec import Meta
 
 from .bounded_data import MAX_ITEMS, PlainData, PlainItem
 
-PROTOCOL = 1
+PROTOCOL = 2
+"""The version of the protocol. A host also admits guests of the versions from OLDEST_PROTOCOL on."""
+OLDEST_PROTOCOL = 1
 DEFAULT_PORT = 7438
 
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -132,6 +134,14 @@ class Consent(Message, frozen=True, tag=12):
     agree: bool
 
 
+class PlayAgain(Message, frozen=True, tag=13):
+    """Whether the sender wants to play proposal number `proposal` once the game is over. Since version 2."""
+
+    id: Number
+    proposal: Number
+    wants: bool = True
+
+
 # --- host to guest
 
 
@@ -235,5 +245,19 @@ class Clock(Message, frozen=True, tag=26):
     reserves: Annotated[list[Milliseconds], Meta(max_length=16)]
 
 
-FromGuest = Hello | GetOffer | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | PakeStart | Commit | Open | Consent
+FromGuest = (
+    Hello
+    | GetOffer
+    | TakeSeat
+    | LeaveSeat
+    | Decide
+    | Resync
+    | Undo
+    | Say
+    | PakeStart
+    | Commit
+    | Open
+    | Consent
+    | PlayAgain
+)
 FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | PakeReply | Revealed | Clock

@@ -32,6 +32,9 @@ HOST_CLOSED_SAVED = translatable("the host has closed the table; the game is sav
 NO_PART_IN_DEAL = translatable("you did not take part in the deal")
 REMOVED = translatable("the host has removed you from this table")
 REMOVED_AND_BANNED = translatable("the host has removed you from this table for the evening")
+ONLY_ONE_GAME = translatable(
+    "the others play another game here, which needs a newer version of macrobber: install it and join again"
+)
 BACK_FROM_ELSEWHERE = translatable("you joined from another terminal; this one is closed")
 TOO_MANY_MESSAGES = translatable("too many messages at once")
 

@@ -80,8 +80,8 @@ class TableHost:
                 match step:
                     case TokenShown(token):
                         answer = token == "valid"
-                    case OfferRequested(code):
-                        yield offer(code=code)
+                    case OfferRequested(protocol, code):
+                        yield replace(offer(code=code), protocol=protocol)
                     case GuessStarted():
                         self.guesses.append(None)
                         if not self.may_guess:

@@ -115,6 +115,10 @@ class Robbed(Event, frozen=True, tag=12):
     figure: Figure
     points: Count
 
+    @property
+    def attacker_and_victim(self) -> tuple[int, int]:
+        return self.seat, self.victim
+
 
 class RobberMoved(Event, frozen=True, tag=13):
     """A robber moved along with a figure that scored robbed points (CR-05)."""

@@ -104,6 +104,10 @@ class Displaced(Event, frozen=True, tag=9):
     by: Count
     spaces: list[str]
 
+    @property
+    def attacker_and_victim(self) -> tuple[int, int]:
+        return self.by, self.seat
+
 
 class LastRoundCalled(Event, frozen=True, tag=10):
     """A player has enough claims, so everyone has one more turn (CI-12)."""

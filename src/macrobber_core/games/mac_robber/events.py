@@ -183,6 +183,10 @@ class RaidEnded(Event, frozen=True, tag=20):
     attacker_vp: Offset
     defender_vp: Offset
 
+    @property
+    def attacker_and_victim(self) -> tuple[int, int]:
+        return self.attacker, self.defender
+
 
 class Looted(Event, frozen=True, tag=21):
     """The attacker took a `castle`, `monastery`, `cattle` or `nothing`; `kept`: cattle went to an estate (MR-22)."""

@@ -26,7 +26,9 @@ class DealParticipant:
     host ever contradicts its first statements about the deal.
     """
 
-    def __init__(self, seal: str | None = None, value: str | None = None) -> None:
+    def __init__(self, seal: str | None = None, value: str | None = None, game_number: int = 1) -> None:
+        self.game_number = game_number
+        """The number of the game at its table, because each game has its own deal."""
         self.seal = seal
         self.value = value
         """The value we opened for the deal."""
@@ -52,7 +54,7 @@ class DealParticipant:
         """
         if self._audited is not None and (self._audited.takebacks, self._audited.ply) != (table.takebacks, table.ply):
             raise UnfairError(table.ply, reasons.GOES_ON)
-        rules = (table.game, table.options, len(table.seats))
+        rules = (table.game, table.options, len(table.seats), table.first)
         if (self._rules or rules) != rules:
             self._suspect(None, reasons.OTHER_RULES)
         self._rules = self._rules or rules
@@ -123,7 +125,7 @@ class DealParticipant:
 
     def _audit(self, revealed: Revealed, table: TableView) -> tuple[int, Record]:
         """Return the number of chance draws and the record of the game. Raises UnfairError if anything was unfair."""
-        fair_deal = FairDeal(revealed.secret, tuple(revealed.values))
+        fair_deal = FairDeal(revealed.secret, tuple(revealed.values), table.first)
         if self._suspicion is not None:
             raise self._suspicion
         if fair_deal.seal != self.seal or (

@@ -23,7 +23,17 @@ from .host_locator import Dial, HostLocator, Locate
 from .known_hosts import KnownHosts
 from .pending_talk import PendingTalk
 from .seat_tokens import SeatCredentials, TokenStore
-from .updates import ConnectionLost, Ended, HostGone, JoinedTable, RequestRefused, TableChanged, TalkReceived, Update
+from .updates import (
+    AuditResult,
+    ConnectionLost,
+    Ended,
+    HostGone,
+    JoinedTable,
+    RequestRefused,
+    TableChanged,
+    TalkReceived,
+    Update,
+)
 from .view_decoder import decode_clock, decode_snapshot
 
 MAX_TALK_LENGTH = 200
@@ -162,7 +172,7 @@ class Guest:
             if hello.token is not None or token_store is None:
                 return hello.token
             credentials = token_store.claim(table, hello.name, link.fingerprint)
-            self._deal = DealParticipant(credentials.seal, credentials.value)
+            self._deal = DealParticipant(credentials.seal, credentials.value, credentials.game_number)
             return credentials.token
 
         welcome = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
@@ -194,6 +204,8 @@ class Guest:
                     self._view_follower.apply_snapshot(message, decoder)
                     if not is_shown:
                         await self._resend_talk()
+                    if (failed := self._follow_game(update.view, is_shown=is_shown)) is not None:
+                        yield failed
                     is_shown = True
                     yield await self._apply_update(link, update, fresh=True)
                 case messages.Patch():
@@ -222,6 +234,19 @@ class Guest:
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
                 yield result
 
+    def _follow_game(self, table: TableView, *, is_shown: bool) -> AuditResult | None:
+        """Take part in the deal of the next game if the table has begun one.
+
+        Return a failed audit if the host has not revealed the deal of the game before. Without `is_shown`, we have just
+        reconnected and may only have missed it.
+        """
+        if table.game_number == self._deal.game_number:
+            return None
+        previous_deal, self._deal = self._deal, DealParticipant(game_number=table.game_number)
+        if self.table is not None and is_shown and previous_deal.is_awaiting_reveal(self.table):
+            return previous_deal.fail_unrevealed(self.table)
+        return None
+
     @property
     def _is_awaiting_reveal(self) -> bool:
         """Whether the game is over and the host has not yet revealed the values of its deal."""
@@ -248,6 +273,11 @@ class Guest:
         if self.table is not None:
             decided_ply = self.table.ply if ply is None else ply
             await self._send(messages.Decide(self._next_id(), decided_ply, action, self.table.takebacks))
+
+    async def play_again(self, *, wants: bool = True) -> None:
+        """Say whether we want to play the proposed next game."""
+        if self.table is not None and self.table.next_game is not None:
+            await self._send(messages.PlayAgain(self._next_id(), self.table.next_game.number, wants))
 
     async def take_seat(self, seat: int | None = None) -> None:
         await self._send(messages.TakeSeat(self._next_id(), seat))
@@ -298,7 +328,7 @@ class Guest:
     def _save_credentials(self, link: Link) -> None:
         """Store our token, and the seal and value of the deal."""
         if self._token_store is not None and self._hello.token is not None:
-            credentials = SeatCredentials(self._hello.token, self._deal.seal, self._deal.value)
+            credentials = SeatCredentials(self._hello.token, self._deal.seal, self._deal.value, self._deal.game_number)
             self._token_store.save(self._table_id, self._hello.name, link.fingerprint, credentials)
 
     def _release_seat(self) -> None:

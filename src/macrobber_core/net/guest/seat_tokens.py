@@ -31,6 +31,8 @@ class SeatCredentials(msgspec.Struct, frozen=True):
     token: str | None = None
     seal: str | None = None
     value: str | None = None
+    game_number: int = 1
+    """The number of that game at its table."""
 
 
 class TokenStore(Protocol):

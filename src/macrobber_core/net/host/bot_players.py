@@ -51,6 +51,11 @@ class BotPlayers:
         """Check again whether a bot has to decide. Call this whenever the table has changed."""
         self._latest_task.refresh()
 
+    def forget_game(self) -> None:
+        """Forget all failures and absences, because the table begins its next game."""
+        self._failures.clear()
+        self._plies_for_absent.clear()
+
     def start(self) -> None:
         """Start playing; `close` stops it."""
         self._play_task = asyncio.create_task(self._play())

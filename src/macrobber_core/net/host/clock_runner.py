@@ -25,10 +25,22 @@ class ClockRunner:
         """Called when a player's time has run out."""
         self._table = table
         self._loop = asyncio.get_running_loop()
-        self._clock = DecisionClock(control, len(table.seats), self._loop.time) if control is not None else None
+        self._control = control
+        self._clock = self._new_clock()
         self._timer: asyncio.TimerHandle | None = None
         self._seen_seats: set[int] = set()
         """Seats whose players have been present. In a resumed game, a player's clock starts only when they return."""
+
+    def _new_clock(self) -> DecisionClock | None:
+        if self._control is None:
+            return None
+        return DecisionClock(self._control, len(self._table.seats), self._loop.time)
+
+    def restart(self) -> None:
+        """Give every seat its full time again, because the table begins its next game."""
+        self.close()
+        self._clock = self._new_clock()
+        self._seen_seats.clear()
 
     def update(self, peers: Iterable[Peer]) -> None:
         """Switch the clock to the current decision; if the decision is new, send the clock to all peers."""

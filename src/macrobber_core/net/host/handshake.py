@@ -68,8 +68,8 @@ class HandshakeRunner:
                 return decode_from_guest(await link.receive())
             case TokenShown(token):
                 return self._is_valid_token(token)
-            case OfferRequested(needs_code):
-                await link.send(encode(replace(self._offer(), code=needs_code)))
+            case OfferRequested(protocol, needs_code):
+                await link.send(encode(replace(self._offer(), protocol=protocol, code=needs_code)))
             case PakeReply():
                 await link.send(encode(step))
             case GuessStarted():

@@ -6,16 +6,18 @@ import asyncio
 import contextlib
 import random
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.bots import Effort
+from macrobber_core.games.contract import Game
 from macrobber_core.library import SavedSeat
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.link import Link, LinkClosedError, pipe
-from macrobber_core.table import Refused, Table
+from macrobber_core.table import Refused, Table, rematch
+from macrobber_core.table.refusal import GAME_NOT_OVER
 from macrobber_core.wire import messages, reasons
 from macrobber_core.wire.codec import BadFrame, encode
 from macrobber_core.wire.handshake import Admitted, GuestRejected
@@ -76,6 +78,8 @@ class Host:
         self.save_error: str | None = None
         """The reason the game is not being saved, or None if it is."""
         self.on_change: list[Callable[[], None]] = []
+        self.on_next_game: list[Callable[[], None]] = []
+        """Called when the table has been laid out for its next game, before anything of it is saved."""
         clock = asyncio.get_running_loop().time
         exclusion = Exclusion(clock)
         self._seating = Seating(table, clock, exclusion, saved_seats)
@@ -241,6 +245,9 @@ class Host:
                 self._carry_out(
                     peer, request_id, lambda: self.table.consent(_seat_of(peer), asker, ply, takebacks, agree=agree)
                 )
+            case messages.PlayAgain(request_id, proposal, wants):
+                self._carry_out(peer, request_id, lambda: self._seating.agree(peer, proposal, wants=wants))
+                self._begin_next_if_all_agree()
             case messages.Say(request_id, text):
                 self._carry_out(peer, request_id, lambda: self._handle_say(peer, text))
             case _:
@@ -274,6 +281,38 @@ class Host:
     def start(self) -> None:
         """Start the game, or the deal before it. Raises Refused."""
         self._deal.start()
+
+    def propose_next(self, game: Game, options: Mapping[str, object], players: int) -> None:
+        """Propose the next game to everybody at the table.
+
+        Raises Refused unless the game is over, and ValueError if players or options do not fit the game.
+        """
+        rematch.propose(self.table, game, options, players)
+        self.broadcast_changes()
+
+    def begin_next(self) -> None:
+        """Begin the next game with everybody who has agreed to it. Raises Refused if that is nobody."""
+        self.lay_out_next(self.table.next_game.agreed)
+        self.start()
+
+    def lay_out_next(self, players: Sequence[str]) -> None:
+        """Open the waiting room of the next game, with a seat for each of these people. Raises Refused."""
+        if self.table.stage != "over":
+            raise Refused(GAME_NOT_OVER)
+        self._seating.begin_next(players)
+        self.finished.clear()
+        self._clock_runner.restart()
+        self.bot_players.forget_game()
+        for callback in self.on_next_game:
+            callback()
+        self.broadcast_changes()
+
+    def _begin_next_if_all_agree(self) -> None:
+        """Begin the next game once all players agree; guests with an older program cannot."""
+        if self.table.stage == "over" and self.table.next_game.agreed:
+            unable = {peer.name for peer in self.peers if peer.protocol == messages.OLDEST_PROTOCOL}
+            if not set(rematch.undecided(self.table)) - unable:
+                self.begin_next()
 
     def hold_seats(self) -> None:
         """Reserve the seats of an interrupted waiting room for a minute, then free those of absent players."""

@@ -8,14 +8,27 @@ from collections import deque
 from collections.abc import AsyncIterator
 
 from msgspec import Raw
+from msgspec.structs import astuple
 
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.rate_limit import TokenBucket
-from macrobber_core.table import Table
+from macrobber_core.table import Table, TableView
+from macrobber_core.table.view import FIRST_VERSION_FIELDS
 from macrobber_core.wire import patch, reasons
 from macrobber_core.wire.codec import decode_from_guest, encode, pack
 from macrobber_core.wire.handshake import GuestRejected
-from macrobber_core.wire.messages import Clock, FromGuest, Message, Patch, Revealed, Said, Snapshot, ViewUpdate
+from macrobber_core.wire.messages import (
+    OLDEST_PROTOCOL,
+    PROTOCOL,
+    Clock,
+    FromGuest,
+    Message,
+    Patch,
+    Revealed,
+    Said,
+    Snapshot,
+    ViewUpdate,
+)
 
 BURST = 500
 """The number of messages a guest may send in a burst; the allowance refills at MESSAGES_A_SECOND."""
@@ -31,14 +44,18 @@ class Peer:
     However slow a guest is, the host keeps only that last view and the dictionary of its patches.
     """
 
-    def __init__(self, link: Link, name: str, token: str) -> None:
+    def __init__(self, link: Link, name: str, token: str, protocol: int = PROTOCOL) -> None:
         self.link = link
         self.name = name
         self.token = token
+        self.protocol = protocol
+        """The version of the protocol that the guest speaks."""
         self.seat: int | None = None
         self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
         self._talk_lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
+        self._ending: list[Message] = []
+        """What the guest still has to get of a finished game, while the table already plays the next one."""
         self._clock: Clock | None = None
         self._view: bytes | None = None
         self._dictionary = b""
@@ -48,6 +65,7 @@ class Peer:
         self._has_work = asyncio.Event()
         self._farewell: Message | None = None
         self._is_revealed = False
+        self._game_number = 1
 
     def reply(self, message: Message) -> None:
         """Queue a reply, ahead of everything else. Raises LinkClosedError if the guest does not read its replies."""
@@ -118,6 +136,8 @@ class Peer:
                 await self.link.send(encode(self._replies.popleft()))
             while self._talk_lines:
                 await self.link.send(encode(self._talk_lines.popleft()))
+            while self._ending:
+                await self.link.send(encode(self._ending.pop(0)))
             update = self._next_update(table)
             clock, self._clock = self._clock, None  # a clock follows the view it refers to
             for message in (update, clock, self._next_revealed(table)):
@@ -126,6 +146,10 @@ class Peer:
             if self._farewell is not None:
                 await self.link.send(encode(self._farewell))
                 return
+
+    def keep_ending(self, table: Table) -> None:
+        """Keep what this guest still has to get of the finished game, because the table goes on to the next one."""
+        self._ending += filter(None, (self._next_update(table), self._next_revealed(table)))
 
     def _next_revealed(self, table: Table) -> Revealed | None:
         """Return the deal's values and the whole game on the first call after the game is over, otherwise None."""
@@ -141,7 +165,9 @@ class Peer:
 
     def _next_update(self, table: Table) -> Message | None:
         table_view = table.view(self.seat)
-        packed_view = pack(table_view)
+        packed_view = self._packed(table_view)
+        if table_view.game_number != self._game_number:
+            self._view, self._is_revealed, self._game_number = None, False, table_view.game_number
         if self._view is None or table_view.takebacks != self._takebacks:  # a takeback has rewritten the log
             self._number += 1
             update: Message = Snapshot(self._number, Raw(packed_view), table.log_seen_by(self.seat))
@@ -157,3 +183,9 @@ class Peer:
         self._view, self._takebacks = packed_view, table_view.takebacks
         self._event_count = len(table.log)
         return update
+
+    def _packed(self, table_view: TableView) -> bytes:
+        """Pack a view; guests of the first version get only the fields that they know."""
+        if self.protocol > OLDEST_PROTOCOL:
+            return pack(table_view)
+        return pack(astuple(table_view)[:FIRST_VERSION_FIELDS])

@@ -12,8 +12,9 @@ from macrobber_core.net.addresses import address_group
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.rate_limit import NO_LIMIT, Rate, RateLimiter
 from macrobber_core.table import Refused, Table
+from macrobber_core.table.rematch import agree, disagree, line_up
 from macrobber_core.wire import reasons
-from macrobber_core.wire.messages import Farewell, Hello
+from macrobber_core.wire.messages import OLDEST_PROTOCOL, Farewell, Hello
 from macrobber_core.wire.sanitize import EMPTY_NAME, clean_name
 
 from .exclusion import Exclusion
@@ -95,7 +96,7 @@ class Seating:
             name = clean_name(hello.name)
         except ValueError as error:
             raise Refused(EMPTY_NAME) from error
-        peer = Peer(link, name, secrets.token_urlsafe(16))
+        peer = Peer(link, name, secrets.token_urlsafe(16), hello.protocol)
         if seat is not None:
             if not self._returns.spend(str(seat)):
                 raise LinkClosedError("back too often")
@@ -156,6 +157,7 @@ class Seating:
         self._detach(peer)
         if peer.seat is None:
             self._table.remove_spectator(peer.name)
+            disagree(self._table, peer.name)
         elif self._table.has_begun:
             self._table.set_away(peer.seat, away=True)
         else:
@@ -210,6 +212,38 @@ class Seating:
         assert successor is not None  # the table's spectators are all connected
         self._seat(successor, seat)
         successor.resync()
+
+    def agree(self, peer: Peer, proposal: int, *, wants: bool) -> bool:
+        """Note whether a guest wants to play the next game; return whether that is news. Raises Refused."""
+        self._check_seat_changes(peer)
+        return agree(self._table, peer.name, proposal, wants=wants)
+
+    def begin_next(self, agreed: Sequence[str]) -> None:
+        """Seat those who agreed to the next game, and bots in the other seats; the other guests watch.
+
+        Raises Refused if nobody has agreed.
+        """
+        places = line_up(self._table, agreed)
+        for peer in self.peers:
+            peer.keep_ending(self._table)
+        for peer in [peer for peer in self.peers if peer.protocol == OLDEST_PROTOCOL]:
+            self.on_disconnected(peer)
+            peer.dismiss(Farewell(reasons.ONLY_ONE_GAME))
+        tokens, peers = self._tokens, {peer.name: peer for peer in self.peers}
+        for peer in self.peers:
+            peer.seat = None
+        self._table.begin_next(places)
+        self._tokens = {}
+        for number, place in enumerate(places, 1):
+            if place.bot is not None:
+                continue
+            if place.old_seat is not None and place.old_seat in tokens:
+                self._tokens[number] = tokens[place.old_seat]
+            if place.name not in peers:
+                self._table.set_away(number, away=True)
+                continue
+            peers[place.name].seat = number
+            self._tokens.setdefault(number, SeatTokens(token_digest(peers[place.name].token)))
 
     def remove(self, name: str, *, address: bool) -> None:
         """Remove a guest; with `address`, also ban the guest's address.

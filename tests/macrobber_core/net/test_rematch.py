@@ -1,0 +1,236 @@
+"""Several games in a row at one table, over sockets."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from helpers.net import Player, Stranger, game_over, hosted, local_dial, new_table, seat_players, socket_dial, until
+from macrobber_core.games import GAMES
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import Refused, Table
+from macrobber_core.wire.messages import (
+    OLDEST_PROTOCOL,
+    Accepted,
+    Farewell,
+    GetOffer,
+    Hello,
+    Offer,
+    PlayAgain,
+    Refusal,
+    Snapshot,
+)
+
+MISSING_VERSION = 0
+
+
+def fair_table(players: int = 3, bots: int = 0, game: str = "claim-it") -> Table:
+    table = Table("Glencoe", GAMES[game], players, {})
+    for _ in range(bots):
+        table.sit_bot("easy")
+    return table
+
+
+@pytest.mark.slow
+async def test_three_games_in_a_row_are_dealt_fairly_over_the_same_connections() -> None:
+    async with hosted(table=fair_table(3, bots=1)) as host, seat_players(host, games=3) as players:
+        peers = set(host.peers)
+        host.start()
+        await until(lambda: all(len(player.audit_results) == 3 for player in players))
+        assert [player.table.game_number for player in players] == [3, 3]
+        assert all(result.unfair is None for player in players for result in player.audit_results)
+        assert all(len(player.joined) == 1 for player in players)
+        assert peers >= set(host.peers)
+        assert [len(player.table.evening) for player in players] == [3, 3]
+
+
+async def test_the_host_proposes_another_game_and_it_begins_once_everybody_agrees() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await play_out(host)
+        host.propose_next(GAMES["carcassonne"], {}, 3)
+        await until(lambda: all(next_game_of(player) == "carcassonne" for player in players))
+        await players[0].guest.play_again()
+        await until(lambda: host.table.next_game.agreed == ["Ada"])
+        assert host.table.stage == "over"
+        await players[1].guest.play_again()
+        await until(lambda: all(player.table.game == "carcassonne" for player in players))
+        assert [seat.bot for seat in host.table.seats] == [None, None, "medium"]
+        assert {peer.seat for peer in host.peers} == {1, 2}
+
+
+async def test_a_spectator_who_agrees_plays_the_next_game_and_keeps_that_seat_with_a_token() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        watcher = Player(socket_dial(host), "Zoe", watch=True, games=2)
+        watching = asyncio.create_task(watcher.play())
+        await until(lambda: watcher.views)
+        for player in (*players, watcher):
+            player.held = True
+        host.start()
+        await play_out(host)
+        await until(lambda: watcher.table.next_game is not None)
+        await watcher.guest.play_again()
+        await players[0].guest.play_again()
+        await until(lambda: set(host.table.next_game.agreed) == {"Zoe", "Ada"})
+        host.begin_next()
+        await until(lambda: watcher.table.seat == 2 and players[1].table.seat is None)
+        watching.cancel()
+        await until(lambda: host.table.seats[1].away)
+        again = Player(socket_dial(host), "Zoe", token=watcher.joined[0].token)
+        again.held = True
+        returning = asyncio.create_task(again.play())
+        await until(lambda: again.views)
+        assert again.table.seat == 2
+        returning.cancel()
+
+
+async def test_a_player_who_drops_between_games_is_waited_for_and_comes_back_to_the_same_seat() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await play_out(host)
+        await until(lambda: players[1].table.next_game is not None)
+        await players[1].guest.close()
+        await until(lambda: host.table.seats[1].away)
+        await players[0].guest.play_again()
+        await until(lambda: host.table.next_game.agreed == ["Ada"])
+        assert host.table.stage == "over"
+        ben = Player(socket_dial(host), "Ben", token=players[1].joined[-1].token, games=2)
+        ben.held = True
+        coming = asyncio.create_task(ben.play())
+        await until(lambda: ben.views)
+        await ben.guest.play_again()
+        await until(lambda: ben.table.game_number == 2)
+        assert ben.table.seat == 2
+        coming.cancel()
+
+
+async def test_the_host_can_begin_without_a_player_who_is_away() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await play_out(host)
+        await until(lambda: players[1].table.next_game is not None)
+        with pytest.raises(Refused, match="nobody wants to play again yet"):
+            host.begin_next()
+        await players[1].guest.close()
+        await until(lambda: host.table.seats[1].away)
+        await players[0].guest.play_again()
+        await until(lambda: host.table.next_game.agreed == ["Ada"])
+        host.begin_next()
+        assert host.table.seats[1].bot == "medium"
+        late = await Stranger.join(host, "Ben", token=players[1].joined[-1].token)
+        assert await late.farewell_reason() == "the game has begun; you can watch it"
+
+
+async def test_between_games_everybody_can_change_seats_in_the_waiting_room() -> None:
+    async with hosted(table=new_table(3, game="claim-it")) as host, seat_players(host) as players:
+        for player in players:
+            player.games, player.held = 2, True
+        host.start()
+        await play_out(host)
+        host.lay_out_next([seat.name for seat in host.table.seats if seat.name])
+        await until(lambda: all(player.table.stage == "waiting" for player in players))
+        host.table.vacate(3)
+        host.broadcast_changes()
+
+
+async def test_a_slow_guest_gets_the_end_of_a_game_before_the_next_one() -> None:
+    async with hosted(table=fair_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+        table = host.table
+        while table.actor is not None:
+            table.decide(table.actor, table.ply, table.legal()[-1])
+        host.lay_out_next(["Ada", "Ben"])  # before any guest has been sent the last view
+        await until(lambda: all(player.table.game_number == 2 for player in players))
+        assert all([view.stage for view in player.views if view.game_number == 1][-1] == "over" for player in players)
+        assert [result.unfair for player in players for result in player.audit_results] == [None, None]
+
+
+async def test_a_host_that_skips_the_reveal_of_a_game_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.host.peer.Peer.keep_ending", lambda _peer, _table: None)
+    monkeypatch.setattr("macrobber_core.net.host.peer.Peer._next_revealed", lambda _peer, _table: None)
+    async with hosted(table=fair_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await play_out(host)
+        host.lay_out_next(["Ada", "Ben"])
+        await until(lambda: all(player.audit_results for player in players))
+        found = [str(player.audit_results[0].unfair) for player in players]
+        assert found == ["the host has not revealed the values of the deal"] * 2
+
+
+async def test_an_agreement_needs_a_seat_or_a_place_to_watch_and_the_current_proposal() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host) as players:
+        for player in players:
+            player.games, player.held = 2, True
+        host.start()
+        stranger = await Stranger.join(host, "Zoe", watch=True)
+        await stranger.receive_next(Snapshot)
+        await stranger.send(PlayAgain(1, 1))
+        assert (await stranger.receive_next(Refusal)).reason == "the game is not over"
+        await play_out(host)
+        await stranger.send(PlayAgain(2, 7))
+        assert (await stranger.receive_next(Refusal)).reason == "the host has proposed another game in the meantime"
+        await stranger.send(PlayAgain(3, 1))
+        assert await stranger.receive_next(Accepted) == Accepted(3)
+        assert host.table.next_game.agreed == ["Zoe"]
+        await stranger.link.close()
+        await until(lambda: host.table.next_game.agreed == [])
+
+
+# --- guests of the first version
+
+
+async def test_a_guest_of_the_first_version_plays_one_game_and_is_told_why_it_cannot_play_the_next() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, [local_dial(host)]) as (ada,):
+        ada.games, ada.held = 2, True
+        old = await Stranger.connect(host)
+        await old.send(GetOffer(OLDEST_PROTOCOL))
+        assert (await old.receive_next(Offer)).protocol == OLDEST_PROTOCOL
+        await old.send(Hello(OLDEST_PROTOCOL, "Ben"))
+        snapshot = await old.receive_next(Snapshot)
+        assert isinstance(snapshot.view, list)
+        assert len(snapshot.view) == 19
+        host.start()
+        await play_out(host)
+        await until(lambda: ada.table.next_game is not None)
+        await ada.guest.play_again()  # nobody waits for the old program
+        reason = (await old.receive_next(Farewell)).reason
+        assert reason.startswith("the others play another game here, which needs a newer version of macrobber")
+        await until(lambda: ada.table.game_number == 2 and ada.table.stage == "playing")
+        assert host.table.seats[1].bot == "medium"
+
+
+async def test_a_guest_plays_by_the_first_version_at_a_host_that_knows_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("macrobber_core.wire.handshake.PROTOCOL", OLDEST_PROTOCOL)
+    monkeypatch.setattr("macrobber_core.wire.codec.PROTOCOL", OLDEST_PROTOCOL)
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host) as players:
+        assert {peer.protocol for peer in host.peers} == {OLDEST_PROTOCOL}
+        host.start()
+        await game_over(players)
+
+
+async def play_out(host: Host) -> None:
+    """Decide for everybody until the game at a table is over."""
+    table = host.table
+    await until(lambda: table.stage == "playing")
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, table.legal()[-1])
+    host.broadcast_changes()
+
+
+def next_game_of(player: Player) -> str:
+    next_game = player.table.next_game
+    return next_game.game if next_game is not None else ""
