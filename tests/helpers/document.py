@@ -81,10 +81,13 @@ def _joined(members: Iterable[Any]) -> list[Any]:
 
 def fields(struct: type[Struct]) -> list[tuple[str, str]]:
     """Return a struct's fields in order: their names, and their types with any default."""
-    return [(field.name, type_text(field.type) + _default(field.default)) for field in msgspec.structs.fields(struct)]
+    return [(field.name, type_text(field.type) + _default(field)) for field in msgspec.structs.fields(struct)]
 
 
-def _default(value: Any) -> str:
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.default_factory is list:
+        return " = []"
+    value = field.default
     if value is NODEFAULT:
         return ""
     return f" = {'nil' if value is None else json.dumps(value)}"

@@ -24,7 +24,7 @@ from macrobber_core.library import SavedSeat
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.host.seating import token_digest
 from macrobber_core.net.link import LinkClosedError
-from macrobber_core.table import KeyedChance, Proposal, SeatView, Table, TableView
+from macrobber_core.table import KeyedChance, NextGame, PlayedGame, Proposal, SeatView, Table, TableView
 from macrobber_core.table.commit_reveal import DealView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import (
@@ -46,7 +46,10 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal",
         "takebacks", "can_undo", "game_view", "winners", "deal", "seal", "may_ask", "proposal", "hints",
+        "game_number", "first", "next_game", "evening",
     ),
+    NextGame: ("number", "game", "options", "players", "agreed"),
+    PlayedGame: ("game", "names", "scores", "winners", "attacks"),
     DealView: ("host", "commitments", "values", "bots"),
     Proposal: ("seat", "ply", "verb", "agreed", "asked"),
     SeatView: ("name", "bot", "away", "stand_in"),

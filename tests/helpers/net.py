@@ -78,6 +78,8 @@ BAD_FRAMES: dict[str, bytes | str] = {
     "a consent without an answer": packed(12, 1, 1, 1, 0),
     "a consent that is a number": packed(12, 1, 1, 1, 0, 1),
     "a consent to seat 0": packed(12, 1, 0, 1, 0, True),
+    "an agreement to a negative proposal": packed(13, 1, -1),
+    "an agreement that is a number": packed(13, 1, 1, 1),
     "a bool for a ply": packed(5, 1, True, "castle"),
     "a float for a ply": packed(5, 1, 1.0, "castle"),
     "not a number for a ply": packed(5, 1, math.nan, "castle"),
@@ -262,8 +264,7 @@ def tapped(dial: Dial, taps: list[Tap], twist: Callable[[bytes], bytes | None] =
 
 
 class Player:
-    """A guest that plays whole games, choosing at random or like a bot of a level; it agrees to `games` - 1 rematches.
-    """
+    """A guest that plays `games` whole games at one table, choosing at random or like a bot of a level."""
 
     def __init__(
         self,

@@ -1,5 +1,6 @@
-// A bot for macrobber, written from PROTOCOL.md and WIRE.md alone:  node bot.mjs HOST:PORT [NAME [FINGERPRINT]]
-// It takes a seat, plays a game of Mac Robber, prints the result as one line of JSON, and exits.
+// A bot for macrobber, written from PROTOCOL.md and WIRE.md alone:  node bot.mjs HOST:PORT [NAME [FINGERPRINT [GAMES]]]
+// It takes a seat, plays a game of Mac Robber (or GAMES games in a row), prints each result as one line of JSON, and
+// exits.
 
 import { inflateRawSync } from "node:zlib";
 
@@ -8,10 +9,13 @@ import { Deal } from "./deal.mjs";
 import { pack, unpack, Unpacker } from "./msgpack.mjs";
 import { connect } from "./websocket.mjs";
 
-const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT] = [1, 2, 5, 6, 10, 11, 12];
+const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT, PLAY_AGAIN] = [1, 2, 5, 6, 10, 11, 12, 13];
+const VERSION = 2;
 const [SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [17, 18, 20, 21, 22, 25];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
-  "canUndo", "gameView", "winners", "deal", "seal", "mayAsk", "proposal", "hints"];
+  "canUndo", "gameView", "winners", "deal", "seal", "mayAsk", "proposal", "hints", "gameNumber", "first",
+  "nextGame", "evening"];
+const NEXT_GAME = ["number", "game", "options", "players", "agreed"];
 const LONGEST_DICTIONARY = 6144;
 const LONGEST_UPDATE = 262144;
 
@@ -60,10 +64,12 @@ function crc32(bytes) {
   return ~rest >>> 0;
 }
 
-async function play(socket, name) {
+async function play(socket, name, games) {
   const say = (...message) => socket.send(pack(message));
   const table = new Table();
-  const deal = new Deal();
+  let deal = new Deal();
+  let gameNumber = 1;
+  let reported = 0; // games whose result is printed
   let id = 0;
   let answered = ""; // our last decision or consent
   let lost = false; // true until the requested snapshot arrives
@@ -86,17 +92,31 @@ async function play(socket, name) {
     }
   };
 
-  say(ASK, 1);
+  const begin = () => {
+    if (table.view.gameNumber === gameNumber) return;
+    gameNumber = table.view.gameNumber;
+    deal = new Deal();
+    revealed = null;
+    answered = "";
+  };
+
+  const playAgain = ({ number, game, agreed }, { seats, seat }) => {
+    if (game !== "mac-robber") throw new Error("this bot plays Mac Robber only");
+    if (!agreed.includes(seats[seat - 1][0])) once(`again ${number}`, PLAY_AGAIN, ++id, number, true);
+  };
+
+  say(ASK, VERSION);
   for (;;) {
     const frame = await socket.receive();
     const [tag, ...fields] = unpack(frame);
     if (tag === OFFER) {
-      if (fields[0] !== 1 || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 1");
+      if (fields[0] !== VERSION || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 2");
       if (fields[7]) throw new Error("this bot knows no codes");
-      say(HELLO, 1, name);
+      say(HELLO, VERSION, name);
     } else if (tag === SNAPSHOT) {
       table.begin(frame);
       lost = false;
+      begin();
       answer(table.view);
     } else if (tag === PATCH && !lost) {
       lost = !table.follow(fields);
@@ -109,23 +129,26 @@ async function play(socket, name) {
     } else if (tag === FAREWELL) {
       throw new Error(`the host says: ${JSON.stringify(fields[0])}`);
     }
-    const { winners, seal, seat, gameView } = table.view ?? {};
+    const { winners, seal, seat, gameView, nextGame } = table.view ?? {};
     if (winners && (seal === null || revealed)) {
       const [, scores, reason] = gameView.at(-1);
       const dealt = seal === null ? "by the host" : deal.isKept(seat, seal, revealed) ? "by all" : "not as agreed";
-      return { seat, winners, scores, reason, dealt };
+      if (reported < gameNumber) console.log(JSON.stringify({ seat, winners, scores, reason, dealt }));
+      reported = gameNumber;
+      if (reported >= games) return;
+      if (nextGame) playAgain(named(NEXT_GAME, nextGame), table.view);
     }
   }
 }
 
-const [where = "", name = "Stranger", fingerprint] = process.argv.slice(2);
+const [where = "", name = "Stranger", fingerprint, games = "1"] = process.argv.slice(2);
 const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(where) ?? [];
 try {
   if (!host) throw new Error("say where: HOST:PORT");
   const socket = await connect(host, Number(port), (shown) => {
     if (fingerprint && shown !== fingerprint) throw new Error(`the host is another one: ${shown}`);
   });
-  console.log(JSON.stringify(await play(socket, name)));
+  await play(socket, name, Number(games));
   socket.close();
 } catch (error) {
   console.error(error.message);

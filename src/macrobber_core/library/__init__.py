@@ -1,7 +1,18 @@
 """The library: one file that stores every game while it is played, so interrupted games can be resumed."""
 
 from .autosave import Autosave
+from .evening import played_games
 from .library import Library, LibraryError
-from .saved import GameEntry, SavedGame, SavedSeat, TableConfig
+from .saved import GameEntry, SavedGame, SavedSeat, TableConfig, game_id
 
-__all__ = ["Autosave", "GameEntry", "Library", "LibraryError", "SavedGame", "SavedSeat", "TableConfig"]
+__all__ = [
+    "Autosave",
+    "GameEntry",
+    "Library",
+    "LibraryError",
+    "SavedGame",
+    "SavedSeat",
+    "TableConfig",
+    "game_id",
+    "played_games",
+]

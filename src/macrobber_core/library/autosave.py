@@ -11,7 +11,7 @@ from macrobber_core.table import Table
 from macrobber_core.translatable import Template
 
 from .library import Library, LibraryError
-from .saved import SavedGame, SavedSeat, TableConfig
+from .saved import SavedGame, SavedSeat, TableConfig, game_id
 
 NOT_SAVED = Template("the game is not being saved: {reason}")
 
@@ -19,8 +19,9 @@ NOT_SAVED = Template("the game is not being saved: {reason}")
 class Autosave:
     """Writes new changes to the library on each call to `save`.
 
-    `seats` returns the players in seat order with their token digests; `config` returns the table's
-    configuration. Pass `saved` to resume a saved game; raises LibraryError if another process is playing it.
+    `table_id` joins the games played at one table. `seats` returns the players in seat order with their token digests;
+    `config` returns the table's configuration. Pass `saved` to resume a saved game; raises LibraryError if another
+    process is playing it.
 
     Disk errors do not stop the game: `error` is set to the reason, and each `save` tries to catch up.
     """
@@ -29,7 +30,7 @@ class Autosave:
         self,
         library: Library,
         table: Table,
-        game: str,
+        table_id: str,
         seats: Callable[[], list[SavedSeat]],
         *,
         host: str | None,
@@ -40,7 +41,8 @@ class Autosave:
         self.error: str | None = None
         self._library = library
         self._table = table
-        self._game = game
+        self._table_id = table_id
+        self._game = game_id(table_id, table.game_number)
         self._seats = seats
         self._host = host
         self._network = network
@@ -52,7 +54,7 @@ class Autosave:
         self._saved_seats = saved.seats if saved else []
         self._saved_config = saved.config if saved else TableConfig()
         if saved is not None:
-            library.acquire(game)
+            library.acquire(self._game)
 
     def close(self) -> None:
         """Release the game, or delete it if it never left the waiting room."""
@@ -85,7 +87,7 @@ class Autosave:
                 self._library.create(
                     SavedGame(
                         self._game, table.title, seed, self._host, self._network, seats, table.record(),
-                        table.result, table.fair_deal, config,
+                        table.result, table.fair_deal, config, self._table_id, table.game_number,
                     )
                 )  # fmt: skip
         except LibraryError as error:

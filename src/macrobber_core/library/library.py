@@ -113,11 +113,12 @@ class Library:
                 (saved.id, own_lock_id()),
             )
             connection.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
                     saved.host, saved.network, now, now, own_lock_id(),
                     str(saved.fair_deal) if saved.fair_deal else None, _config_json(saved.config),
+                    saved.table, saved.number,
                 ),
             )  # fmt: skip
             self._write_seats(connection, saved.id, saved.seats)
@@ -204,8 +205,8 @@ class Library:
         with self._translated_errors():
             rows = self._connection.execute(
                 "SELECT id, title, game, begun, changed, "
-                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house "
-                "FROM games ORDER BY changed DESC, id"
+                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house, "
+                "at_table, number FROM games ORDER BY changed DESC, id"
             ).fetchall()
             return [
                 GameEntry(
@@ -220,8 +221,10 @@ class Library:
                     playing=result is None and _is_being_played(holder),
                     interrupted=(result is None or holder is not None) and not _is_being_played(holder),
                     waiting=msgspec.json.decode(config, type=TableConfig).waiting,
+                    table=table or key,
+                    number=number,
                 )
-                for key, title, game, begun, changed, actions, result, holder, config in rows
+                for key, title, game, begun, changed, actions, result, holder, config, table, number in rows
             ]
 
     def _names(self, game: str) -> list[str]:
@@ -249,11 +252,13 @@ class Library:
         """Load a game. Raises LibraryError if it does not exist or this version does not know its rules."""
         with self._translated_errors():
             row = self._connection.execute(
-                "SELECT title, game, options, seed, host, network, result, pact, house FROM games WHERE id = ?", (game,)
+                "SELECT title, game, options, seed, host, network, result, pact, house, at_table, number "
+                "FROM games WHERE id = ?",
+                (game,),
             ).fetchone()
             if row is None:
                 raise ValueError(NO_SUCH_GAME(name=repr(game)))
-            title, key, options, seed, host, network, result, fair_deal, config = row
+            title, key, options, seed, host, network, result, fair_deal, config, table, number = row
             if key not in GAMES:
                 raise ValueError(UNKNOWN_RULES(name=repr(key)))
             seats = [
@@ -279,6 +284,7 @@ class Library:
             return SavedGame(
                 game, clean(title), seed, host, bool(network), seats, record, _parse_result(result),
                 FairDeal.parse(fair_deal) if fair_deal else None, msgspec.json.decode(config, type=TableConfig),
+                table, number,
             )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 import msgspec
@@ -10,6 +11,11 @@ from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Result
 from macrobber_core.record import Record
 from macrobber_core.table import FairDeal
+
+
+def game_id(table: str, number: int) -> str:
+    """Return the id of a game by its number at a table. The first game has the id of its table."""
+    return table if number == 1 else hashlib.sha256(f"{table} game {number}".encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,10 @@ class GameEntry:
     """Whether the game can be resumed: it is not over, or its host died before everyone had seen the end."""
     waiting: bool = False
     """Whether the game has not begun; `names` then lists only the occupied seats."""
+    table: str = ""
+    """The id of the table; games of one evening share it."""
+    number: int = 1
+    """The number of the game at its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +91,11 @@ class SavedGame:
     fair_deal: FairDeal | None = None
     """The values from which the seed was derived, if the host and players agreed on a fair deal."""
     config: TableConfig = TableConfig()  # noqa: RUF009  # frozen
+    table: str = ""
+    """The id of the table; "" if it is the id of the game."""
+    number: int = 1
+    """The number of the game at its table."""
+
+    @property
+    def table_id(self) -> str:
+        return self.table or self.id

@@ -60,6 +60,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the lock id of the process playing the game, or null
     ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed is derived from; null without a fair deal
     ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),
+    (
+        "ALTER TABLE games ADD COLUMN at_table TEXT NOT NULL DEFAULT ''",  # the table's id; empty if it is the game's
+        "ALTER TABLE games ADD COLUMN number INTEGER NOT NULL DEFAULT 1",  # of the game at its table
+    ),
 )
 """The statements that upgrade each version to the next. `PRAGMA user_version` is the number of upgrades applied.
 

@@ -89,9 +89,9 @@ def line_up(table: Table, agreed: Iterable[str]) -> list[Place]:
     places += [new_bot] * (proposal.players - len(places))
     for name in filter(wanted.__contains__, table.spectators):
         free = [number for number, place in enumerate(places) if place == new_bot]
-        bots = [number for number, place in enumerate(places) if place.bot is not None]
-        if seats := free or bots[-1:]:
-            places[seats[0]] = Place(name)
+        bots_at = [number for number, place in enumerate(places) if place.bot is not None]
+        if taken := free or bots_at[-1:]:
+            places[taken[0]] = Place(name)
     return [place._replace(bot=usual_level) if place.bot and place.bot not in levels else place for place in places]
 
 

@@ -6,7 +6,7 @@ import re
 import secrets
 from collections import deque
 
-from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat
+from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat, game_id
 from macrobber_core.record import Record
 from macrobber_core.table import FairDeal, TableView
 from macrobber_tui.i18n.core_messages import core_text
@@ -25,18 +25,22 @@ def save_remote_game(state: SessionState) -> str:
         return ""
     try:
         with Library() as library:
-            game = state.table_id if GAME_ID.fullmatch(state.table_id) else secrets.token_hex(4)
+            table_id = state.table_id if GAME_ID.fullmatch(state.table_id) else secrets.token_hex(4)
+            game = game_id(table_id, table.game_number)
             if all(entry.id != game for entry in library.games()):
-                library.create(_saved_game(game, table, record))
+                library.create(_saved_game(game, table_id, table, record))
                 library.release(game)
     except LibraryError as error:
         return core_text(NOT_SAVED(reason=error))
     return ""
 
 
-def _saved_game(game: str, table: TableView, record: Record) -> SavedGame:
+def _saved_game(game: str, table_id: str, table: TableView, record: Record) -> SavedGame:
     seats = [SavedSeat(seat.name or "", seat.bot, None, None) for seat in table.seats]
     own_name = table.name(table.seat) if table.seat is not None else None
     fair_deal = FairDeal.parse(record.fair_deal) if record.fair_deal else None
     [(final, _events)] = deque(record.replay(), maxlen=1)
-    return SavedGame(game, table.title, secrets.token_hex(16), own_name, True, seats, record, final.result, fair_deal)
+    return SavedGame(
+        game, table.title, secrets.token_hex(16), own_name, True, seats, record, final.result, fair_deal,
+        table=table_id, number=table.game_number,
+    )  # fmt: skip

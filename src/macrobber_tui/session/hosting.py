@@ -15,7 +15,7 @@ from typing import TextIO
 from macrobber_core.bots import Effort
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game, IllegalAction, OptionValue
-from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig
+from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig, played_games
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
@@ -95,12 +95,29 @@ class RecordFile:
     """
 
     def __init__(self, path: Path, table: Table) -> None:
+        self._path = path
         self._table = table
-        # opened without truncating, so the existing file is kept if the table never opens
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-        self._file: TextIO | None = os.fdopen(descriptor, "r+", encoding="utf-8")
+        self._file: TextIO | None = self._open(path)
         self._written = self._taken_back = 0
         self.error: str | None = None
+
+    @staticmethod
+    def _open(path: Path) -> TextIO:
+        # opened without truncating, so the existing file is kept if the table never opens
+        return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+", encoding="utf-8")
+
+    def begin_next(self) -> None:
+        """Write the table's next game to a file of its own: `evening.record`, `evening-2.record`, ..."""
+        self.close()
+        self._written = self._taken_back = 0
+        try:
+            self._file = self._open(self._path.with_stem(f"{self._path.stem}-{self._table.game_number}"))
+        except OSError as error:
+            self._fail(error)
+
+    def _fail(self, error: OSError) -> None:
+        self.error = _("the record is no longer being written: {reason}").format(reason=os_error_reason(error))
+        self.close()
 
     def update(self) -> None:
         record = self._table.record()
@@ -116,8 +133,7 @@ class RecordFile:
             self._file.write(text)
             self._file.flush()
         except OSError as error:
-            self.error = _("the record is no longer being written: {reason}").format(reason=os_error_reason(error))
-            self.close()
+            self._fail(error)
         self._written, self._taken_back = plies, taken_back
 
     def close(self) -> None:
@@ -140,10 +156,10 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
     async with contextlib.AsyncExitStack() as stack:
         # the library and the record are closed after the host, because the game can go on until the host has closed
         library, library_warning = open_library(stack)
-        record = open_record(settings, table, stack)
+        record = open_record(settings.record, table, stack)
         host = Host(
             table,
-            id=saved.id if saved else None,
+            id=saved.table_id if saved else None,
             saved_seats=saved.seats if saved else (),
             code=settings.code,
             pace=settings.pace,
@@ -153,10 +169,12 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
         )
         host.save_error = library_warning
         if library is not None:
+            table.evening = played_games(library, host.id, before=table.game_number)
             autosave_in(library, host, settings, stack)
         await stack.enter_async_context(host)
         if record is not None:
             host.on_change.append(record.update)
+            host.on_next_game.append(record.begin_next)
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
@@ -179,7 +197,7 @@ async def check_can_open(settings: TableSettings) -> None:
     table = new_table(settings) if settings.resume is None else restore_table(settings.resume)
     is_new = settings.record is not None and not settings.record.exists()
     with contextlib.ExitStack() as stack:
-        open_record(settings, table, stack)
+        open_record(settings.record, table, stack)
     if settings.record is not None and is_new:
         settings.record.unlink()
     if not settings.listen:
@@ -227,11 +245,13 @@ def restore_table(saved: SavedGame) -> Table:
         return restore_waiting_room(saved)
     seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
     try:
-        return Table.resume(saved.title, saved.record, seats, KeyedChance(saved.seed), saved.fair_deal)
+        table = Table.resume(saved.title, saved.record, seats, KeyedChance(saved.seed), saved.fair_deal)
     except IllegalAction as error:
         raise OSError(
             _("game {name} cannot be resumed: {reason}").format(name=saved.id, reason=core_text(str(error)))
         ) from error
+    table.game_number = saved.number
+    return table
 
 
 def restore_waiting_room(saved: SavedGame) -> Table:
@@ -244,6 +264,7 @@ def restore_waiting_room(saved: SavedGame) -> Table:
         elif seat.name:
             table.sit(seat.name, number)
             table.set_away(number, away=True)
+    table.game_number = saved.number
     return table
 
 
@@ -256,35 +277,44 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
 
 
 def open_record(
-    settings: TableSettings, table: Table, stack: contextlib.ExitStack | contextlib.AsyncExitStack
+    path: Path | None, table: Table, stack: contextlib.ExitStack | contextlib.AsyncExitStack
 ) -> RecordFile | None:
-    if settings.record is None:
+    if path is None:
         return None
     try:
-        record = RecordFile(settings.record, table)
+        record = RecordFile(path, table)
     except OSError as error:
-        raise OSError(
-            _("cannot write {path}: {reason}").format(path=settings.record, reason=os_error_reason(error))
-        ) from error
+        raise OSError(_("cannot write {path}: {reason}").format(path=path, reason=os_error_reason(error))) from error
     stack.callback(record.close)
     return record
 
 
 def autosave_in(library: Library, host: Host, settings: TableSettings, stack: contextlib.AsyncExitStack) -> None:
-    try:
-        autosave = Autosave(
+    """Save every game played at the table. Raises OSError if another process is playing the game to resume."""
+
+    def new_autosave(saved: SavedGame | None) -> Autosave:
+        return Autosave(
             library, host.table, host.id, host.saved_seats, host=settings.host, network=settings.listen,
-            config=lambda: settings.table_config(host.port, host.ssh_port), saved=settings.resume,
+            config=lambda: settings.table_config(host.port, host.ssh_port), saved=saved,
         )  # fmt: skip
+
+    try:
+        autosave = new_autosave(settings.resume)
     except LibraryError as error:
         raise OSError(core_text(str(error))) from error
-    stack.callback(autosave.close)
 
     def save() -> None:
         autosave.save()
         host.save_error = autosave.error
 
+    def save_next_game() -> None:
+        nonlocal autosave
+        autosave.close()
+        autosave = new_autosave(None)
+
     host.save = save
+    host.on_next_game.append(save_next_game)
+    stack.callback(lambda: autosave.close())  # noqa: PLW0108  # the latest one
 
 
 def seat_bots(table: Table, levels: list[str]) -> None:

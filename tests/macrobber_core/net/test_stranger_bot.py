@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
+
+import pytest
 
 from helpers.javascript import needs_node, stranger
 from helpers.net import Stranger, hosted, play_until_takeback_possible, until
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
+from macrobber_core.table import Table
 from macrobber_core.wire.messages import Accepted, Undo
 
 
@@ -45,3 +51,22 @@ async def test_the_javascript_bot_agrees_to_a_takeback_and_plays_on() -> None:
         finally:
             bot.kill()
             bot.communicate()
+
+
+@needs_node
+@pytest.mark.slow
+async def test_the_javascript_bot_plays_two_games_in_a_row_at_one_table() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    table.sit_bot("random", 2)
+    table.sit_bot("random", 3)
+    async with hosted(table=table) as host:
+        bot = stranger(f"127.0.0.1:{host.port}", "Node", host.fingerprint, "2")
+        try:
+            await until(lambda: not table.free_seats)
+            host.start()
+            output, errors = await asyncio.to_thread(bot.communicate, timeout=60)
+        finally:
+            bot.kill()
+        assert errors == ""
+        assert [json.loads(line)["dealt"] for line in output.splitlines()] == ["by all", "by all"]
+        assert table.game_number == 2

@@ -29,6 +29,7 @@ from macrobber_core.wire.handshake import (
     host_handshake,
 )
 from macrobber_core.wire.messages import (
+    OLDEST_PROTOCOL,
     PROTOCOL,
     Accepted,
     Farewell,
@@ -135,7 +136,7 @@ def join(
 # --- both sides together
 
 
-@pytest.mark.parametrize("protocol", [PROTOCOL, PROTOCOL + 1])
+@pytest.mark.parametrize("protocol", [OLDEST_PROTOCOL, PROTOCOL, PROTOCOL + 1])
 @pytest.mark.parametrize("watch", [False, True])
 @pytest.mark.parametrize("token", [None, "valid", "expired"])
 @pytest.mark.parametrize("typed", [None, "Otter-Heather-Plum", OTHER_CODE])
@@ -147,13 +148,11 @@ def test_both_sides_reach_the_same_outcome(
     outcome, sent = join(host, typed, token, hello=Hello(protocol, "Ada", watch))
     hellos = [message for message in sent if isinstance(message, Hello)]
     assert all((hello.name, hello.watch) == ("Ada", watch) for hello in hellos)
+    assert all(hello.protocol == PROTOCOL for hello in hellos)  # the version that both speak
     assert len(sent) <= MAX_MESSAGES
 
     by_token = token == "valid" or (token == "expired" and code is None)
-    if protocol != PROTOCOL and hellos:
-        assert outcome == host.outcome
-        assert "install the same version" in str(outcome)
-    elif by_token or (code is None and typed is None):
+    if by_token or (code is None and typed is None):
         assert (outcome, host.outcome) == (Welcome(TABLE, "Ada", "new token"), Admitted(hellos[0], None))
     elif code is None:
         assert (outcome, host.outcome) == (NO_CODE_ASKED, None)
@@ -166,6 +165,19 @@ def test_both_sides_reach_the_same_outcome(
         assert isinstance(outcome, Welcome)
         assert outcome.proof is not None
         assert (host.outcome, host.guesses) == (Admitted(hellos[-1], outcome.proof), [True])
+
+
+@pytest.mark.parametrize(("asked", "offered"), [(0, 1), (1, 1), (2, 2), (3, 2)])
+def test_an_offer_names_the_highest_version_that_both_speak(asked: int, offered: int) -> None:
+    (reply,) = TableHost(None).receive(GetOffer(asked))
+    assert isinstance(reply, Offer)
+    assert reply.protocol == offered
+
+
+@pytest.mark.parametrize("protocol", [OLDEST_PROTOCOL - 1, PROTOCOL + 1])
+def test_a_hello_of_a_version_that_the_host_does_not_speak_is_refused(protocol: int) -> None:
+    with pytest.raises(BadFrame, match="install the same version"):
+        decode_from_guest(encode(Hello(protocol, "Ada")))
 
 
 def test_a_guest_without_a_code_may_skip_the_offer() -> None:
