@@ -32,6 +32,7 @@ from . import ui_of
 from .change_marks import ChangeMarks
 from .decision_input import CHOICE, MOVES, BaseDecisionInput
 from .ending import SCREEN, NextStep
+from .explanation_panel import with_explanation
 from .hint import Hints
 from .history import BaseHistory
 from .layout import clock_end
@@ -51,7 +52,7 @@ from .render_context import (
     TalkLine,
     UiState,
 )
-from .things import Explanation
+from .things import Explanation, Things
 
 COUNTING_SECONDS = 2.4
 """How long it takes to count a scoring before the player's eyes."""
@@ -121,6 +122,8 @@ class BoardWidget(ErrorBoundary, Widget):
         self._has_legend = False
         """Whether the legend is open, until a key is pressed."""
         self._pointer = Pointer(self._explain)
+        self._explainable: Sequence[Line] = ()
+        """What the pointer can reach: the lines without the panel that explains a thing."""
         self._next_steps: Sequence[NextStep] = ()
 
     def compose(self) -> ComposeResult:
@@ -158,6 +161,10 @@ class BoardWidget(ErrorBoundary, Widget):
         """Explain a thing on the board, given its name in `Span.thing`."""
 
     @abstractmethod
+    def explain_choice(self, decision: Any, key: str, table: TableView, view: Any) -> Explanation:
+        """Explain a choice of the player's decision, given what a click on it presses."""
+
+    @abstractmethod
     def _page_keys(self) -> list[tuple[str, str]]:
         """Return the keys that open another page."""
 
@@ -190,6 +197,11 @@ class BoardWidget(ErrorBoundary, Widget):
         """Handle a click with the right mouse button."""
 
     @property
+    def _is_game(self) -> bool:
+        """Whether the page shows the game itself."""
+        return self._page is self.GAME
+
+    @property
     def _accepts_clicks(self) -> bool:
         """Whether clicks can make decisions."""
         return self._page is self.GAME and not self._unread
@@ -204,7 +216,7 @@ class BoardWidget(ErrorBoundary, Widget):
             return panel
         kind, _blank, key = thing.partition(" ")
         if kind == CHOICE and self._decision is not None:
-            return self._decision.explain_choice(key, table, view)
+            return self.explain_choice(self._decision, key, table, view)
         return self.explain_thing(thing, table, view)
 
     # --- for the screen
@@ -248,9 +260,10 @@ class BoardWidget(ErrorBoundary, Widget):
         """Return the keys available now and their effects."""
         if self._unread:
             return [(f"{self.continue_key}, esc", _("continue"))]
+        explain_key = (self.keyboard.label_for(EXPLAIN), _(EXPLAIN_HELP))
         if self._page is not self.GAME:
-            return [*self._page_keys(), ("esc", _("back to the game"))]
-        return [*self._game_help(), (self.keyboard.label_for(EXPLAIN), _(EXPLAIN_HELP))]
+            return [*self._page_keys(), explain_key, ("esc", _("back to the game"))]
+        return [*self._game_help(), explain_key]
 
     def topic(self) -> str:
         """Return the part of the rules to open: a ruling id such as `MR-13`, or the name of a topic."""
@@ -485,21 +498,22 @@ class BoardWidget(ErrorBoundary, Widget):
     @property
     def explains(self) -> bool:
         """Whether the arrows and the mouse point at things on the board."""
-        return self._pointer.is_on and self._page is self.GAME and not self._unread
+        return self._pointer.is_on and self._view is not None and not self._unread
 
     def press_explain(self, key: str) -> bool:
         """Handle the key that asks what things are and, until another key, the arrows; return whether it was used.
 
         Any other key ends the explanations; those that could confirm something do nothing else.
         """
-        if self._view is None or self._page is not self.GAME or self._unread:
+        if self._view is None or self._unread:
             return False
         command = self.keyboard.default_key_for(key)
         if not self._pointer.is_on:
-            self._pointer.is_on = command == EXPLAIN
+            if command == EXPLAIN:
+                self._pointer.turn_on(self._decision.thing if self._decision is not None and self._is_game else "")
             return self._redraw_if(changed=self._pointer.is_on)
         if command in MOVES:
-            self._pointer.step(self._lines.lines, *MOVES[command])
+            self._pointer.step(self._explainable, *MOVES[command])
         else:
             self._pointer.is_on = False
         self.draw()
@@ -556,7 +570,7 @@ class BoardWidget(ErrorBoundary, Widget):
             self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
             return
         context = self._new_context(table, view, history)
-        if self.explains:
+        if self.explains and self._is_game:
             context = replace(context, pointed_at=self._pointer.explanation)
         lines, self._log_rows = self._render_board(context)
         if self.has_legend:
@@ -564,10 +578,15 @@ class BoardWidget(ErrorBoundary, Widget):
             self._lines.show(named_board(lines, self._explain, self.theme, self._legend_keys(), self.clock_row))
             return
         if self.explains:
+            context = replace(context, pointed_at=self._pointer.explanation)
             if self._pointer.find(lines):
                 context = replace(context, pointed_at=self._pointer.explanation)
-                lines, self._log_rows = self._render_board(context)
-            lines = self._pointer.light(lines, self.theme)
+                if self._is_game:
+                    lines, self._log_rows = self._render_board(context)
+            lines = self._explainable = self._pointer.light(lines, self.theme)
+            if not self._is_game:
+                place = Things(lines).place(self._pointer.thing)
+                lines = with_explanation(lines, context, place, self.clock_row)
         elif self.theme.roles is not None and self._page is self.GAME and not self._unread and not self.is_replay:
             lines = self._marks.light(lines, table, view, self.theme)
         self._clock_end = clock_end(context, self._extent.main)

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
 
 from macrobber_core.games.contract import Game, IllegalAction, Position, View
-from macrobber_core.table.view import TableView
 from macrobber_core.translatable import Translatable
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.settings.keys import KeyBindings
-
-if TYPE_CHECKING:  # things draw with Textual, which plain mode does not load
-    from .things import Explanation
 
 MOVES = {
     "up": (0, -1), "k": (0, -1), "down": (0, 1), "j": (0, 1),
@@ -23,7 +18,7 @@ MOVES = {
 }  # fmt: skip
 """Steps in columns and rows, keyed by the command's default key."""
 CHOICE = "choice"
-"""The first word of a choice as a thing; the key that takes it follows."""
+"""The first word of a choice as a thing; what a click on it presses follows."""
 BACK_KEYS = {"escape", "backspace"}
 KeyResult = tuple[bool, str]
 """Whether the input used the key, and the action it chose, or ""."""
@@ -49,9 +44,10 @@ class BaseDecisionInput(ABC):
         """Handle a click on an item of the given kind; return the action it chooses, or ""."""
         return ""
 
-    def explain_choice(self, key: str, table: TableView, view: Any) -> Explanation:
-        """Explain the choice that a key takes."""
-        raise KeyError(key)
+    @property
+    @abstractmethod
+    def thing(self) -> str:
+        """The choice under the cursor as a thing, or the first choice; the board may show it as another thing."""
 
     @property
     def topic(self) -> str:
@@ -64,6 +60,11 @@ class BaseDecisionInput(ABC):
             return False
         self.message = _("{key} is not a choice here").format(key=key)
         return True
+
+
+def choice_thing(key: str) -> str:
+    """Return what a choice is as a thing."""
+    return f"{CHOICE} {key}"
 
 
 def refusal_of(position: Position, action: str) -> Translatable | None:

@@ -11,7 +11,7 @@ LOG, TALK, CHART = "log", "talk", "chart"
 PANELS = {
     LOG: ("L", N_("Log"), N_("The latest turns, the newest at the bottom. {key}: all of them.")),
     TALK: ("t", N_("Talk"), N_("What players and spectators have said. {key}: say something.")),
-    CHART: ("v", N_("Chart"), N_("How each player has fared, round by round. {key}: larger.")),
+    CHART: ("v", N_("Chart"), N_("How each player has fared, round by round. {key}: the next page of points.")),
 }
 """The default key that opens a panel as a page, its name, and what it shows."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 
+from .decision_input import CHOICE
 from .things import Explanation, Things, lit, without_place
 
 
@@ -24,6 +25,15 @@ class Pointer:
     def explanation(self) -> Explanation | None:
         """The explanation of the thing pointed at; None if it has yet to be found on the board."""
         return self._explanation
+
+    def turn_on(self, thing: str) -> None:
+        """Begin to point: at this thing if the board shows it."""
+        self.is_on = True
+        self._thing, self._explanation = thing or self._thing, None
+
+    @property
+    def thing(self) -> str:
+        return self._thing
 
     def outdate(self) -> None:
         """Forget the explanation, because the game has changed."""
@@ -51,7 +61,7 @@ class Pointer:
         things = Things(lines)
         if self._thing in things and self._explanation is not None:
             return False
-        thing = self._thing if self._thing in things else things.nearest_to_middle()
+        thing = self._thing if self._thing in things else things.first_of(CHOICE) or things.nearest_to_middle()
         if not thing:
             self._thing = ""
             return False

@@ -94,6 +94,10 @@ class Things:
                 return span.thing
         return ""
 
+    def first_of(self, kind: str) -> str:
+        """Return the first thing of a kind; "" if there is none."""
+        return next((thing for thing in self if thing.startswith(f"{kind} ")), "")
+
     def nearest_to_middle(self) -> str:
         """Return the thing nearest to the middle of the board; "" if there is none."""
         width = max((place.right for place in self._places.values()), default=0)

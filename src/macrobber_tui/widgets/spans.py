@@ -10,7 +10,7 @@ from rich.style import Style
 from macrobber_tui.theme.theme import Theme
 
 from .lines import PLAIN, Line, Span
-from .text import cut, fit
+from .text import cut, fit, tail
 
 WIDTH = 80
 
@@ -35,6 +35,19 @@ def clip(line: Line, width: int) -> Line:
         text = cut(span.text, min(left, cell_len(span.text)))
         shown.append(span._replace(text=text))
         left -= cell_len(text)
+    return tuple(shown)
+
+
+def skip(line: Line, width: int) -> Line:
+    """Return the line without its first `width` cells."""
+    shown: list[Span] = []
+    left = width
+    for span in line:
+        size = cell_len(span.text)
+        if size > left:
+            text = tail(span.text, size - left) if left else span.text
+            shown.append(span._replace(text=" " * (size - left - cell_len(text)) + text))  # half a wide character
+        left = max(0, left - size)
     return tuple(shown)
 
 

@@ -54,6 +54,62 @@ def test_nothing_on_the_board_moves_while_a_thing_is_explained(game: str) -> Non
             assert things - set(things_on(shown)) <= {thing for thing in things if "@" in thing}
 
 
+STARTS = [
+    ("mac-robber", "action", "", "Cattle"), ("mac-robber", "redraw", "", "In the display: "),
+    ("mac-robber", "discard", "", "Card: "), ("mac-robber", "raid", "", "Card: "),
+    ("mac-robber", "estate", "e", "In the display: "), ("mac-robber", "raid or exchange", "r", "Ben: "),
+    ("claim-it", "placing", "", "Space "), ("claim-it", "deciding", "", "Roll the dice again"),
+    ("claim-it", "deciding", "s", "Stop: keep what you placed"),
+    ("carcassonne", "placing", "", "Empty place "), ("carcassonne", "placing", "enter", "No meeple"),
+]  # fmt: skip
+"""A game, a moment in it, the key that opens a part of the decision, and how what is explained first begins."""
+
+
+@pytest.mark.parametrize("detail", THEMES)
+@pytest.mark.parametrize(("game", "moment", "key", "name"), STARTS)
+def test_asking_begins_at_the_decision_that_waits_for_us(
+    game: str, moment: str, key: str, name: str, detail: str
+) -> None:
+    shown = board(boards(game)[moment], (80, 24), THEMES[detail])
+    if key:
+        assert shown.press(key)
+    assert shown.press_explain("i")
+    assert title_of(shown).startswith(name)
+    for step in ("right", "down", "left"):
+        assert shown.press_explain(step)
+    assert shown.press_explain("escape")
+    assert shown.press_explain("i")
+    assert title_of(shown).startswith(name)
+
+
+PAGES = [(game, keys) for game, most in (("mac-robber", 2), ("claim-it", 3), ("carcassonne", 3))
+         for keys in ("v" * count for count in range(1, most + 1))] + [("carcassonne", "x")]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("detail", THEMES)
+@pytest.mark.parametrize(("game", "keys"), PAGES)
+def test_everything_on_a_page_can_be_pointed_at(game: str, keys: str, detail: str, size: tuple[int, int]) -> None:
+    for name in ("over", next(iter(boards(game)))):
+        moment = boards(game)[name]
+        shown = board(moment, size, THEMES[detail])
+        while shown.reading:
+            assert shown.press(shown.continue_key)
+        for key in keys:
+            assert shown.press(key)
+        before, things = shown.text, things_on(shown)
+        assert things
+        assert shown.press_explain("i")
+        told = set()
+        for _thing in things:
+            told.add(title_of(shown))
+            assert shown.press_explain("right")
+        assert {explain(shown, moment, thing).name for thing in things} == told
+        assert shown.press_explain("escape")
+        assert shown.text == before
+
+
 @pytest.mark.parametrize("key", ["escape", "enter", "space", "i"])
 @pytest.mark.parametrize("game", MOMENTS)
 def test_a_key_that_could_confirm_something_only_ends_the_explanation(game: str, key: str) -> None:

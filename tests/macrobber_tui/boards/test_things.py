@@ -64,6 +64,51 @@ def test_every_choice_in_a_menu_can_be_pointed_at_and_stays_on_the_board(detail:
     assert explain(shown, moment, refused).worth.endswith(".")
 
 
+DECISIONS = [
+    ("mac-robber", "redraw", "", "item "), ("mac-robber", "estate", "e", "item "),
+    ("mac-robber", "discard", "", "item "),
+    ("mac-robber", "raid or exchange", "x", "item "), ("mac-robber", "raid", "", "1"), ("mac-robber", "booty", "", "s"),
+    ("claim-it", "placing", "", "space "), ("claim-it", "deciding", "", "r"), ("claim-it", "deciding", "s", "y"),
+    ("carcassonne", "meeple", "", "item "), ("carcassonne", "placing", "enter", "item "),
+]  # fmt: skip
+"""A game, a moment in it, the key that opens a part of the decision, and what a click on a choice presses."""
+
+
+@pytest.mark.parametrize("detail", THEMES)
+@pytest.mark.parametrize(("game", "moment", "key", "choice"), DECISIONS)
+def test_every_choice_of_a_decision_is_explained(game: str, moment: str, key: str, choice: str, detail: str) -> None:
+    there = boards(game)[moment]
+    shown = board(there, (80, 24), THEMES[detail])
+    if key:
+        assert shown.press(key)
+    choices = [thing for thing in things_on(shown) if thing.startswith(f"choice {choice}")]
+    assert len(choices) > (choice[-1:] == " ")
+    for thing in choices:
+        explanation = explain(shown, there, thing)
+        assert explanation.about
+        assert explanation.worth or "ard" in explanation.name or thing.endswith("item 0")
+        for text in (explanation.worth, explanation.about):
+            assert len(all_lines(text, 78)) <= 2, (thing, text)
+
+
+def test_roll_and_stop_tell_what_they_risk_and_bring() -> None:
+    moment = boards("claim-it")["deciding"]
+    shown = board(moment, (80, 24))
+    roll, stop = (explain(shown, moment, f"choice {key}") for key in "rs")
+    assert roll.name == "Roll the dice again"
+    assert "a bust would cost" in roll.worth.lower()
+    assert stop.name.startswith("Stop: keep")
+    assert " to " in stop.worth
+
+
+def test_a_place_tells_how_the_tile_in_hand_fits() -> None:
+    moment = boards("carcassonne")["placing"]
+    places = {action.split()[1] for action in moment.table.legal}
+    shown = board(moment, (80, 24))
+    for place in places:
+        assert explain(shown, moment, f"gap {place}").worth.startswith("Your tile fits here, turned")
+
+
 PAGE: list[Line] = [
     (Span("ab", thing="one"), Span(" "), Span("c", thing="two")),
     (Span("   "), Span("d", thing="three@list")),

@@ -23,6 +23,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
 from . import feature_lists, help_page
+from .choice_things import explain_choice
 from .decision_input import DecisionInput, PlacementInput
 from .feature_view import placed_tiles
 from .history import GameHistory
@@ -247,6 +248,9 @@ class CarcassonneBoard(BoardWidget):
 
     def explain_thing(self, thing: str, table: TableView, view: CarcassonneView) -> Explanation:
         return explain(thing, table, view)
+
+    def explain_choice(self, decision: DecisionInput, key: str, table: TableView, view: CarcassonneView) -> Explanation:
+        return explain_choice(decision, key, table, view, self._placement_preview)
 
     def _page_keys(self) -> list[tuple[str, str]]:
         return help_page.page_keys(self.keyboard)

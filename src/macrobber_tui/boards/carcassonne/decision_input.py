@@ -12,13 +12,21 @@ from macrobber_core.games.carcassonne.notation import Placement
 from macrobber_core.games.carcassonne.placing import claimed_part
 from macrobber_core.games.carcassonne.tiles import TILES, Tile
 from macrobber_core.games.carcassonne.view import CarcassonneView
-from macrobber_tui.boards.decision_input import BACK_KEYS, MOVES, BaseDecisionInput, KeyResult, is_digit
+from macrobber_tui.boards.decision_input import (
+    BACK_KEYS,
+    MOVES,
+    BaseDecisionInput,
+    KeyResult,
+    choice_thing,
+    is_digit,
+)
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import KeyBindings
 
 from .list_input import ListInput
 from .map import Place
+from .names import place_text
 from .placement_preview import why_illegal
 from .tiles import DrawnMeeple, DrawnTile
 
@@ -121,6 +129,10 @@ class PlacementInput(BaseDecisionInput):
         if part is None or self._view.seat is None:
             return DrawnTile(self.letter, self.turns)
         return DrawnTile(self.letter, self.turns, DrawnMeeple(self._view.seat, part))
+
+    @property
+    def thing(self) -> str:
+        return choice_thing(f"item {self.selected}") if self.is_choosing_meeple else f"gap {place_text(self.place)}"
 
     @property
     def is_meeple_deferred(self) -> bool:

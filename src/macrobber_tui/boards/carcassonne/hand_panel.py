@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne.tiles import LETTERS, has_bag
+from macrobber_tui.boards.decision_input import choice_thing
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip
+from macrobber_tui.widgets.spans import clip, showing
 from macrobber_tui.widgets.text import cut, fit
 
 from .choices import short_label
@@ -98,19 +99,18 @@ def choice_lines(context: RenderContext, choices: ChoiceList, width: int, height
         mark = context.theme.glyphs.pointer if is_selected else scroll_mark(context, index, first, height, len(items))
         label = f"{number}" if number < 10 else " "
         room = width - 4 - len(item.value) - 1
-        lines.append(
-            (
-                Span(mark, palette.bright, key),
-                Span(f"{label} ", palette.bright if not item.is_barred else palette.faint, key),
-                Span(cut(f" {fit(item.name, room - 2)}", room), style, key),
-                Span(
-                    f"{item.value} ",
-                    palette.bold if not item.is_barred else palette.faint,
-                    key,
-                    thing=f"barred {number}" if item.is_barred else "",
-                ),
-            )
+        line = (
+            Span(mark, palette.bright, key),
+            Span(f"{label} ", palette.bright if not item.is_barred else palette.faint, key),
+            Span(cut(f" {fit(item.name, room - 2)}", room), style, key),
+            Span(
+                f"{item.value} ",
+                palette.bold if not item.is_barred else palette.faint,
+                key,
+                thing=f"barred {number}" if item.is_barred else "",
+            ),
         )
+        lines.append(showing(choice_thing(key), line))
     return [clip(line, width) for line in lines]
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne.notation import PASS
-from macrobber_tui.boards.decision_input import BACK_KEYS, MOVES, BaseDecisionInput, KeyResult, is_digit
+from macrobber_tui.boards.decision_input import (
+    BACK_KEYS,
+    MOVES,
+    BaseDecisionInput,
+    KeyResult,
+    choice_thing,
+    is_digit,
+)
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import KeyBindings
@@ -25,6 +32,10 @@ class ListInput(BaseDecisionInput):
     @property
     def action(self) -> str:
         return self.actions[self.selected]
+
+    @property
+    def thing(self) -> str:
+        return choice_thing(f"item {self.selected + 1}")
 
     @property
     def is_in_progress(self) -> bool:

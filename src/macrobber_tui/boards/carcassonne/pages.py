@@ -16,11 +16,12 @@ from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, join_columns, length, pad
+from macrobber_tui.widgets.spans import clip, join_columns, length, pad, showing
 from macrobber_tui.widgets.text import cut, fit_name, wrapped
 
+from .choices import feature_at
 from .event_words import feature_size_without_pennants
-from .feature_view import tiles_left
+from .feature_view import feature_thing, tiles_left
 from .history import SOURCES
 from .names import kind_label as kind_called
 from .players import (
@@ -121,7 +122,8 @@ def feature_row(context: RenderContext, event: ev.FeatureScored) -> Line:
         kind=kind_called(event.kind), place=place, size=feature_size_without_pennants(event) + pennants
     )
     players = clip((*owners, Span("")), max(3, len(owners) + 1))
-    return (Span(f"{event.points:>3} ", context.theme.palette.bold), *players, Span(text))
+    thing = f"{feature_thing(feature_at(event.source, context.view))}@list"
+    return showing(thing, (Span(f"{event.points:>3} ", context.theme.palette.bold), *players, Span(text)))
 
 
 def scoreboard_page(context: RenderContext, width: int, height: int) -> list[Line]:
@@ -148,19 +150,20 @@ def points_table(context: RenderContext, width: int) -> list[Line]:
     name_width = width - COLUMN_WIDTH * (len(used) + 1)
     # Translators: headings of the sources of points; at most 7 cells each
     heads = [*(_(SOURCE_HEADINGS[source]) for source in used), _("points")]
-    lines: list[Line] = [
-        (Span(cut("", name_width)), Span("".join(f"{heading:>{COLUMN_WIDTH}}" for heading in heads), palette.faint))
-    ]
+    shown = (
+        Span(f"{heading:>{COLUMN_WIDTH}}", palette.faint, thing=f"source {source}" if source else "")
+        for heading, source in zip(heads, [*used, ""], strict=True)
+    )
+    lines: list[Line] = [(Span(cut("", name_width)), *shown)]
     for seat, points in enumerate(history.points_by_source, 1):
         counts = "".join(f"{points[source] or context.theme.glyphs.empty_place:>{COLUMN_WIDTH}}" for source in used)
-        lines.append(
-            (
-                Span(f" {letter(seat)}", owner_style(seat, context.theme)),
-                Span(cut(f" {fit_name(context.name_of(seat), name_width - 3)}", name_width - 2)),
-                Span(counts),
-                Span(f"{sum(points.values()):>{COLUMN_WIDTH}}", palette.bold),
-            )
+        row = (
+            Span(f" {letter(seat)}", owner_style(seat, context.theme)),
+            Span(cut(f" {fit_name(context.name_of(seat), name_width - 3)}", name_width - 2)),
+            Span(counts),
+            Span(f"{sum(points.values()):>{COLUMN_WIDTH}}", palette.bold, thing=f"points {seat}@list"),
         )
+        lines.append(showing(f"player {seat}@list", row))
     return lines
 
 
@@ -173,13 +176,16 @@ def scoreboard_loop(context: RenderContext, width: int, height: int) -> list[Lin
     for space, pieces in piles.items():
         for row, piece in enumerate(pieces[:stack_height]):
             more = row == stack_height - 1 and len(pieces) > stack_height
-            rows[stack_height - 1 - row][space] = Span(MORE_SIGN, theme.palette.bold) if more else piece
-    track = "".join(
-        "+" if space % DARK_SPACE_INTERVAL == 0 else theme.glyphs.horizontal for space in range(SCOREBOARD_SPACES)
-    )
+            shown = Span(MORE_SIGN, theme.palette.bold) if more else piece
+            rows[stack_height - 1 - row][space] = shown._replace(thing=f"stop {space}")
+    track = [
+        Span("+", theme.palette.faint, thing="dark" if context.has_messengers else "scoreboard")
+        if space % DARK_SPACE_INTERVAL == 0
+        else Span(theme.glyphs.horizontal, theme.palette.faint, thing="scoreboard")
+        for space in range(SCOREBOARD_SPACES)
+    ]
     numbers = "".join(f"{space:<{DARK_SPACE_INTERVAL}}" for space in range(0, SCOREBOARD_SPACES, DARK_SPACE_INTERVAL))
-    below = (Span(text, theme.palette.faint) for text in (track, numbers))
-    return [clip((Span(" "), *row), width) for row in (*rows, *((span,) for span in below))]
+    return [clip((Span(" "), *row), width) for row in (*rows, track, (Span(numbers, theme.palette.faint),))]
 
 
 def stacked_pieces(stop: OccupiedSpace, theme: Theme) -> list[Span]:
@@ -196,8 +202,9 @@ def robber_lines(context: RenderContext, width: int) -> list[Line]:
             continue
         text = context.within(partial(robber_sentence, seat=seat), width - 4, 2)
         first, *rest = wrapped(text, width - 4, 2)
-        lines.append((Span(" "), robber_span(seat, context.theme), Span(f" {first}")))
-        lines += [(Span(f"   {line}"),) for line in rest]
+        told: list[Line] = [(Span(" "), robber_span(seat, context.theme), Span(f" {first}"))]
+        told += [(Span(f"   {line}"),) for line in rest]
+        lines += [showing(f"robber {seat}@list", line) for line in told]
     return lines
 
 
@@ -255,4 +262,4 @@ def tile_with_count(context: RenderContext, name: str, zoom: Zoom) -> list[Line]
         Span(f"{name} ", style),
         Span(f"{left}/{COUNTS[name]}", style if left else PLAIN + context.theme.palette.faint),
     )
-    return [(*pad(line, zoom.columns), Span(" ")) for line in (*drawn, count)]
+    return [(*showing(f"kind {name}", pad(line, zoom.columns)), Span(" ")) for line in (*drawn, count)]

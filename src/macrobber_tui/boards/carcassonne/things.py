@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
 from macrobber_core.games.carcassonne.robbers import HOME_POINTS
-from macrobber_core.games.carcassonne.tiles import TILES, Kind
+from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS, TILES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf, capitalize_you, name_lookup
@@ -12,6 +14,7 @@ from macrobber_tui.boards.things import Explanation
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 from macrobber_tui.widgets.text import upper_first
 
+from .decision_input import placements_by_place
 from .feature_lists import feature_size, leaders_text, worth_text
 from .feature_view import FeatureStatus, feature_with_part, points_if_ended, tiles_left
 from .map import Place
@@ -30,6 +33,25 @@ FEATURES = {
 }
 
 
+class Source(NamedTuple):
+    """A column of the table of points."""
+
+    name: str
+    about: str
+
+
+SOURCES = {
+    "city": Source(N_("cities"), FEATURES[Kind.CITY]), "road": Source(N_("roads"), FEATURES[Kind.ROAD]),
+    "monastery": Source(N_("monasteries"), FEATURES[Kind.MONASTERY]),
+    "field": Source(N_("fields"), FEATURES[Kind.FIELD]),
+    "robbery": Source(N_("robberies"), N_("Robbed points: half of what another player's figure scored.")),
+    "message": Source(N_("messages"), N_("Points from the messages of dark spaces.")),
+    "robber": Source(
+        N_("robbers at the end"), N_("At the end of the game, each robber on the scoreboard scores 3 points.")
+    ),
+}  # fmt: skip
+
+
 def explain(thing: str, table: TableView, view: CarcassonneView) -> Explanation:
     """Explain a thing on the board, such as `feature 2,-1 0`, `meeple 0,1`, `gap 3,0` or `points 2`."""
     kind, _blank, rest = thing.partition(" ")
@@ -43,11 +65,15 @@ def explain(thing: str, table: TableView, view: CarcassonneView) -> Explanation:
         case "tile" | "bag":
             return _tile(kind, _tile_at(_place(rest), view))
         case "gap":
-            return _gap(_place(rest), view)
+            return _gap(_place(rest), table, view)
         case "hand":
             tile = TILES[rest][0]
             about = _("The tile to place now. Its edges must match all its neighbours.")
             return Explanation(_("Tile {letter}").format(letter=rest), about, upper_first(describe_tile(tile)) + ".")
+        case "kind":
+            return _kind(rest, view)
+        case "source":
+            return Explanation(upper_first(_(SOURCES[rest].name)), _(SOURCES[rest].about))
         case "left":
             left = tiles_left(view)
             about = _("Tiles that nobody has drawn yet. The game ends when all are placed.")
@@ -65,6 +91,15 @@ def explain(thing: str, table: TableView, view: CarcassonneView) -> Explanation:
             )
         case _:
             return _player(kind, int(rest), name_of, view)
+
+
+def _kind(letter: str, view: CarcassonneView) -> Explanation:
+    """Explain a kind of tile on the page of tiles."""
+    left, total = view.pile[LETTERS.index(letter)], COUNTS[letter]
+    text = ngettext("{left} of {total} is left.", "{left} of {total} are left.", left).format(left=left, total=total)
+    about = _("A kind of tile; the first number below it is how many have yet to be drawn.")
+    worth = f"{upper_first(describe_tile(TILES[letter][0]))}. {text}"
+    return Explanation(_("Tile {letter}").format(letter=letter), about, worth)
 
 
 def _list_heads(mode: PanelMode) -> Explanation:
@@ -126,12 +161,16 @@ def _tile(kind: str, tile: TileView) -> Explanation:
     return Explanation(_("Tile {letter} at {place}").format(letter=tile.tile, place=place), "", worth)
 
 
-def _gap(place: Place, view: CarcassonneView) -> Explanation:
+def _gap(place: Place, table: TableView, view: CarcassonneView) -> Explanation:
     name = _("Empty place {place}").format(place=place_text(place))
     fitting = count_fitting_tiles(view, place)
     text = ngettext("{count} remaining tile would fit.", "{count} remaining tiles would fit.", fitting)
     worth = text.format(count=fitting)
-    if place in dead_places(view.board, view.pile, view.tile):
+    ways = len(placements_by_place(table.legal).get(place, {})) if view.phase == "place" else 0
+    if ways:
+        text = ngettext("Your tile fits here, turned {count} way.", "Your tile fits here, turned {count} ways.", ways)
+        worth = f"{text.format(count=ways)} {worth}"
+    elif place in dead_places(view.board, view.pile, view.tile):
         worth = _("No remaining tile fits here, so features that need it stay incomplete.")
     return Explanation(
         name, _("A tile must match all its neighbours. A plus marks where the tile in hand fits."), worth

@@ -18,6 +18,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
 from . import help_page
+from .choice_things import explain_choice
 from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
 from .history import Bust, GameHistory
 from .layout import Page, clock_row, render_board
@@ -120,6 +121,9 @@ class ClaimItBoard(BoardWidget):
 
     def explain_thing(self, thing: str, table: TableView, view: ClaimItView) -> Explanation:
         return explain(thing, table, view, is_painted=self.theme.roles is not None)
+
+    def explain_choice(self, decision: DecisionInput, key: str, table: TableView, view: ClaimItView) -> Explanation:
+        return explain_choice(decision, key, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:
         return help_page.page_keys(self.keyboard)

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from macrobber_core.games.claim_it.components import SIZE
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.view import ClaimItView
-from macrobber_tui.boards.decision_input import BACK_KEYS, MOVES, BaseDecisionInput, KeyResult, is_digit
+from macrobber_tui.boards.decision_input import (
+    BACK_KEYS,
+    MOVES,
+    BaseDecisionInput,
+    KeyResult,
+    choice_thing,
+    is_digit,
+)
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import KeyBindings, label_of
@@ -39,7 +46,15 @@ class PlacementInput(BaseDecisionInput):
     @property
     def action(self) -> str:
         """The legal placement under the cursor, or ""."""
-        return self._actions.get(self.space, "")
+        return self.action_at(self.space)
+
+    def action_at(self, space: str) -> str:
+        """Return the legal placement on a space, or ""."""
+        return self._actions.get(space, "")
+
+    @property
+    def thing(self) -> str:
+        return f"space {self.space}"
 
     @property
     def has_other_spaces(self) -> bool:
@@ -115,6 +130,18 @@ class RollOrStopInput(BaseDecisionInput):
         self._yes_or_no = yes_or_no
         self.cursor = ""
         self.is_confirming_stop = False
+
+    @property
+    def thing(self) -> str:
+        if self.is_confirming_stop:
+            return choice_thing(self.confirmation_keys[0])
+        return choice_thing(self._keyboard.key_for(keys.STOP if self.cursor == STOP else keys.ROLL))
+
+    def action_for(self, key: str) -> str:
+        """Return the action that a key leads to; "" for the key that cancels stopping."""
+        if self.is_confirming_stop:
+            return "" if key == self.confirmation_keys[1] else STOP
+        return ROLL if key == self._keyboard.key_for(keys.ROLL) else STOP
 
     @property
     def confirmation_keys(self) -> tuple[str, str]:

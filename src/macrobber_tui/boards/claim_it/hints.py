@@ -37,6 +37,12 @@ def reasons(action: str, table: TableView) -> list[str]:
     return reasons_in_words(effects_of(table.game_view, action), action, table.name)
 
 
+def effects(action: str, table: TableView, most: int) -> list[str]:
+    """Return the most important effects of an action, without the bust risk, which not every player wants to see."""
+    shown = (effect for effect in effects_of(table.game_view, action) if not isinstance(effect, BustRisk))
+    return reasons_in_words(shown, action, table.name)[:most]
+
+
 def reasons_in_words(effects: Iterable[Effect], action: str, name_of: NameOf) -> list[str]:
     return [text for effect in effects for text in effect_in_words(effect, action, name_of)] or [_("nothing changes")]
 

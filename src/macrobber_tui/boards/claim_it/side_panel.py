@@ -8,6 +8,7 @@ from rich.style import Style
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_tui.boards import chart as charts
+from macrobber_tui.boards.decision_input import choice_thing
 from macrobber_tui.i18n.language import _, join_list, pgettext
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
@@ -138,7 +139,7 @@ def placing_section(context: RenderContext, width: int, room: int) -> list[Line]
         free_squatters_line(context),
         *([()] if has_gap else []),
         *lines,
-        *(assignment_line(assignment, context, width) for assignment in assignments),
+        *(showing_choice(assignment_line(assignment, context, width)) for assignment in assignments),
     ]
 
 
@@ -226,9 +227,15 @@ def deciding_section(context: RenderContext, width: int) -> list[Line]:
         if risk and action == ROLL:
             gap = " " * min(1, width - length(line) - cell_len(risk))
             line = (*line, Span(gap + risk, theme.palette.danger, pressed))
-        lines.append(line)
+        lines.append(showing_choice(line))
     stop = preview_stop(context.view)
     return [*lines, *(stop_effects(stop, context, width) if stop is not None else [])]
+
+
+def showing_choice(line: Line) -> Line:
+    """Return a line as the picture of the choice that a click on it takes, if it takes one."""
+    key = next((span.key for span in line if span.key), "")
+    return showing(choice_thing(key), line) if key else line
 
 
 def confirmation_section(context: RenderContext, decision: RollOrStopInput, width: int) -> list[Line]:
@@ -237,8 +244,8 @@ def confirmation_section(context: RenderContext, decision: RollOrStopInput, widt
     stop = preview_stop(context.view)
     return [
         (Span(" " + fit(_("Stop and end your turn?"), width - 1), palette.bright),),
-        (Span(f" {label_of(yes)}", palette.bright, yes), Span(" " + _("yes, end my turn"), key=yes)),
-        (Span(f" {label_of(no)}", palette.bright, no), Span(" " + _("no, not yet"), key=no)),
+        showing_choice((Span(f" {label_of(yes)}", palette.bright, yes), Span(" " + _("yes, end my turn"), key=yes))),
+        showing_choice((Span(f" {label_of(no)}", palette.bright, no), Span(" " + _("no, not yet"), key=no))),
         *(stop_effects(stop, context, width) if stop is not None else []),
     ]
 

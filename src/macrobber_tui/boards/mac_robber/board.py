@@ -17,6 +17,7 @@ from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
 
 from . import help_page, painted
+from .choice_things import explain_choice
 from .choices import ask
 from .decision_input import DecisionInput
 from .history import GameHistory, Raid, Scoring
@@ -141,6 +142,9 @@ class MacRobberBoard(BoardWidget):
 
     def explain_thing(self, thing: str, table: TableView, view: MacRobberView) -> Explanation:
         return explain(thing, table, view)
+
+    def explain_choice(self, decision: DecisionInput, key: str, table: TableView, view: MacRobberView) -> Explanation:
+        return explain_choice(decision, key, table, view)
 
     def _page_keys(self) -> list[tuple[str, str]]:
         return help_page.page_keys(self.keyboard)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_core.table.view import TableView
-from macrobber_tui.boards.decision_input import BACK_KEYS, MOVES, BaseDecisionInput, KeyResult, ruling_in
-from macrobber_tui.boards.things import Explanation
+from macrobber_tui.boards.decision_input import (
+    BACK_KEYS,
+    MOVES,
+    BaseDecisionInput,
+    KeyResult,
+    choice_thing,
+    ruling_in,
+)
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.keys import KeyBindings
-from macrobber_tui.widgets.text import as_sentence, upper_first
 
-from .hints import reasons_in_words
-from .menus import Menu, MenuOption, MultiSelect, Step
-from .previews import ActionPreview
-from .sentences import describe
+from .menus import Menu, MenuOption, MultiSelect, Step, item_key
 from .wording import COLOUR_NAMES, cards_in_words
-
-MAX_REASONS = 1
-"""The most effects in the explanation of a choice, which has two lines."""
 
 
 class DecisionInput(BaseDecisionInput):
@@ -56,16 +53,12 @@ class DecisionInput(BaseDecisionInput):
             refusal = self.step.options[self.cursor].refusal
         return ruling_in(refusal)
 
-    def explain_choice(self, key: str, table: TableView, view: MacRobberView) -> Explanation:
-        options = self.step.options if isinstance(self.step, Menu) else ()
-        option = next(option for option in options if option.keys[0] == key)
-        texts = [option.refusal or option.about]
-        if option.action:
-            effects = reasons_in_words(ActionPreview(view).effects(option.action), table)
-            texts = [describe(option.action, table, view), *effects[:MAX_REASONS]]
-        about = _("A choice: its key or a click takes it; a faint one is not allowed now.")
-        name = _("Card: {value}").format(value=option.card) if option.card else upper_first(option.label or option.cost)
-        return Explanation(name, about, as_sentence(_("; ").join(texts)))
+    @property
+    def thing(self) -> str:
+        if isinstance(self.step, MultiSelect):
+            return choice_thing(item_key(self.cursor))
+        option = self.step.options[self.cursor]
+        return f"clan {option.seat}" if option.seat is not None else choice_thing(option.keys[0])
 
     def _press(self, key: str, command: str) -> KeyResult:
         step = self.step

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from macrobber_tui.boards.decision_input import CHOICE
+from macrobber_tui.boards.decision_input import choice_thing
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.theme.roles import Roles
@@ -78,7 +78,7 @@ def render_column(step: Menu, number: int, cursor: int, width: int, context: Ren
     for index, option in list(enumerate(step.options))[number :: step.columns]:
         line_start = render_option(option, index == cursor, width, context.theme, labels, form)
         line = (*pad(line_start, width - room - 1), *render_effects(option, room, context))
-        lines.append((Span(" "), *showing(choice_thing(option), clip(line, width))))
+        lines.append((Span(" "), *showing(choice_thing(option.keys[0]), clip(line, width))))
     return lines
 
 
@@ -86,15 +86,11 @@ def render_single_row(step: Menu, cursor: int, theme: Theme) -> Line:
     """Return all options in one row, each in its natural width; a title precedes painted cards if it fits."""
     row: list[Span] = [Span(" ")]
     for index, option in enumerate(step.options):
-        row += [*showing(choice_thing(option), render_option(option, index == cursor, WIDTH, theme)), Span("  ")]
+        shown = render_option(option, index == cursor, WIDTH, theme)
+        row += [*showing(choice_thing(option.keys[0]), shown), Span("  ")]
     label = " " + _("Lay:") if step.is_card_menu and theme.roles is not None else ""
     titled = (Span(label, theme.palette.faint), *row)
     return titled if label and length(titled) <= WIDTH else tuple(row)
-
-
-def choice_thing(option: MenuOption) -> str:
-    """Return what an option is as a thing."""
-    return f"{CHOICE} {option.keys[0]}"
 
 
 def render_option(

@@ -133,6 +133,11 @@ class MultiSelect:
         return "1234" if self.kind == "cards" else "".join(dict.fromkeys(self.items.lower()))
 
 
+def item_key(index: int) -> str:
+    """Return what a click on an item of a selection presses."""
+    return f"item {index}"
+
+
 Step = Menu | MultiSelect
 PAYMENT_ORDER = "YyGgR"
 """The order of the cubes in the notation (MR-13)."""

@@ -8,6 +8,7 @@ from functools import partial
 from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber.effect_types import Effect, RaidProspect
+from macrobber_tui.boards.decision_input import choice_thing
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.wrap import words as text_words
 from macrobber_tui.settings.keys import label_of
@@ -19,7 +20,7 @@ from macrobber_tui.widgets.text import cut, fit, wrapped
 from .decision_input import DecisionInput, pick_instruction
 from .hints import reasons_in_words
 from .menu_lines import render_menu
-from .menus import Menu, MenuOption, MultiSelect
+from .menus import Menu, MenuOption, MultiSelect, item_key
 from .pieces import block_style, paper_style
 from .previews import raid_outcomes
 from .render_context import RenderContext
@@ -153,7 +154,8 @@ def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme
     marks: list[Span] = [Span(" " * TITLE_WIDTH)]
     group = ""
     for index, (item, mark) in enumerate(zip(step.items, step.marks, strict=True)):
-        token = f"item {index}"
+        token = item_key(index)
+        thing = choice_thing(token)
         is_cube = step.kind != "cards"
         colour = item.upper()
         body = f" {colour}{theme.glyphs.cubes[colour]} " if is_cube else f"[{item}]"
@@ -168,10 +170,11 @@ def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme
             column = length(tuple(keys)) + 3 * item.islower()
             keys, items, marks = (list(pad(tuple(line), column)) for line in (keys, items, marks))
             numbers = [*pad(tuple(numbers), column), Span(f" {group}", theme.palette.faint)]
-        keys += [Span(mark.center(len(body)), theme.palette.bright, token), gap_span]
-        items += [Span(body, style + (theme.palette.chosen if index == decision.cursor else PLAIN), token), gap_span]
+        keys += [Span(mark.center(len(body)), theme.palette.bright, token, thing), gap_span]
+        chosen = theme.palette.chosen if index == decision.cursor else PLAIN
+        items += [Span(body, style + chosen, token, thing), gap_span]
         mark_below = theme.glyphs.picked_mark if index in decision.picked else " "
-        marks += [Span(mark_below.center(len(body)), theme.palette.alarm, token), gap_span]
+        marks += [Span(mark_below.center(len(body)), theme.palette.alarm, token, thing), gap_span]
     lines = [tuple(keys)] if step.kind != "cards" else []
     lines += [tuple(items), tuple(marks)]
     return [tuple(numbers), *lines] if step.kind == "payment" else lines

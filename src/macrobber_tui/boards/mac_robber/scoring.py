@@ -59,9 +59,9 @@ def scoring_table(score: Scoring, heading: str, context: RenderContext) -> list[
     palette = context.theme.palette
     head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), palette.bold)]
     worth_line: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
-    for (_colour, width), title, price in zip(COLUMNS, column_titles(context.theme), column_worths(), strict=True):
-        head += clip(title, width)
-        worth_line += pad((Span(price, palette.faint),), width)
+    for (colour, width), title, price in zip(COLUMNS, column_titles(context.theme), column_worths(), strict=True):
+        head += showing(f"colour {colour}@list", clip(title, width))
+        worth_line += showing(f"colour {colour}@list", pad((Span(price, palette.faint),), width))
     rows = [row(score, seat, context) for seat in sorted(score.green)]
     return [(*head, Span(_("VP"))), tuple(worth_line), *rows]
 
@@ -185,7 +185,7 @@ def render_points_now(context: RenderContext, width: int) -> list[Line]:
     name_width = width - COLOUR_WIDTH * len(colours) - SUM_WIDTH
     head: list[Span] = [Span(cut(" " + _("scored now"), name_width), theme.palette.faint)]
     for colour in colours:
-        head += [Span("  "), cube(colour, theme)]
+        head += showing(f"colour {colour}", (Span("  "), cube(colour, theme)))
     lines: list[Line] = [(*head, Span(_("VP").rjust(SUM_WIDTH), theme.palette.faint))]
     for seat, name in names.items():
         style = theme.palette.bright if seat == context.view.seat else PLAIN

@@ -10,10 +10,11 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf, capitalize_you, name_lookup
 from macrobber_tui.boards.things import Explanation
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
+from macrobber_tui.widgets.text import upper_first
 
 from .pieces import FREE, NOT_BOUGHT, places_of
 from .previews import is_last_round, is_scored, leader_after, percent_of_ending, score_now
-from .wording import cards_in_words, cattle_in_words, cube_count_in_words, followers_in_words
+from .wording import COLOUR_NAMES, cards_in_words, cattle_in_words, cube_count_in_words, followers_in_words
 
 WARRIOR = N_("One card in hand for each warrior. The clan with the most takes Biggest Following.")
 GREEN = N_("Green cubes (a monastery is 3): {most} VP for the most, {second} for second, {tied} each if tied.")
@@ -113,10 +114,10 @@ def _pipers(seat: int, _sign: str, name_of: NameOf, view: MacRobberView) -> Expl
 
 def _monks(seat: int, _sign: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     count, worth = view.clan(seat).monks, _green_worth(seat, view)
-    return Explanation(_of(seat, followers_in_words(count, "monk"), name_of), _green_about(), worth, str(count))
+    return Explanation(_of(seat, followers_in_words(count, "monk"), name_of), green_about(), worth, str(count))
 
 
-def _green_about() -> str:
+def green_about() -> str:
     return _(GREEN).format(most=box.MOST_GREEN_VP, second=box.SECOND_GREEN_VP, tied=box.TIED_GREEN_VP)
 
 
@@ -143,7 +144,7 @@ def _estate(seat: int, sign: str, name_of: NameOf, view: MacRobberView) -> Expla
     abouts = {
         "R": (_red_about(), _("Now {cattle}: {vp} VP.").format(cattle=cattle_in_words(red.cattle), vp=red.vp)),
         "B": (_(BLUE), _blue_worth(seat, view)),
-        "G": (_green_about(), _green_worth(seat, view)),
+        "G": (green_about(), _green_worth(seat, view)),
         FREE: (_("An estate without a building: room for cattle, a castle or a monastery."), ""),
         NOT_BOUGHT: (
             _("A place for an estate. One costs 1 yellow and 1 red, or 1 yellow and 2 green."),
@@ -201,6 +202,12 @@ def _start(_rest: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     return Explanation(_of(view.start or 1, _("start player"), name_of), about)
 
 
+def _colour(colour: str, _name_of: NameOf, _view: MacRobberView) -> Explanation:
+    """Explain a column of a scoring."""
+    about = {"G": green_about(), "R": _red_about(), "B": _(BLUE)}[colour]
+    return Explanation(upper_first(_(COLOUR_NAMES[colour])), about)
+
+
 def _following(_rest: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     about = _("Its holder may return display cubes once a turn and draw new ones. The most warriors take it.")
     name = _("Biggest Following")
@@ -245,10 +252,10 @@ def _used(_rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
 def _card(rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
     value = rest.split()[1]
     about = _("A card in your hand. In a raid, the higher card wins a combat round; a piper adds 1.")
-    return Explanation(_("Card: {value}").format(value=value), about, _power(value, view))
+    return Explanation(_("Card: {value}").format(value=value), about, power(value, view))
 
 
-def _power(value: str, view: MacRobberView) -> str:
+def power(value: str, view: MacRobberView) -> str:
     return _(POWERS[value]) if view.options["combat-powers"] and value in POWERS else ""
 
 
@@ -260,7 +267,7 @@ def _laid(rest: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     if cubes:
         worth += " " + _("Each cube on it adds 1.")
     about = _("The higher total wins the combat round; the raid goes to whoever wins more of the three.")
-    return Explanation(_of(int(seat), what, name_of), about, f"{worth} {_power(value, view)}".strip(), rest)
+    return Explanation(_of(int(seat), what, name_of), about, f"{worth} {power(value, view)}".strip(), rest)
 
 
 def _round(_rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
@@ -271,5 +278,6 @@ def _round(_rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
 OF_THE_TABLE: Mapping[str, Callable[[str, NameOf, MacRobberView], Explanation]] = {
     "pawn": _pawn, "track": _track, "red": _red_area, "start": _start, "following": _following, "bag": _bag,
     "supply": _supply, "deck": _deck, "display": _display, "used": _used, "card": _card, "laid": _laid, "round": _round,
+    "colour": _colour,
 }  # fmt: skip
 """How to explain everything else: the kind of thing, then what the rest of its name says."""
