@@ -78,6 +78,8 @@ class SessionState:
                 self._arrival = Arrival(list(self.talk_lines), self.unread, is_first=not self.table_id)
                 self.table_id, self.own_name = table_id, name
             case TableChanged(table, events, fresh):
+                if self.table is not None and table.game_number != self.table.game_number:
+                    self._begin_next_game()
                 self.log = list(events) if fresh else self.log + events
                 self.table, self._arrival = table, None
                 if table.game_view is not None:
@@ -92,6 +94,11 @@ class SessionState:
                 self.closing_reason = core_text(reason)
             case _:
                 pass
+
+    def _begin_next_game(self) -> None:
+        """Forget the finished game; the talk and our name stay."""
+        self.log, self.live_replay = [], LiveReplay()
+        self.audit = self.clock = None
 
     def _add_talk(self, line: TalkReceived) -> None:
         if self._arrival is None:

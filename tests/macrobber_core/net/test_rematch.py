@@ -8,11 +8,13 @@ import pytest
 
 from helpers.net import Player, Stranger, game_over, hosted, local_dial, new_table, seat_players, socket_dial, until
 from macrobber_core.games import GAMES
+from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused, Table
 from macrobber_core.wire.messages import (
     OLDEST_PROTOCOL,
     Accepted,
+    Clock,
     Farewell,
     GetOffer,
     Hello,
@@ -167,6 +169,20 @@ async def test_a_host_that_skips_the_reveal_of_a_game_is_reported(monkeypatch: p
         await until(lambda: all(player.audit_results for player in players))
         found = [str(player.audit_results[0].unfair) for player in players]
         assert found == ["the host has not revealed the values of the deal"] * 2
+
+
+async def test_everybody_is_told_of_the_clock_again_before_the_next_game() -> None:
+    table, control = new_table(2, game="claim-it"), TimeControl(30, 60)
+    async with hosted(table=table, time_control=control) as host, seat_players(host) as players:
+        for player in players:
+            player.games, player.held = 2, True
+        stranger = await Stranger.join(host, "Zoe", watch=True)
+        await stranger.receive_next(Snapshot)
+        host.start()
+        await play_out(host)
+        host.lay_out_next(["Ada", "Ben"])
+        await stranger.receive_next(Snapshot)
+        assert await stranger.receive_next(Clock) == Clock(None, 0, 30_000, [60_000] * 2)
 
 
 async def test_an_agreement_needs_a_seat_or_a_place_to_watch_and_the_current_proposal() -> None:

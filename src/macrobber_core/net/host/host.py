@@ -303,6 +303,8 @@ class Host:
         self.finished.clear()
         self._clock_runner.restart()
         self.bot_players.forget_game()
+        for peer in self.peers:
+            self._clock_runner.send_clock(peer)
         for callback in self.on_next_game:
             callback()
         self.broadcast_changes()

@@ -1,0 +1,83 @@
+"""The tally of an evening: wins, points, the games in order, and who raided whom, over all games at one table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from macrobber_core.games import GAMES
+from macrobber_core.table import PlayedGame
+from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.i18n.wrap import wrap_lines
+
+INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player or bot, by name, over all games of an evening."""
+
+    name: str
+    wins: int
+    points: int
+    games: int
+
+
+def standings(evening: Sequence[PlayedGame]) -> list[Standing]:
+    """Return everybody's standing: most wins first, then most points, then in order of appearance."""
+    wins, points, games = Counter[str](), Counter[str](), Counter[str]()
+    for played in evening:
+        games.update(played.names)
+        wins.update(played.names[seat - 1] for seat in played.winners)
+        for name, score in zip(played.names, played.scores, strict=True):
+            points[name] += score
+    found = [Standing(name, wins[name], points[name], games[name]) for name in games]
+    return sorted(found, key=lambda standing: (-standing.wins, -standing.points))
+
+
+def raids(evening: Sequence[PlayedGame]) -> dict[str, Counter[str]]:
+    """Return how often each player raided each other player, by name, in order of the most raids."""
+    found: dict[str, Counter[str]] = {}
+    for played in evening:
+        for attacker, victim, times in played.attacks:
+            found.setdefault(played.names[attacker - 1], Counter())[played.names[victim - 1]] += times
+    return dict(sorted(found.items(), key=lambda item: -item[1].total()))
+
+
+def winners(played: PlayedGame) -> list[str]:
+    return [played.names[seat - 1] for seat in played.winners]
+
+
+def tally_lines(evening: Sequence[PlayedGame], width: int) -> list[str]:
+    """Return the tally as lines of at most `width` cells, from 60 on; no lines before the first game is over."""
+    sentences = [*_standing_sentences(evening), *map(_game_sentence, evening), *_raid_sentences(evening)]
+    return [line for sentence in sentences for line in wrap_lines(sentence, width, INDENT)]
+
+
+def _standing_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
+    if evening:
+        count = len(evening)
+        yield ngettext("This evening: {count} game.", "This evening: {count} games.", count).format(count=count)
+    for standing in standings(evening):
+        yield _("{name}: {wins}, {points} in {games}.").format(
+            name=standing.name,
+            wins=ngettext("{count} win", "{count} wins", standing.wins).format(count=standing.wins),
+            points=ngettext("{count} point", "{count} points", standing.points).format(count=standing.points),
+            games=ngettext("{count} game", "{count} games", standing.games).format(count=standing.games),
+        )
+
+
+def _game_sentence(played: PlayedGame) -> str:
+    title = GAMES[played.game].title if played.game in GAMES else played.game
+    scores = ", ".join(f"{name} {score}" for name, score in zip(played.names, played.scores, strict=True))
+    return _("{game}: won by {names} ({scores}).").format(game=title, names=join_list(winners(played)), scores=scores)
+
+
+def _raid_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
+    for attacker, victims in raids(evening).items():
+        raided = (
+            ngettext("{name} {count} time", "{name} {count} times", times).format(name=victim, count=times)
+            for victim, times in victims.most_common()
+        )
+        yield _("{name} raided {names}.").format(name=attacker, names=join_list(raided))

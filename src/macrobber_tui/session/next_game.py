@@ -1,0 +1,72 @@
+"""Sentences about the next game at a table: what the host proposes, who wants to play, and who has not answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue
+from macrobber_core.table import TableView
+from macrobber_core.table.view import NextGame
+from macrobber_tui.i18n.language import _, join_list, ngettext, pgettext
+
+from .table_options import option_in_words
+
+
+def next_game_text(table: TableView, own_name: str, *, is_host: bool) -> str:
+    """Return what has been said about the next game; "" while nobody has said anything."""
+    proposal = table.next_game
+    if proposal is None:
+        return ""
+    sentences = [proposal_text(table, is_host=is_host)] if is_another_game(table) else []
+    if proposal.agreed:
+        sentences += [_agreed_text(proposal, own_name), _awaited_text(table, own_name)]
+    return " ".join(filter(None, sentences))
+
+
+def is_another_game(table: TableView) -> bool:
+    """Return whether the host proposes anything but the same game again."""
+    proposal = table.next_game
+    same = (table.game, table.options, len(table.seats))
+    return proposal is not None and (proposal.game, proposal.options, proposal.players) != same
+
+
+def proposal_text(table: TableView, *, is_host: bool) -> str:
+    """Return the proposal as a sentence; "" before the game is over."""
+    proposal = table.next_game
+    if proposal is None:
+        return ""
+    template = _("You propose {game}.") if is_host else _("The host proposes {game}.")
+    return template.format(game=_game_in_words(table, proposal))
+
+
+def awaited_names(table: TableView) -> list[str]:
+    """Return the players in the finished game, present or away, who have not agreed to the next one."""
+    agreed = table.next_game.agreed if table.next_game is not None else []
+    return [seat.name for seat in table.seats if seat.name and not seat.bot and seat.name not in agreed]
+
+
+def _game_in_words(table: TableView, proposal: NextGame) -> str:
+    game = GAMES.get(proposal.game)
+    name = _("{game} for {count} players").format(game=game.title if game else proposal.game, count=proposal.players)
+    usual: Mapping[str, OptionValue] = table.options
+    if proposal.game != table.game:
+        usual = {option: default.default for option, default in game.options.items()} if game else {}
+    changed = [option_in_words(*item) for item in proposal.options.items() if usual.get(item[0]) != item[1]]
+    return f"{name}: {', '.join(changed)}" if changed else name
+
+
+def _agreed_text(proposal: NextGame, own_name: str) -> str:
+    others = [name for name in proposal.agreed if name != own_name]
+    if len(others) == len(proposal.agreed):
+        template = ngettext("{names} wants to play again.", "{names} want to play again.", len(others))
+        return template.format(names=join_list(others))
+    if others:
+        template = pgettext("you and others", "{names} want to play again.")
+        return template.format(names=join_list([pgettext("you and others", "You"), *others]))
+    return _("You want to play again.")
+
+
+def _awaited_text(table: TableView, own_name: str) -> str:
+    names = [pgettext("waiting for", "you") if name == own_name else name for name in awaited_names(table)]
+    return _("Waiting for {names}.").format(names=join_list(names)) if names else ""

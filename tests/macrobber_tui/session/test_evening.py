@@ -1,0 +1,61 @@
+"""The tally of an evening."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from macrobber_core.table import PlayedGame
+from macrobber_tui.session.evening import Standing, raids, standings, tally_lines
+
+EVENING = [
+    PlayedGame("mac-robber", ["Ada", "Ben", "Hamish"], [41, 42, 20], [2], [(1, 2, 2), (2, 1, 1), (3, 1, 1)]),
+    PlayedGame("carcassonne", ["Ben", "Zoe", "Ada"], [60, 70, 70], [2, 3], []),
+    PlayedGame("claim-it", ["Ada", "Ben"], [30, 12], [1], [(1, 2, 1)]),
+]
+
+
+def test_the_standings_count_wins_and_points_by_name_and_a_shared_win_for_each_winner() -> None:
+    assert standings(EVENING) == [
+        Standing("Ada", 2, 141, 3),
+        Standing("Ben", 1, 114, 3),
+        Standing("Zoe", 1, 70, 1),
+        Standing("Hamish", 0, 20, 1),
+    ]
+
+
+def test_raids_are_added_up_by_name_over_all_games() -> None:
+    assert raids(EVENING) == {"Ada": {"Ben": 3}, "Ben": {"Ada": 1}, "Hamish": {"Ada": 1}}
+
+
+def test_the_tally_lists_the_standings_the_games_in_order_and_the_raids() -> None:
+    assert tally_lines(EVENING, 80) == [
+        "This evening: 3 games.",
+        "Ada: 2 wins, 141 points in 3 games.",
+        "Ben: 1 win, 114 points in 3 games.",
+        "Zoe: 1 win, 70 points in 1 game.",
+        "Hamish: 0 wins, 20 points in 1 game.",
+        "Mac Robber: won by Ben (Ada 41, Ben 42, Hamish 20).",
+        "Carcassonne: won by Zoe and Ada (Ben 60, Zoe 70, Ada 70).",
+        "Claim It!: won by Ada (Ada 30, Ben 12).",
+        "Ada raided Ben 3 times.",
+        "Ben raided Ada 1 time.",
+        "Hamish raided Ada 1 time.",
+    ]
+
+
+def test_before_the_first_game_is_over_there_is_no_tally() -> None:
+    assert tally_lines([], 60) == []
+
+
+def test_a_game_that_this_version_does_not_know_is_listed_by_its_key() -> None:
+    assert tally_lines([PlayedGame("go", ["Ada"], [1], [1], [])], 60)[-1] == "go: won by Ada (Ada 1)."
+
+
+@pytest.mark.parametrize("width", [60, 79, 120])
+def test_long_names_and_many_raids_fit_any_width(width: int) -> None:
+    names = [letter * 24 for letter in "ABCDE"]
+    attacks = [(one, other, 7) for one in range(1, 6) for other in range(1, 6) if one != other]
+    lines = tally_lines([PlayedGame("mac-robber", names, [123] * 5, [1, 2, 3, 4, 5], attacks)] * 3, width)
+    assert max(map(cell_len, lines)) <= width
+    assert sum(line.startswith("AAAA") for line in lines) == 2
