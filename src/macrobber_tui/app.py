@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -60,9 +60,6 @@ class Macrobber(BaseApp):
     theme = Reactive("ansi-dark")
     """The theme until `_apply_look` runs. With Textual's own default, all styles would be parsed twice."""
 
-    environ: Mapping[str, str] | None = None
-    """The environment of the player's terminal, if it is not this process's own."""
-
     def __init__(
         self, first_screen: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()
     ) -> None:
@@ -79,7 +76,7 @@ class Macrobber(BaseApp):
         self.look = self._resolve_look()
 
     def get_driver_class(self) -> type[Driver]:
-        return local_driver(super().get_driver_class())
+        return local_driver(super().get_driver_class(), self.notices.enter, self.notices.leave)
 
     def _resolve_look(self) -> Theme:
         one = self.settings

@@ -9,6 +9,7 @@ from textual.events import CursorPosition
 
 from macrobber_tui.app import Macrobber, run
 from macrobber_tui.screens.base import BaseScreen
+from macrobber_tui.screens.key_help import KeyHelp
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.settings.file import settings_path
 from macrobber_tui.settings.model import Settings
@@ -68,6 +69,29 @@ async def test_the_terminal_is_cleared_before_the_app_leaves_the_alternate_scree
     app = Macrobber(Lobby("Ada"))
     app.driver_class(app).stop_application_mode()
     assert written == ["\x1b[2J", "\x1b[?1049l"]
+
+
+class FaultyScreen(BaseScreen):
+    """Sets a title, and then fails."""
+
+    def keys(self) -> KeyHelp:
+        return []
+
+    def on_mount(self) -> None:
+        self.app.notices.show_title("Glencoe")
+        raise RuntimeError("the screen has failed")
+
+
+async def test_the_terminals_title_is_restored_if_the_app_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(HeadlessDriver, "write", lambda _driver, text: written.append(text))
+    monkeypatch.setattr(App, "get_driver_class", lambda _app: HeadlessDriver)
+    app = Macrobber(FaultyScreen())
+    await app.run_async()
+    assert app.return_code == 1
+    saved, restored = (written.index(text) for text in ("\x1b[22;0t\x1b]2;Glencoe\x1b\\", "\x1b]2;\x1b\\\x1b[23;0t"))
+    assert saved < restored < written.index("\x1b[2J")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from encodings.utf_8 import IncrementalDecoder
 from typing import TYPE_CHECKING
 
@@ -31,8 +31,15 @@ HUNG_UP = 129
 """The exit code of a program whose terminal is closed, as if the hangup signal had ended it."""
 
 
-def local_driver(driver_class: type[Driver]) -> type[Driver]:
-    """Return the driver, changed to clear the terminal on exit, and to end the app when the terminal is closed."""
+def local_driver(
+    driver_class: type[Driver],
+    on_enter: Callable[[], object] = lambda: None,
+    on_leave: Callable[[], object] = lambda: None,
+) -> type[Driver]:
+    """Return the driver, changed to clear the terminal on exit, and to end the app when the terminal is closed.
+
+    `on_enter` and `on_leave` are called when the app begins and ends to use the terminal, also around ctrl+z.
+    """
     module = sys.modules[driver_class.__module__]
     if hasattr(module, "XTermParser"):  # the drivers of terminals create their parser, decoder and writer themselves
         module.XTermParser = TextPasteParser  # type: ignore[attr-defined]
@@ -43,8 +50,10 @@ def local_driver(driver_class: type[Driver]) -> type[Driver]:
         def start_application_mode(self) -> None:
             sys.setswitchinterval(SWITCH_SECONDS)
             super().start_application_mode()
+            on_enter()
 
         def stop_application_mode(self) -> None:
+            on_leave()
             self.write(CLEAR_SCREEN)
             super().stop_application_mode()
 

@@ -44,6 +44,7 @@ __all__ = [
     "paint_soon",
     "rendered_rows",
     "use_compositor",
+    "write_to_terminal",
 ]  # fmt: skip
 
 require(
@@ -106,10 +107,15 @@ class DispatchHook(MessagePump):
         await self.around_dispatch(super()._dispatch_message, message)
 
 
+def write_to_terminal(app: App[Any], text: str) -> None:
+    """Send control sequences to the app's terminal, if the app runs in one."""
+    if app._driver is not None:
+        app._driver.write(text)
+
+
 def ask_cursor_position(app: App[Any]) -> None:
     """Ask the terminal where its cursor is; the answer reaches the app as `events.CursorPosition`."""
-    if app._driver is not None:
-        app._driver.write("\x1b[6n")
+    write_to_terminal(app, "\x1b[6n")
 
 
 def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:

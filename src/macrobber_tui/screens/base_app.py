@@ -6,15 +6,17 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 from textual.widget import Widget
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.compat.textual import OpaqueScreens
+from macrobber_tui.compat.textual import OpaqueScreens, write_to_terminal
 from macrobber_tui.render.compositor import ScreenBuffer
+from macrobber_tui.render.terminal_notices import TerminalNotices
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Theme
 
@@ -38,8 +40,13 @@ class BaseApp(OpaqueScreens[Any]):
     """The text to print after the app has closed."""
     first_screen: Screen[Any]
     """The bottom screen."""
+    environ: Mapping[str, str] | None = None
+    """The environment of the player's terminal, if it is not this process's own."""
 
     def __init__(self, *, ansi_color: bool) -> None:
+        environ = os.environ if self.environ is None else self.environ
+        self.notices = TerminalNotices(environ, lambda text: write_to_terminal(self, text))
+        """What the terminal gets besides the screen. The driver needs it, so it comes first."""
         super().__init__(ansi_color=ansi_color)
         self.screen_buffer = ScreenBuffer()
         """What the terminal shows, so that a change of screen paints only the difference."""

@@ -39,6 +39,7 @@ class HotSeatScreen(TableScreen):
 
     def __init__(self, source: HotSeatTable) -> None:
         super().__init__(source)
+        self._turn_alert.names_everybody = True
         self._players: list[SessionState] = []
         self._updates: asyncio.Queue[PlayerUpdate] = asyncio.Queue()
         self._curtain: Curtain | None = None

@@ -30,7 +30,10 @@ CHOICE_LABELS = {
     "language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters"), "detail": N_("Boards"),
     "motion": N_("Motion"),
 }  # fmt: skip
-SWITCH_LABELS = {"bell": N_("Bell"), "confirm": N_("Confirm end of turn")}
+SWITCH_LABELS = {
+    "bell": N_("Bell"), "notifications": N_("Notifications"), "title": N_("Terminal title"),
+    "confirm": N_("Confirm end of turn"),
+}  # fmt: skip
 VALUE_LABELS = (
     N_("auto"), N_("dark"), N_("light"), N_("highlands"), N_("dusk"), N_("parchment"), N_("harbour"),
     N_("high-contrast"),
@@ -44,6 +47,8 @@ NOTES = {
     "detail": N_("rich: painted in colour; plain: text, in few bytes; auto: plain by ssh"),
     "motion": N_("pieces move to their places; any key ends it; auto: where boards are painted"),
     "bell": N_("rings when you must act and the terminal is not in focus"),
+    "notifications": N_("like the bell, as a notification on your desktop, if the terminal can show one"),
+    "title": N_("the title of the terminal's window says whose turn it is"),
     "confirm": N_("asks before an action that ends your turn"),
     KEYS_ROW: N_("change the key of any command"),
 }
@@ -102,10 +107,8 @@ class SettingsScreen(FormScreen):
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
         lines += [(), *self._note_lines(), ()]
         notice = indented(filter(None, wrapped(self.notice, self._width - 6, 3)), self.palette.alarm)
-        if self.theme.roles is None:
-            lines += [self._sample(), (), *self._storage_lines(), (), *notice]
-        else:
-            lines += [*notice, *([()] if notice else []), *self._storage_lines()]
+        sample: list[Line] = [self._sample(), ()] if self.theme.roles is None else []
+        lines += notice or [*sample, *self._storage_lines()]  # there is no room for both
         self.sheet.show(self._preview.add_to(lines, self._game))
 
     @property

@@ -56,6 +56,7 @@ from .notice_panel import NoticePanel
 from .sizing import fit_to_terminal
 from .table_pages import PAGE_KEYS as PAGES
 from .table_pages import TablePages
+from .turn_alert import TurnAlert
 from .waiting import WaitingRoom
 
 UNREAD_NOTICE = N_("Read this first; space continues.")
@@ -84,7 +85,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         """Instructions for resuming the game, if it is kept when the player leaves."""
         self._exit_code = UsageError.exit_code
         """The program's exit code if this is its only table and it closes."""
-        self._was_asked = False
+        self._turn_alert = TurnAlert(self)
         self._hints = HintRequester(self._show_hint)
         self.on_error = self._show_view_error
 
@@ -95,6 +96,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     def on_mount(self) -> None:
         self.owned_workers.append(self.run_session())
+
+    async def on_unmount(self) -> None:
+        self._turn_alert.close()
 
     def on_resize(self, event: events.Resize) -> None:
         fit_to_terminal(self, self._board or self._waiting_room)
@@ -252,14 +256,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._pages.show_people()
 
     def _alert_player(self, table: TableView) -> None:
-        """When the player must act, show a notice on any open page, and ring the bell unless the terminal has focus."""
-        is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
-        if is_asked == self._was_asked:
-            return
-        self._was_asked = is_asked
-        if is_asked and self.settings.bell and not self.app.app_focus:
-            self.app.bell()
-        self._pages.show_turn_notice(is_asked=is_asked)
+        """When the player must act, show a notice on any open page, and tell the terminal."""
+        if self._turn_alert.update(table):
+            self._pages.show_turn_notice(is_asked=self._turn_alert.is_asked)
 
     def _close_table(self, reason: str) -> None:
         """Close the screen with a reason. A finished game stays open until the player leaves."""
@@ -314,6 +313,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     def settings_changed(self) -> None:
         super().settings_changed()
+        self._turn_alert.show_title()
         self._waiting_room.redraw()
         self._show_clock()
         if self._board is not None and self._state.table is not None:

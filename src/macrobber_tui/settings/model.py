@@ -35,6 +35,10 @@ class Settings:
     """Whether things on the board move to their places; AUTO does so where boards are painted."""
     bell: bool = True
     """Whether to ring the bell when the player must act while the terminal is not in focus."""
+    notifications: bool = True
+    """Whether to ask the terminal for a notification when the player must act while the terminal is not in focus."""
+    title: bool = True
+    """Whether the title of the terminal says whose turn it is."""
     confirm: bool = True
     """Whether the player must confirm an action that ends their turn."""
     legends: str = ""

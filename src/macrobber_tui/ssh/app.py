@@ -153,7 +153,8 @@ class ScreenProgram:
         """Do nothing: the guest can still watch."""
 
     def leave(self) -> None:
-        """End the app, which restores the terminal."""
+        """End the app, which restores the terminal; its title at once, in case the app does not end."""
+        self._app.notices.leave()
         self._app.exit()
 
     def resized(self, width: int, height: int) -> None:

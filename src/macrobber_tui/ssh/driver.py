@@ -103,6 +103,7 @@ class ChannelDriver(RemoteDriver):
     def repaint(self) -> None:
         if isinstance(self.app, BaseApp):
             self.app.screen_buffer.forget()  # what was discarded never reached the terminal
+            self.app.notices.repeat_title()
         super().repaint()
 
     def start_application_mode(self) -> None:
@@ -113,6 +114,8 @@ class ChannelDriver(RemoteDriver):
     def stop_application_mode(self) -> None:
         self.disable_input()
         self._is_blocked = False
+        if isinstance(self.app, BaseApp):
+            self.app.notices.leave()
         self.write(LEAVE)
         self.flush()
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from macrobber_tui.screens.sizing import MAX_PLAIN_HEIGHT, MAX_PLAIN_WIDTH
 
 USUAL_WIDTH, USUAL_HEIGHT = 80, 24
-ACCEPTED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR"})
-"""Accepted variables. TERM comes with the pty request; of LC_*, only those for language and character set are accepted.
+ACCEPTED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_TERMINAL", "COLORTERM", "NO_COLOR"})
+"""Accepted variables. TERM comes with the pty request; of LC_*, only those for language and character set are accepted,
+and LC_TERMINAL, by which iTerm2 introduces itself.
 """
 WELL_FORMED = re.compile(r"[\w@.+-]{1,64}", re.ASCII)
 

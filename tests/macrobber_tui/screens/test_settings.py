@@ -12,7 +12,6 @@ from helpers.tui import opened, pictured, playing, seen, shows, until
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.settings import AUTO_NOTES, NOTES, SettingsScreen, row_label
-from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings.file import read_settings, settings_path
 from macrobber_tui.settings.model import CHOICES, Settings
 from macrobber_tui.theme.theme import LIGHT, NO_COLOUR, choose_theme
@@ -34,7 +33,7 @@ async def test_confirming_the_end_of_a_turn_can_be_turned_off() -> None:
         await shows(pilot, "exchange up to 3 cards")
         await pilot.press("o")
         assert "Pass and end your turn?" in seen(pilot)
-        await pilot.press("escape", "S", *["down"] * 7, "right")
+        await pilot.press("escape", "S", *["down"] * 9, "right")
         assert "off" in row(pilot, "Confirm end of turn")
         assert source.table is not None
         before = source.table.ply
@@ -129,24 +128,6 @@ async def test_an_invalid_settings_file_is_reported_and_left_unchanged() -> None
         assert "not valid TOML" in " ".join(seen(pilot).split())
         assert "dark" in row(pilot, "Colours")
     assert settings_path().read_text(encoding="utf-8") == 'theme = "dark'
-
-
-async def test_the_bell_rings_only_for_an_unfocused_terminal_and_can_be_turned_off(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    rung: list[str] = []
-    monkeypatch.setattr(Macrobber, "bell", lambda _: rung.append("ding"))
-    async with playing() as (pilot, source):
-        await until(lambda: source.table is not None and bool(source.table.legal))
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        assert source.table is not None
-        for focus, bell, dings in ((True, True, 0), (False, False, 0), (False, True, 1)):
-            pilot.app.app_focus = focus
-            app_of(pilot).change_settings(Settings(bell=bell))
-            screen._was_asked = False
-            screen._alert_player(source.table)
-            assert len(rung) == dings
 
 
 async def test_what_auto_means_is_shown_only_beside_auto() -> None:

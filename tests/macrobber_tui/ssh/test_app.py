@@ -391,6 +391,7 @@ async def test_an_exception_is_logged_and_not_shown_on_the_hosts_screen(
             app.call_later(fail, None)
             await seen.is_over.wait()
         assert seen.status == 1
+        assert b"\x1b[23;0t" in seen.sent  # the terminal has its own title again
         assert b"Something went wrong." in seen.sent
         assert b"fault of ours" not in seen.sent
         assert "a fault of ours" in caplog.text

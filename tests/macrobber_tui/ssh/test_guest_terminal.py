@@ -7,7 +7,9 @@ import pytest
 from macrobber_tui.ssh.guest_terminal import GuestTerminal
 
 
-@pytest.mark.parametrize("name", [b"LANG", b"LC_ALL", b"LC_CTYPE", b"LC_MESSAGES", b"COLORTERM", b"NO_COLOR"])
+@pytest.mark.parametrize(
+    "name", [b"LANG", b"LC_ALL", b"LC_CTYPE", b"LC_MESSAGES", b"LC_TERMINAL", b"COLORTERM", b"NO_COLOR"]
+)
 def test_language_and_colour_variables_are_accepted(name: bytes) -> None:
     terminal = GuestTerminal()
     assert terminal.store(name, b"de_DE.UTF-8")
