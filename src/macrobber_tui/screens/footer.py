@@ -9,6 +9,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.hints import why_no_hint
+from macrobber_tui.session.next_game import next_game_text
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -17,6 +18,7 @@ from macrobber_tui.widgets.lines import Line
 from .confirmation import Prompt, Question, proposal_prompt, table_version
 from .key_help import KeyHelp, details, footer_line, labels
 from .log import event_text
+from .next_game import next_game_keys
 from .waiting import WaitingRoom
 
 COMMON_KEYS = ("F1", "L", "P", "t", "H", "u", "R", "A", "S", "q")
@@ -58,7 +60,8 @@ class TableFooter:
         unread = self._state.unread
         talk = [("t", _("talk ({count})").format(count=unread))] if unread else table_labels("t")
         if table is not None and table.stage == "waiting":
-            return [*self._waiting_room.keys(table), *talk, *table_labels("F1", "q")]
+            evening = labels(next_game_keys(self._state), "next game")
+            return [*self._waiting_room.keys(table), *talk, *evening, *table_labels("F1", "q")]
         away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
         people = (
             [("P", ngettext("{count} away", "{count} away", away).format(count=away))] if away else table_labels("P")
@@ -67,6 +70,9 @@ class TableFooter:
         undo = "u" if table is not None and (table.can_undo or table.may_ask) else ""
         game_over_keys = ["R"] if self._state.is_remote_terminal else ["A", "R"]
         stage_keys = ["F1"] if self._state.finished_record is None else game_over_keys
+        if next_game := labels(next_game_keys(self._state), "next game"):
+            last_keys = table_labels(*stage_keys, "q")
+            return [*next_game[:1], *table_labels("?"), *next_game[1:], *talk, *last_keys]
         if self._state.closing_reason:  # what is left to do here
             return table_labels("?", "q", *stage_keys, "L", "P")
         return [*table_labels("?", *stage_keys, "L"), *talk, *people, *table_labels("q", *undo, *hint)]
@@ -76,11 +82,15 @@ class TableFooter:
         rows = details(filter(self._is_available, COMMON_KEYS), "table")
         if self._state.stage != "over":
             return rows
+        rows = [*details(next_game_keys(self._state), "next game"), *rows]
         return [(key, _("replay the game") if key == "R" else text) for key, text in rows]  # nobody is waiting now
 
     def next_steps(self) -> KeyHelp:
         """Return what a player can do after the game; nothing before its end."""
-        return table_labels(*filter(self._is_available, NEXT_STEPS)) if self._state.stage == "over" else []
+        if self._state.stage != "over":
+            return []
+        next_game = labels(next_game_keys(self._state)[:2], "next game")
+        return [*next_game, *table_labels(*filter(self._is_available, NEXT_STEPS))]
 
     def _is_available(self, key: str) -> bool:
         table = self._state.table
@@ -132,7 +142,18 @@ class TableFooter:
         notice = self.notice or self.lasting_notice or core_text(save_error or "")
         if not notice and state.audit is not None and state.audit.unfair is not None:
             notice = verdict_text(state.audit)
-        return Prompt(notice, *self._keys_beside(notice)) if notice else None
+        if notice:
+            return Prompt(notice, *self._keys_beside(notice))
+        return self._next_game_prompt()
+
+    def _next_game_prompt(self) -> Prompt | None:
+        """Return what others want to play next and whom the table waits for; None while nobody has said anything."""
+        state = self._state
+        text = next_game_text(state.table, state.own_name, is_host=state.host is not None) if state.table else ""
+        if not text or state.closing_reason:
+            return None
+        first, *others = self.keys()
+        return Prompt(text, [first], others)
 
     def _keys_beside(self, notice: str) -> tuple[KeyHelp, KeyHelp]:
         """Return the keys that always follow a notice, and those that follow if there is room, most important first."""

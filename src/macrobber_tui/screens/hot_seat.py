@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 from time import monotonic
 
-from textual import on
+from textual import on, work
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, Game
+from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import Ended, TableChanged, Update
 from macrobber_core.table import TableView
 from macrobber_tui.boards import public_turns_since, ui_of
@@ -99,12 +100,32 @@ class HotSeatScreen(TableScreen):
                 await self._give_keyboard(player)
             elif isinstance(update, Ended):
                 return core_text(update.reason)
+            elif isinstance(update, TableChanged) and player is self._state and self._is_next_game(update.table):
+                await self._leave_board()
+                player.apply(update)
             elif player is self._state and (self._has_begun or player.stage == "waiting"):
                 if isinstance(update, TableChanged):
                     self._new_events = [] if update.fresh else self._new_events + update.events
                 await self._show_update(update)
             else:
                 player.apply(update)
+
+    def _is_next_game(self, table: TableView) -> bool:
+        return self._state.table is not None and table.game_number != self._state.table.game_number
+
+    async def _leave_board(self) -> None:
+        """Begin behind the curtain again, because the table begins its next game."""
+        self._has_begun, self._next_seat, self._new_events = False, None, []
+        await super()._leave_board()
+
+    def _play_again(self, wants: bool) -> None:
+        for player in self._players:
+            if player.session is not None:
+                self._tell(player.session.guest, wants)
+
+    @work
+    async def _tell(self, guest: Guest, wants: bool) -> None:
+        await guest.play_again(wants=wants)
 
     async def _give_keyboard(self, player: SessionState) -> None:
         """Give the keyboard to this player and show their view."""

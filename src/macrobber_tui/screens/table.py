@@ -52,6 +52,7 @@ from .confirmation import Question, close_question, guests_question, leave_quest
 from .footer import TableFooter
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
+from .next_game import NextGame, next_game_keys
 from .notice_panel import NoticePanel
 from .sizing import fit_to_terminal
 from .table_pages import PAGE_KEYS as PAGES
@@ -66,7 +67,7 @@ UNREAD_NOTICE = N_("Read this first; space continues.")
 class TableScreen(ErrorBoundary, BaseScreen):
     """One table, from joining to leaving. The result is the reason the table closed, or "" if the player left."""
 
-    KEY_CONTEXTS: tuple[str, ...] = ("table", "waiting")
+    KEY_CONTEXTS: tuple[str, ...] = ("table", "waiting", "next game")
     HAS_LEGEND: ClassVar[bool] = True
     """Whether a player's first game here begins with the legend of the board."""
 
@@ -80,6 +81,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._waiting_room = WaitingRoom()
         self._table_footer = TableFooter(self._state, self._waiting_room)
         self._pages = TablePages(self, self._state, self._send_talk)
+        self._next_game = NextGame(self, self._play_again)
         self._is_leaving = False
         self._farewell = ""
         """Instructions for resuming the game, if it is kept when the player leaves."""
@@ -142,6 +144,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
         match update:
             case TableChanged(table, events, fresh):
                 self._table_footer.connection_error = self._table_footer.notice = ""
+                if previous is not None and table.game_number != previous.game_number:
+                    await self._leave_board()
                 self._hints.on_table_changed(table)
                 if previous is None and (session := self._state.session) is not None:
                     self._waiting_room.show_notice(taken_name_text(session.guest.name, table))
@@ -222,6 +226,16 @@ class TableScreen(ErrorBoundary, BaseScreen):
             if self._board.shows_talk:  # including messages from the waiting room
                 self._state.unread = 0
         self.paint_now()
+
+    async def _leave_board(self) -> None:
+        """Return to the waiting room, because the table begins its next game."""
+        self._hints.cancel()
+        self._clock.display, self._was_asked = False, False
+        self._table_footer.lasting_notice = ""
+        if self._board is not None:
+            board, self._board = self._board, None
+            self._waiting_room.display = True
+            await board.remove()
 
     def _show_legend(self, board: BoardWidget, table: TableView) -> None:
         """Name the signs on the board, in a player's first game of a kind on this machine.
@@ -364,6 +378,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._press_undo(table)
         elif key == "H" and table is not None and self._board is not None:
             self._show_notice(_(UNREAD_NOTICE) if self._board.reading else self._hints.toggle(table))
+        elif key in next_game_keys(self._state):
+            self._show_notice(self._next_game.press(key, self._state))
         elif key in PAGES:
             self._pages.open(key)
         elif (
@@ -458,6 +474,9 @@ class TableScreen(ErrorBoundary, BaseScreen):
     async def _send_talk(self, text: str) -> str:
         """Send a message; return why it was not sent, or ""."""
         return await self._state.say(text)
+
+    def _play_again(self, wants: bool) -> None:
+        self._call_guest(lambda guest: guest.play_again(wants=wants))
 
     def _take_back(self) -> None:
         self._call_guest(Guest.undo)

@@ -83,7 +83,8 @@ class WaitingRoom(Lines):
         """Show the table and its time control."""
         if self._is_reply and self._table is not None and table.seats != self._table.seats:
             self._notice = ""
-        if self._table is None and theme_of(self).roles is not None:
+        is_other_game = self._table is None or self._table.game != table.game
+        if is_other_game and theme_of(self).roles is not None:
             self._load_board(table.game)
         self._table = table
         self._time_control = time_control_text(reading) if reading is not None else ""

@@ -10,6 +10,8 @@ from macrobber_core.table import Refused, Table
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
+from .hosting import TableSettings
+
 
 def _refusal(action: Callable[[], object]) -> str:
     """Run an action; return the table's reason for refusing it, or ""."""
@@ -25,6 +27,22 @@ def begin_game(host: Host) -> str:
         text = ngettext("seat {seats} is still free", "seats {seats} are still free", len(free))
         return ". ".join([text.format(seats=join_list(map(str, free))), *fewer_seats_advice(host.table)])
     return _refusal(host.start)
+
+
+def begin_next_game(host: Host) -> str:
+    """Begin the next game at the table with everybody who has agreed to it."""
+    return _refusal(host.begin_next)
+
+
+def open_waiting_room(host: Host) -> str:
+    """Open the waiting room of the next game, with a seat for everybody who is at the table."""
+    present = [seat.name for seat in host.table.seats if seat.name and not (seat.bot or seat.away)]
+    return _refusal(lambda: host.lay_out_next(present or host.table.spectators))
+
+
+def propose_game(host: Host, settings: TableSettings) -> str:
+    """Propose the game of `settings` as the next one at the table."""
+    return _refusal(lambda: host.propose_next(settings.game, settings.options, settings.players))
 
 
 def leave_prompt(host: Host | None) -> str:

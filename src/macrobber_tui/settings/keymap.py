@@ -71,6 +71,17 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("bot", "b", N_("seat a bot"), N_("a bot"), N_("a bot takes the first free seat")),
         Command("no-bot", "x", N_("remove a bot"), N_("remove bot"), N_("the last bot leaves its seat")),
     ),
+    N_("next game"): (
+        Command("again", "N", N_("play again, or not after all"), N_("play again"),
+                N_("play again, once everybody has agreed; press again to take it back")),
+        Command("without", "B", N_("begin without the others"), N_("begin"),
+                N_("begin the next game without those who have not agreed")),
+        Command("other-game", "G", N_("propose another game"), N_("another game"),
+                N_("propose another game, or the same one with other options")),
+        Command("room", "W", N_("the waiting room of the next game"), N_("seats"),
+                N_("the waiting room of the next game: change seats and bots")),
+        Command("evening", "E", N_("the games of this evening"), N_("evening")),
+    ),
     N_("people"): (
         Command("bot", "b", N_("a bot stands in"), N_("bot"),
                 N_("a bot plays for an absent or idle player: on/off")),
@@ -113,12 +124,12 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
     **{log_context(game): commands for game, commands in LOG_COMMANDS.items()},
 }  # fmt: skip
 SHOWN_TOGETHER = (
-    {"table", "waiting"},
-    {"table", "board"},
+    {"table", "waiting", "next game"},
+    {"table", "board", "next game"},
     {"table", "first-steps"},
     {"board", "first-steps"},
     {"board", "replay"},
-    *({place, game} for place in ("table", "board", "first-steps") for game in COMMANDS),
+    *({place, game} for place in ("table", "board", "next game", "first-steps") for game in COMMANDS),
     *({"log", log_context(game)} for game in LOG_COMMANDS),
 )
 """Contexts that can be on the screen together. `everywhere` is shown with all of them."""

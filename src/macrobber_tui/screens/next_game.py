@@ -1,0 +1,83 @@
+"""From a finished game to the next one at the same table: the keys, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import TableView
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.evening import tally_lines
+from macrobber_tui.session.host_actions import begin_next_game, open_waiting_room, propose_game
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.state import SessionState
+from macrobber_tui.widgets.lines import Line, Span
+
+from .base import BaseScreen
+from .setup import Setup
+from .text_page import TextPage
+
+AGAIN, WITHOUT_OTHERS, OTHER_GAME, WAITING_ROOM, EVENING = "N", "B", "G", "W", "E"
+"""The default keys of the commands."""
+
+
+def next_game_keys(state: SessionState) -> list[str]:
+    """Return the default keys that lead to the next game now, most important first."""
+    table = state.table
+    if table is None or state.closing_reason:
+        return []
+    evening = [EVENING] if len(table.evening) > (table.stage == "over") else []
+    if table.stage != "over" or table.next_game is None:
+        return evening if table.stage == "waiting" else []
+    host_keys = [OTHER_GAME, WAITING_ROOM] if state.host is not None else []
+    if state.host is not None and table.next_game.agreed:
+        host_keys.insert(0, WITHOUT_OTHERS)
+    return [AGAIN, *host_keys, *evening]
+
+
+class NextGame:
+    """Carries out the commands of a finished game that lead to the next one."""
+
+    def __init__(self, screen: BaseScreen, play_again: Callable[[bool], object]) -> None:
+        """`play_again` tells the host whether everybody at this keyboard wants to play the proposed game."""
+        self._screen = screen
+        self._play_again = play_again
+
+    def press(self, key: str, state: SessionState) -> str:
+        """Carry out the command with this default key, one of `next_game_keys`. Return an error message, or ""."""
+        table, host = state.table, state.host
+        assert table is not None  # otherwise there are no such keys
+        if key == AGAIN:
+            self._play_again(table.next_game is not None and state.own_name not in table.next_game.agreed)
+        elif key == EVENING:
+            self._screen.app.push_screen(EveningPage(table))
+        elif host is None:
+            return ""
+        elif key == WITHOUT_OTHERS:
+            return begin_next_game(host)
+        elif key == WAITING_ROOM:
+            return open_waiting_room(host)
+        elif key == OTHER_GAME:
+            self._choose_game(host, table)
+        return ""
+
+    def _choose_game(self, host: Host, table: TableView) -> None:
+        def propose(settings: TableSettings) -> None:
+            propose_game(host, settings)
+            self._play_again(True)
+
+        people = [seat.name for seat in table.seats if seat.name and not seat.bot]
+        settings = TableSettings(game=host.table.game, players=len(table.seats), people=people, listen=False)
+        self._screen.app.push_screen(Setup(settings, propose))
+
+
+class EveningPage(TextPage):
+    """The games played at a table so far, with the tally."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__(_("The evening at {table}").format(table=table.title), [])
+        self._evening = table.evening
+
+    def show(self) -> None:
+        self._lines: list[Line] = [(Span(f"  {line}"),) for line in tally_lines(self._evening, self.page_width - 4)]
+        super().show()
