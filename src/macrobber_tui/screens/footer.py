@@ -9,7 +9,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.hints import why_no_hint
-from macrobber_tui.session.next_game import next_game_text
+from macrobber_tui.session.next_game import next_game_text, shorter_texts
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.theme.theme import Theme
@@ -148,12 +148,13 @@ class TableFooter:
 
     def _next_game_prompt(self) -> Prompt | None:
         """Return what others want to play next and whom the table waits for; None while nobody has said anything."""
-        state = self._state
-        text = next_game_text(state.table, state.own_name, is_host=state.host is not None) if state.table else ""
-        if not text or state.closing_reason:
+        state, table = self._state, self._state.table
+        if table is None or state.closing_reason:
             return None
+        is_host = state.host is not None
+        text = next_game_text(table, state.own_name, is_host=is_host)
         first, *others = self.keys()
-        return Prompt(text, [first], others)
+        return Prompt(text, [first], others, shorter_texts(table, state.own_name, is_host=is_host)) if text else None
 
     def _keys_beside(self, notice: str) -> tuple[KeyHelp, KeyHelp]:
         """Return the keys that always follow a notice, and those that follow if there is room, most important first."""

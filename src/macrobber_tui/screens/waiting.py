@@ -19,6 +19,7 @@ from macrobber_tui.i18n.durations import time_control_text
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.evening import wins_text
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
@@ -216,6 +217,8 @@ def waiting_room_lines(
     if table.spectators:
         watching = _("Watching: {names}").format(names=", ".join(table.spectators))
         lines += [(), (Span(f"  {fit(watching, WIDTH - 2)}", faint),)]
+    if so_far := wins_text(table.evening):
+        lines += [(), *two_lines(so_far, faint)]
     status = status_sentence(table, bindings, is_host=is_host, can_friends_join=can_friends_join)
     lines += [(), (Span(f"  {status}", theme.palette.bright),), ()]
     lines += wrapped_lines(notice, alarm, max(2, BODY_HEIGHT - len(lines))) or [()]

@@ -8,10 +8,16 @@ from dataclasses import dataclass
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import PlayedGame
-from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 from macrobber_tui.i18n.wrap import wrap_lines
 
 INDENT = "  "
+ATTACK_SENTENCES = {
+    "mac-robber": N_("{name} raided {names}."),
+    "carcassonne": N_("{name} robbed {names}."),
+    "claim-it": N_("{name} displaced {names}."),
+}
+"""What a game calls it when a player acts against another, keyed by game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +42,12 @@ def standings(evening: Sequence[PlayedGame]) -> list[Standing]:
     return sorted(found, key=lambda standing: (-standing.wins, -standing.points))
 
 
-def raids(evening: Sequence[PlayedGame]) -> dict[str, Counter[str]]:
-    """Return how often each player raided each other player, by name, in order of the most raids."""
+def raids(evening: Sequence[PlayedGame], game: str) -> dict[str, Counter[str]]:
+    """Return how often each player raided, robbed or displaced each other player in a game, by name, most first."""
     found: dict[str, Counter[str]] = {}
     for played in evening:
+        if played.game != game:
+            continue
         for attacker, victim, times in played.attacks:
             found.setdefault(played.names[attacker - 1], Counter())[played.names[victim - 1]] += times
     return dict(sorted(found.items(), key=lambda item: -item[1].total()))
@@ -47,6 +55,18 @@ def raids(evening: Sequence[PlayedGame]) -> dict[str, Counter[str]]:
 
 def winners(played: PlayedGame) -> list[str]:
     return [played.names[seat - 1] for seat in played.winners]
+
+
+def wins_text(evening: Sequence[PlayedGame]) -> str:
+    """Return who has won how many games so far, in one sentence; "" before the first game is over."""
+    won = [
+        ngettext("{name} {count} time", "{name} {count} times", standing.wins).format(
+            name=standing.name, count=standing.wins
+        )
+        for standing in standings(evening)
+        if standing.wins
+    ]
+    return _("Won so far: {names}.").format(names=join_list(won)) if won else ""
 
 
 def tally_lines(evening: Sequence[PlayedGame], width: int) -> list[str]:
@@ -75,9 +95,10 @@ def _game_sentence(played: PlayedGame) -> str:
 
 
 def _raid_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
-    for attacker, victims in raids(evening).items():
-        raided = (
-            ngettext("{name} {count} time", "{name} {count} times", times).format(name=victim, count=times)
-            for victim, times in victims.most_common()
-        )
-        yield _("{name} raided {names}.").format(name=attacker, names=join_list(raided))
+    for game, template in ATTACK_SENTENCES.items():
+        for attacker, victims in raids(evening, game).items():
+            attacked = (
+                ngettext("{name} {count} time", "{name} {count} times", times).format(name=victim, count=times)
+                for victim, times in victims.most_common()
+            )
+            yield _(template).format(name=attacker, names=join_list(attacked))

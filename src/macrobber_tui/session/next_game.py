@@ -24,6 +24,19 @@ def next_game_text(table: TableView, own_name: str, *, is_host: bool) -> str:
     return " ".join(filter(None, sentences))
 
 
+def shorter_texts(table: TableView, own_name: str, *, is_host: bool) -> list[str]:
+    """Return shorter versions of `next_game_text`, longest first: without who agreed, and without the options."""
+    proposal = table.next_game
+    if proposal is None:
+        return []
+    awaited = _awaited_text(table, own_name) if proposal.agreed else ""
+    if not is_another_game(table):
+        return [awaited] if awaited else []
+    full = proposal_text(table, is_host=is_host)
+    game = _proposal_sentence(_title_with_players(proposal), is_host=is_host)
+    return [text for text in (f"{full} {awaited}".rstrip(), f"{game} {awaited}".rstrip(), awaited or game) if text]
+
+
 def is_another_game(table: TableView) -> bool:
     """Return whether the host proposes anything but the same game again."""
     proposal = table.next_game
@@ -36,8 +49,12 @@ def proposal_text(table: TableView, *, is_host: bool) -> str:
     proposal = table.next_game
     if proposal is None:
         return ""
+    return _proposal_sentence(_game_in_words(table, proposal), is_host=is_host)
+
+
+def _proposal_sentence(game: str, *, is_host: bool) -> str:
     template = _("You propose {game}.") if is_host else _("The host proposes {game}.")
-    return template.format(game=_game_in_words(table, proposal))
+    return template.format(game=game)
 
 
 def awaited_names(table: TableView) -> list[str]:
@@ -47,13 +64,17 @@ def awaited_names(table: TableView) -> list[str]:
 
 
 def _game_in_words(table: TableView, proposal: NextGame) -> str:
-    game = GAMES.get(proposal.game)
-    name = _("{game} for {count} players").format(game=game.title if game else proposal.game, count=proposal.players)
+    game, name = GAMES.get(proposal.game), _title_with_players(proposal)
     usual: Mapping[str, OptionValue] = table.options
     if proposal.game != table.game:
         usual = {option: default.default for option, default in game.options.items()} if game else {}
     changed = [option_in_words(*item) for item in proposal.options.items() if usual.get(item[0]) != item[1]]
     return f"{name}: {', '.join(changed)}" if changed else name
+
+
+def _title_with_players(proposal: NextGame) -> str:
+    game = GAMES.get(proposal.game)
+    return _("{game} for {count} players").format(game=game.title if game else proposal.game, count=proposal.players)
 
 
 def _agreed_text(proposal: NextGame, own_name: str) -> str:

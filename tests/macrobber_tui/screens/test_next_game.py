@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.net import Player, socket_dial, until
-from helpers.tui import QUICK, Observed, opened, playing, shows, state_of, waiting
+from helpers.tui import QUICK, Observed, has_board, opened, playing, shows, state_of, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.net.host.host import Host
 from macrobber_tui.screens.curtain import Curtain
@@ -68,16 +68,17 @@ async def finish(host: Host) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_players_at_one_keyboard_all_agree_with_one_key(game: str) -> None:
-    settings = replace(QUICK, game=GAMES[game], bots=["easy"], people=["Ada", "Ben"], host="Ada", pace=60)
+    settings = replace(QUICK, game=GAMES[game], bots=[], people=["Ada", "Ben", "Cat"], host="Ada")
     screen = HotSeatScreen(HotSeatTable(settings))
     async with opened(screen) as pilot:
         await until(lambda: state_of(screen).host is not None)
         host = state_of(screen).host
         assert host is not None
-        await finish(host)
         if not GAMES[game].is_open:
             await until(lambda: isinstance(pilot.app.screen, Curtain))
             await pilot.press("enter")
+        await until(lambda: has_board(pilot.app.screen))
+        await finish(host)
         await shows(pilot, "N play again")
         await pilot.press("N")
         await until(lambda: host.table.game_number == 2 and host.table.stage == "playing")

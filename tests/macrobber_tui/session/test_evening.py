@@ -24,8 +24,10 @@ def test_the_standings_count_wins_and_points_by_name_and_a_shared_win_for_each_w
     ]
 
 
-def test_raids_are_added_up_by_name_over_all_games() -> None:
-    assert raids(EVENING) == {"Ada": {"Ben": 3}, "Ben": {"Ada": 1}, "Hamish": {"Ada": 1}}
+def test_raids_are_added_up_by_name_over_all_games_of_a_kind() -> None:
+    assert raids(EVENING, "mac-robber") == {"Ada": {"Ben": 2}, "Ben": {"Ada": 1}, "Hamish": {"Ada": 1}}
+    assert raids([*EVENING, EVENING[0]], "mac-robber")["Ada"] == {"Ben": 4}
+    assert raids(EVENING, "claim-it") == {"Ada": {"Ben": 1}}
 
 
 def test_the_tally_lists_the_standings_the_games_in_order_and_the_raids() -> None:
@@ -38,9 +40,10 @@ def test_the_tally_lists_the_standings_the_games_in_order_and_the_raids() -> Non
         "Mac Robber: won by Ben (Ada 41, Ben 42, Hamish 20).",
         "Carcassonne: won by Zoe and Ada (Ben 60, Zoe 70, Ada 70).",
         "Claim It!: won by Ada (Ada 30, Ben 12).",
-        "Ada raided Ben 3 times.",
+        "Ada raided Ben 2 times.",
         "Ben raided Ada 1 time.",
         "Hamish raided Ada 1 time.",
+        "Ada displaced Ben 1 time.",
     ]
 
 
