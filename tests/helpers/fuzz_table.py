@@ -178,9 +178,13 @@ class Party:
         host, tape = self.host, self.tape
         seat = 1 + tape.below(5)
         with contextlib.suppress(Refused):
-            match tape.below(5):
+            match tape.below(7):
                 case 0:
                     host.start()
+                case 5:
+                    host.swap_seats(seat, tape.below(7))
+                case 6:
+                    host.set_bot_level(seat, tape.choice(("easy", "random", "none")))
                 case 1:
                     host.table.sit_bot(tape.choice(("easy", "random", "none")), seat)
                     host.broadcast_changes()

@@ -21,6 +21,7 @@ NO_HANDOVER = translatable("no seat can be handed over now")
 KEEPS_SEAT = Template("{name} is here and keeps the seat")
 NO_SPECTATOR = Template("{name} is not watching this table")
 NO_PLAYER = Template("no player sits in seat {number}")
+NO_BOT_IN_SEAT = Template("no bot sits in seat {number}")
 NO_BOT = Template("there is no bot {name}; there are: {names}")
 
 # the start and the deal

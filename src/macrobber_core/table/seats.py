@@ -85,6 +85,28 @@ class Seats(ABC):
         else:
             self.seats[seat - 1] = SeatView()
 
+    def swap(self, first: int, second: int) -> None:
+        """Swap the players, bots or free seats in two seats before the game begins. Raises Refused."""
+        self._check_waiting(first, second)
+        seats = self.seats
+        seats[first - 1], seats[second - 1] = seats[second - 1], seats[first - 1]
+
+    def set_bot_level(self, seat: int, level: str) -> None:
+        """Change the level of the bot in a seat before the game begins. Raises Refused."""
+        self._check_waiting(seat)
+        if not self.seats[seat - 1].bot:
+            raise Refused(refusal.NO_BOT_IN_SEAT(number=seat))
+        self._check_level(level)
+        self.seats[seat - 1] = replace(self.seats[seat - 1], bot=level)
+
+    def _check_waiting(self, *seats: int) -> None:
+        """Raise Refused if the game has begun, or if the table does not have one of these seats."""
+        if self.stage != "waiting":
+            raise Refused(refusal.GAME_BEGUN)
+        for seat in seats:
+            if seat not in range(1, len(self.seats) + 1):
+                raise Refused(refusal.NO_SUCH_SEAT(number=seat))
+
     def set_away(self, seat: int, *, away: bool) -> None:
         """Mark a player as away or back. A returning player immediately replaces their stand-in."""
         seat_view = self.seats[seat - 1]
@@ -106,11 +128,14 @@ class Seats(ABC):
         return seat_view.stand_in is not None
 
     def hand_over(self, seat: int, name: str) -> None:
-        """Give a spectator the seat of a bot, or of a player who is away, during the game. Raises Refused."""
+        """Give a spectator a free seat, or the seat of a bot or of an absent player; not in a deal or after the game.
+
+        Raises Refused.
+        """
         seat_view = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else None
-        if seat_view is None or self.stage != "playing":
+        if seat_view is None or self.stage not in {"waiting", "playing"}:
             raise Refused(refusal.NO_HANDOVER)
-        if not (seat_view.away or seat_view.bot):
+        if seat_view.name is not None and not (seat_view.away or seat_view.bot):
             raise Refused(refusal.KEEPS_SEAT(name=seat_view.name))
         if name not in self.spectators:
             raise Refused(refusal.NO_SPECTATOR(name=name))

@@ -96,6 +96,16 @@ def remove_bot(host: Host) -> str:
     return ""
 
 
+def set_bot_level(host: Host, seat: int, level: str) -> str:
+    """Change the level of the bot in a seat before the game."""
+    return _refusal(lambda: host.set_bot_level(seat, level))
+
+
+def swap_seats(host: Host, first: int, second: int) -> str:
+    """Swap two seats before the game: people, bots and free seats alike."""
+    return _refusal(lambda: host.swap_seats(first, second))
+
+
 def toggle_stand_in(host: Host, seat: int, own_seat: int | None = None) -> str:
     """Turn a stand-in bot for an absent player, or for the host in `own_seat`, on or off."""
     level = None if host.table.seats[seat - 1].stand_in else substitute_level(host.table.game.key)

@@ -142,6 +142,45 @@ async def test_between_games_everybody_can_change_seats_in_the_waiting_room() ->
         host.broadcast_changes()
 
 
+async def test_players_whose_seats_are_swapped_play_from_there_and_come_back_there() -> None:
+    async with hosted(table=fair_table(3, bots=1)) as host, seat_players(host, games=2) as players:
+        ada, ben = players
+        for player in players:
+            player.held = True
+        host.start()
+        await play_out(host)
+        host.lay_out_next(["Ada", "Ben"])
+        host.swap_seats(2, 3)
+        host.swap_seats(1, 2)
+        await until(lambda: (ada.table.seat, ben.table.seat) == (3, 1))
+        assert host.table.seats[1].bot == "easy"
+        assert {peer.name: peer.seat for peer in host.peers} == {"Ada": 3, "Ben": 1}
+        host.start()
+        await until(lambda: ada.table.stage == ben.table.stage == "playing")
+        await ben.guest.close()
+        await until(lambda: host.table.seats[0].away)
+        again = Player(socket_dial(host), "Ben", token=ben.joined[-1].token)
+        again.held = True
+        coming = asyncio.create_task(again.play())
+        await until(lambda: again.views)
+        assert again.table.seat == 1
+        coming.cancel()
+
+
+async def test_guests_see_the_new_level_of_a_bot() -> None:
+    async with hosted(table=fair_table(2, bots=1)) as host, seat_players(host) as (ada,):
+        host.set_bot_level(1, "hard")
+        await until(lambda: ada.table.seats[0].bot == "hard")
+
+
+async def test_a_guest_is_given_another_guests_place_before_the_deal_and_the_deal_is_still_fair() -> None:
+    async with hosted(table=fair_table(2)) as host, seat_players(host) as players:
+        host.swap_seats(1, 2)
+        host.start()
+        await until(lambda: all(player.audit_results for player in players))
+        assert [player.audit_results[0].unfair for player in players] == [None, None]
+
+
 async def test_a_slow_guest_gets_the_end_of_a_game_before_the_next_one() -> None:
     async with hosted(table=fair_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
         for player in players:

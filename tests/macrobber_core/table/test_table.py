@@ -478,6 +478,65 @@ def test_a_spectator_can_take_over_the_seat_of_a_bot_or_an_absent_player() -> No
     assert table.bot_level(3) is None
 
 
+def test_before_the_game_a_spectator_can_be_given_a_free_seat_or_a_bots() -> None:
+    table = new_table()
+    table.sit("Ada")
+    table.sit_bot("easy")
+    for name in ("Dan", "Eve", "Fay"):
+        table.add_spectator(name)
+    table.hand_over(3, "Eve")
+    table.hand_over(2, "Dan")
+    assert [seat.name for seat in table.seats] == ["Ada", "Dan", "Eve"]
+    with pytest.raises(Refused, match="Ada is here and keeps the seat"):
+        table.hand_over(1, "Fay")
+
+
+def test_before_the_game_people_bots_and_free_seats_can_be_swapped() -> None:
+    table = new_table()
+    table.sit("Ada")
+    table.sit_bot("easy")
+    ada, bot, free = table.seats
+    table.swap(1, 3)
+    assert table.seats == [free, bot, ada]
+    table.swap(2, 3)
+    assert table.seats == [free, ada, bot]
+    table.swap(2, 2)
+    assert table.seats == [free, ada, bot]
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (1, 4), (-1, 2)])
+def test_only_seats_of_the_table_can_be_swapped(first: int, second: int) -> None:
+    table = new_table()
+    with pytest.raises(Refused, match="the table has no seat"):
+        table.swap(first, second)
+
+
+def test_once_the_game_has_begun_seats_and_bot_levels_stay() -> None:
+    table = new_table()
+    table.sit("Ada")
+    table.sit("Ben")
+    table.sit_bot("easy")
+    table.start()
+    with pytest.raises(Refused, match="the game has begun"):
+        table.swap(1, 2)
+    with pytest.raises(Refused, match="the game has begun"):
+        table.set_bot_level(3, "hard")
+
+
+def test_the_level_of_a_bot_can_be_changed_before_the_game_and_it_keeps_its_name() -> None:
+    table = new_table()
+    table.sit("Ada")
+    table.sit_bot("easy")
+    name = table.seats[1].name
+    table.set_bot_level(2, "hard")
+    assert table.seats[1] == SeatView(name, "hard")
+    with pytest.raises(Refused, match="there is no bot 'king'"):
+        table.set_bot_level(2, "king")
+    for seat in (1, 3):
+        with pytest.raises(Refused, match=f"no bot sits in seat {seat}"):
+            table.set_bot_level(seat, "hard")
+
+
 @pytest.mark.parametrize("seat", [0, 4, -1])
 def test_a_seat_number_out_of_range_cannot_be_handed_over(seat: int) -> None:
     table = started_table()

@@ -11,7 +11,7 @@ from helpers.ssh import host_player
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.table import Table
-from macrobber_tui.session.host_actions import fewer_seats_advice, leave_prompt
+from macrobber_tui.session.host_actions import fewer_seats_advice, leave_prompt, set_bot_level, swap_seats
 from macrobber_tui.session.hosting import open_host
 
 
@@ -24,6 +24,17 @@ def test_a_host_reads_how_to_play_without_missing_players_when_enough_are_seated
     assert fewer_seats_advice(table) == ["For 3 players, close this table and open one with 3 seats."]
     table.sit("Cat")
     assert fewer_seats_advice(table) == []
+
+
+async def test_before_the_game_a_host_swaps_seats_and_changes_levels_and_afterwards_reads_why_not() -> None:
+    async with open_host(replace(waiting(), bots=["easy"] * 2)) as host, host_player(host):
+        assert swap_seats(host, 1, 3) == ""
+        assert set_bot_level(host, 1, "hard") == ""
+        assert [seat.bot for seat in host.table.seats] == ["hard", "easy", None]
+        assert set_bot_level(host, 3, "hard") == "no bot sits in seat 3"
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+        assert swap_seats(host, 1, 2) == set_bot_level(host, 1, "easy") == "the game has begun"
 
 
 @pytest.mark.parametrize("save_error", [None, "the disk is full"])

@@ -334,8 +334,18 @@ class Host:
         self.table.set_stand_in(seat, level)
         self.broadcast_changes()
 
+    def swap_seats(self, first: int, second: int) -> None:
+        """Swap two seats before the game: people, bots and free seats alike. Raises Refused."""
+        self._seating.swap(first, second)
+        self.broadcast_changes()
+
+    def set_bot_level(self, seat: int, level: str) -> None:
+        """Change the level of the bot in a seat before the game. Raises Refused."""
+        self.table.set_bot_level(seat, level)
+        self.broadcast_changes()
+
     def hand_over(self, seat: int, name: str) -> None:
-        """Give a spectator the seat of a bot or of an absent player. Raises Refused."""
+        """Give a spectator a free seat, or the seat of a bot or of an absent player. Raises Refused."""
         self._seating.hand_over(seat, name)
         self.bot_players.forget_absence(seat)
         self.broadcast_changes()

@@ -205,6 +205,16 @@ class Seating:
         peer.resync()
         return True
 
+    def swap(self, first: int, second: int) -> None:
+        """Swap two seats before the game, with the tokens that reclaim them. Raises Refused."""
+        self._table.swap(first, second)
+        other_seat = {first: second, second: first}
+        self._tokens = {other_seat.get(seat, seat): tokens for seat, tokens in self._tokens.items()}
+        for peer in self.peers:
+            if peer.seat in other_seat:
+                peer.seat = other_seat[peer.seat]
+                peer.resync()
+
     def hand_over(self, seat: int, name: str) -> None:
         """Give a seat to a spectator; the previous player can no longer reclaim it. Raises Refused."""
         successor = next((peer for peer in self.peers if peer.seat is None and peer.name == name), None)
