@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from .board import BoardWidget
     from .narrator import PlainGame
+    from .rule_pictures import RulePictures
     from .tutorial import Tutorial
 
 
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 class GameUi:
     """A game's texts, its board and its plain mode.
 
-    A view holds the parts of the game that one seat is allowed to see. `board`, `plain` and `tutorial` import their
-    results only when called, because texts need no screen, and a screen needs only one board.
+    A view holds the parts of the game that one seat is allowed to see. `board`, `plain`, `tutorial` and
+    `rule_pictures` import their results only when called, because texts need no screen, and a screen needs only one
+    board.
     """
 
     decision_prompt: Callable[[TableView, Any], str]
@@ -55,6 +57,8 @@ class GameUi:
     board: Callable[[], type[BoardWidget]]
     plain: Callable[[], PlainGame]
     tutorial: Callable[[], Tutorial] | None = None
+    rule_pictures: Callable[[], RulePictures] = dict
+    """Return the pictures of the game's pieces in its rules."""
     hands: Callable[[Sequence[Any]], list[str]] = lambda _views: []
     """Return each seat's hidden cards, given the views of all seats in order; [] if the game hides nothing."""
 

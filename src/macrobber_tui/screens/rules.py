@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,9 +9,10 @@ from rich.cells import cell_len
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
-from macrobber_tui.i18n.accents import fold_accents
+from macrobber_tui.boards import ui_of
+from macrobber_tui.boards.rule_pictures import Look, pictures_by_paragraph
 from macrobber_tui.i18n.language import _, ngettext, pgettext
-from macrobber_tui.i18n.rulebook import RULING, asked_words, beginning, topics
+from macrobber_tui.i18n.rulebook import RULING, Topic, asked_words, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import in_columns
 from macrobber_tui.widgets.text import cut, fit
@@ -21,6 +21,7 @@ from .base import WIDTH
 from .key_help import KeyHelp
 from .line_editor import LineEditor
 from .list_screen import ListScreen
+from .rules_text import TextLine, block_start, count_lines, highlighted, illustrated, last_start, on_page
 
 TOPICS_WIDTH = 30
 HEADER_ROWS = 3
@@ -50,6 +51,7 @@ class RulesScreen(ListScreen):
     def _open_game(self, game: Game, query: str = "") -> None:
         self._game = game
         self._topics = topics(game)
+        self._pictures = pictures_by_paragraph(game, ui_of(game.key).rule_pictures())
         self.cursor = 0
         self._first_row = 0
         self._current_match = SearchMatch(0, -1)
@@ -63,6 +65,10 @@ class RulesScreen(ListScreen):
         elif query:
             self._search.text = query
             self._has_preset_search = True
+
+    def on_mount(self) -> None:
+        if self._has_preset_search:
+            self._fit_page()
             self._go_to_first_match()
 
     @property
@@ -123,7 +129,7 @@ class RulesScreen(ListScreen):
         before = [match for match in matches if match < self._current_match]
         self._current_match = [*after, *matches][0] if by > 0 else [*matches, *before][-1]
         self.cursor = self._current_match.topic
-        self._first_row = [number for number, _ in self._text_lines()].index(self._current_match.paragraph)
+        self._first_row = [line.paragraph for line in self._text_lines()].index(self._current_match.paragraph)
 
     # --- display
 
@@ -152,15 +158,13 @@ class RulesScreen(ListScreen):
         title = " " + _("{game}: the rules").format(game=self._game.title)
         matches = self._matches()
         text = self._text_lines()
-        self._first_row = max(0, min(self._first_row, len(text) - self._visible_lines))
-        shown = [self._highlighted(line) for _, line in text[self._first_row :]]
-        shown = in_columns(
-            [*shown, *self._next_topics()][: self._visible_lines], self._rows, self._column_width + COLUMN_GAP
-        )
+        self._first_row = max(0, min(self._first_row, last_start(text, self._rows, self._columns)))
+        page = on_page([*text[self._first_row :], *self._next_topics()], self._rows, self._columns)
+        shown = in_columns([*map(self._line, page)], self._rows, self._column_width + COLUMN_GAP)
         rows = self._topic_lines(matches)
         head: Line = (
             Span(title, self.palette.bright),
-            self._progress(len(text), self.page_width - cell_len(title) - 1),
+            self._progress(count_lines(page), len(text), self.page_width - cell_len(title) - 1),
         )
         lines: list[Line] = [head, self._search_line(matches), ()]
         for row in range(self._rows):
@@ -170,10 +174,11 @@ class RulesScreen(ListScreen):
         self.sheet.show(lines)
         self.show_keys()
 
-    def _progress(self, total: int, width: int) -> Span:
-        number = min(self._first_row + self._visible_lines, total)
-        shown = _("{number} of {most}").format(number=number, most=total) if total > self._visible_lines else ""
-        return Span(shown.rjust(width), self.palette.faint)
+    def _progress(self, shown: int, total: int, width: int) -> Span:
+        """Return how far the topic has been read, where it is longer than the page."""
+        number, is_whole = min(self._first_row + shown, total), self._first_row == 0 and shown >= total
+        text = "" if is_whole else _("{number} of {most}").format(number=number, most=total)
+        return Span(text.rjust(width), self.palette.faint)
 
     def _search_line(self, matches: list[SearchMatch]) -> Line:
         if not self._is_typing and not self._search.text:
@@ -206,36 +211,24 @@ class RulesScreen(ListScreen):
     def _column_width(self) -> int:
         return (self._text_width + COLUMN_GAP) // self._columns - COLUMN_GAP
 
-    def _text_lines(self) -> list[tuple[int, str]]:
-        """Return the lines of the current topic, each with the index of its paragraph."""
-        topic = self._topics[self.cursor]
-        return topic.lines(self._column_width, range(len(topic.paragraphs)))
+    def _text_lines(self) -> list[TextLine]:
+        """Return the lines of the current topic."""
+        return self._lines_of(self._topics[self.cursor])
 
-    def _next_topics(self) -> Iterator[Line]:
+    def _lines_of(self, topic: Topic) -> list[TextLine]:
+        width = self._column_width
+        pictures = {number: shown for (name, number), shown in self._pictures.items() if name == topic.name}
+        return illustrated(topic, pictures, width, Look(self.theme, is_large=width >= MIN_COLUMN_WIDTH))
+
+    def _next_topics(self) -> Iterator[TextLine]:
         """Yield the lines of the topics after the current one, which fill a page larger than 80x24."""
         for topic in self._topics[self.cursor + 1 :] if self.page_width > WIDTH else []:
-            yield from [(), (Span(topic.title, self.palette.bright),), ()]
-            for _paragraph, line in topic.lines(self._column_width, range(len(topic.paragraphs))):
-                yield self._highlighted(line)
+            title = (Span(topic.title, self.palette.bright),)
+            yield from [TextLine(0, ""), TextLine(0, "", title, keeps_next=True), TextLine(0, "", keeps_next=True)]
+            yield from self._lines_of(topic)
 
-    def _highlighted(self, line: str) -> Line:
-        """Highlight ruling ids and matches in a line, whatever the accents of the matches."""
-        words = filter(None, map(fold_accents, asked_words(self._search.text)))
-        patterns = [beginning(word) for word in words]
-        found = re.compile("|".join([*patterns, RULING.pattern]), re.IGNORECASE)
-        folded = [fold_accents(character) for character in line]
-        origins = [index for index, characters in enumerate(folded) for _character in characters]
-        spans: list[Span] = []
-        end = 0
-        for match in found.finditer("".join(folded)):
-            is_match = any(re.match(pattern, match[0]) for pattern in patterns)
-            start, stop = origins[match.start()], origins[match.end() - 1] + 1
-            spans += [
-                Span(line[end:start]),
-                Span(line[start:stop], self.palette.chosen if is_match else self.palette.bold),
-            ]
-            end = stop
-        return (*spans, Span(line[end:]))
+    def _line(self, line: TextLine) -> Line:
+        return (*line.picture, *highlighted(line.text, self._search.text, self.palette))
 
     # --- keys
 
@@ -252,7 +245,7 @@ class RulesScreen(ListScreen):
         elif key in {"pagedown", "space", "right", "l"}:
             self._read_on()
         elif key in {"pageup", "left", "h"}:
-            self._first_row -= self._visible_lines - 1
+            self._first_row = block_start(self._text_lines(), self._first_row - self._visible_lines + 1)
         elif key == "slash":
             self._is_typing, self._search.text, self._has_preset_search = True, "", False
         elif key in {"n", "N"}:
@@ -272,8 +265,11 @@ class RulesScreen(ListScreen):
 
     def _read_on(self) -> None:
         """Scroll down one page or, at the end of a topic, open the next topic."""
-        if self._first_row + self._visible_lines < len(self._text_lines()):
-            self._first_row += self._visible_lines - 1
+        text = self._text_lines()
+        end = self._first_row + count_lines(on_page(text[self._first_row :], self._rows, self._columns))
+        if end < len(text):
+            overlapping = block_start(text, end - 1)
+            self._first_row = overlapping if overlapping > self._first_row else end
         elif self.cursor + 1 < len(self._topics):
             self.move_to(self.cursor + 1)
 

@@ -71,11 +71,12 @@ async def test_a_search_shows_its_matches_while_typing(snapshot: SnapshotAsserti
         assert seen(pilot) == snapshot
 
 
-async def test_paging_down_reaches_every_word_of_every_topic() -> None:
+@pytest.mark.parametrize("game", GAMES)
+async def test_paging_down_reaches_every_word_of_every_topic(game: str) -> None:
     """Reading on leads from the first topic to the end of the last."""
-    async with opened(RulesScreen(GAME)) as pilot:
+    async with opened(RulesScreen(GAMES[game])) as pilot:
         screen = pilot.app.screen
-        for one in topics(GAME):
+        for one in topics(GAMES[game]):
             here, read = topic(pilot), ""
             while topic(pilot) == here and not read.endswith(seen(pilot)):
                 read += seen(pilot)

@@ -15,6 +15,7 @@ from .story import tell
 if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
     from macrobber_tui.boards.narrator import PlainGame
+    from macrobber_tui.boards.rule_pictures import RulePictures
 
 
 def board() -> type[BoardWidget]:
@@ -29,6 +30,12 @@ def plain() -> PlainGame:
     return PLAIN
 
 
+def rule_pictures() -> RulePictures:
+    from .rule_pictures import PICTURES
+
+    return PICTURES
+
+
 UI = GameUi(
     decision_prompt=decision_prompt,
     describe=describe,
@@ -41,4 +48,5 @@ UI = GameUi(
     reasons=reasons,
     board=board,
     plain=plain,
+    rule_pictures=rule_pictures,
 )

@@ -15,6 +15,7 @@ from .story import tell
 if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
     from macrobber_tui.boards.narrator import PlainGame
+    from macrobber_tui.boards.rule_pictures import RulePictures
 
 
 def board() -> type[BoardWidget]:
@@ -27,6 +28,12 @@ def plain() -> PlainGame:
     from .spoken import PLAIN
 
     return PLAIN
+
+
+def rule_pictures() -> RulePictures:
+    from .rule_pictures import PICTURES
+
+    return PICTURES
 
 
 UI = GameUi(
@@ -42,4 +49,5 @@ UI = GameUi(
     reasons=reasons,
     board=board,
     plain=plain,
+    rule_pictures=rule_pictures,
 )

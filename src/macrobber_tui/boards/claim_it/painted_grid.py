@@ -7,22 +7,15 @@ from typing import NamedTuple
 from macrobber_core.games.claim_it.components import SIZE
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
-from macrobber_tui.widgets.colours import contrast, mix
+from macrobber_tui.widgets.colours import mix
 
 from .grid import COORDINATES, LABEL_WIDTH, Grid
 from .painted_pieces import paint_pieces, pieces_on
+from .painted_spaces import fill_half_rows, paint_claim, tint_of
 from .render_context import RenderContext
 
-TINTS = (0.5, 0.45, 0.4, 0.35, 0.3)
-"""How much of its owner's colour a settled space may have."""
-KEPT_CONTRAST = 0.38
-"""How much of its contrast on a free space a letter keeps on a settled one; the strongest such tint is used."""
 POSSIBLE_TINT = 0.22
 """How much of the accent a space has where a marker can be placed and nobody has settled."""
-BEVEL = 0.3
-"""How much darker the lower edge of a claimed space is."""
-MIN_BEVEL_PITCH, MIN_INSET_PITCH = 3, 5
-"""Rows of a space from which a claimed space has such an edge, and from which it is a block within its group's tint."""
 OUTLINE_SHADE = 0.3
 """How much darker than claimed spaces of the same owner an outline is."""
 FRAME_ROWS = 2
@@ -42,13 +35,6 @@ class Pitch(NamedTuple):
     @property
     def grid_height(self) -> int:
         return FRAME_ROWS + SIZE * self.rows
-
-
-def tint_of(colour: str, roles: Roles) -> str:
-    """Return the ground of a space settled by the player of that colour, on which text can be read."""
-    tints, text = [mix(roles.grid.space, colour, share) for share in TINTS], roles.text.main
-    least = KEPT_CONTRAST * contrast(text, roles.grid.space)
-    return next((tint for tint in tints if contrast(text, tint) >= least), tints[-1])
 
 
 class PaintedGrid:
@@ -119,32 +105,10 @@ class PaintedGrid:
         """Paint a space, rounded where its group has a corner, and the block that shows that it is claimed."""
         x, y, pitch = self._x(column) + 1, self._top(row), self._pitch
         width, height, view = pitch.columns - 1, 2 * pitch.rows - 1, self._grid.space_view(column, row)
-        self._rectangle(x, 2 * y, width, height, self._ground(column, row))
+        fill_half_rows(self._canvas, x, 2 * y, width, height, self._ground(column, row))
         if view.claimed and view.owner is not None:
-            self._paint_claim(x, 2 * y, width, height, view.owner)
-
-    def _paint_claim(self, x: int, y: int, width: int, height: int, seat: int) -> None:
-        """Paint a block in the owner's colour, on large spaces with the group's tint around it."""
-        colour, rows = self._roles.figures[seat - 1], self._pitch.rows
-        edge = mix(colour, self._roles.ground.shade, BEVEL)
-        if rows < MIN_INSET_PITCH:
-            self._rectangle(x, y, width, height, colour)
-            if rows >= MIN_BEVEL_PITCH:
-                self._rectangle(x, y + height - 1, width, 1, edge)
-            return
-        self._rectangle(x + 2, y + 1, width - 4, 1, colour)
-        self._rectangle(x + 1, y + 2, width - 2, height - 5, colour)
-        self._rectangle(x + 1, y + height - 3, width - 2, 1, edge)
-        self._rectangle(x + 2, y + height - 3, width - 4, 1, colour)
-        self._rectangle(x + 2, y + height - 2, width - 4, 1, edge)
-
-    def _rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None:
-        """Fill a rectangle; `y` and `height` count half rows."""
-        first, last = -(-y // 2), (y + height) // 2
-        self._canvas.fill(x, first, width, last - first, colour)
-        for half in [y] * (y % 2) + [y + height - 1] * ((y + height) % 2):
-            for column in range(x, x + width):
-                self._canvas.pixel(column, half, colour)
+            colour = self._roles.figures[view.owner - 1]
+            paint_claim(self._canvas, x, 2 * y, width, height, colour, self._roles)
 
     @property
     def _outline(self) -> str:

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from rich.style import Style
 
 from macrobber_core.games.claim_it.notation import PLACEMENTS
+from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.theme.roles import Roles
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.canvas import Canvas, Paint
 
 from .grid import BARRED, POSSIBLE_SIGN, Grid, claim_sign, player_sign
@@ -51,19 +53,30 @@ def pieces_on(context: RenderContext, grid: Grid, column: int, row: int, rows: i
     `rows` are those of a space.
     """
     mark = _mark(context, grid, f"{column},{row}", roles)
-    view, pieces = grid.space_view(column, row), [mark] if mark else []
-    if view.claim_on_top:
-        seat = context.view.active
-        colour = roles.figures[seat - 1] if seat else roles.text.accent
-        pieces = [Piece(claim_sign(context.theme), Paint(roles.text.ink, colour, bold=True)), *pieces]
-    if view.squatter is not None:
-        pieces = [Piece(str(view.squatter), chip_paint(roles)), *pieces]
-    if view.owner is None:
+    letters = context.view_options.uses_letters
+    marks = [mark] if mark else []
+    return stack(
+        grid.space_view(column, row), context.view.active, context.theme, rows, roles, letters=letters, marks=marks
+    )
+
+
+def stack(
+    space: SpaceView, active: int | None, theme: Theme, rows: int, roles: Roles, *, letters: bool,
+    marks: Sequence[Piece] = (),
+) -> list[Piece]:  # fmt: skip
+    """Return the pieces on a space from bottom to top, then the marks; `active` is the player whose turn it is."""
+    pieces = [*marks]
+    if space.claim_on_top:
+        colour = roles.figures[active - 1] if active else roles.text.accent
+        pieces = [Piece(claim_sign(theme), Paint(roles.text.ink, colour, bold=True)), *pieces]
+    if space.squatter is not None:
+        pieces = [Piece(str(space.squatter), chip_paint(roles)), *pieces]
+    if space.owner is None:
         return pieces
-    sign = player_sign(view.owner, context.theme, letters=context.view_options.uses_letters)
-    has_disc = rows >= MIN_DISC_ROWS and not view.claimed and not pieces
-    ink = roles.text.ink if view.claimed or has_disc else roles.text.main
-    return [Piece(sign, Paint(ink, roles.figures[view.owner - 1] if has_disc else "", bold=True)), *pieces]
+    sign = player_sign(space.owner, theme, letters=letters)
+    has_disc = rows >= MIN_DISC_ROWS and not space.claimed and not pieces
+    ink = roles.text.ink if space.claimed or has_disc else roles.text.main
+    return [Piece(sign, Paint(ink, roles.figures[space.owner - 1] if has_disc else "", bold=True)), *pieces]
 
 
 def _mark(context: RenderContext, grid: Grid, space: str, roles: Roles) -> Piece | None:

@@ -15,6 +15,7 @@ from .story import tell
 if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
     from macrobber_tui.boards.narrator import PlainGame
+    from macrobber_tui.boards.rule_pictures import RulePictures
     from macrobber_tui.boards.tutorial import Tutorial
 
 
@@ -36,6 +37,12 @@ def tutorial() -> Tutorial:
     return TUTORIAL
 
 
+def rule_pictures() -> RulePictures:
+    from .rule_pictures import PICTURES
+
+    return PICTURES
+
+
 UI = GameUi(
     decision_prompt=decision_prompt,
     describe=describe,
@@ -51,4 +58,5 @@ UI = GameUi(
     plain=plain,
     tutorial=tutorial,
     hands=hands,
+    rule_pictures=rule_pictures,
 )

@@ -15,7 +15,8 @@ from helpers.claim_it.moments import bust, moments
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.claim_it.dice import PIPS
 from macrobber_tui.boards.claim_it.painted import frame_of
-from macrobber_tui.boards.claim_it.painted_grid import OUTLINE_SHADE, tint_of
+from macrobber_tui.boards.claim_it.painted_grid import OUTLINE_SHADE
+from macrobber_tui.boards.claim_it.painted_spaces import tint_of
 from macrobber_tui.boards.claim_it.render_context import Size
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.theme.roles import built_in_roles
