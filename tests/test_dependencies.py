@@ -17,10 +17,12 @@ SRC = Path(__file__).parents[1] / "src"
 PROJECT = tomllib.loads((SRC.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 REQUIRED = {wanted.name: wanted for wanted in map(Requirement, PROJECT["dependencies"])}
 COMPAT = sorted(
-    path.stem
-    for folder in SRC.glob("*/compat")
-    for path in folder.glob("*.py")
-    if path.stem not in {*sys.stdlib_module_names, "__init__"}
+    {
+        path.stem.partition("_")[0]  # textual_driver is about textual
+        for folder in SRC.glob("*/compat")
+        for path in folder.glob("*.py")
+        if path.stem not in {*sys.stdlib_module_names, "__init__"}
+    }
 )
 
 

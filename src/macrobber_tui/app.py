@@ -18,8 +18,8 @@ from macrobber_core.games.contract import Game
 from macrobber_tui.settings.file import own_settings
 from macrobber_tui.theme.theme import AUTO, ON, PLAIN_DETAIL
 
-from .compat.terminal_driver import local_driver
 from .compat.textual import ask_cursor_position
+from .compat.textual_driver import local_driver
 from .errors import Aborted, UsageError
 from .i18n.language import _, set_language
 from .i18n.wrap import wrap_lines

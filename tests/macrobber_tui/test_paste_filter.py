@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from macrobber_tui import paste_filter
-from macrobber_tui.compat.terminal_driver import TextPasteParser
+from macrobber_tui.compat.textual_driver import TextPasteParser
 from macrobber_tui.paste_filter import PasteFilter
 from macrobber_tui.ssh.input_parser import InputParser
 

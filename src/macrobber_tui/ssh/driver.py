@@ -14,8 +14,8 @@ from textual.geometry import Size
 from textual.message import Message
 
 from macrobber_core.net.rate_limit import Rate, TokenBucket
-from macrobber_tui.compat.terminal_driver import CLEAR_SCREEN
 from macrobber_tui.compat.textual import RemoteDriver
+from macrobber_tui.compat.textual_driver import CLEAR_SCREEN
 from macrobber_tui.screens.base_app import BaseApp
 
 from .input_parser import InputParser

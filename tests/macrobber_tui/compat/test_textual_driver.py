@@ -10,7 +10,7 @@ import pytest
 
 from helpers.net import hosted, until
 from helpers.terminals import Terminal, program_environment
-from macrobber_tui.compat.terminal_driver import HUNG_UP, InputDecoder, PatientWriter
+from macrobber_tui.compat.textual_driver import HUNG_UP, InputDecoder, PatientWriter
 
 SECONDS = 60
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import sys
 from collections.abc import Callable, Iterable
-from encodings.utf_8 import IncrementalDecoder
-from typing import TYPE_CHECKING
 
 from textual._xterm_parser import XTermParser
 from textual.driver import Driver
@@ -16,9 +15,6 @@ from textual.message import Message
 
 from macrobber_core.compat import require
 from macrobber_tui.paste_filter import PasteFilter
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
 
 require("textual", Driver, "_app")
 require("textual", WriterThread, "_queue")
@@ -73,19 +69,19 @@ def local_driver(
     return LocalDriver
 
 
-class InputDecoder(IncrementalDecoder):
+class InputDecoder:
     """Decodes what is typed. Raises EOFError at the end of the input, which Textual would try to read for ever.
 
     It replaces invalid bytes, such as those of a pasted file; with Textual's decoder, they would end the app.
     """
 
     def __init__(self) -> None:
-        super().__init__(errors="replace")
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
 
-    def decode(self, data: ReadableBuffer, final: bool = False) -> str:
-        if data == b"":
+    def decode(self, data: bytes, final: bool = False) -> str:
+        if not data:
             raise EOFError
-        return super().decode(data, final)
+        return self._decoder.decode(data, final)
 
 
 class PatientWriter(WriterThread):
