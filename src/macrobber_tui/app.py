@@ -182,7 +182,7 @@ class Macrobber(BaseApp):
     def open_first_steps(self, game: Game, name: str, on_close: OnClose) -> None:
         from .screens.first_steps import FirstStepsScreen
 
-        self.push_screen(FirstStepsScreen(game, name), on_close)
+        self.push_screen(FirstStepsScreen(game, name, on_close), on_close)
 
     def open_replay(self, source: ReplaySource, step: int = 0) -> None:
         from .screens.replay import ReplayScreen

@@ -86,7 +86,7 @@ class BoardWidget(ErrorBoundary, Widget):
     """Called with the default key of a command of the screen that is clicked on the page at the end of the game."""
 
     class PageTurned(Message):
-        """The player dismissed unread content or turned to another page."""
+        """The player dismissed unread content, opened or closed the legend, or turned to another page."""
 
     class Decided(Message):
         """The player chose one of the actions that are legal at that ply."""
@@ -475,12 +475,14 @@ class BoardWidget(ErrorBoundary, Widget):
         """Name the signs on the board, until the player presses a key or clicks."""
         self._has_legend = True
         self.draw()
+        self.post_message(self.PageTurned())
 
     def close_legend(self) -> bool:
         """Return to the board; return whether the legend was shown."""
         was_shown, self._has_legend = self.has_legend, False
         if was_shown:
             self.draw()
+            self.post_message(self.PageTurned())
         return was_shown
 
     def _press_legend(self, key: str) -> bool:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from macrobber_core.bots import ADVISERS, Effort
+from macrobber_core.bots.advice_process import SEED
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import _
+
+from . import ui_of
+
+LESSON_EFFORT = Effort(simulations=2000)
+"""The effort of tips and of hints in a lesson, so that both get the same advice. It takes a fraction of a second."""
+TIP_MARGIN = 0.01
+"""The maximum difference in winning chance between the best action and an action in a tip."""
 
 
 class TutorialState(NamedTuple):
@@ -17,43 +29,77 @@ class TutorialState(NamedTuple):
     ply: int
     reading: str = ""
     """Rules topic of the unread content; "" if there is none."""
+    name_action: Callable[[str], str] = str
+    """Returns the short name of an action, as in a hint."""
 
     def allows(self, verb: str) -> bool:
         """Return whether an action that begins with `verb` is legal now."""
-        return any(action.partition(" ")[0] == verb for action in self.legal)
+        return any(verb_of(action) == verb for action in self.legal)
+
+
+def tutorial_state(table: TableView, reading: str = "") -> TutorialState:
+    """Return the state of a table whose game has begun."""
+    ui = ui_of(table.game)
+    return TutorialState(
+        table.game_view, table.legal, table.ply, reading, lambda action: ui.action_name(action, table)
+    )  # fmt: skip
+
+
+def verb_of(action: str) -> str:
+    return action.partition(" ")[0]
 
 
 Predicate = Callable[[TutorialState], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Tip:
-    """A suggestion for a good action, with the reason."""
+class Recommendation(NamedTuple):
+    """An action to try, and why."""
 
-    fits: Predicate
-    text: str
+    action: str
+    reason: str
+    """A full sentence or several, in English."""
+
+
+def verb_kind(_state: TutorialState, action: str) -> str:
+    """Return the kind of an action that is told by its first word."""
+    return verb_of(action)
+
+
+@dataclass(frozen=True, slots=True)
+class BestAction:
+    """Recommends the best action, as a hint would, with the reason for its kind."""
+
+    game: str
+    reasons: Mapping[str, str]
+    """Reasons, keyed by the kind of the action. Actions of other kinds are not recommended."""
+    kind: Callable[[TutorialState, str], str] = verb_kind
+
+    def __call__(self, state: TutorialState) -> Recommendation | None:
+        ranked = ADVISERS[self.game].advise(state.view, list(state.legal), random.Random(SEED), LESSON_EFFORT)
+        for advice in ranked:
+            reason = self.reasons.get(self.kind(state, advice.action))
+            if advice.chance >= ranked[0].chance - TIP_MARGIN and reason is not None:
+                return Recommendation(advice.action, reason)
+        return None
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """An explanation shown once, in the first state it fits, with the first of its tips that fits."""
+    """An explanation shown once, in the first state it fits, with a tip if there is good advice."""
 
     fits: Predicate
     text: str
-    tips: Sequence[Tip] = ()
-    advise: Callable[[TutorialState], str] = lambda _: ""
-    """Returns a tip to use if none of `tips` fits; "" for no tip."""
+    """May have fields in braces, which `fields` fills in."""
+    advise: Callable[[TutorialState], Recommendation | None] = lambda _: None
     plain_text: str = ""
     """The text for plain mode, if it differs."""
     painted_text: str = ""
     """The text beside a painted board, if it differs."""
     reading: str = ""
     """Rules topic of the unread content the lesson explains; "" for lessons about the game itself."""
-    is_last: bool = False
-
-    def tip_for(self, state: TutorialState) -> str:
-        """Return the tip for a state, in English; "" if there is none."""
-        return next((tip.text for tip in self.tips if tip.fits(state)), "") or self.advise(state)
+    fields: Callable[[TutorialState], Mapping[str, object]] = lambda _: {}
+    has_new_signs: bool = False
+    """Whether the board has signs that the player has not seen before, so that their names are shown first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +115,18 @@ class TutorialMessage:
     """The text beside a painted board."""
     reading: str = ""
     """Rules topic of the unread content when it is shown."""
+    has_new_signs: bool = False
+    action: str = ""
+    """The action that the tip recommends."""
+
+
+class Closing(NamedTuple):
+    """What a player reads at the end of the lessons, in sentences."""
+
+    decided: Sequence[str]
+    """What has decided the game so far: the points, and where they came from."""
+    advice: Sequence[str]
+    """What to try next."""
 
 
 class Tutorial(NamedTuple):
@@ -76,14 +134,20 @@ class Tutorial(NamedTuple):
 
     lessons: Sequence[Lesson]
     seed: int
+    rounds: int = 2
+    """The rounds after which the lessons end."""
+    closing: Callable[[TableView, Sequence[Event]], Closing] = lambda _table, _log: Closing((), ())
+    """Return the closing words, given the table as the player sees it and all events so far."""
 
 
 class Tutor:
-    """Gives each lesson when the game calls for it, until no lessons are left."""
+    """Gives each lesson when the game calls for it, until the planned rounds are over or the player has had enough."""
 
-    def __init__(self, lessons: Sequence[Lesson]) -> None:
-        self._remaining = list(lessons)
+    def __init__(self, tutorial: Tutorial) -> None:
+        self._tutorial = tutorial
+        self._remaining = list(tutorial.lessons)
         self._message: TutorialMessage | None = None
+        self._is_closed = False
 
     def message_for(self, state: TutorialState) -> TutorialMessage | None:
         """Return the message to show now. It stays until its decision is made or its subject is gone."""
@@ -96,26 +160,49 @@ class Tutor:
             None,
         )
         if lesson is not None:
-            self._remaining = (
-                [] if lesson.is_last else [candidate for candidate in self._remaining if candidate is not lesson]
-            )
-            tip = lesson.tip_for(state)
-            ply = state.ply if state.legal and not state.reading else None
-            self._message = TutorialMessage(
-                _(lesson.text),
-                _(tip) if tip else "",
-                ply,
-                _(lesson.plain_text or lesson.text),
-                _(lesson.painted_text or lesson.text),
-                lesson.reading,
-            )
+            self._remaining = [candidate for candidate in self._remaining if candidate is not lesson]
+            self._message = message_of(lesson, state)
         elif self._message is not None and not is_current(self._message, state):
             self._message = None
         return self._message
 
+    def closes(self, state: TutorialState) -> bool:
+        """Return whether the planned rounds have just ended, and the player has read about the last one."""
+        is_over = state.view.round > self._tutorial.rounds and state.view.result is None and not state.reading
+        closes, self._is_closed = is_over and not self._is_closed, self._is_closed or is_over
+        return closes
+
     def stop(self) -> None:
         """Give no more lessons."""
-        self._remaining, self._message = [], None
+        self._remaining, self._message, self._is_closed = [], None, True
+
+
+def message_of(lesson: Lesson, state: TutorialState) -> TutorialMessage:
+    recommended = lesson.advise(state) if state.legal and not state.reading else None
+    tip, action = "", ""
+    if recommended is not None:
+        action = recommended.action
+        tip = tip_text(state.name_action(action), recommended.reason)
+    fields = lesson.fields(state)
+
+    def in_words(text: str) -> str:
+        return _(text).format(**fields)
+
+    return TutorialMessage(
+        in_words(lesson.text),
+        tip,
+        state.ply if state.legal and not state.reading else None,
+        in_words(lesson.plain_text or lesson.text),
+        in_words(lesson.painted_text or lesson.text),
+        lesson.reading,
+        lesson.has_new_signs,
+        action,
+    )
+
+
+def tip_text(action_name: str, reason: str) -> str:
+    """Return the tip to try an action, in the player's language, given the reason in English."""
+    return _("Try this: {action}. {reason}").format(action=action_name, reason=_(reason))
 
 
 def is_current(message: TutorialMessage, state: TutorialState) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from macrobber_core.games.contract import Game
 from macrobber_core.table import TableView
-from macrobber_tui.boards.tutorial import Lesson, Tutor, TutorialMessage, TutorialState
+from macrobber_tui.boards.tutorial import Tutor, Tutorial, TutorialMessage, tutorial_state
 from macrobber_tui.i18n.language import _
 
 from .commands import PlainCommand
@@ -16,11 +15,14 @@ from .table_commands import table_commands
 class PlainTutorial:
     """Explains the game to a player while they play."""
 
-    def __init__(self, plain: PlainTable, lessons: Sequence[Lesson]) -> None:
+    def __init__(self, plain: PlainTable, tutorial: Tutorial, game: Game) -> None:
         self._plain = plain
-        self._tutor = Tutor(lessons)
+        self._tutorial, self._game = tutorial, game
+        self._tutor = Tutor(tutorial)
         self._last_message: TutorialMessage | None = None
         self._is_stopped = False
+        self.wants_real_game = False
+        """Whether the player wants a real game after leaving."""
         plain.tutorial_lines = self.explanations
         plain.vocabulary = self.commands
 
@@ -29,17 +31,27 @@ class PlainTutorial:
         narrator = self._plain.narrator
         reading = narrator.reading if narrator is not None else ""
         explanations = self._explain(table, reading) if reading else []
+        if self._tutor.closes(tutorial_state(table)):
+            explanations += self._closing_words(table)
         return [*explanations, *self._explain(table, "")]
 
     def _explain(self, table: TableView, reading: str) -> list[str]:
-        message = self._tutor.message_for(
-            TutorialState(table.game_view, [] if reading else table.legal, table.ply, reading)
-        )
+        message = self._tutor.message_for(tutorial_state(table, reading))
         if message is None or message is self._last_message:
             return []
         self._last_message = message
         tip = [message.tip] if message.tip else []
         return [_("First steps: {text}").format(text=" ".join([message.plain_text, *tip]))]
+
+    def _closing_words(self, table: TableView) -> list[str]:
+        decided, advice = self._tutorial.closing(table, self._plain.state.log)
+        go_on = _("Type 'real' for a real game of {game} against easy bots, or play this game on.")
+        return [
+            _("These were the first steps."),
+            *([_("What has decided the game so far:"), *decided] if decided else []),
+            *([_("What to try next:"), *advice] if advice else []),
+            go_on.format(game=self._game.title),
+        ]
 
     def commands(self, plain: PlainTable) -> list[PlainCommand]:
         def enough() -> str:
@@ -47,8 +59,13 @@ class PlainTutorial:
             self._is_stopped = True
             return _("First steps stopped; the game continues.")
 
+        async def real_game() -> None:
+            plain.has_left = self.wants_real_game = True
+            await plain.guest.close()
+
         ended = _("The first steps have ended.") if self._is_stopped else ""
         return [
             *table_commands(plain),
+            PlainCommand("real", _("leave this game for a real one against easy bots"), real_game),
             PlainCommand("enough", _("stop the first steps and play on without them"), enough, ended),
         ]

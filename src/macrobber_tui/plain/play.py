@@ -19,7 +19,7 @@ from macrobber_tui.errors import Aborted
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import HostTable, HotSeatTable, JoinTable, TableSource, key_changed_warning
-from macrobber_tui.session.first_game import tutorial_settings
+from macrobber_tui.session.first_game import TutorialTable, easy_settings, tutorial_settings
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import ReplaySource
 from macrobber_tui.settings.file import own_settings
@@ -79,12 +79,19 @@ def next_record_path(path: Path) -> Path:
 
 
 async def play_tutorial_plain(game: Game, name: str, reader: LineReader | None = None) -> None:
-    """Play the tutorial game, with rematches."""
+    """Play the tutorial game, with rematches, and then a real game if the player wants one."""
     reader = reader or LineReader(sys.stdin)
     settings, tutorial = tutorial_settings(game, name), tutorial_of(game)
     settings.pace = 0
-    while await run_session(HostTable(settings, name), reader, lambda plain: PlainTutorial(plain, tutorial.lessons)):
+    tutors: list[PlainTutorial] = []
+
+    def add_tutorial(plain: PlainTable) -> None:
+        tutors.append(PlainTutorial(plain, tutorial, game))
+
+    while await run_session(TutorialTable(settings, name), reader, add_tutorial):
         pass
+    if tutors and tutors[-1].wants_real_game:
+        await host_plain(easy_settings(game, name), name, reader)
 
 
 async def replay_plain(source: ReplaySource, reader: LineReader | None = None) -> None:

@@ -6,21 +6,25 @@ from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.net.guest.updates import Update
+from macrobber_core.table import TableView
 from macrobber_tui.boards import tutorial_of
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hints
-from macrobber_tui.boards.tutorial import Tutor, TutorialMessage, TutorialState
+from macrobber_tui.boards.tutorial import Tutor, TutorialMessage, tutorial_state
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.connect import HostTable
-from macrobber_tui.session.first_game import tutorial_settings
+from macrobber_tui.session.first_game import TutorialTable, easy_settings, tutorial_settings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 
 from .base import BODY_HEIGHT, WIDTH, theme_of
+from .base_app import OnClose
 from .key_help import KeyHelp
+from .lesson_end import REAL_GAME, LessonEnd
 from .table import TableScreen
 
 STOP_KEY = "T"
@@ -68,14 +72,16 @@ def message_lines(message: TutorialMessage, theme: Theme) -> list[Line]:
 
 
 class FirstStepsScreen(TableScreen):
-    """A table against bots, with a tutor that explains decisions for a round or two."""
+    """A table against bots, with a tutor that explains each kind of decision for a few rounds."""
 
     KEY_CONTEXTS = (*TableScreen.KEY_CONTEXTS, "first-steps")
-    HAS_LEGEND = False
 
-    def __init__(self, game: Game, name: str) -> None:
-        super().__init__(HostTable(tutorial_settings(game, name), name))
-        self._tutor = Tutor(tutorial_of(game).lessons)
+    def __init__(self, game: Game, name: str, on_close: OnClose | None = None) -> None:
+        super().__init__(TutorialTable(tutorial_settings(game, name), name))
+        self._game, self._player_name, self._on_close = game, name, on_close
+        self._tutorial = tutorial_of(game)
+        self._tutor = Tutor(self._tutorial)
+        self._message: TutorialMessage | None = None
         self._panel = TutorialPanel()
 
     def body(self) -> ComposeResult:
@@ -94,6 +100,9 @@ class FirstStepsScreen(TableScreen):
     def on_resize(self, event: events.Resize) -> None:
         self.call_later(self._show_lesson)  # after the board has been resized
 
+    def on_screen_resume(self) -> None:
+        self._show_lesson()
+
     async def _show_update(self, update: Update) -> str:
         reason = await super()._show_update(update)
         self._show_lesson()
@@ -103,14 +112,45 @@ class FirstStepsScreen(TableScreen):
         super()._show_hint(hints)
         self._show_lesson()
 
+    def _is_legend_due(self, table: TableView) -> bool:
+        return self.HAS_LEGEND
+
     @on(BoardWidget.PageTurned)
     def _show_lesson(self) -> None:
-        """Show the lesson for the current decision, if there is one."""
+        """Show the lesson for the current decision, if there is one, or end the lessons."""
         table, board = self._state.table, self._board
-        if table is not None and table.game_view is not None and board is not None:
-            message = self._tutor.message_for(TutorialState(table.game_view, table.legal, table.ply, board.reading))
-            board.reserve(0 if message is None else 1 + len(message_lines(message, self.theme)))
-            self._panel.show_message(message, board.log_rows, self.key_bindings.label_for(STOP_KEY))
+        if table is None or table.game_view is None or board is None or board.has_legend:
+            self._panel.display = False
+            return
+        state = tutorial_state(table, board.reading)
+        if self.is_current and self._tutor.closes(state):
+            closing = self._tutorial.closing(table, self._state.log)
+            self.app.push_screen(LessonEnd(self._game, closing), self._go_on)
+            return
+        before, self._message = self._message, self._tutor.message_for(state)
+        message = self._message
+        if message is not None and message is not before and message.has_new_signs and self.HAS_LEGEND:
+            board.open_legend()
+            self._panel.display = False
+            return
+        board.reserve(0 if message is None else 1 + len(message_lines(message, self.theme)))
+        self._panel.show_message(message, board.log_rows, self.key_bindings.label_for(STOP_KEY))
+
+    def _go_on(self, choice: str | None) -> None:
+        """Go on as the player has chosen at the end of the lessons."""
+        if choice == REAL_GAME:
+            name = self._player_name
+            self._give_way_to(TableScreen(HostTable(easy_settings(self._game, name), name)))
+        elif choice:
+            self._give_way_to(FirstStepsScreen(GAMES[choice], self._player_name, self._on_close))
+
+    def _give_way_to(self, screen: TableScreen) -> None:
+        """Leave this table, and open another one in its place."""
+        if self.is_first:
+            self.app.first_screen = screen
+        with self.app.batch_update():
+            self.app.pop_screen()
+            self.app.push_screen(screen, self._on_close)
 
     def press(self, key: str) -> bool:
         if key != STOP_KEY:

@@ -32,6 +32,7 @@ from .base import MAX_HEIGHT, MAX_WIDTH, WIDTH
 from .board_preview import BoardCarousel
 from .game_picker import FinishedGames, InterruptedGames, PlayedGames
 from .key_help import KeyHelp, command_lines
+from .lesson_picker import LessonPicker
 from .list_screen import ListScreen
 from .painted_lobby import LobbyLayout, paint_lobby
 from .plain_lobby import LIST_ROWS, NOTICE_ROWS, LobbyTexts, plain_lobby
@@ -245,7 +246,7 @@ class Lobby(ListScreen):
             case "b":
                 self.app.push_screen(Setup(TableSettings(title=self._suggested_title(), listen=False), self._host))
             case "f":
-                self.app.open_first_steps(GAMES[DEFAULT_GAME], self._player_name, self._table_closed)
+                self._open_first_steps()
             case "t":
                 question = _("Who plays at this keyboard? Names, separated by commas")
                 self.app.push_screen(
@@ -291,6 +292,16 @@ class Lobby(ListScreen):
     def settings_changed(self) -> None:
         self._player_name = self.settings.name or self._player_name
         super().settings_changed()
+
+    def _open_first_steps(self) -> None:
+        """Start the default game's lessons, so that a newcomer soon decides; ask for a game if they know one."""
+        if self.settings.legends:
+            self.app.push_screen(LessonPicker(self._learn))
+        else:
+            self._learn(GAMES[DEFAULT_GAME])
+
+    def _learn(self, game: Game) -> None:
+        self.app.open_first_steps(game, self._player_name, self._table_closed)
 
     def _suggested_title(self) -> str:
         return default_title(self._player_name)

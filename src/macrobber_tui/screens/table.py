@@ -240,14 +240,23 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def _show_legend(self, board: BoardWidget, table: TableView) -> None:
         """Name the signs on the board, in a player's first game of a kind on this machine.
 
-        By ssh, where nobody knows who has played before, only in a game's first round. A clock that starts closes it.
+        A clock that starts closes it.
         """
-        seen = self.settings.legends.split()
-        is_late = self._state.is_remote_terminal and table.game_view.round > 1
-        if table.seat is None or table.game in seen or is_late or not self.HAS_LEGEND:
+        if not self._is_legend_due(table):
             return
         board.open_legend()
-        self.app.remember(with_setting(self.settings, legends=" ".join([*seen, table.game])))
+        seen = self.settings.legends.split()
+        if table.game not in seen:
+            self.app.remember(with_setting(self.settings, legends=" ".join([*seen, table.game])))
+
+    def _is_legend_due(self, table: TableView) -> bool:
+        """Return whether the legend opens with the board.
+
+        By ssh, where nobody knows who has played before, it does so only in a game's first round.
+        """
+        is_late = self._state.is_remote_terminal and table.game_view.round > 1
+        is_new = table.game not in self.settings.legends.split()
+        return self.HAS_LEGEND and table.seat is not None and is_new and not is_late
 
     def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
         board.show(table, table.game_view, events)

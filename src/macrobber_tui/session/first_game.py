@@ -1,14 +1,23 @@
-"""The table for the tutorial game."""
+"""The table for the tutorial game, and the real game after it."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from macrobber_core.bots.advice_process import ask_advice
+from macrobber_core.bots.contract import EASY
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards import has_tutorial, tutorial_of
+from macrobber_tui.boards.tutorial import LESSON_EFFORT
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import _
 
+from .connect import HostTable, TableSession
 from .hosting import TableSettings
-from .table_title import title_with_name
+from .table_title import default_title, title_with_name
 
 OPPONENTS = 2
 
@@ -20,12 +29,27 @@ def check_has_tutorial(game: Game) -> None:
 
 
 def tutorial_settings(game: Game, name: str) -> TableSettings:
+    title = title_with_name(_("{name}'s first steps"), name)
+    return replace(easy_settings(game, name), title=title, seed=tutorial_of(game).seed)
+
+
+def easy_settings(game: Game, name: str) -> TableSettings:
+    """Return the settings of a real game against as many bots as in the tutorial."""
     return TableSettings(
         game=game,
         players=OPPONENTS + 1,
-        bots=["easy"] * OPPONENTS,
-        title=title_with_name(_("{name}'s first steps"), name),
+        bots=[EASY] * OPPONENTS,
+        title=default_title(name),
         listen=False,
-        seed=tutorial_of(game).seed,
         host=name,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TutorialTable(HostTable):
+    """Opens the tutorial game, in which a hint gives the same advice as the tutor's tip."""
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncIterator[TableSession]:
+        async with HostTable(self.settings, self.name).open() as session:
+            yield replace(session, ask_hint=partial(ask_advice, effort=LESSON_EFFORT))

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from macrobber_tui.boards.tutorial import Lesson, Tip, Tutor, TutorialState
+from typing import NamedTuple
 
-BASIC = Lesson(lambda state: state.allows("castle"), "build", (Tip(lambda m: m.view == "rich", "a castle"),))
+from macrobber_tui.boards.tutorial import Lesson, Recommendation, Tutor, Tutorial, TutorialState
+
+
+class View(NamedTuple):
+    round: int = 1
+    result: str | None = None
+
+
+RICH = Recommendation("castle", "It counts twice.")
+BASIC = Lesson(
+    lambda state: state.allows("castle"), "build", lambda state: RICH if state.view.round == 2 else None
+)  # fmt: skip
 SCORED = Lesson(lambda _: True, "scored", reading="Scoring")
 WATCH = Lesson(lambda state: not state.legal, "watch")
-LAST = Lesson(lambda state: state.view == "late", "farewell", is_last=True)
+ODDS = Lesson(lambda _: True, "{percent}% bust risk", fields=lambda state: {"percent": 10 * state.ply})
+
+
+def tutor_of(*lessons: Lesson, rounds: int = 3) -> Tutor:
+    return Tutor(Tutorial(lessons, seed=1, rounds=rounds))
+
+
+def state(*legal: str, ply: int, round: int = 1, reading: str = "") -> TutorialState:  # noqa: A002
+    return TutorialState(View(round), legal, ply, reading, str.upper)
 
 
 def lesson_for(tutor: Tutor, state: TutorialState) -> tuple[str, str] | None:
@@ -16,43 +35,58 @@ def lesson_for(tutor: Tutor, state: TutorialState) -> tuple[str, str] | None:
 
 
 def test_a_lesson_is_shown_once_until_the_decision() -> None:
-    tutor = Tutor([BASIC])
-    assert lesson_for(tutor, TutorialState("poor", ["piper"], 3)) is None
-    assert lesson_for(tutor, TutorialState("rich", ["castle", "piper"], 4)) == ("build", "a castle")
-    assert lesson_for(tutor, TutorialState("rich", ["castle", "piper"], 4)) == ("build", "a castle")
-    assert lesson_for(tutor, TutorialState("rich", ["castle"], 5)) is None
+    tutor, tip = tutor_of(BASIC), "Try this: CASTLE. It counts twice."
+    assert lesson_for(tutor, state("piper", ply=3)) is None
+    assert lesson_for(tutor, state("castle", "piper", ply=4, round=2)) == ("build", tip)
+    assert lesson_for(tutor, state("castle", "piper", ply=4, round=2)) == ("build", tip)
+    assert lesson_for(tutor, state("castle", ply=5, round=2)) is None
 
 
-def test_a_tip_that_does_not_apply_is_not_given() -> None:
-    assert lesson_for(Tutor([BASIC]), TutorialState("poor", ["castle"], 4)) == ("build", "")
+def test_without_good_advice_there_is_no_tip() -> None:
+    assert lesson_for(tutor_of(BASIC), state("castle", ply=4)) == ("build", "")
+
+
+def test_a_lesson_gives_figures_of_the_moment() -> None:
+    assert lesson_for(tutor_of(ODDS), state("roll", ply=4)) == ("40% bust risk", "")
 
 
 def test_a_lesson_shown_while_others_play_stays_until_our_decision() -> None:
-    tutor = Tutor([WATCH, BASIC])
-    assert lesson_for(tutor, TutorialState("", [], 4)) == ("watch", "")
-    assert lesson_for(tutor, TutorialState("", [], 6)) == ("watch", "")
-    assert lesson_for(tutor, TutorialState("", ["castle"], 7)) == ("build", "")
-    assert lesson_for(tutor, TutorialState("", [], 8)) is None
+    tutor = tutor_of(WATCH, BASIC)
+    assert lesson_for(tutor, state(ply=4)) == ("watch", "")
+    assert lesson_for(tutor, state(ply=6)) == ("watch", "")
+    assert lesson_for(tutor, state("castle", ply=7)) == ("build", "")
+    assert lesson_for(tutor, state(ply=8)) is None
 
 
 def test_an_open_page_is_explained_before_the_decision() -> None:
-    tutor = Tutor([BASIC, SCORED])
-    assert lesson_for(tutor, TutorialState("", ["castle"], 4, "Scoring")) == ("scored", "")
-    assert lesson_for(tutor, TutorialState("", ["castle"], 4)) == ("build", "")
+    tutor = tutor_of(BASIC, SCORED)
+    assert lesson_for(tutor, state("castle", ply=4, reading="Scoring")) == ("scored", "")
+    assert lesson_for(tutor, state("castle", ply=4)) == ("build", "")
 
 
 def test_a_lesson_about_one_page_is_not_shown_below_the_next() -> None:
-    tutor = Tutor([SCORED])
-    assert lesson_for(tutor, TutorialState("", ["castle"], 4, "Scoring")) == ("scored", "")
-    assert lesson_for(tutor, TutorialState("", ["castle"], 4, "Scoring")) == ("scored", "")
-    assert lesson_for(tutor, TutorialState("", ["castle"], 4, "Raid")) is None
+    tutor = tutor_of(SCORED)
+    assert lesson_for(tutor, state("castle", ply=4, reading="Scoring")) == ("scored", "")
+    assert lesson_for(tutor, state("castle", ply=4, reading="Scoring")) == ("scored", "")
+    assert lesson_for(tutor, state("castle", ply=4, reading="Raid")) is None
 
 
-def test_no_lesson_follows_the_last_one_or_a_stop() -> None:
-    tutor = Tutor([LAST, BASIC])
-    assert lesson_for(tutor, TutorialState("late", ["castle"], 4)) == ("farewell", "")
-    assert lesson_for(tutor, TutorialState("", ["castle"], 5)) is None
-    tutor = Tutor([BASIC])
-    assert lesson_for(tutor, TutorialState("", ["castle"], 4)) is not None
+def test_the_lessons_close_once_after_the_planned_rounds_and_what_there_is_to_read_about_them() -> None:
+    tutor = tutor_of(rounds=2)
+    assert not tutor.closes(state("castle", ply=4, round=2))
+    assert not tutor.closes(state("castle", ply=5, round=3, reading="Scoring"))
+    assert tutor.closes(state("castle", ply=5, round=3))
+    assert not tutor.closes(state("castle", ply=5, round=3))
+
+
+def test_a_finished_game_has_its_own_closing_words() -> None:
+    over = TutorialState(View(round=3, result="won"), [], 9)
+    assert not tutor_of(rounds=2).closes(over)
+
+
+def test_no_lesson_and_no_closing_words_follow_a_stop() -> None:
+    tutor = tutor_of(BASIC, rounds=2)
+    assert lesson_for(tutor, state("castle", ply=4)) is not None
     tutor.stop()
-    assert lesson_for(tutor, TutorialState("", ["castle"], 4)) is None
+    assert lesson_for(tutor, state("castle", ply=4)) is None
+    assert not tutor.closes(state("castle", ply=5, round=3))

@@ -14,7 +14,7 @@ def learner() -> TextPlayer:
     tutorial = tutorial_of(GAME)
     table = full_table(seed=tutorial.seed)
     player = TextPlayer(table)
-    PlainTutorial(player.plain, tutorial.lessons)
+    PlainTutorial(player.plain, tutorial, GAME)
     table.start()
     player.plain.handle_update(player.guest.change())
     return player
@@ -29,7 +29,9 @@ async def test_each_lesson_is_printed_once_before_its_decision() -> None:
     lessons = [line for line in player.output.lines if line.startswith("First steps: ")]
     assert len(lessons) == len(set(lessons)) > 5
     assert sum("That was the scoring of a round." in line for line in lessons) == 1
-    assert "Those were the first steps" in lessons[-1]
+    closing = player.output.lines.index("These were the first steps.")
+    assert player.output.lines[closing + 1] == "What has decided the game so far:"
+    assert "Type 'real' for a real game of Mac Robber against easy bots, or play this game on." in player.output.lines
     assert not any(word in line for line in lessons for word in ("has its key", "question mark", "column"))
     first = player.output.lines.index(lessons[0])
     assert player.output.lines[first + 2].startswith("Your turn: ")
@@ -44,3 +46,10 @@ async def test_enough_stops_the_first_steps() -> None:
     await player.types("1")
     assert "First steps" not in player.output.since(before)
     assert (await player.types("enough")) == "The first steps have ended."
+
+
+async def test_the_player_can_go_on_with_a_real_game() -> None:
+    player = learner()
+    assert "real: " in await player.types("help")
+    await player.types("real")
+    assert player.plain.has_left

@@ -20,7 +20,10 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.mac_robber.lessons import LESSONS
 from macrobber_tui.boards.tutorial import TutorialMessage
 from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
+from macrobber_tui.screens.lesson_end import LessonEnd
+from macrobber_tui.screens.lesson_picker import LessonPicker
 from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
@@ -55,17 +58,17 @@ def text_of(line: Line) -> str:
 async def test_the_first_decision_is_explained_over_the_log(snapshot: SnapshotAssertion) -> None:
     async with learning() as (pilot, screen):
         assert pictured(pilot) == snapshot
-        assert "Try cattle" in lesson_text(screen)
+        assert "Try this: cattle." in lesson_text(screen)
 
 
 async def test_lessons_follow_the_players_actions() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("c")
         await until(lambda: "Now take a second" in lesson_text(screen))
-        assert "Try a warrior" in lesson_text(screen)
+        assert "Try this: warrior." in lesson_text(screen)
         await pilot.press("w")
         await until(lambda: "raid a clan, exchange up to three" in lesson_text(screen))
-        assert "Your cards are high: raid." in lesson_text(screen)
+        assert "Try this: exchange" in lesson_text(screen)
         await pilot.press("r", "c")
         await until(lambda: "Your card lies face down" in lesson_text(screen))
 
@@ -109,8 +112,10 @@ async def test_every_lesson_is_whole(
     rng, shown = random.Random(1), set()
     async with app.run_test(size=size) as pilot:
         while True:
-            await until(lambda: is_asked(screen))
+            await until(lambda: is_asked(screen) or isinstance(app.screen, LessonEnd))
             await pilot.pause()
+            if isinstance(app.screen, LessonEnd):
+                break
             table = state_of(screen).table
             assert table is not None
             assert (screen.theme.roles is not None) == (detail == "rich")
@@ -120,8 +125,6 @@ async def test_every_lesson_is_whole(
                 await until(lambda lines=lines: all(line in pictured(pilot) for line in lines))  # type: ignore[misc]
             if board_of(screen).reading:
                 await pilot.press("space")
-            elif table.game_view.round > 3:
-                break
             else:
                 action = choose(table.game, "easy", table.game_view, table.legal, rng)
                 await guest_of(screen).decide(action)
@@ -129,30 +132,96 @@ async def test_every_lesson_is_whole(
     assert len(shown) > len(LESSONS) // 2
 
 
-async def test_the_scoring_is_explained_and_the_tutorial_then_ends() -> None:
-    rng = random.Random(1)
-    lessons = [""]
+async def play_to_the_closing_page(pilot: Pilot[str], screen: FirstStepsScreen) -> list[str]:
+    """Play until the lessons end; return what was said on the way."""
+    rng, lessons = random.Random(1), [""]
+    while not isinstance(pilot.app.screen, LessonEnd):
+        await until(lambda: is_asked(screen) or isinstance(pilot.app.screen, LessonEnd))
+        await pilot.pause()
+        if isinstance(pilot.app.screen, LessonEnd):
+            break
+        if lesson_text(screen) != lessons[-1]:
+            lessons.append(lesson_text(screen))
+        if board_of(screen).reading:
+            await pilot.press("space")
+            continue
+        table = state_of(screen).table
+        assert table is not None
+        action = choose(table.game, "easy", table.game_view, table.legal, rng)
+        await guest_of(screen).decide(action)
+        await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
+    return lessons
+
+
+@pytest.mark.slow
+async def test_the_scoring_is_explained_and_the_lessons_then_end_with_what_decided_the_game() -> None:
     async with learning() as (pilot, screen):
-        while True:
-            await until(lambda: is_asked(screen))
-            await pilot.pause()
-            if lesson_text(screen) != lessons[-1]:
-                lessons.append(lesson_text(screen))
-            if has_board(screen) and board_of(screen).reading:
-                await pilot.press("space")
-                continue
-            table = state_of(screen).table
-            assert table is not None
-            if table.game_view.round > 4:
-                break
-            action = choose(table.game, "easy", table.game_view, table.legal, rng)
-            await guest_of(screen).decide(action)
-            await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
-    (scoring,) = (text for text in lessons if "The round is scored" in text)
-    assert "one column per colour" in scoring
-    (farewell,) = (number for number, text in enumerate(lessons) if "on your own" in text)
-    assert lessons[farewell + 1 :] == [""]
-    assert len({*lessons}) > len(LESSONS) // 2
+        lessons = await play_to_the_closing_page(pilot, screen)
+        (scoring,) = (text for text in lessons if "The round is scored" in text)
+        assert "one column per colour" in scoring
+        assert len({*lessons}) > len(LESSONS) // 2
+        page = pictured(pilot)
+        assert "What has decided the game so far" in page
+        assert "What to try next" in page
+        await pilot.press("escape")
+        await until(lambda: pilot.app.screen is screen)
+        await pilot.pause()
+        assert is_asked(screen)
+        await guest_of(screen).decide(state_of(screen).table.legal[0])  # type: ignore[union-attr]
+        await pilot.pause()
+        assert pilot.app.screen is screen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_first", [True, False], ids=["by command", "from the lobby"])
+async def test_one_key_goes_on_with_a_real_game_against_easy_bots(is_first: bool) -> None:
+    screen = FirstStepsScreen(GAMES["mac-robber"], "Ada")
+    screen._source.settings.pace = 0  # type: ignore[attr-defined]
+    async with opened(screen, is_first=is_first) as pilot:
+        await play_to_the_closing_page(pilot, screen)
+        await pilot.press("enter")
+        await until(lambda: type(pilot.app.screen) is TableScreen and has_board(pilot.app.screen))
+        real = pilot.app.screen
+        assert isinstance(real, TableScreen)
+        table = state_of(real).table
+        assert table is not None
+        assert [seat.bot for seat in table.seats if seat.bot] == ["easy", "easy"]
+        assert table.game_view.round == 1
+        assert real.is_first == is_first
+        assert screen not in pilot.app.screen_stack
+    with Library() as library:
+        assert {entry.title for entry in library.games()} == {"Ada's first steps", "Ada's table"}
+
+
+async def test_the_lessons_begin_with_the_names_of_the_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableScreen, "HAS_LEGEND", True)
+    async with learning() as (pilot, screen):
+        assert "The signs on the board" in seen(pilot)
+        assert lesson_text(screen) == ""
+        await pilot.press("space")
+        await pilot.pause()
+        assert "The signs on the board" not in seen(pilot)
+        assert "Try this: cattle." in lesson_text(screen)
+
+
+@pytest.mark.usefixtures("browser")
+async def test_a_newcomer_decides_after_two_keys_and_later_chooses_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableScreen, "HAS_LEGEND", True)
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("f")
+        await until(lambda: isinstance(pilot.app.screen, FirstStepsScreen) and is_asked(pilot.app.screen))
+        await pilot.press("space")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, FirstStepsScreen)
+        await pilot.press("c")
+        await until(lambda: "Now take a second" in lesson_text(screen))
+        await pilot.press("q", "y")
+        await until(lambda: isinstance(pilot.app.screen, Lobby))
+        await pilot.press("f")
+        await until(lambda: isinstance(pilot.app.screen, LessonPicker))
+        await pilot.press("enter")
+        await until(lambda: isinstance(pilot.app.screen, FirstStepsScreen))
 
 
 async def test_resizing_the_terminal_does_no_harm() -> None:
@@ -182,7 +251,7 @@ async def test_the_page_of_victory_points_hides_the_lesson() -> None:
         assert lesson_text(screen) == ""
         await pilot.press("escape")
         await pilot.pause()
-        assert "Try cattle" in lesson_text(screen)
+        assert "Try this: cattle." in lesson_text(screen)
 
 
 async def test_the_player_can_end_the_tutorial_and_play_on() -> None:
@@ -204,7 +273,7 @@ async def test_a_hint_hides_the_lesson() -> None:
         assert lesson_text(screen) == ""
         await pilot.press("H")
         await pilot.pause()
-        assert "Try cattle" in lesson_text(screen)
+        assert "Try this: " in lesson_text(screen)
 
 
 @pytest.mark.slow

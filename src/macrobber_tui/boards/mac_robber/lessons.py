@@ -2,99 +2,64 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from macrobber_core.bots import GameBots
-from macrobber_core.bots.contract import Effort
-from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.notation import CARD_PLAYS
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_tui.boards.tutorial import Lesson, Predicate, Tip, Tutorial, TutorialState
+from macrobber_tui.boards.tutorial import BestAction, Lesson, Predicate, Tutorial, TutorialState
 from macrobber_tui.i18n.language import N_
 
+from .closing import closing
 from .sentences import SCORING, actions_in_turn
 
+GAME = "mac-robber"
 SEED = 192
 """The seed of a game in which the learner plays first, can build cattle and a castle, and has cards for a raid."""
-STRONG_HAND = 9
-"""Three cards with this sum win most raids."""
-ADVISER = GameBots("mac_robber")
-ADVICE_EFFORT = Effort(simulations=400)
-"""Enough simulations to agree with a hint, but done in a tenth of a second, so the table does not wait."""
-TIP_MARGIN = 0.01
-"""The maximum difference in winning chance between the best action and an action with a tip."""
-LAST_LESSON_ROUND = 3
-"""The last round with lessons; they end in the following round."""
+ROUNDS = 2
 
 
 def when_asked(phase: str, condition: Callable[[MacRobberView], bool] = lambda _: True) -> Predicate:
     return lambda state: bool(state.legal) and state.view.phase == phase and condition(state.view)
 
 
-def hand_strength(view: MacRobberView) -> int:
-    """Return the sum of the highest cards we could lay in a raid."""
-    cards = [value for value, count in zip(box.CARD_VALUES, view.hand or (), strict=False) for _ in range(count)]
-    return sum(cards[-box.COMBAT_ROUNDS :])
-
-
 def is_full(view: MacRobberView) -> bool:
     return view.seat is not None and not view.clan(view.seat).free_estates
 
 
-BUILDING = {
-    "cattle": N_(
-        "Try cattle: red cubes are rare. Each of your cattle gives 1 VP at every scoring, and 2 more if you "
-        "alone have the most. They also reduce the others' VP for blue."
-    ),
-    "castle": N_(
-        "Try a castle: it counts as two blue cubes. At every scoring you get 1 VP for each blue cube, "
-        "minus the cattle of your richest opponent."
-    ),
-    "monastery": N_(
-        "Try a monastery: it counts as three green cubes. The most green gives 3 VP at every scoring, second place 2."
-    ),
-    "monk": N_("Try monks: the most green cubes give 3 VP at every scoring, second place 2."),
-    "piper": N_("Try a piper: blue cubes give VP at the scoring, and he can add 1 to a card in a raid."),
-    "warrior": N_("Try a warrior: you draw a card for him."),
-}
-"""Suggestions, keyed by the first word of the action."""
-SECOND_ACTION = BUILDING | {
-    "warrior": N_(
-        "Try a warrior: you hold as many cards as you have warriors, so you draw one. And the player "
-        "with the most warriors when the round ends may swap cubes from then on."
-    )
-}
+def card_kind(state: TutorialState, action: str) -> str:
+    """Return how a card compares with the others that could be laid; `piper` if a piper goes with it."""
+    if action.endswith("+"):
+        return "piper"
+    values = {CARD_PLAYS[legal].card for legal in state.legal}
+    card = CARD_PLAYS[action].card
+    return "only" if len(values) == 1 else "high" if card == max(values) else "low" if card == min(values) else "middle"
 
 
-@dataclass(frozen=True, slots=True)
-class BestAction:
-    """Picks the tip for the best action that has one and is about as good as the first hint."""
-
-    tips: Mapping[str, str]
-    """Tips, keyed by the first word of the action."""
-
-    def __call__(self, state: TutorialState) -> str:
-        advice = ADVISER.advise(state.view, list(state.legal), random.Random(0), ADVICE_EFFORT)
-        good = [hint.action.partition(" ")[0] for hint in advice if hint.chance >= advice[0].chance - TIP_MARGIN]
-        return next((self.tips[verb] for verb in good if verb in self.tips), "")
-
+ACTIONS = BestAction(
+    GAME,
+    {
+        "cattle": N_(
+            "Red cubes are rare. Each of your cattle gives 1 VP at every scoring, and 2 more if you alone have "
+            "the most. They also reduce the others' VP for blue."
+        ),
+        "castle": N_(
+            "It counts as two blue cubes. At every scoring you get 1 VP for each blue cube, minus the cattle of "
+            "your richest opponent."
+        ),
+        "monastery": N_("It counts as three green cubes. The most green gives 3 VP at every scoring, second place 2."),
+        "monk": N_("The most green cubes give 3 VP at every scoring, second place 2."),
+        "piper": N_("Blue cubes give VP at every scoring, and he can add 1 to a card in a raid."),
+        "warrior": N_(
+            "You hold as many cards as you have warriors, so you draw one. And the player with the most warriors "
+            "when the round ends gets Biggest Following."
+        ),
+        "estate": N_("Every building needs a free estate of its own."),
+        "bard": N_("He takes followers from a rival, and one of them joins you."),
+        "done": N_("The cubes that are left gain you nothing."),
+    },
+)
 
 LESSONS = (
-    Lesson(
-        when_asked("action", lambda view: view.round > LAST_LESSON_ROUND),
-        N_(
-            "Those were the first steps; now you are on your own. The rules open where you need them, a "
-            "hint names the best actions and why, and the question mark lists all keys. The player with the "
-            "most VP at the end wins. Good luck!"
-        ),
-        plain_text=N_(
-            "Those were the first steps; now you are on your own. 'rules here' opens the rules where you "
-            "need them, 'hint' names the best actions and why, and 'help' lists what you can type. The "
-            "player with the most VP at the end wins. Good luck!"
-        ),
-        is_last=True,
-    ),
     Lesson(
         lambda _: True,
         N_(
@@ -118,11 +83,12 @@ LESSONS = (
             "You hold Biggest Following: once a turn, before your actions, you may return any of your six "
             "cubes and draw as many new ones. You may draw the same ones again."
         ),
-        (
-            Tip(
-                lambda _: True,
-                N_("Keep red cubes, and any that make a castle or a monastery. Return the rest."),
-            ),
+        BestAction(
+            GAME,
+            {
+                "keep": N_("These cubes are good enough, and new ones may be worse."),
+                "return": N_("You keep what serves you best, and new cubes may be better than these."),
+            },
         ),
     ),
     Lesson(
@@ -131,7 +97,7 @@ LESSONS = (
             "You are last this round, so you have only one action. The others have shown what they "
             "are gathering: what would give you the most, or cost them the most?"
         ),
-        advise=BestAction(BUILDING),
+        advise=ACTIONS,
     ),
     Lesson(
         when_asked("action", lambda view: not view.verbs and view.round == 1),
@@ -140,7 +106,7 @@ LESSONS = (
             "different actions; the rest goes back into the bag. Each action follows its key; actions in "
             "brackets are not possible now."
         ),
-        advise=BestAction(BUILDING),
+        advise=ACTIONS,
         plain_text=N_(
             "The most victory points (VP) win. You drew six cubes: your display. Spend up to four of them "
             "on two different actions; the rest goes back into the bag. Type the number of an action, or "
@@ -158,7 +124,7 @@ LESSONS = (
             "Now take a second, different action, or none. Your followers live in your courtyard: yellow cubes "
             "are warriors, blue ones pipers, green ones monks."
         ),
-        advise=BestAction(SECOND_ACTION),
+        advise=ACTIONS,
     ),
     Lesson(
         when_asked("raid"),
@@ -166,18 +132,16 @@ LESSONS = (
             "Finally, you may raid a clan, exchange up to three cards, or pass. A raid is three combat "
             "rounds: each side lays a card, and the higher one wins. Whoever wins more rounds wins the raid."
         ),
-        (
-            Tip(
-                lambda state: hand_strength(state.view) >= STRONG_HAND,
-                N_(
-                    "Your cards are high: raid. A win gives 1 VP, and one of their cattle if you have a free "
-                    "estate; a tie gives 1 VP, and only a defeat costs you 1. Players with few pipers defend badly."
+        BestAction(
+            GAME,
+            {
+                "raid": N_(
+                    "A win gives 1 VP, and one of their cattle if you have a free estate; a tie gives 1 VP, and "
+                    "only a defeat costs you 1. Players with few pipers defend badly."
                 ),
-            ),
-            Tip(
-                lambda _: True,
-                N_("Your cards are low: exchange the lowest. You will need high ones when you are raided."),
-            ),
+                "exchange": N_("You will need higher cards when you are raided."),
+                "pass": N_("Your cards are good, but no raid promises enough now."),
+            },
         ),
     ),
     Lesson(
@@ -186,7 +150,16 @@ LESSONS = (
             "Your card lies face down until the defender has laid one too. A piper on it adds 1, but the "
             "defender sees him, and he goes to the bag afterwards. All three combat rounds are fought."
         ),
-        (Tip(lambda _: True, N_("Two won are enough: lay a high card, and keep another one for later.")),),
+        BestAction(
+            GAME,
+            {
+                "high": N_("Two rounds won are enough, and your high cards win most of them."),
+                "low": N_("You may lose one round, so keep the higher cards for the others."),
+                "middle": N_("It may win, and you keep a higher one for later."),
+                "piper": N_("With his 1 more, the card wins more often."),
+            },
+            card_kind,
+        ),
     ),
     Lesson(
         when_asked("defend"),
@@ -194,15 +167,15 @@ LESSONS = (
             "You are being raided. Lay a card against the one lying face down; a piper of yours adds 1 to "
             "it. If you win more combat rounds than the attacker, you get 2 VP, and the attacker loses 1."
         ),
-        (
-            Tip(
-                lambda state: hand_strength(state.view) >= STRONG_HAND - 1,
-                N_("You hold good cards: lay a high one. Win more combat rounds than they do, and you win the raid."),
-            ),
-            Tip(
-                lambda _: True,
-                N_("Your cards are low: lay the lowest first and the better ones later. Raiders often begin high."),
-            ),
+        BestAction(
+            GAME,
+            {
+                "high": N_("Raiders often begin high, and you need more rounds than they do."),
+                "low": N_("Raiders often begin high, so lose a low card first and keep the better ones."),
+                "middle": N_("It may win, and you keep a higher one for later."),
+                "piper": N_("With his 1 more, the card wins more often."),
+            },
+            card_kind,
         ),
     ),
     Lesson(
@@ -211,6 +184,7 @@ LESSONS = (
             "You won the raid: choose your booty. A castle or monastery of theirs goes to the bag; cattle "
             "move to one of your free estates, if you have one."
         ),
+        BestAction(GAME, {"loot": N_("It changes the next scoring the most.")}),
     ),
     Lesson(
         when_asked("discard"),
@@ -218,7 +192,7 @@ LESSONS = (
             "Discard cards face down: nobody else knows which. After a raid both sides draw five cards and "
             "discard two. A player who loses a warrior discards one: you hold as many cards as you have warriors."
         ),
-        (Tip(lambda _: True, N_("Keep the high ones.")),),
+        BestAction(GAME, {"discard": N_("You keep the higher ones.")}),
     ),
     Lesson(
         when_asked("action", is_full),
@@ -227,7 +201,7 @@ LESSONS = (
             "cube and a red one, or a yellow and two green. Cubes from your courtyard can help to pay for "
             "it."
         ),
-        advise=BestAction({"estate": N_("Try an estate, unless your display offers something better.")}),
+        advise=ACTIONS,
     ),
     Lesson(
         when_asked("raid", lambda view: view.round > 1),
@@ -244,7 +218,7 @@ LESSONS = (
             "same, but safe from bards, like everything on estates. An estate costs a yellow cube and a red one, "
             "or a yellow and two green."
         ),
-        advise=BestAction(BUILDING),
+        advise=ACTIONS,
     ),
     Lesson(
         when_asked("action", lambda view: not view.verbs and view.round > 1),
@@ -252,7 +226,7 @@ LESSONS = (
             "There is one more action: the bard. For a blue cube he takes one or two followers from "
             "somebody's courtyard: one joins you, one goes to the bag. He must be your only action that turn."
         ),
-        advise=BestAction(BUILDING),
+        advise=ACTIONS,
     ),
     Lesson(
         lambda state: not state.legal and state.view.active not in {None, state.view.seat},
@@ -267,4 +241,4 @@ LESSONS = (
     ),
 )
 
-TUTORIAL = Tutorial(LESSONS, SEED)
+TUTORIAL = Tutorial(LESSONS, SEED, ROUNDS, closing)
