@@ -56,11 +56,14 @@ class Autosave:
         if saved is not None:
             library.acquire(self._game)
 
-    def close(self) -> None:
-        """Release the game, or delete it if it never left the waiting room."""
+    def close(self, *, kept: bool | None = None) -> None:
+        """Release the game, or delete it if it never left the waiting room and is not kept.
+
+        `kept` says whether the host keeps the table to resume it later; None if the host has not been asked.
+        """
         with contextlib.suppress(LibraryError):
-            if self._is_begun:
-                self._library.release(self._game)
+            if self._is_begun or (self._is_saved and kept):
+                self._library.release(self._game, kept=kept)
             elif self._is_saved:
                 self._library.delete(self._game)
 
@@ -69,7 +72,8 @@ class Autosave:
         table = self._table
         if not (table.has_begun or self._network):
             return
-        seats, config = self._seats(), replace(self._config(), waiting=not table.has_begun)
+        seats = self._seats()
+        config = replace(self._config(), waiting=not table.has_begun, first=table.first)
         taken_back = len(table.taken_back)
         last_saved = (self._saved_plies, self._saved_takebacks, self._saved_seats, self._saved_config)
         if (table.ply, taken_back, seats, config) == last_saved:

@@ -113,7 +113,7 @@ class Library:
                 (saved.id, own_lock_id()),
             )
             connection.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
                     saved.host, saved.network, now, now, own_lock_id(),
@@ -132,12 +132,17 @@ class Library:
             holder = row[0] if row else None
             if holder is not None and holder != own_lock_id() and is_alive(holder):
                 raise ValueError(BEING_PLAYED(name=game, number=pid_of(holder)))
-            connection.execute("UPDATE games SET holder = ? WHERE id = ?", (own_lock_id(), game))
+            connection.execute("UPDATE games SET holder = ?, kept = NULL WHERE id = ?", (own_lock_id(), game))
 
-    def release(self, game: str) -> None:
-        """Mark the game as no longer being played by this process."""
+    def release(self, game: str, *, kept: bool | None = None) -> None:
+        """Mark the game as no longer being played by this process.
+
+        `kept` says whether it can be resumed; by default, it can be unless it is over.
+        """
         with self._transaction() as connection:
-            connection.execute("UPDATE games SET holder = NULL WHERE id = ? AND holder = ?", (game, own_lock_id()))
+            connection.execute(
+                "UPDATE games SET holder = NULL, kept = ? WHERE id = ? AND holder = ?", (kept, game, own_lock_id())
+            )
 
     def delete(self, game: str) -> None:
         """Delete a waiting room closed by this process."""
@@ -206,7 +211,7 @@ class Library:
             rows = self._connection.execute(
                 "SELECT id, title, game, begun, changed, "
                 "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house, "
-                "at_table, number FROM games ORDER BY changed DESC, id"
+                "at_table, number, kept FROM games ORDER BY changed DESC, id"
             ).fetchall()
             return [
                 GameEntry(
@@ -219,12 +224,14 @@ class Library:
                     actions,
                     _parse_result(result),
                     playing=result is None and _is_being_played(holder),
-                    interrupted=(result is None or holder is not None) and not _is_being_played(holder),
+                    interrupted=not _is_being_played(holder)
+                    and (result is None or holder is not None if kept is None else bool(kept)),
                     waiting=msgspec.json.decode(config, type=TableConfig).waiting,
                     table=table or key,
                     number=number,
+                    closed=kept == 0,
                 )
-                for key, title, game, begun, changed, actions, result, holder, config, table, number in rows
+                for key, title, game, begun, changed, actions, result, holder, config, table, number, kept in rows
             ]
 
     def _names(self, game: str) -> list[str]:

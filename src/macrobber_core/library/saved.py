@@ -33,13 +33,16 @@ class GameEntry:
     playing: bool
     """Whether a process is playing the game now."""
     interrupted: bool
-    """Whether the game can be resumed: it is not over, or its host died before everyone had seen the end."""
+    """Whether the game is there to be resumed: it is not over, its host died before everyone had seen the end, or the
+    host kept the table for later."""
     waiting: bool = False
     """Whether the game has not begun; `names` then lists only the occupied seats."""
     table: str = ""
     """The id of the table; games of one evening share it."""
     number: int = 1
     """The number of the game at its table."""
+    closed: bool = False
+    """Whether the host closed the table for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The address to listen on, also for the ssh door; None means all addresses of this machine."""
     announce: bool = True
     """Whether the table and its ssh door are announced on the network."""
+    first: int | None = None
+    """The seat that begins by agreement, because the game is not the first one at its table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE games ADD COLUMN at_table TEXT NOT NULL DEFAULT ''",  # the table's id; empty if it is the game's
         "ALTER TABLE games ADD COLUMN number INTEGER NOT NULL DEFAULT 1",  # of the game at its table
     ),
+    # 1 if the host left the table to resume it later, 0 if the host closed it for good, null if not asked
+    ("ALTER TABLE games ADD COLUMN kept INTEGER",),
 )
 """The statements that upgrade each version to the next. `PRAGMA user_version` is the number of upgrades applied.
 

@@ -17,13 +17,30 @@ from macrobber_core.table import FairDeal, disambiguate
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError, file_errors, usage_errors
 from macrobber_tui.i18n.language import N_, _
-from macrobber_tui.session.library import game_line
+from macrobber_tui.session.evening import tally_sentences
+from macrobber_tui.session.library import find_evening, game_line
 from macrobber_tui.session.record_source import record_errors
 
 
 @click.command(help=N_("List the finished and interrupted games on this machine."))
 @click.option("--json", "as_json", is_flag=True, help=N_("Print one JSON array."))
-def games(*, as_json: bool) -> None:
+@click.option(
+    "--evening",
+    metavar="[ID]",
+    is_flag=False,
+    flag_value="",
+    help=N_("Print the tally of the games played in a row at one table (default: the latest one)."),
+)
+def games(*, as_json: bool, evening: str | None) -> None:
+    from macrobber_tui.plain.output import print_line
+
+    if evening is not None:
+        if as_json:
+            raise UsageError(_("--evening cannot be combined with --json"))
+        title, played = find_evening(evening)
+        for line in [title, *tally_sentences(played)]:
+            print_line(line)
+        return
     with usage_errors(LibraryError), Library() as library:
         entries = library.games()
     if as_json:
@@ -31,8 +48,6 @@ def games(*, as_json: bool) -> None:
         return
     if not entries:
         click.echo(_("No games yet."))
-    from macrobber_tui.plain.output import print_line
-
     for entry in entries:
         print_line(game_line(entry))
 
@@ -42,6 +57,8 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
     return {
         "id": entry.id,
         "table": entry.title,
+        "table_id": entry.table,
+        "number": entry.number,
         "game": entry.game,
         "seats": entry.names,
         "begun": entry.begun,
@@ -49,6 +66,7 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
         "actions": entry.actions,
         "finished": result is not None,
         "playing": entry.playing,
+        "closed": entry.closed,
         "waiting": entry.waiting,
         "winners": result.winners if result else None,
         "scores": result.scores if result else None,

@@ -69,10 +69,14 @@ def wins_text(evening: Sequence[PlayedGame]) -> str:
     return _("Won so far: {names}.").format(names=join_list(won)) if won else ""
 
 
+def tally_sentences(evening: Sequence[PlayedGame]) -> list[str]:
+    """Return the tally, a line for each player, game and raider; no lines before the first game is over."""
+    return [*_standing_sentences(evening), *map(_game_sentence, evening), *_raid_sentences(evening)]
+
+
 def tally_lines(evening: Sequence[PlayedGame], width: int) -> list[str]:
-    """Return the tally as lines of at most `width` cells, from 60 on; no lines before the first game is over."""
-    sentences = [*_standing_sentences(evening), *map(_game_sentence, evening), *_raid_sentences(evening)]
-    return [line for sentence in sentences for line in wrap_lines(sentence, width, INDENT)]
+    """Return the tally as lines of at most `width` cells, from 60 on."""
+    return [line for sentence in tally_sentences(evening) for line in wrap_lines(sentence, width, INDENT)]
 
 
 def _standing_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:

@@ -56,6 +56,31 @@ def leave_prompt(host: Host | None) -> str:
     return _("Leave the game? The table closes; the game is saved.")
 
 
+def may_be_kept(host: Host) -> bool:
+    """Return whether a host who leaves has to say if the table is kept for later or closed for good.
+
+    That is so while a game is running, between the games of an evening, and after a game with other people.
+    """
+    table = host.table
+    if host.save is None or host.save_error or (host.port is None and not table.has_begun):
+        return False  # it cannot be resumed
+    return (
+        table.stage in {"dealing", "playing"} or table.game_number > 1 or (table.stage == "over" and not is_alone(host))
+    )
+
+
+def keep_prompt(host: Host) -> str:
+    """Return the question to a host who leaves a table that may be kept."""
+    if host.table.stage in {"dealing", "playing"} and is_alone(host):
+        return _("Leave the game? You can keep it and resume it later, or close it for good.")
+    return _("Leave the table? You can keep it and resume it later, or close it for good.")
+
+
+def keep_table(host: Host, *, kept: bool) -> None:
+    """Note that the host keeps the table and can resume it later, or else closes it for good; then leave it."""
+    host.kept = kept
+
+
 def is_alone(host: Host) -> bool:
     """Return whether nobody plays or watches at the table except at this keyboard."""
     people = [seat for seat in host.table.seats if seat.bot is None]

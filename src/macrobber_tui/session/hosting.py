@@ -250,7 +250,7 @@ def restore_table(saved: SavedGame) -> Table:
         raise OSError(
             _("game {name} cannot be resumed: {reason}").format(name=saved.id, reason=core_text(str(error)))
         ) from error
-    table.game_number = saved.number
+    table.game_number, table.first = saved.number, saved.config.first
     return table
 
 
@@ -264,7 +264,7 @@ def restore_waiting_room(saved: SavedGame) -> Table:
         elif seat.name:
             table.sit(seat.name, number)
             table.set_away(number, away=True)
-    table.game_number = saved.number
+    table.game_number, table.first = saved.number, saved.config.first
     return table
 
 
@@ -314,7 +314,7 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
 
     host.save = save
     host.on_next_game.append(save_next_game)
-    stack.callback(lambda: autosave.close())  # noqa: PLW0108  # the latest one
+    stack.callback(lambda: autosave.close(kept=host.kept))  # the latest one
 
 
 def seat_bots(table: Table, levels: list[str]) -> None:

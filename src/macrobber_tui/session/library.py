@@ -5,10 +5,13 @@ from __future__ import annotations
 import time
 
 from macrobber_core.games import GAMES
-from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame
+from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, played_games
+from macrobber_core.library.library import NO_MATCH, SEVERAL_MATCHES
+from macrobber_core.table import PlayedGame
 from macrobber_core.translatable import Template
 from macrobber_core.wire.sanitize import clean
-from macrobber_tui.errors import usage_errors
+from macrobber_tui.errors import UsageError, usage_errors
+from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
 NOT_SAVED = Template("this game is not being saved: {reason}")
@@ -28,6 +31,28 @@ def load_game(id_prefix: str) -> SavedGame:
         return library.load(library.find(id_prefix).id)
 
 
+def find_evening(id_prefix: str) -> tuple[str, list[PlayedGame]]:
+    """Return the title of a table and the finished games there, oldest first.
+
+    `id_prefix` begins the id of the table or of one of its games; "" means the table with the latest finished game.
+    Raises UsageError if there is no such table, or if none of its games is over.
+    """
+    with usage_errors(LibraryError), Library() as library:
+        entries = [entry for entry in library.games() if id_prefix or entry.result is not None]
+        matching = [entry for entry in entries if entry.table.startswith(id_prefix) or entry.id.startswith(id_prefix)]
+        tables = list(dict.fromkeys(entry.table for entry in matching))
+        if not id_prefix:
+            del tables[1:]  # the latest one
+        if len(tables) > 1:
+            raise UsageError(core_text(SEVERAL_MATCHES(name=repr(id_prefix))))
+        if not tables and id_prefix:
+            raise UsageError(core_text(NO_MATCH(name=repr(id_prefix))))
+        played = played_games(library, tables[0]) if tables else []
+    if not played:
+        raise UsageError(_("no game at that table is over yet") if id_prefix else _("no game is over yet"))
+    return matching[0].title, played
+
+
 def game_line(entry: GameEntry) -> str:
     """Return one line describing a game."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
@@ -42,6 +67,9 @@ def game_status(entry: GameEntry) -> str:
         template = ngettext(
             "being played, {count} action so far", "being played, {count} actions so far", entry.actions
         )
+        return template.format(count=entry.actions)
+    if entry.result is None and entry.closed:
+        template = ngettext("closed after {count} action", "closed after {count} actions", entry.actions)
         return template.format(count=entry.actions)
     if entry.result is None:
         template = ngettext("interrupted after {count} action", "interrupted after {count} actions", entry.actions)

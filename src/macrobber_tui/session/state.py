@@ -173,8 +173,10 @@ class SessionState:
 
     @property
     def is_kept(self) -> bool:
-        """Whether a game in progress at our table can be resumed after the table closes."""
-        return self.is_asked and self.host is not None and not self.host.save_error
+        """Whether our table can be resumed after it closes: we keep it, or its game is in progress."""
+        if self.host is None or self.host.save_error:
+            return False
+        return self.is_asked if self.host.kept is None else self.host.kept
 
     @property
     def finished_record(self) -> Record | None:

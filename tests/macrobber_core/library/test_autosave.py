@@ -79,6 +79,61 @@ def test_closing_a_waiting_room_deletes_it(library: Library) -> None:
     assert library.games() == []
 
 
+def test_a_waiting_room_that_the_host_keeps_can_be_resumed_and_one_closed_for_good_is_deleted(library: Library) -> None:
+    autosave = autosave_for(library, seated_table())
+    autosave.save()
+    autosave.close(kept=True)
+    assert library.find().waiting
+    again = Autosave(
+        library, seated_table(), "ab12", list, host="Ada", network=True, saved=library.load(library.find().id)
+    )
+    again.close(kept=False)
+    assert library.games() == []
+
+
+@pytest.mark.parametrize(
+    ("kept", "closed", "interrupted"), [(None, False, True), (True, False, True), (False, True, False)]
+)
+def test_a_running_game_counts_as_interrupted_unless_the_host_closed_it_for_good(
+    library: Library, *, kept: bool | None, closed: bool, interrupted: bool
+) -> None:
+    autosave = running_game(library)
+    autosave.close(kept=kept)
+    (entry,) = library.games()
+    assert (entry.closed, entry.interrupted) == (closed, interrupted)
+
+
+@pytest.mark.parametrize("kept", [None, True, False])
+def test_a_finished_game_counts_as_interrupted_only_if_the_host_keeps_its_table(
+    library: Library, *, kept: bool | None
+) -> None:
+    table, rng = seated_table(), random.Random(1)
+    table.start()
+    autosave = autosave_for(library, table)
+    while table.actor is not None:
+        decide(table, rng)
+    autosave.save()
+    autosave.close(kept=kept)
+    assert library.games()[0].interrupted == bool(kept)
+
+
+def test_a_closed_game_can_be_resumed_by_its_id_and_then_counts_as_interrupted_again(library: Library) -> None:
+    running_game(library).close(kept=False)
+    with pytest.raises(LibraryError, match="there is no interrupted game"):
+        library.find()
+    library.acquire(library.find("ab").id)
+    library.release("ab12")
+    assert library.find().interrupted
+
+
+def running_game(library: Library) -> Autosave:
+    table = seated_table()
+    autosave = autosave_for(library, table)
+    table.start()
+    autosave.save()
+    return autosave
+
+
 def test_a_started_game_replaces_its_waiting_room(library: Library) -> None:
     table = seated_table()
     autosave = autosave_for(library, table)

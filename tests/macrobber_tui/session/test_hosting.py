@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import io
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from helpers.net import clock_of
+from helpers.net import Player, clock_of, seat_players, socket_dial
+from helpers.ssh import host_player
 from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library, SavedGame, SavedSeat, TableConfig
 from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused
 from macrobber_tui.cli.main import cli
+from macrobber_tui.errors import UsageError
+from macrobber_tui.session.host_actions import keep_table
 from macrobber_tui.session.hosting import RecordFile, TableSettings, open_host, settings_to_resume
 from macrobber_tui.session.library import load_game
 
@@ -200,3 +207,140 @@ async def test_a_waiting_room_closed_by_its_host_is_not_listed() -> None:
             assert library.games()[0].waiting
     with Library() as library:
         assert library.games() == []
+
+
+# --- the next game at the table
+
+
+@contextlib.asynccontextmanager
+async def evening(settings: TableSettings | None = None) -> AsyncIterator[tuple[Host, list[Player]]]:
+    """Yield a table of Claim It! with a fair deal, at which Ada and Ben have finished a game."""
+    opened = settings or replace(waiting(), game=GAMES["claim-it"], players=2, seed=None)
+    async with open_host(opened) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+        play_out(host)
+        await until(lambda: all(player.table.stage == "over" for player in players))
+        yield host, players
+
+
+def play_out(host: Host) -> None:
+    """Decide for everybody until the game is over."""
+    table = host.table
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, table.legal()[-1])
+    host.broadcast_changes()
+
+
+async def test_each_game_of_an_evening_is_written_to_a_record_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "glen.record"
+    settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=path)
+    async with evening(settings) as (host, _players):
+        host.lay_out_next(["Ada", "Ben"])
+        host.start()
+        play_out(host)
+        first, second = (record.verify(file.read_text(encoding="utf-8")) for file in (path, tmp_path / "glen-2.record"))
+        assert first.result is not None
+        assert second.result == host.table.result
+
+
+async def test_a_record_that_cannot_be_opened_for_the_next_game_does_not_stop_it(tmp_path: Path) -> None:
+    (tmp_path / "glen-2.record").mkdir()
+    settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=tmp_path / "glen.record")
+    async with evening(settings) as (host, _players):
+        host.lay_out_next(["Ada", "Ben"])
+        host.start()
+        assert host.table.stage == "playing"
+
+
+async def test_the_library_keeps_each_game_of_an_evening_for_itself() -> None:
+    async with evening() as (host, _players):
+        host.propose_next(GAMES["carcassonne"], {}, 3)
+        host.lay_out_next(["Ada", "Ben"])
+        with Library() as library:
+            second, first = library.games()
+        assert (first.id, first.table, first.number) == (host.id, host.id, 1)
+        assert first.result is not None
+        assert not first.interrupted
+        assert (second.table, second.number, second.game, second.waiting) == (host.id, 2, "carcassonne", True)
+
+
+@pytest.mark.parametrize("stage", ["waiting", "playing", "over"])
+async def test_the_second_game_of_an_evening_can_be_resumed_with_its_seats_and_the_tally(stage: str) -> None:
+    async with evening() as (host, players):
+        host.lay_out_next(["Ada", "Ben"])
+        if stage != "waiting":
+            host.start()
+            await until(lambda: host.table.stage == "playing")
+        if stage == "over":
+            play_out(host)
+        await until(lambda: all(player.table.game_number == 2 and player.table.stage == stage for player in players))
+        before, first, table_id = host.table.evening[:], host.table.first, host.id
+        tokens = [player.joined[-1].token for player in players]
+        host.kept = True
+    saved = load_game("")
+    assert (saved.table_id, saved.number) == (table_id, 2)
+    async with open_host(settings_to_resume(saved)) as again:
+        assert (again.id, again.table.game_number, again.table.stage) == (table_id, 2, stage)
+        assert (again.table.evening, again.table.first) == (before, first)
+        assert (len(before), first is None) == (1, False)
+        back = [Player(socket_dial(again), name, token=token) for name, token in zip("XY", tokens, strict=True)]
+        tasks = [asyncio.create_task(player.play()) for player in back]
+        await until(lambda: all(player.views for player in back))
+        assert [player.table.seat for player in back] == [1, 2]
+        assert [seat.name for seat in again.table.seats] == ["Ada", "Ben"]
+        for task in tasks:
+            task.cancel()
+
+
+async def test_a_deal_is_fair_although_its_waiting_room_was_interrupted() -> None:
+    """The guests would notice if the rules, or the seat that begins, changed in between."""
+    async with contextlib.AsyncExitStack() as stack:
+        host, (ada, ben) = await stack.enter_async_context(evening())
+        host.lay_out_next(["Ada", "Ben"])
+        await until(lambda: ada.table.game_number == ben.table.game_number == 2)
+        with Library() as library:
+            [waiting_room, _first] = library.games()
+            saved = library.load(waiting_room.id)
+        first, port = host.table.first, host.port
+        for peer in [*host.peers]:
+            peer.left.set()  # so that they get no farewell, as from a host that was killed
+            host.peers.discard(peer)
+            await peer.link.close()
+        await host.close()
+        async with open_host(replace(settings_to_resume(saved), port=port)) as again:
+            await until(lambda: len(again.peers) == 2 and again.table.is_complete)
+            assert again.table.first == first
+            again.start()
+            await until(lambda: again.table.stage == "playing")
+            play_out(again)
+            await until(lambda: len(ada.audit_results) == len(ben.audit_results) == 2)
+            assert [player.audit_results[1].unfair for player in (ada, ben)] == [None, None]
+
+
+async def test_guests_read_that_a_kept_table_is_saved_and_a_closed_one_is_not() -> None:
+    reasons = []
+    for kept in (True, False):
+        async with open_host(replace(waiting(), bots=["easy"])) as host, seat_players(host) as (ada, ben):
+            ada.held = ben.held = True
+            host.start()
+            await until(lambda: ada.table.stage == "playing")
+            keep_table(host, kept=kept)
+            await host.close()
+            await until(lambda: ada.ended is not None)
+            reasons.append(ada.ended)
+    assert reasons == [
+        "the host has closed the table; the game is saved there and can be resumed",
+        "the host has closed the table",
+    ]
+
+
+async def test_a_table_closed_for_good_is_not_resumed_by_itself() -> None:
+    async with open_host(QUICK) as host, host_player(host):
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+        keep_table(host, kept=False)
+    with pytest.raises(UsageError, match="there is no interrupted game"):
+        load_game("")

@@ -77,6 +77,8 @@ class Host:
         """Called before a change is broadcast, to save the game."""
         self.save_error: str | None = None
         """The reason the game is not being saved, or None if it is."""
+        self.kept: bool | None = None
+        """Whether the host keeps the table to resume it later (True) or closes it for good; None until asked."""
         self.on_change: list[Callable[[], None]] = []
         self.on_next_game: list[Callable[[], None]] = []
         """Called when the table has been laid out for its next game, before anything of it is saved."""
@@ -158,8 +160,9 @@ class Host:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the game in progress can be resumed after the table closes."""
-        return self.table.stage == "playing" and self.save is not None and self.save_error is None
+        """Whether the table can be resumed after it closes: it is kept, or its game is in progress."""
+        is_kept = self.table.stage == "playing" if self.kept is None else self.kept
+        return is_kept and self.save is not None and self.save_error is None
 
     @property
     def farewell(self) -> str:
@@ -368,8 +371,8 @@ class Host:
 
     def broadcast_changes(self) -> None:
         """Save the game, and send every guest the changes since its last update."""
-        if self.save is not None:
-            self.save()
+        if self.save is not None and (self.table.has_begun or not self.kept):
+            self.save()  # a waiting room that is kept stays as it is, although everybody leaves now
         self._inactivity.update()
         for peer in self.peers:
             peer.schedule_update()
