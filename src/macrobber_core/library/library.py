@@ -11,8 +11,8 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-import msgspec
 import platformdirs
 
 from macrobber_core.games import GAMES
@@ -24,7 +24,7 @@ from macrobber_core.table import FairDeal
 from macrobber_core.translatable import Template, translatable
 from macrobber_core.wire.sanitize import clean
 
-from .saved import GameEntry, SavedGame, SavedSeat, TableConfig
+from .saved import GameEntry, SavedGame, SavedSeat, TableConfig, decode_result, encode_result
 from .schema import migrate
 
 UNUSABLE = Template("the library in {path} cannot be used: {reason}")
@@ -117,7 +117,7 @@ class Library:
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
                     saved.host, saved.network, now, now, own_lock_id(),
-                    str(saved.fair_deal) if saved.fair_deal else None, _config_json(saved.config),
+                    str(saved.fair_deal) if saved.fair_deal else None, saved.config.encode(),
                     saved.table, saved.number,
                 ),
             )  # fmt: skip
@@ -173,7 +173,7 @@ class Library:
             if seats is not None:
                 self._write_seats(connection, game, seats)
             if config is not None:
-                connection.execute("UPDATE games SET house = ? WHERE id = ?", (_config_json(config), game))
+                connection.execute("UPDATE games SET house = ? WHERE id = ?", (config.encode(), game))
 
     def _write_seats(self, connection: sqlite3.Connection, game: str, seats: Sequence[SavedSeat]) -> None:
         connection.executemany(
@@ -189,10 +189,8 @@ class Library:
             "INSERT INTO actions VALUES (?, ?, ?, ?)",
             [(game, index, *ply) for index, ply in enumerate(plies, first_ply)],
         )
-        result_json = None
-        if result is not None:
-            result_json = json.dumps([result.winners, result.scores, result.reason])
-        connection.execute("UPDATE games SET changed = ?, result = ? WHERE id = ?", (time.time(), result_json, game))
+        changed = (time.time(), encode_result(result), game)
+        connection.execute("UPDATE games SET changed = ?, result = ? WHERE id = ?", changed)
 
     def _write_taken_back(
         self, connection: sqlite3.Connection, game: str, taken_back: Sequence[tuple[int, Ply]]
@@ -205,38 +203,49 @@ class Library:
 
     # --- reading
 
-    def games(self) -> list[GameEntry]:
-        """Return all games, most recently changed first."""
+    def games(self, limit: int | None = None) -> list[GameEntry]:
+        """Return the games, most recently changed first; at most `limit` of them."""
         with self._translated_errors():
             rows = self._connection.execute(
                 "SELECT id, title, game, begun, changed, "
-                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house, "
-                "at_table, number, kept FROM games ORDER BY changed DESC, id"
+                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house, host, network, "
+                "at_table, number, kept FROM games ORDER BY changed DESC, id LIMIT ?",
+                (-1 if limit is None else limit,),
             ).fetchall()
-            return [
-                GameEntry(
-                    key,
-                    clean(title),
-                    game,
-                    self._names(key),
-                    begun,
-                    changed,
-                    actions,
-                    _parse_result(result),
-                    playing=result is None and _is_being_played(holder),
-                    interrupted=not _is_being_played(holder)
-                    and (result is None or holder is not None if kept is None else bool(kept)),
-                    waiting=msgspec.json.decode(config, type=TableConfig).waiting,
-                    table=table or key,
-                    number=number,
-                    closed=kept == 0,
-                )
-                for key, title, game, begun, changed, actions, result, holder, config, table, number, kept in rows
-            ]
+            return [self._entry(*row) for row in rows]
 
-    def _names(self, game: str) -> list[str]:
-        rows = self._connection.execute("SELECT name FROM seats WHERE game = ? AND name != '' ORDER BY seat", (game,))
-        return [clean(name) for (name,) in rows]
+    def _entry(
+        self, key: str, title: str, game: str, begun: float, changed: float, actions: int, *columns: Any
+    ) -> GameEntry:
+        result, holder, config_json, host, network, table, number, kept = columns
+        seats = self._seats(key)
+        config = TableConfig.decode(config_json)
+        return GameEntry(
+            key,
+            clean(title),
+            game,
+            [name for name, _bot in seats],
+            begun,
+            changed,
+            actions,
+            decode_result(result),
+            playing=result is None and _is_being_played(holder),
+            interrupted=not _is_being_played(holder)
+            and (result is None or holder is not None if kept is None else bool(kept)),
+            waiting=config.waiting,
+            people=[name for name, bot in seats if bot is None],
+            own_name=None if host is None else clean(host),
+            network=bool(network),
+            hosted=not network or config.port is not None,
+            table=table or key,
+            number=number,
+            closed=kept == 0,
+        )
+
+    def _seats(self, game: str) -> list[tuple[str, str | None]]:
+        """Return the name and the bot level of each occupied seat."""
+        sql = "SELECT name, bot FROM seats WHERE game = ? AND name != '' ORDER BY seat"
+        return [(clean(name), bot) for name, bot in self._connection.execute(sql, (game,))]
 
     def find(self, prefix: str = "") -> GameEntry:
         """Return the game whose id starts with `prefix`, or the most recently changed interrupted game by default.
@@ -289,8 +298,8 @@ class Library:
             # until the game is over, nobody may know future draws
             record = Record(GAMES[key], checked_options, names, plies, taken_back, fair_deal if result else None)
             return SavedGame(
-                game, clean(title), seed, host, bool(network), seats, record, _parse_result(result),
-                FairDeal.parse(fair_deal) if fair_deal else None, msgspec.json.decode(config, type=TableConfig),
+                game, clean(title), seed, host, bool(network), seats, record, decode_result(result),
+                FairDeal.parse(fair_deal) if fair_deal else None, TableConfig.decode(config),
                 table, number,
             )  # fmt: skip
 
@@ -298,11 +307,3 @@ class Library:
 def _is_being_played(holder: str | None) -> bool:
     """Return whether the process holding the game is still running."""
     return holder is not None and is_alive(holder)
-
-
-def _config_json(config: TableConfig) -> str:
-    return msgspec.json.encode(config).decode()
-
-
-def _parse_result(text: str | None) -> Result | None:
-    return None if text is None else Result(*json.loads(text))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -43,6 +45,14 @@ class GameEntry:
     """The number of the game at its table."""
     closed: bool = False
     """Whether the host closed the table for good."""
+    people: Sequence[str] = ()
+    """The names of the players who are not bots."""
+    own_name: str | None = None
+    """The name of our own player, the first of them at a shared keyboard; None if we did not play."""
+    network: bool = False
+    """Whether other people could join."""
+    hosted: bool = False
+    """Whether the table was on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +87,13 @@ class TableConfig(msgspec.Struct, frozen=True):
     first: int | None = None
     """The seat that begins by agreement, because the game is not the first one at its table."""
 
+    def encode(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+    @classmethod
+    def decode(cls, text: str) -> TableConfig:
+        return msgspec.json.decode(text, type=cls)
+
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
@@ -104,3 +121,11 @@ class SavedGame:
     @property
     def table_id(self) -> str:
         return self.table or self.id
+
+
+def encode_result(result: Result | None) -> str | None:
+    return None if result is None else json.dumps([result.winners, result.scores, result.reason])
+
+
+def decode_result(text: str | None) -> Result | None:
+    return None if text is None else Result(*json.loads(text))

@@ -70,6 +70,21 @@ def test_games_are_listed_with_the_latest_first(library: Library) -> None:
     assert [entry.result for entry in games] == [Result([1, 3], [40, 2, 40], "tile"), None]
     assert games[0].names == ["Ada", "Ben", "Fergus"]
     assert games[0].begun <= games[0].changed
+    assert [entry.id for entry in library.games(1)] == ["aa"]
+
+
+def test_the_list_tells_people_from_bots_and_our_own_tables_from_others(library: Library) -> None:
+    library.create(saved_game("aa"))
+    library.create(replace(saved_game("bb"), config=TableConfig(port=7438)))
+    library.create(replace(saved_game("cc"), network=False, host=None))
+    entries = {entry.id: entry for entry in library.games()}
+    assert {name: (entry.network, entry.hosted) for name, entry in entries.items()} == {
+        "aa": (True, False),
+        "bb": (True, True),
+        "cc": (False, True),
+    }
+    assert entries["aa"].people == ["Ada", "Ben"]
+    assert [entries["aa"].own_name, entries["cc"].own_name] == ["Ada", None]
 
 
 def test_a_finished_game_whose_host_died_can_be_resumed_once_more(
