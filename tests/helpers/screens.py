@@ -27,6 +27,7 @@ from macrobber_tui.screens.game_picker import InterruptedGames, PlayedGames
 from macrobber_tui.screens.join_prompts import KeyChangedScreen
 from macrobber_tui.screens.key_bindings import KeyBindingsScreen
 from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.settings import SettingsScreen
@@ -70,8 +71,16 @@ async def setup(stage: Stage) -> None:
     await stage.press("down", "down", "down")
 
 
+async def choosing_setup(stage: Stage) -> None:
+    like = TableSettings(title="Glencoe")
+    options = {"ties": "most-cubes", "cards": "pyramid"}
+    last = TableSettings(title="Glencoe", players=5, bots=["easy", "hard"], options=GAME.settle(options))
+    await stage.show(NewTable(like, ignore, last))
+    await stage.press("right", "right", "right")
+
+
 async def alone(stage: Stage) -> None:
-    await stage.show(Setup(TableSettings(title="Ada's table", listen=False), ignore))
+    await stage.show(NewTable(TableSettings(title="Ada's table", listen=False), ignore))
 
 
 async def code(stage: Stage) -> None:
@@ -274,6 +283,7 @@ SCREENS: Mapping[str, Showing] = {
     "lobby": lobby,
     "empty lobby": empty_lobby,
     "prompt": prompt,
+    "new table": choosing_setup,
     "setup": setup,
     "against bots": alone,
     "code": code,

@@ -12,6 +12,7 @@ from macrobber_tui.i18n.language import _
 
 from .history import BaseHistory
 from .log_lines import GameLog
+from .named_setup import NamedSetup
 from .names import NameOf, game_over_sentence
 from .story import StoryLine
 
@@ -46,6 +47,8 @@ class GameUi:
     log: GameLog
     new_history: Callable[[int], BaseHistory]
     """Return an empty history for the given number of players."""
+    setups: Sequence[NamedSetup]
+    """The named setups, the one for a first game first."""
     story: Callable[[Any, NameOf], list[StoryLine]]
     """Return the story of a finished game, given its history and how players are called."""
     tie_break: Callable[[Any], str] = lambda _view: ""

@@ -13,6 +13,7 @@ from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import N_
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.named_setups import SetupArguments
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names, parse_options
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.terminal import use_plain_mode
@@ -28,6 +29,7 @@ from .options import (
     players_option,
     rule_option,
     seed_option,
+    setup_option,
 )
 from .player_name import player_name
 from .run import run_plain
@@ -40,6 +42,7 @@ class TableArguments(TypedDict):
     players: int | None
     bots: str | None
     bot_time: Effort | None
+    setup: str | None
     rules: tuple[str, ...]
     seed: int | None
 
@@ -49,6 +52,7 @@ class TableArguments(TypedDict):
 @players_option(N_("Number of players (default: you and the bots; 4 without --bots)."))
 @bots_option
 @bot_time_option
+@setup_option
 @game_option
 @rule_option
 @seed_option
@@ -88,6 +92,7 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
 @players_option(N_("Number of players (default: the people and the bots)."))
 @bots_option
 @bot_time_option
+@setup_option
 @rule_option
 @seed_option
 @plain_option
@@ -106,8 +111,12 @@ def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSetting
 
     If bots or several people play, there is by default one seat for each, but never fewer than the game needs.
     """
-    game, levels = table["game"], parse_bots(table["bots"], table["game"])
-    players = table["players"]
+    game, players, bots, rules = table["game"], table["players"], table["bots"], table["rules"]
+    if table["setup"] is not None:
+        players, bots, rules, _clock = SetupArguments(players, bots, rules, None).filled_from(
+            table["setup"], game, people=people
+        )
+    levels = parse_bots(bots, game)
     if players is None and (levels or people > 1):
         players = max(game.seats.start, people + len(levels))
     seats = choose_seat_count(game, players, levels, people=people)
@@ -115,7 +124,7 @@ def local_settings(people: int, **table: Unpack[TableArguments]) -> TableSetting
         game=game,
         players=seats,
         bots=levels + [DEFAULT_LEVELS[game.key]] * (seats - people - len(levels)),
-        options=parse_options(table["rules"], game, seats),
+        options=parse_options(rules, game, seats),
         listen=False,
         seed=table["seed"],
         effort=table["bot_time"] or Effort(),

@@ -16,6 +16,7 @@ from macrobber_tui.errors import INTERRUPTED, UsageError, with_program_name
 from macrobber_tui.i18n.language import N_, _, set_language
 from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
 from macrobber_tui.session.library import load_game
+from macrobber_tui.session.named_setups import SetupArguments
 from macrobber_tui.session.ssh_command import DEFAULT_PORT
 from macrobber_tui.session.table_options import (
     choose_code,
@@ -49,6 +50,7 @@ from .options import (
     reserve_option,
     rule_option,
     seed_option,
+    setup_option,
 )
 from .player_name import player_name
 from .records import RECORD_COMMANDS
@@ -125,6 +127,7 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @players_option(N_("Number of players (default: 4, or more if the bots need them)."))
 @bots_option
 @bot_time_option
+@setup_option
 @click.option("--table", "title", type=Name(), help=N_("The name of the table."))
 @game_option
 @click.option("--bind", metavar="ADDR", help=N_("The address to listen on (default: all addresses of this machine)."))
@@ -162,6 +165,7 @@ def host(
     players: int | None,
     bots: str | None,
     bot_time: Effort | None,
+    setup: str | None,
     title: str | None,
     name: str | None,
     bind: str | None,
@@ -181,10 +185,13 @@ def host(
     plain: bool,
 ) -> None:
     if resume is not None:
-        if players or bots or title or rules or seed is not None:
+        if players or bots or title or rules or setup or seed is not None:
             raise UsageError(_("a resumed game keeps its players, bots, title, options and seed"))
         settings = settings_to_resume(load_game(resume))
     else:
+        if setup is not None:
+            typed = SetupArguments(players, bots, rules, clock)
+            players, bots, rules, clock = typed.filled_from(setup, game, people=None)
         levels = parse_bots(bots, game)
         seats = choose_seat_count(game, players, levels, people=0 if headless else 1)
         options = parse_options(rules, game, seats)

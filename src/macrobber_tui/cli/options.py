@@ -134,6 +134,11 @@ bots_option = click.option(
     metavar="LEVEL[*K],...",
     help=N_("Bots at the table, such as easy*2. Levels: {levels}."),
 )
+setup_option = click.option(
+    "--setup",
+    metavar="NAME",
+    help=N_("A named setup, such as first-game, usual or long; other options change it."),
+)
 plain_option = click.option(
     "--plain", is_flag=True, help=N_("Lines of text instead of a screen (automatic where no screen can be shown).")
 )

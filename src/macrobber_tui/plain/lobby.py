@@ -7,9 +7,8 @@ import contextlib
 from collections.abc import AsyncGenerator, Coroutine
 from functools import partial
 
-from macrobber_core.bots import DEFAULT_LEVELS, known_levels
+from macrobber_core.bots import known_levels
 from macrobber_core.games import DEFAULT_GAME, GAMES
-from macrobber_core.games.contract import Game
 from macrobber_core.library import Library, LibraryError
 from macrobber_core.net.discovery import Browser
 from macrobber_core.wire.sanitize import clean_name
@@ -22,21 +21,26 @@ from macrobber_tui.session.find_table import SEARCH_SECONDS, browsers, table_dia
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.invitation import has_network
+from macrobber_tui.session.last_table import last_settings
 from macrobber_tui.session.library import game_line, load_game
+from macrobber_tui.session.named_setups import settings_in_words, setup_names
 from macrobber_tui.session.record_source import STANDARD_INPUT
 from macrobber_tui.session.stored_games import find_replay
-from macrobber_tui.session.table_options import choose_seat_count, level_names, parse_bots, parse_names
+from macrobber_tui.session.table_options import level_names
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.watching import TYPE_COMMAND, with_way_to_watch
 
 from .commands import QUIT_ALIASES, PlainCommand, dispatch
 from .line_reader import LineReader
+from .lobby_arguments import game_of, settings_to_host, settings_to_play, settings_to_share, setup_lines
 from .lookup import rules_lines
 from .output import Output
 from .play import host_plain, join_plain, play_tutorial_plain, replay_plain
 from .table_list import PlainTableList
 
 MAX_GAMES = 10
+LAST = "last"
+"""The word in place of a game for a table like the last one."""
 
 
 class PlainLobby:
@@ -127,20 +131,28 @@ class PlainLobby:
         games = _("The games are {games}; the default is {first}.").format(games=join_list(GAMES), first=DEFAULT_GAME)
         players = _("A number sets the number of players.")
         levels = _("The levels are {levels}.").format(levels=join_list(level_names(known_levels(DEFAULT_GAME))))
+        setups = _("The setups of {game} are {setups}.").format(
+            game=GAMES[DEFAULT_GAME].title, setups=setup_names(GAMES[DEFAULT_GAME])
+        )
+        last = _("'host last' opens a table like your last one.")
         return [
             PlainCommand("tables", _("the tables on this network"), self._requested_tables),
             PlainCommand("join WHICH", _("join a table, by its number, its name or an address"), self._join),
             PlainCommand("watch WHICH", _("watch a table"), partial(self._join, watch=True)),
             PlainCommand(
-                "play [GAME] [PLAYERS] [LEVEL]",
+                "play [GAME] [SETUP] [PLAYERS] [LEVEL]",
                 _("play alone against bots"),
                 self._play,
-                details=f"{games} {players} {levels}",
+                details=f"{games} {setups} {players} {levels}",
             ),
             PlainCommand("learn [GAME]", _("play a first game that explains itself"), self._tutorial, details=games),
             PlainCommand(
-                "host [GAME] [PLAYERS]", _("open a table for friends"), self._host, details=f"{games} {players}"
+                "host [GAME] [SETUP] [PLAYERS]",
+                _("open a table for friends"),
+                self._host,
+                details=f"{games} {setups} {players} {last}",
             ),
+            PlainCommand("setups [GAME]", _("ready-made tables of a game"), setup_lines, details=games),
             PlainCommand("share [GAME] NAMES", _("play with others at this keyboard"), self._hot_seat, details=games),
             PlainCommand("games", _("games played or interrupted here"), self._games),
             PlainCommand("resume [ID]", _("resume a game that was interrupted"), self._resume),
@@ -186,28 +198,27 @@ class PlainLobby:
         return rules_lines(game, query, "")
 
     async def _play(self, rest: str) -> None:
-        game, words = game_of(rest.lower())
-        players = [int(word) for word in words if word.isdecimal()]
-        levels = parse_bots(",".join(word for word in words if not word.isdecimal()), game)
-        seats = choose_seat_count(game, players[0] if players else None, levels, people=1)
-        level = levels[0] if levels else DEFAULT_LEVELS[game.key]
-        await self._open(TableSettings(game=game, players=seats, bots=[level] * (seats - 1), listen=False))
+        await self._open(settings_to_play(rest))
 
     async def _host(self, rest: str) -> None:
-        game, words = game_of(rest.lower())
-        players = int(words[0]) if words and words[0].isdecimal() else None
-        await self._open(TableSettings(game=game, players=choose_seat_count(game, players, [], people=1)))
+        if rest.lower() == LAST:
+            await self._host_again()
+        else:
+            await self._open(settings_to_host(rest))
+
+    async def _host_again(self) -> None:
+        settings = last_settings(TableSettings(title=default_title(self._name)))
+        if settings is None:
+            raise UsageError(_("you have not hosted a table here yet"))
+        self._output.print(settings_in_words(settings))
+        await self._open(settings, settings.title)
 
     async def _hot_seat(self, rest: str) -> None:
-        game, words = game_of(rest.replace(",", " "))
-        people = parse_names(words, game)
-        seats = max(len(people), game.seats.start)
-        bots = [DEFAULT_LEVELS[game.key]] * (seats - len(people))
-        await self._open(TableSettings(game=game, players=seats, bots=bots, listen=False, people=people))
+        await self._open(settings_to_share(rest))
 
-    async def _open(self, settings: TableSettings) -> None:
+    async def _open(self, settings: TableSettings, title: str = "") -> None:
         settings.host = settings.people[0] if settings.people else self._name
-        settings.title = default_title(settings.host)
+        settings.title = title or default_title(settings.host)
         await self._run_game(host_plain(settings, settings.host, self._reader))
 
     async def _tutorial(self, rest: str) -> None:
@@ -234,11 +245,3 @@ class PlainLobby:
             self._is_away = False
         self._output.print(_("You are back in the lobby."))
         self._output.print_all(self.pending_question())
-
-
-def game_of(text: str) -> tuple[Game, list[str]]:
-    """Return the game named by the first word, or the default game, and the remaining words."""
-    words = text.split()
-    if words and words[0] in GAMES:
-        return GAMES[words[0]], words[1:]
-    return GAMES[DEFAULT_GAME], words

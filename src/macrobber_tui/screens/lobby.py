@@ -20,6 +20,7 @@ from macrobber_tui.session.connect import JoinTable, TableSource, hosted_table
 from macrobber_tui.session.find_table import SEARCH_SECONDS, SETTLE_SECONDS, browsers, parse_address, table_dialer
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import has_network
+from macrobber_tui.session.last_table import last_settings
 from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation, with_name
 from macrobber_tui.session.table_options import parse_names
 from macrobber_tui.session.table_title import default_title
@@ -34,10 +35,10 @@ from .game_picker import FinishedGames, InterruptedGames, PlayedGames
 from .key_help import KeyHelp, command_lines
 from .lesson_picker import LessonPicker
 from .list_screen import ListScreen
+from .new_table import NewTable
 from .painted_lobby import LobbyLayout, paint_lobby
 from .plain_lobby import LIST_ROWS, NOTICE_ROWS, LobbyTexts, plain_lobby
 from .settings import SettingsScreen
-from .setup import Setup
 from .table_list import TableList
 from .text_prompt import TextPrompt
 
@@ -242,9 +243,9 @@ class Lobby(ListScreen):
             case "w":
                 self._join(watch=True)
             case "o":
-                self.app.push_screen(Setup(TableSettings(title=self._suggested_title()), self._host))
+                self._ask_for_table(TableSettings(title=self._suggested_title()))
             case "b":
-                self.app.push_screen(Setup(TableSettings(title=self._suggested_title(), listen=False), self._host))
+                self._ask_for_table(TableSettings(title=self._suggested_title(), listen=False))
             case "f":
                 self._open_first_steps()
             case "t":
@@ -314,7 +315,10 @@ class Lobby(ListScreen):
         people = parse_names(text.split(","), defaults.game)
         title = default_title(people[0])
         settings = replace(defaults, title=title, people=people, players=max(len(people), defaults.game.seats.start))
-        self.call_later(self.app.push_screen, Setup(settings, self._host))
+        self.call_later(self._ask_for_table, settings)
+
+    def _ask_for_table(self, settings: TableSettings) -> None:
+        self.app.push_screen(NewTable(settings, self._host, last_settings(settings)))
 
     def _host(self, settings: TableSettings) -> None:
         host = settings.people[0] if settings.people else self._player_name

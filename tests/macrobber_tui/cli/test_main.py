@@ -73,6 +73,17 @@ def test_a_seed_makes_a_game_between_bots_reproducible(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_named_setup_decides_whatever_is_not_given(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    done = macrobber("host", "--headless", "--setup", "french-variant", "--players", "3", "--bots", "easy*3",
+                     "--option", "battle-points=off", "--seed", "7", "--bind", "127.0.0.1", "--port", "0",
+                     "--no-announce", "--record", str(path))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    options = path.read_text(encoding="utf-8").splitlines()[2]
+    assert options.removeprefix("options: ").split(", ") == ["court-twice=on", "combat-powers=on"]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -93,6 +104,8 @@ def test_a_seed_makes_a_game_between_bots_reproducible(tmp_path: Path) -> None:
         (("host", "--headless", "--bind", "203.0.113.1"), "cannot listen on 203.0.113.1"),
         (("host", "--headless", "--record", "/nowhere/at/all"), "cannot write /nowhere/at/all"),
         (("host", "--headless", "--table", "\x1b\u202e"), "a name needs at least one visible character"),
+        (("host", "--headless", "--setup", "x"), "Mac Robber has no setup 'x'; it has: first-game, usual,"),
+        (("play", "claim-it", "--setup", "long"), "Claim It! has no setup 'long'; it has: first-game, usual,"),
         (("host", "--headless", "--clock", "0"), "'--clock': '0' is not a whole number from 1 to 3600"),
         (("host", "--headless", "--clock", "soon"), "'--clock': 'soon' is not a whole number from 1 to 3600"),
         (

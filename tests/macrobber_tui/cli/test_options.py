@@ -111,9 +111,19 @@ def test_the_number_of_players_follows_the_bots_given(
     people: int, arguments: tuple[int | None, str | None], bots: list[str]
 ) -> None:
     players, levels = arguments
-    settings = local_settings(people, game=GAME, players=players, bots=levels, bot_time=None, rules=(), seed=None)
+    settings = local_settings(
+        people, game=GAME, players=players, bots=levels, bot_time=None, setup=None, rules=(), seed=None
+    )
     assert settings.bots == bots
     assert settings.players == people + len(bots)
+
+
+def test_bots_of_the_setup_take_the_seats_that_people_leave_free() -> None:
+    settings = local_settings(
+        2, game=GAME, players=4, bots=None, bot_time=None, setup="first-game", rules=("ties=most-cubes",), seed=None
+    )
+    assert (settings.players, settings.bots) == (4, ["easy", "easy"])
+    assert settings.options["ties"] == "most-cubes"
 
 
 LONG_NAME = "The table in the tower of Glencoe"

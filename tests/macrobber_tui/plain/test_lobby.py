@@ -268,3 +268,28 @@ async def test_commands_take_the_name_of_another_game_first(capsys: pytest.Captu
     assert "Claim It! is for 2 to 5 players, not 9" in await visit_lobby(capsys, "host claim-it 9")
     assert "Claim It! has no first steps" in await visit_lobby(capsys, "learn claim-it")
     assert "it's your turn." in await visit_lobby(capsys, "share claim-it Ada Ben", "quit", "yes")
+
+
+async def test_a_setup_is_named_after_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    output = await visit_lobby(capsys, "setups", "play french-variant 3", "table", "quit")
+    assert "french-variant: La Variante: battle points" in output
+    assert "4 players, court-twice on, combat-powers on, battle-points on." in output
+    with Library() as library:
+        (entry,) = library.games()
+        assert library.load(entry.id).record.options["battle-points"] is True
+        assert len(entry.names) == 3
+    output = await visit_lobby(capsys, "play first game", "quit", "setups claim-it", "help host")
+    assert "free-squatters: Squatters come off the board at once" in output
+    assert "The setups of Mac Robber are first-game, usual, french-variant and long." in output
+    with Library() as library:
+        assert len(library.games()[0].names) == 3
+
+
+async def test_a_table_like_the_last_one_is_hosted_with_one_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Not possible: you have not hosted a table here yet." in await visit_lobby(capsys, "host last")
+    async with open_host(replace(waiting(), players=3, bots=["hard"] * 2, host="Ada")) as host:
+        host.table.sit("Ada")
+        host.start()
+    output = await visit_lobby(capsys, "host last", "quit", "yes")
+    assert "3 players, 2 bots (hard)" in output
+    assert "You are at the table as Ada." in output

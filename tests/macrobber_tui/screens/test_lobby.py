@@ -16,7 +16,7 @@ from macrobber_core.wire.reasons import CODE_NEEDED, HOST_CLOSED_SAVED, REMOVED
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LANGUAGES, set_language
 from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.table_list import seats_text
 from macrobber_tui.session.hosting import open_host
@@ -209,7 +209,7 @@ async def test_a_game_against_bots_starts_from_the_lobby_and_returns_to_it(brows
 async def test_escape_in_a_form_returns_to_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("o")
-        assert isinstance(pilot.app.screen, Setup)
+        assert isinstance(pilot.app.screen, NewTable)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Lobby)
@@ -279,7 +279,10 @@ async def test_the_lobby_shows_an_empty_list_and_a_list_of_tables(
 async def test_a_table_can_be_hosted_from_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("o")
-        pilot.app.screen._settings = waiting(QUICK)  # type: ignore[attr-defined]  # loopback only, in a test
+        screen = pilot.app.screen
+        assert isinstance(screen, NewTable)
+        screen._settings = waiting(QUICK)  # loopback only, in a test
+        screen._propose()
         await pilot.press("enter")
         await shows(pilot, "players on this machine can join")
         await pilot.press("q")
@@ -297,7 +300,7 @@ async def test_an_unknown_key_shows_a_notice(browser: type[FakeBrowser]) -> None
 async def test_escape_does_not_leave_the_program(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada"), is_first=True) as pilot:
         await pilot.press("o")
-        assert isinstance(pilot.app.screen, Setup)
+        assert isinstance(pilot.app.screen, NewTable)
         await pilot.press("escape", "escape", "escape")
         assert isinstance(pilot.app.screen, Lobby)
         assert pilot.app.is_running

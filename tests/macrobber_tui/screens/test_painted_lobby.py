@@ -11,7 +11,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.net.discovery import Listing
 from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import RICH_DETAIL
 
@@ -97,4 +97,4 @@ async def test_a_click_on_a_key_opens_its_screen() -> None:
         rows = pictured(stage.pilot).split("\n")
         row = next(row for row, line in enumerate(rows) if "host a table" in line)
         await stage.pilot.click(offset=(rows[row].index("host a table"), row))
-        assert isinstance(stage.pilot.app.screen, Setup)
+        assert isinstance(stage.pilot.app.screen, NewTable)

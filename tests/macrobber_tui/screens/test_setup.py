@@ -60,7 +60,7 @@ async def test_the_editions_of_the_robbers_have_names() -> None:
     settings = TableSettings(title="Glencoe", game=GAMES["carcassonne"])
     async with opened(Setup(settings, lambda _: None)) as pilot:
         assert "Robbers             ◄ 3rd edition ►" in seen(pilot)
-        row = next(row for row in pilot.app.screen._options if row.name == "robbers")  # type: ignore[attr-defined]
+        row = next(row for row in pilot.app.screen._form.options if row.name == "robbers")  # type: ignore[attr-defined]
         assert [(row.step(1), row.value, row.shown)[1:] for _ in range(4)] == [
             ("zmg", "Z-Man"),
             ("c31", "2025 edition"),
@@ -145,7 +145,7 @@ async def test_the_bots_thinking_time_can_be_chosen() -> None:
 
 async def test_the_description_of_each_choice_fits_on_the_screen() -> None:
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
-        for _ in pilot.app.screen._rows:  # type: ignore[attr-defined]
+        for _ in pilot.app.screen._form.rows:  # type: ignore[attr-defined]
             await pilot.press("down")
             assert max(map(len, seen(pilot).splitlines())) <= 80
 

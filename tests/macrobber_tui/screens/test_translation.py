@@ -30,6 +30,7 @@ from macrobber_tui.screens.game_picker import FinishedGames, InterruptedGames, P
 from macrobber_tui.screens.hot_seat import table_screen
 from macrobber_tui.screens.key_bindings import KeyBindingsScreen
 from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.settings import SettingsScreen
@@ -179,6 +180,7 @@ SCREENS: dict[str, tuple[Callable[[], BaseScreen], Opened]] = {
     "lobby address": (lobby, pressed("a")),
     "lobby name": (lobby, pressed("n")),
     "lobby names": (lobby, pressed("t")),
+    "new table": (lambda: NewTable(TableSettings(title="Glencoe"), lambda _: None), ready),
     "setup": (lambda: Setup(TableSettings(title="Glencoe"), lambda _: None), ready),
     "setup alone": (lambda: Setup(TableSettings(title="Glencoe", listen=False), lambda _: None), ready),
     "table help": (lambda: TableScreen(HostTable(QUICK, "Ada")), at_table("?")),
@@ -208,7 +210,8 @@ async def pictures(name: str) -> list[str]:
         await open_it(pilot)
         found = [pictured(pilot)]
         keys = ["pagedown"] * 3 if "help" in name or name == "keys" else []
-        for key in ["down"] * 14 if name in {"settings", "setup", "setup alone"} else keys:
+        keys = ["down"] * 14 if name in {"settings", "setup", "setup alone"} else keys
+        for key in ["right"] * 4 if name == "new table" else keys:
             await pilot.press(key)
             found.append(pictured(pilot))
     return found

@@ -10,6 +10,7 @@ from .hints import called, reasons
 from .history import GameHistory
 from .log_lines import LOG
 from .sentences import decision_prompt, describe, phase_topic
+from .setups import SETUPS
 from .story import tell
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ UI = GameUi(
     phase_topic=phase_topic,
     log=LOG,
     new_history=GameHistory,
+    setups=SETUPS,
     story=tell,
     action_name=called,
     reasons=reasons,

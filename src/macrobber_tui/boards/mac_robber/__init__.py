@@ -10,6 +10,7 @@ from .hints import called, reasons
 from .history import GameHistory
 from .log_lines import LOG
 from .sentences import decision_prompt, describe, hands, phase_topic, tie_break
+from .setups import SETUPS
 from .story import tell
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ UI = GameUi(
     phase_topic=phase_topic,
     log=LOG,
     new_history=GameHistory,
+    setups=SETUPS,
     story=tell,
     tie_break=tie_break,
     action_name=called,
