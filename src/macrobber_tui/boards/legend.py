@@ -26,8 +26,8 @@ MIN_LETTERS = 2
 """Letters from which a part of a name says enough."""
 LARGE = 40
 """Cells from which a sign has room for its name in itself."""
-TRIES = 8
-"""How often names are placed anew, each time with those first that had no place before."""
+TRIES = 2000
+"""How many choices of a sign and its name are tried before some sign stays without a name."""
 Cell = tuple[int, int]
 """A row and a column."""
 
@@ -129,7 +129,7 @@ def place_names(kinds: Sequence[Sequence[Sign]], rows: Collection[int], width: i
     for name_of in NAMES:
         choices = [
             [
-                (sign, label)
+                Choice(sign, label, _bits(sign.core | label.cells if label is not None else sign.core, width))
                 for sign in signs[:MAX_SIGNS]
                 if len(signs) == 1 or sign.core.isdisjoint(alone)
                 for label in _labels(sign, name_of(sign.name), theme)
@@ -137,33 +137,70 @@ def place_names(kinds: Sequence[Sequence[Sign]], rows: Collection[int], width: i
             ]
             for signs in kinds
         ]
-        choices.sort(key=len)
-        for _try in range(TRIES):
-            found = _place(choices)
-            best = max([place for place in found if place is not None], best, key=len)
-            if len(best) == len(kinds):
-                return best
-            choices = [places for _found, places in sorted(zip(found, choices, strict=True), key=_is_placed)]
+        possible = [*filter(None, choices)]
+        placed = _Search().place_all(possible) or _place_most(possible)
+        best = max([(choice.sign, choice.label) for choice in placed], best, key=len)
+        if len(best) == len(kinds):
+            break
     return best
 
 
-def _is_placed(found: tuple[object, object]) -> bool:
-    return found[0] is not None
+class Choice(NamedTuple):
+    """A sign that stands for its kind, and where its name would be."""
+
+    sign: Sign
+    label: Label | None
+    cells: int
+    """All cells taken, as bits."""
 
 
-def _place(choices: Sequence[Named]) -> list[tuple[Sign, Label | None] | None]:
-    """Return the first place of each kind that is free, or None; kinds choose in the order given."""
-    taken: set[Cell] = set()
-    named: list[tuple[Sign, Label | None] | None] = []
-    for places in choices:
-        named.append(None)
-        for sign, label in places:
-            cells = sign.core | label.cells if label is not None else sign.core
-            if cells.isdisjoint(taken):
-                taken |= cells
-                named[-1] = sign, label
-                break
-    return named
+def _bits(cells: Collection[Cell], width: int) -> int:
+    bits = 0
+    for row, column in cells:
+        bits |= 1 << (row * width + column)
+    return bits
+
+
+class _Search:
+    """Looks for a choice of each kind, no two of which take the same cell, until it runs out of tries."""
+
+    def __init__(self) -> None:
+        self._tries = TRIES
+
+    def place_all(self, kinds: list[list[Choice]]) -> list[Choice] | None:
+        """Return a choice of each kind, or None if none were found that fit together."""
+        if not kinds:
+            return []
+        chosen, others = _most_constrained(kinds)
+        for choice in chosen:
+            self._tries -= 1
+            if self._tries <= 0:
+                return None
+            left = _free_of(choice, others)
+            if all(left) and (rest := self.place_all(left)) is not None:
+                return [choice, *rest]
+        return None
+
+
+def _place_most(kinds: list[list[Choice]]) -> list[Choice]:
+    """Return choices that fit together, of each kind for which one is left when it is its turn to choose."""
+    placed: list[Choice] = []
+    while kinds:
+        (first, *_others), kinds = _most_constrained(kinds)
+        placed.append(first)
+        kinds = [*filter(None, _free_of(first, kinds))]
+    return placed
+
+
+def _most_constrained(kinds: list[list[Choice]]) -> tuple[list[Choice], list[list[Choice]]]:
+    """Return the kind with the fewest choices, and the others."""
+    number = min(range(len(kinds)), key=lambda number: len(kinds[number]))
+    return kinds[number], kinds[:number] + kinds[number + 1 :]
+
+
+def _free_of(taken: Choice, kinds: list[list[Choice]]) -> list[list[Choice]]:
+    """Return the choices of each kind that take none of the cells of a choice."""
+    return [[choice for choice in kind if not choice.cells & taken.cells] for kind in kinds]
 
 
 def _is_free(label: Label, hidden: Collection[Cell], rows: Collection[int], width: int) -> bool:
@@ -177,12 +214,17 @@ def _without_owner(name: str) -> str:
     return what if sum(map(str.isalpha, what)) >= MIN_LETTERS else name
 
 
-NAMES: Sequence[Callable[[str], str]] = (str, _without_owner)
+def _first_clause(name: str) -> str:
+    """Return the first clause of a name, such as "city of 3 tiles" of "city of 3 tiles, 2 open ends"."""
+    return _without_owner(name).partition(", ")[0]
+
+
+NAMES: Sequence[Callable[[str], str]] = (str, _without_owner, _first_clause)
 """How names are shortened, the first one with which all of them fit."""
 
 
 def _labels(sign: Sign, name: str, theme: Theme) -> Iterator[Label | None]:
-    """Yield the places for a sign's name: in a large sign, beside it, below it or above it.
+    """Yield the places for a sign's name: in a large sign, beside it, below each of its parts or above it.
 
     The first one is None if the sign says its name itself.
     """
@@ -200,9 +242,12 @@ def _labels(sign: Sign, name: str, theme: Theme) -> Iterator[Label | None]:
         yield Label(row, max(columns) + 1, f"{arrows['left']}{name} ")
         yield Label(row, min(columns) - across, f" {name}{arrows['right']}")
     for row, beyond, arrow in ((rows[-1], 1, arrows["up"]), (rows[0], -1, arrows["down"])):
-        columns = [column for at, column in sign.cells if at == row]
-        yield Label(row + beyond, min(columns), f"{arrow}{name} ")
-        yield Label(row + beyond, max(columns) + 1 - across, f" {name}{arrow}")
+        edge = {column for at, column in sign.cells if at == row}
+        starts = (column for column in sorted(edge) if column - 1 not in edge)
+        ends = (column for column in sorted(edge) if column + 1 not in edge)
+        for start, end in zip(starts, ends, strict=True):
+            yield Label(row + beyond, start, f"{arrow}{name} ")
+            yield Label(row + beyond, end + 1 - across, f" {name}{arrow}")
 
 
 def name_style(theme: Theme) -> Style:

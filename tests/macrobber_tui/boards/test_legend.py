@@ -10,6 +10,8 @@ from textual.message import Message
 
 from helpers.carcassonne import moments as carcassonne
 from helpers.claim_it import moments as claim_it
+from helpers.explanations import MOMENTS as EVERY_MOMENT
+from helpers.explanations import explain
 from helpers.games import Moment
 from helpers.games import moments as mac_robber_moments
 from helpers.looks import IN_SAFE
@@ -36,19 +38,31 @@ SIZES = [(80, 24), (120, 35), (200, 50)]
 @pytest.mark.parametrize("game", MOMENTS)
 def test_every_kind_of_sign_is_named(game: str, language: str, theme: Theme, size: tuple[int, int]) -> None:
     set_language(language)
-    shown = board(MOMENTS[game](), size, theme)
-    kinds = signs_by_kind(lines(shown)[:-1], lambda thing: explained(shown, thing, game))
-    named = place_names(kinds, range(size[1] - 2), size[0], theme)
-    names = [sign.name for sign, _label in named]
-    assert len(names) >= len(kinds) - 1, [
-        signs[0].name for signs in kinds if not {sign.name for sign in signs} & {*names}
-    ]
-    assert len(names) > 5
+    missing, named = missing_and_named(MOMENTS[game](), size, theme)
+    assert not missing
+    assert named > 5
 
 
-def explained(shown: object, thing: str, game: str) -> Explanation:
-    table = MOMENTS[game]().table
-    return shown.explain(thing, table, table.game_view)  # type: ignore[attr-defined, no-any-return]
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", [plain(), PAINTED])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "players"), [("mac-robber", 3), ("mac-robber", 5), ("claim-it", 2),
+                                               ("claim-it", 4), ("carcassonne", 2), ("carcassonne", 4)])  # fmt: skip
+def test_no_sign_is_left_without_a_name_in_any_moment(game: str, players: int, language: str, theme: Theme) -> None:
+    set_language(language)
+    for name, moment in EVERY_MOMENT[game](players, 1).items():
+        assert not missing_and_named(moment, (80, 24), theme)[0], name
+
+
+def missing_and_named(moment: Moment, size: tuple[int, int], theme: Theme) -> tuple[list[str], int]:
+    """Return the kinds of signs on a board that the legend leaves without a name, and how many have one."""
+    shown = board(moment, size, theme)
+    while shown.reading:
+        shown.press(shown.continue_key)
+    kinds = signs_by_kind(lines(shown)[:-1], lambda thing: explain(shown, moment, thing))
+    rows = [row for row in range(size[1] - 2) if row != shown.clock_row]
+    names = {sign.name for sign, _label in place_names(kinds, rows, size[0], theme)}
+    return [signs[0].name for signs in kinds if not {sign.name for sign in signs} & names], len(names)
 
 
 @pytest.mark.parametrize("size", SIZES)
