@@ -31,7 +31,7 @@ from macrobber_tui.widgets.text import fit_name
 from . import ui_of
 from .change_marks import ChangeMarks
 from .decision_input import CHOICE, MOVES, BaseDecisionInput
-from .ending import SCREEN, NextStep
+from .ending import SCREEN, NextStep, fitting_steps
 from .explanation_panel import with_explanation
 from .hint import Hints
 from .history import BaseHistory
@@ -338,6 +338,13 @@ class BoardWidget(ErrorBoundary, Widget):
             if self._page is self.PODIUM:
                 self.draw()
 
+    @property
+    def shown_steps(self) -> Sequence[str]:
+        """The default keys of the screen that the page at the end of the game shows now."""
+        if self._page is not self.PODIUM or self._unread:
+            return ()
+        return [key for key, _effect in fitting_steps(self._next_steps, self.keyboard)]
+
     def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
         """Apply a new theme and new keys."""
         self.theme, self.keyboard, self.yes_or_no = theme, keyboard, yes_or_no
@@ -400,7 +407,7 @@ class BoardWidget(ErrorBoundary, Widget):
             return
         is_help = self.keyboard.default_key_for(event.key) == HELP
         if self.has_legend and not is_help:
-            self._press_legend(event.key)
+            self.press_legend(event.key)
             event.stop()
             event.prevent_default()
             return
@@ -455,7 +462,7 @@ class BoardWidget(ErrorBoundary, Widget):
 
     def press(self, key: str) -> bool:
         """Handle a pressed key; return whether the board used it."""
-        if self._press_legend(key):
+        if self.press_legend(key):
             return True
         if self._unread:
             return key in {self.continue_key, "escape"} and self.dismiss_unread()
@@ -477,6 +484,13 @@ class BoardWidget(ErrorBoundary, Widget):
         self.draw()
         self.post_message(self.PageTurned())
 
+    def turn_to_legend(self) -> bool:
+        """Open the legend as the first page of the help; return False if the page of keys is next."""
+        if self.close_legend() or not self.can_name_signs:
+            return False
+        self.open_legend()
+        return True
+
     def close_legend(self) -> bool:
         """Return to the board; return whether the legend was shown."""
         was_shown, self._has_legend = self.has_legend, False
@@ -485,10 +499,14 @@ class BoardWidget(ErrorBoundary, Widget):
             self.post_message(self.PageTurned())
         return was_shown
 
-    def _press_legend(self, key: str) -> bool:
+    def press_legend(self, key: str) -> bool:
         """Close the legend, and explain the signs if the key asks for that; return whether the legend was shown."""
         was_shown = self.close_legend()
-        if was_shown and not self.is_input_disabled and self.keyboard.default_key_for(key) == EXPLAIN:
+        if (
+            was_shown
+            and (self.is_replay or not self.is_input_disabled)
+            and self.keyboard.default_key_for(key) == EXPLAIN
+        ):
             self.press_explain(key)
         return was_shown
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from macrobber_tui.i18n.language import _
-from macrobber_tui.settings.keys import label_of
+from macrobber_tui.settings.keys import KeyBindings, label_of
 from macrobber_tui.theme.roles import Roles
 from macrobber_tui.widgets.canvas import Canvas, Paint
 from macrobber_tui.widgets.lines import Line, Span
@@ -117,16 +117,26 @@ def _paint_facts(
     put_lines(canvas, x, y, width, sidebar_lines(context, rows, width, talk), roles)
 
 
+def fitting_steps(steps: Sequence[NextStep], keyboard: KeyBindings) -> list[NextStep]:
+    """Return the steps that the page has room for: all, or the first ones and the last."""
+
+    def width(steps: Sequence[NextStep]) -> int:
+        return sum(cell_len(f" {label_of(keyboard.key_for(key))} {text}") + 2 for key, text in steps)
+
+    shown = [*steps]
+    while len(shown) > 1 and width(shown) > WIDTH:
+        shown.pop(-2)
+    return shown
+
+
 def _paint_next_steps(
     canvas: Canvas, y: int, context: BaseRenderContext, steps: Sequence[NextStep], roles: Roles
 ) -> None:
-    """Write what one can do next, with its keys; without room for all, the first ones and the last."""
+    """Write what one can do next, with its keys."""
     canvas.fill(0, y, canvas.width, 1, roles.ground.raised)
-    shown = [(default_key, label_of(context.keyboard.key_for(default_key)), text) for default_key, text in steps]
-    while len(shown) > 1 and sum(cell_len(f" {key} {text}") for _default, key, text in shown) + 2 * len(shown) > WIDTH:
-        shown.pop(-2)
     x = 1
-    for default_key, key, text in shown:
+    for default_key, text in fitting_steps(steps, context.keyboard):
+        key = label_of(context.keyboard.key_for(default_key))
         click = f"{SCREEN} {default_key}"
         x = canvas.text(x, y, f" {key} ", Paint(roles.text.accent, roles.ground.chosen, bold=True), click)
         x = canvas.text(x, y, f" {text}", Paint(roles.text.main), click) + 2

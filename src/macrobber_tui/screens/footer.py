@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.table import TableView
 from macrobber_tui.boards.takeback_request import lapsed_text
@@ -45,6 +47,8 @@ class TableFooter:
         """A notice shown until the next key press, whatever happens at the table."""
         self.how_to_leave = ""
         """The notice that names the key for leaving; that key is not listed beside it."""
+        self.shown_on_board: Collection[str] = ()
+        """The keys that the page at the end of the game shows."""
         self.question: Question | None = None
         self.next_player = ""
         """The name of the player to pass the keyboard to, at a hot-seat table; "" for none."""
@@ -56,6 +60,11 @@ class TableFooter:
         self.question = None
 
     def keys(self) -> KeyHelp:
+        """Return the keys for the footer, without those that the board shows; new talk is always announced."""
+        announced = "t" if self._state.unread else ""
+        return [row for row in self._all_keys() if row[0] == announced or row[0] not in self.shown_on_board]
+
+    def _all_keys(self) -> KeyHelp:
         table = self._state.table
         unread = self._state.unread
         talk = [("t", _("talk ({count})").format(count=unread))] if unread else table_labels("t")

@@ -14,7 +14,7 @@ from macrobber_core.library import LibraryError
 from macrobber_core.record import Record
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.boards.render_context import EXPLAIN, EXPLAIN_HELP, POINTS
+from macrobber_tui.boards.render_context import EXPLAIN, EXPLAIN_HELP, HELP, POINTS
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.session.connect import HostTable
@@ -188,6 +188,9 @@ class ReplayScreen(BaseScreen):
             self.show_keys()
             question.answer(key)
             return True
+        pressed = self.key_bindings.key_for(key)
+        if key != HELP and self._board.press_legend(pressed):
+            return True
         source = self._source
         moves: dict[str, Callable[[], int]] = {
             "left": lambda: self._step - 1, "h": lambda: self._step - 1, "home": lambda: 0,
@@ -195,11 +198,11 @@ class ReplayScreen(BaseScreen):
             "p": lambda: previous_start(source, self._step, turn_starts),
             "pageup": lambda: previous_start(source, self._step, round_starts),
         }  # fmt: skip
-        pressed = self.key_bindings.key_for(key)
         while key == POINTS and self._board.dismiss_unread():  # opening the points counts as reading it
             pass
         if (
-            self._board.press_explain(pressed)
+            (key == HELP and self._board.turn_to_legend())
+            or self._board.press_explain(pressed)
             or self._board.press_view_key(pressed)
             or (key in {POINTS, "escape"} and self._board.press(pressed))
         ):
@@ -268,8 +271,8 @@ class ReplayScreen(BaseScreen):
             self._start_timer()
 
     def _tick(self) -> None:
-        """Advance by one ply; if a summary is on screen, close it instead."""
-        if self.is_current and not self._board.dismiss_unread():
+        """Advance by one ply; if a summary is on screen, close it instead. Wait while the signs are named."""
+        if self.is_current and not self._board.has_legend and not self._board.dismiss_unread():
             self._advance()
 
     # --- playing on from here

@@ -348,13 +348,16 @@ class TableScreen(ErrorBoundary, BaseScreen):
         board_bindings = bindings_of(self, *self.KEY_CONTEXTS, "board", table.game)
         return board_bindings, bindings_of(self, "question") if self.settings.confirm else None
 
+    @on(BoardWidget.PageTurned)
     def show_keys(self) -> None:
         theme, bindings = self.theme, self.key_bindings
+        if self._board is not None:
+            self._board.offer_next_steps(self._table_footer.next_steps())
+            self._table_footer.shown_on_board = self._board.shown_steps
         self.footer.show([self._table_footer.line(theme, bindings)])
         self._notice_panel.show_notice(self._table_footer.long_notice(theme, bindings), self._is_heading_above)
         if self._board is not None:
             self._board.is_input_disabled = self._table_footer.question is not None
-            self._board.offer_next_steps(self._table_footer.next_steps())
 
     def _is_heading_above(self, rows: int) -> bool:
         """Return whether a panel of `rows` rows would leave a heading of the board directly above it."""
@@ -392,7 +395,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         elif key in PAGES:
             self._pages.open(key)
         elif (
-            (key == HELP and self._opens_legend())
+            (key == HELP and self._board is not None and self._board.turn_to_legend())
             or (self._state.stage == "waiting" and self._waiting_room.press(key))
             or super().press(key)
         ):
@@ -401,13 +404,6 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._show_notice(_(UNREAD_NOTICE))
         else:
             return False
-        return True
-
-    def _opens_legend(self) -> bool:
-        """Open the legend as the first page of the help; return False if the page of keys is next."""
-        if self._board is None or self._board.close_legend() or not self._board.can_name_signs:
-            return False
-        self._board.open_legend()
         return True
 
     def _show_notice(self, notice: str) -> None:

@@ -16,6 +16,7 @@ from macrobber_core.library import Library
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.text_page import HelpPage
 from macrobber_tui.session.replay import RecordReplay, round_starts, turn_starts
 
 from .conftest import FakeBrowser
@@ -54,6 +55,21 @@ async def test_keys_move_by_ply_by_turn_by_round_and_to_either_end() -> None:
         ):  # fmt: skip
             await pilot.press(key)
             assert current_step(pilot) == expected, key
+
+
+async def test_the_legend_is_the_first_page_of_the_help() -> None:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
+        await pilot.press("question_mark")
+        assert "The signs on the board" in seen(pilot)
+        await pilot.press("right")
+        assert "The signs on the board" not in seen(pilot)
+        assert current_step(pilot) == 57
+        await pilot.press("question_mark", "question_mark")
+        assert isinstance(pilot.app.screen, HelpPage)
+        await pilot.press("escape")
+        assert "The signs on the board" not in seen(pilot)
+        await pilot.press("question_mark", "i")
+        assert "arrows: next" in seen(pilot)
 
 
 async def test_the_page_of_victory_points_opens_and_closes_within_the_replay() -> None:

@@ -59,14 +59,18 @@ async def test_the_end_of_the_game_opens_the_podium_with_the_next_steps(game: st
             await stage.press("space")
         rows = pictured(stage.pilot).splitlines()
         assert rows[1].startswith(" The game is over: ")
-        assert rows[size[1] - 2].split()[:6] == ["R", "replay", "L", "log", "t", "talk"]  # without a record
+        steps = rows[size[1] - 2].split()
+        assert steps[steps.index("R") :][:4] == ["R", "replay", "L", "log"]  # without a record
         assert "esc the board" in rows[size[1] - 3]
+        assert rows[-1].split()[:2] == ["?", "keys"]
+        assert not {"replay", "log", "leave"} & {*rows[-1].split()}
         for key, page in (("L", LogPage), ("t", TalkScreen)):
             await stage.press(key)
             assert isinstance(stage.pilot.app.screen, page)
             await stage.press("escape")
         await stage.press("escape")
         assert "esc the board" not in pictured(stage.pilot)
+        assert {"replay", "log", "leave"} & {*pictured(stage.pilot).splitlines()[-1].split()}
         assert isinstance(stage.pilot.app.screen, TableScreen)
 
 
