@@ -57,9 +57,10 @@ class Canvas:
             return end
         first, last = max(0, x), min(self.width, end)
         row = self._rows[y]
-        below = {(paint.ground, thing)}
-        if not (paint.ground and thing):
-            below = {(paint.ground or cell.ground, thing or cell.thing) for cell in row[first:last]}
+        if paint.ground and thing and first == x and last == end:
+            row[x:end] = cells
+            return end
+        below = {(paint.ground or cell.ground, thing or cell.thing) for cell in row[first:last]}
         if first == x and last == end and len(below) == 1:
             ((ground, shown),) = below
             row[x:end] = _cells(text, paint._replace(ground=ground), key, shown)
