@@ -59,8 +59,7 @@ async def test_the_end_of_the_game_opens_the_podium_with_the_next_steps(game: st
             await stage.press("space")
         rows = pictured(stage.pilot).splitlines()
         assert rows[1].startswith(" The game is over: ")
-        steps = rows[size[1] - 2].split()
-        assert steps[steps.index("R") :][:4] == ["R", "replay", "L", "log"]  # without a record
+        assert rows[size[1] - 2].split()[:6] == ["N", "play", "again", "R", "replay", "L"]  # without a record
         assert "esc the board" in rows[size[1] - 3]
         assert rows[-1].split()[:2] == ["?", "keys"]
         assert not {"replay", "log", "leave"} & {*rows[-1].split()}
