@@ -19,7 +19,7 @@ from macrobber_tui.boards.takeback_request import (
     short_request_sentences,
 )
 from macrobber_tui.i18n.language import _, join_list, ngettext
-from macrobber_tui.session.host_actions import guests_prompt, leave_prompt
+from macrobber_tui.session.host_actions import guests_prompt, keep_table, leave_prompt, may_be_kept
 from macrobber_tui.settings.keys import KeyBindings, key_name
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
@@ -100,16 +100,29 @@ def table_version(table: TableView) -> TableVersion:
 
 def leave_question(host: Host | None, leave: Callback) -> Question:
     """Return the question asked before leaving a game; `host` is None for a guest."""
-    return _leaving_question(leave_prompt(host), leave)
+    if host is not None and may_be_kept(host):
+        return keep_question(host, leave)
+    return Question(leave_prompt(host), {"y": (_("leave"), leave), "n": (_("stay"), do_nothing)}, enter="y")
+
+
+def keep_question(host: Host, leave: Callback) -> Question:
+    """Return the question asked before a host leaves a table that can be resumed later."""
+
+    def answer(*, kept: bool) -> None:
+        keep_table(host, kept=kept)
+        leave()
+
+    answers: dict[str, tuple[str, Callback]] = {
+        "y": (_("keep"), partial(answer, kept=True)),
+        "c": (_("close for good"), partial(answer, kept=False)),
+        "n": (_("stay"), do_nothing),
+    }
+    return Question(_("Leave, and keep the table for later?"), answers, enter="y")
 
 
 def guests_question(count: int, leave: Callback) -> Question:
     """Return the question asked before a host closes a finished game with `count` guests."""
     return _closing_question(guests_prompt(count), leave)
-
-
-def _leaving_question(text: str, leave: Callback) -> Question:
-    return Question(text, {"y": (_("leave"), leave), "n": (_("stay"), do_nothing)}, enter="y")
 
 
 def close_question(host: Host, leave: Callback) -> Question:

@@ -16,7 +16,13 @@ from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import FORBIDDEN
-from macrobber_tui.session.host_actions import give_seat, remove_guest, toggle_stand_in
+from macrobber_tui.session.host_actions import (
+    give_seat,
+    next_bot_level,
+    remove_guest,
+    swap_seats,
+    toggle_stand_in,
+)
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
@@ -29,7 +35,9 @@ from .list_screen import ListScreen
 from .waiting import NAME_WIDTH
 
 HOST_KEYS = {"bot": "b", "give": "g", "remove": "x", "bar": "X"}
-"""The default key of each of the host's actions."""
+"""The default key of each of the host's actions during a game."""
+SWAP, LEVEL = "s", "v"
+"""The default keys of the host's actions on seats before a game."""
 
 
 class PeopleScreen(ListScreen):
@@ -42,6 +50,8 @@ class PeopleScreen(ListScreen):
         self._state = state
         self._pending_removal = ""
         """The key and name of a pending removal, which a second press of the key confirms; "" if none is pending."""
+        self._seat_to_swap: int | None = None
+        """The first of two seats to swap, once the host has chosen it."""
         self._join_command: JoinCommand | None = None
         """The command last shown for joining this table."""
 
@@ -63,7 +73,12 @@ class PeopleScreen(ListScreen):
         host, stage = self._state.host, self._state.stage
         if host is None or (stage == "over" and len(host.peers) < 2):
             return []
-        return list(HOST_KEYS.values()) if stage == "playing" else [HOST_KEYS["remove"], HOST_KEYS["bar"]]
+        if stage == "playing":
+            return list(HOST_KEYS.values())
+        table = self._state.table
+        seat_keys = [SWAP, LEVEL] if stage == "waiting" else []
+        give_keys = [HOST_KEYS["give"]] if stage == "waiting" and table is not None and table.spectators else []
+        return [*seat_keys, *give_keys, HOST_KEYS["remove"], HOST_KEYS["bar"]]
 
     def keys(self) -> KeyHelp:
         if host_keys := self._host_keys:
@@ -204,8 +219,11 @@ class PeopleScreen(ListScreen):
         if key in {"escape", "q", "P"} or table is None:
             self.go_back()
             return True
-        self.notice = ""
-        if key in HOST_KEYS.values() and self._state.host is not None:
+        self.notice, chosen_seat = "", self._seat_to_swap
+        self._seat_to_swap = chosen_seat if key in {"up", "down", "j", "k"} else None
+        if key in {SWAP, LEVEL} and self._state.host is not None and table.stage == "waiting":
+            self._arrange_seat(self._state.host, table, key, chosen_seat)
+        elif key in HOST_KEYS.values() and self._state.host is not None:
             self._run_host_action(self._state.host, table, key)
         elif key == "b" and self._has_stand_in and self._state.session is not None:
             self._retake_seat(self._state.session.guest, table.seat)
@@ -220,6 +238,20 @@ class PeopleScreen(ListScreen):
     async def _retake_seat(self, guest: Guest, seat: int | None) -> None:
         await guest.take_seat(seat)
 
+    def _arrange_seat(self, host: Host, table: TableView, key: str, chosen_seat: int | None) -> None:
+        """Swap the seat at the cursor with the seat chosen before, or choose it; or change its bot's level."""
+        seat = self.cursor + 1
+        if seat > len(table.seats):
+            self.notice = _("Choose a seat first.")
+        elif key == LEVEL:
+            self.notice = next_bot_level(host, seat)
+        elif chosen_seat is None:
+            self._seat_to_swap = seat
+            template = _("Choose the other seat and press {key} again to swap it with seat {number}.")
+            self.notice = template.format(key=self.key_bindings.label_for(SWAP), number=seat)
+        else:
+            self.notice = swap_seats(host, chosen_seat, seat)
+
     def _run_host_action(self, host: Host, table: TableView, key: str) -> None:
         confirmed, self._pending_removal = self._pending_removal, ""
         seats = len(table.seats)
@@ -227,7 +259,7 @@ class PeopleScreen(ListScreen):
         name = people[self.cursor] if self.cursor < len(people) else None
         if name is None or (key in {"b", "g"} and self.cursor >= seats):
             self.notice = _("Choose a player first.")
-        elif key in {"b", "g"} and table.game_view is None:
+        elif key == "b" and table.game_view is None:
             self.notice = _("The game has not begun.")
         elif key in {"b", "g"} and table.stage == "over":
             self.notice = _("The game is over.")

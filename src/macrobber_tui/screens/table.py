@@ -36,7 +36,7 @@ from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.hints import HintRequester
-from macrobber_tui.session.host_actions import is_alone
+from macrobber_tui.session.host_actions import is_alone, may_be_kept
 from macrobber_tui.session.library import resume_advice
 from macrobber_tui.session.lost_host import connection_lost_text, reason_with_return
 from macrobber_tui.session.state import SessionState
@@ -48,7 +48,14 @@ from macrobber_tui.widgets.text import as_sentence
 from .base import BaseScreen, bindings_of
 from .base_app import app_of
 from .clock import ClockFace
-from .confirmation import Question, close_question, guests_question, leave_question, takeback_question
+from .confirmation import (
+    Question,
+    close_question,
+    guests_question,
+    keep_question,
+    leave_question,
+    takeback_question,
+)
 from .footer import TableFooter
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
@@ -428,6 +435,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._set_question(leave_question(host, self._leave))
             else:
                 self._show_how_to_leave()
+        elif host is not None and key == "q" and may_be_kept(host):
+            self._set_question(keep_question(host, self._leave))
         elif host is not None and stage == "waiting" and (key == "escape" or len(host.peers) > 1):
             self._set_question(close_question(host, self._leave))
         elif key == "q" and stage == "over" and (guests := self._state.guest_count):

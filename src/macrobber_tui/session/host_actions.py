@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from macrobber_core.bots import DEFAULT_LEVELS, substitute_level
+from macrobber_core.bots import DEFAULT_LEVELS, known_levels, substitute_level
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused, Table
 from macrobber_tui.i18n.core_messages import core_text
@@ -124,6 +124,15 @@ def remove_bot(host: Host) -> str:
 def set_bot_level(host: Host, seat: int, level: str) -> str:
     """Change the level of the bot in a seat before the game."""
     return _refusal(lambda: host.set_bot_level(seat, level))
+
+
+def next_bot_level(host: Host, seat: int) -> str:
+    """Give the bot in a seat the next level of its game before the game; after the last level comes the first."""
+    levels = known_levels(host.table.game.key)
+    level = host.table.seats[seat - 1].bot
+    if level is None:
+        return _("there is no bot in that seat")
+    return set_bot_level(host, seat, levels[(levels.index(level) + 1) % len(levels)])
 
 
 def swap_seats(host: Host, first: int, second: int) -> str:

@@ -106,7 +106,7 @@ async def test_a_terminal_has_its_own_title_again_after_the_program(tmp_path: Pa
     terminal = Terminal(["play", "--as", "Ada"], program_environment(str(tmp_path)))
     sent = await terminal.shows("The signs on the board")
     terminal.press(" q")
-    sent += await terminal.shows("Leave the game?")
+    sent += await terminal.shows("keep the table")
     terminal.press("y")
     assert await terminal.ended() == 0
     sent += await terminal.settle()

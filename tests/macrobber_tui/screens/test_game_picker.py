@@ -52,7 +52,7 @@ async def test_a_host_without_a_seat_watches_when_resuming(browser: type[FakeBro
         await pilot.press("enter")
         await shows(pilot, "you are watching")
         await pilot.press("escape", "q")
-        await shows(pilot, "Leave the game? The table closes; the game is saved.")  # kept by the others
+        await shows(pilot, "Leave, and keep the table for later?")  # kept by the others
         await pilot.press("y")
         await shows(pilot, "Tables on this network")
 

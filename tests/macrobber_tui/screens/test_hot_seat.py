@@ -253,9 +253,9 @@ async def test_pressing_q_at_the_curtain_asks_before_leaving() -> None:
     async with opened(screen) as pilot:
         keyboard = await wait_for_curtain(pilot, screen)
         await pilot.press("q")
-        await shows(pilot, "Leave the game? It is saved.")
+        await shows(pilot, "Leave, and keep the table for later?")
         await pilot.press("n")
-        assert "Leave the game?" not in seen(pilot)
+        assert "Leave, and keep" not in seen(pilot)
         assert keyboard.is_curtained
         await pilot.press("q", "y")
         await until(lambda: not isinstance(pilot.app.screen, Curtain | HotSeatScreen))

@@ -199,7 +199,7 @@ async def test_a_game_against_bots_starts_from_the_lobby_and_returns_to_it(brows
         await shows(pilot, "round 1")
         assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press("q")
-        await shows(pilot, "Leave the game? It is saved.   y leave   n stay")
+        await shows(pilot, "Leave, and keep the table for later?   y keep   c close for good   n stay")
         await pilot.press("n")  # which may also be a key of the board
         await shows(pilot, "q leave")
         await pilot.press("q", "y")

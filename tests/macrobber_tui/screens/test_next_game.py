@@ -11,6 +11,7 @@ import pytest
 from helpers.net import Player, socket_dial, until
 from helpers.tui import QUICK, Observed, has_board, opened, playing, shows, state_of, waiting
 from macrobber_core.games import GAMES
+from macrobber_core.library import Library
 from macrobber_core.net.host.host import Host
 from macrobber_tui.screens.curtain import Curtain
 from macrobber_tui.screens.hot_seat import HotSeatScreen
@@ -83,3 +84,21 @@ async def test_players_at_one_keyboard_all_agree_with_one_key(game: str) -> None
         await pilot.press("N")
         await until(lambda: host.table.game_number == 2 and host.table.stage == "playing")
         await until(lambda: isinstance(pilot.app.screen, Curtain) != GAMES[game].is_open)
+
+
+@pytest.mark.parametrize(("key", "is_interrupted"), [("y", True), ("c", False)])
+async def test_a_host_who_leaves_an_evening_keeps_the_table_or_closes_it_for_good(
+    key: str, *, is_interrupted: bool
+) -> None:
+    async with playing(CLAIM_IT) as (pilot, way):
+        await play_out(way)
+        await shows(pilot, "N play again")
+        await pilot.press("N")
+        await until(lambda: way.table is not None and way.table.game_number == 2 and way.table.game_view is not None)
+        await shows(pilot, "round 1")
+        await pilot.press("q")
+        await shows(pilot, "Leave, and keep the table for later?   y keep   c close for good   n stay")
+        await pilot.press(key)
+        await until(lambda: not isinstance(pilot.app.screen, TableScreen))
+    with Library() as library:
+        assert [entry.interrupted for entry in library.games()] == [is_interrupted, False]

@@ -274,3 +274,20 @@ async def test_a_note_is_whole_when_the_line_has_room(language: str) -> None:
                 [row] = [line for line in pictured(stage.pilot).splitlines() if f"{actor}  {state.name}" in line]
                 assert ".." not in row
                 await stage.press("escape")
+
+
+@pytest.mark.slow
+async def test_before_the_game_the_host_swaps_seats_and_changes_a_bots_level() -> None:
+    source = Observed(waiting(TableSettings(title="Glencoe", players=3)))
+    async with opened(TableScreen(source)) as pilot:
+        await shows(pilot, "wait for friends")
+        await pilot.press("b", "P")
+        await shows(pilot, "s swap")
+        await pilot.press("s")
+        await shows(pilot, "Choose the other seat and press s again to swap it with seat 1.")
+        await pilot.press("down", "s")
+        await shows(pilot, "2  Ada")
+        await pilot.press("up", "v")
+        await shows(pilot, "bot, hard")
+        await pilot.press("down", "v")
+        await shows(pilot, "there is no bot in that seat")

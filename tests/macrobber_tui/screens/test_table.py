@@ -323,7 +323,7 @@ async def test_ctrl_c_asks_before_leaving_the_table_even_from_a_page_over_it() -
     async with playing() as (pilot, source):
         await until(lambda: source.table is not None and bool(source.table.legal))
         await pilot.press("L", "question_mark", "ctrl+c")
-        await shows(pilot, "Leave the game?")
+        await shows(pilot, "Leave, and keep the table")
         assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press("n", "ctrl+c", "y")
         await until(lambda: not isinstance(pilot.app.screen, TableScreen))
