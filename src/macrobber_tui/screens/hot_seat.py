@@ -118,6 +118,9 @@ class HotSeatScreen(TableScreen):
         self._has_begun, self._next_seat, self._new_events = False, None, []
         await super()._leave_board()
 
+    def _own_names(self) -> list[str]:
+        return [player.own_name for player in self._players]
+
     def _play_again(self, wants: bool) -> None:
         for player in self._players:
             if player.session is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
@@ -13,9 +13,11 @@ from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.next_game import awaited_names
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit
 
 from .base import BaseScreen
 from .setup import Setup
+from .setup_rows import SetupRows
 from .text_page import TextPage
 
 AGAIN, WITHOUT_OTHERS, OTHER_GAME, WAITING_ROOM, EVENING = "N", "B", "G", "W", "E"
@@ -39,10 +41,13 @@ def next_game_keys(state: SessionState) -> list[str]:
 class NextGame:
     """Carries out the commands of a finished game that lead to the next one."""
 
-    def __init__(self, screen: BaseScreen, play_again: Callable[[bool], object]) -> None:
-        """`play_again` tells the host whether everybody at this keyboard wants to play the proposed game."""
+    def __init__(
+        self, screen: BaseScreen, play_again: Callable[[bool], object], own_names: Callable[[], Sequence[str]]
+    ) -> None:
+        """`play_again` tells the host whether everybody at this keyboard, `own_names`, wants to play again."""
         self._screen = screen
         self._play_again = play_again
+        self._own_names = own_names
 
     def press(self, key: str, state: SessionState) -> str:
         """Carry out the command with this default key, one of `next_game_keys`. Return an error message, or ""."""
@@ -64,12 +69,28 @@ class NextGame:
 
     def _choose_game(self, host: Host, table: TableView) -> None:
         def propose(settings: TableSettings) -> None:
-            propose_game(host, settings)
-            self._play_again(True)
+            propose_game(host, settings, self._own_names())
 
-        people = [seat.name for seat in table.seats if seat.name and not seat.bot]
-        settings = TableSettings(game=host.table.game, players=len(table.seats), people=people, listen=False)
-        self._screen.app.push_screen(Setup(settings, propose))
+        settings = TableSettings(game=host.table.game, players=len(table.seats), options=table.options, listen=False)
+        self._screen.app.push_screen(NextGameForm(settings, propose))
+
+
+class NextGameForm(Setup):
+    """Asks the host for the game to propose, its players and its options."""
+
+    def new_form(self, settings: TableSettings) -> SetupRows:
+        form = SetupRows(settings)
+        bots_rows = {"Bot level", "Bots think"}  # the bots keep their levels, and can be changed in the waiting room
+        form.rows = [row for row in form.rows if row.name not in bots_rows]
+        return form
+
+    def heading(self, width: int) -> list[Line]:
+        text = _("Everybody is asked whether to play it.")
+        title = (Span("   " + _("The next game"), self.palette.bright),)
+        return [(), title, (Span(f"   {fit(text, width - 3)}", self.palette.faint),), ()]
+
+    def opening(self) -> str:
+        return _("propose it")
 
 
 class EveningPage(TextPage):

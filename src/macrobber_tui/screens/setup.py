@@ -37,7 +37,19 @@ class Setup(FormScreen):
         self._title = LineEditor(settings.title, is_selected=True, max_length=MAX_NAME_LENGTH)
         self._title_rows = int(settings.listen)
         """1 if the first row is the table's title; 0 for a local table, which needs no title."""
-        self._form = SetupRows(settings)
+        self._form = self.new_form(settings)
+
+    def new_form(self, settings: TableSettings) -> SetupRows:
+        """Return the rows of the form, with these values."""
+        return SetupRows(settings)
+
+    def heading(self, width: int) -> list[Line]:
+        """Return the lines above the rows."""
+        return heading_lines(self._settings, self.palette, width)
+
+    def opening(self) -> str:
+        """Return what enter does, for the footer."""
+        return opening_text(self._settings)
 
     def page_size(self, width: int, height: int) -> tuple[int, int]:
         return width, height
@@ -56,7 +68,7 @@ class Setup(FormScreen):
         return self.cursor < self._title_rows
 
     def keys(self) -> KeyHelp:
-        return [*self.labels("up, down", "left, right"), ("enter", opening_text(self._settings)), *self.labels("esc")]
+        return [*self.labels("up, down", "left, right"), ("enter", self.opening()), *self.labels("esc")]
 
     def show(self) -> None:
         width, rows = self._preview.form_width, self._form.rows
@@ -65,7 +77,7 @@ class Setup(FormScreen):
         if self._is_at_title:
             name = self._title.spans(self.theme, width - 4 - label_column_width(labels))
         lines: list[Line] = [
-            *heading_lines(self._settings, self.palette, width),
+            *self.heading(width),
             *([(self.label(0, labels[0], labels), *name)] if self._title_rows else []),
             *(
                 (self.label(number, row.label, labels), *self.value(number, row.shown))
@@ -110,7 +122,7 @@ class Setup(FormScreen):
             return
         if row is self._form.game:
             row.step(by)
-            self._form = SetupRows(of_another_game(self._settings, self._form.game.chosen))
+            self._form = self.new_form(of_another_game(self._settings, self._form.game.chosen))
         else:
             self._form.change(row, by)
 

@@ -88,7 +88,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._waiting_room = WaitingRoom()
         self._table_footer = TableFooter(self._state, self._waiting_room)
         self._pages = TablePages(self, self._state, self._send_talk)
-        self._next_game = NextGame(self, self._play_again)
+        self._next_game = NextGame(self, self._play_again, self._own_names)
         self._is_leaving = False
         self._farewell = ""
         """Instructions for resuming the game, if it is kept when the player leaves."""
@@ -488,6 +488,10 @@ class TableScreen(ErrorBoundary, BaseScreen):
     async def _send_talk(self, text: str) -> str:
         """Send a message; return why it was not sent, or ""."""
         return await self._state.say(text)
+
+    def _own_names(self) -> list[str]:
+        """Return the names of the people at this keyboard."""
+        return [self._state.own_name]
 
     def _play_again(self, wants: bool) -> None:
         self._call_guest(lambda guest: guest.play_again(wants=wants))

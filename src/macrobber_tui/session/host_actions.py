@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from macrobber_core.bots import DEFAULT_LEVELS, known_levels, substitute_level
 from macrobber_core.net.host.host import Host
@@ -40,9 +40,9 @@ def open_waiting_room(host: Host) -> str:
     return _refusal(lambda: host.lay_out_next(present or host.table.spectators))
 
 
-def propose_game(host: Host, settings: TableSettings) -> str:
-    """Propose the game of `settings` as the next one at the table."""
-    return _refusal(lambda: host.propose_next(settings.game, settings.options, settings.players))
+def propose_game(host: Host, settings: TableSettings, agreed: Sequence[str] = ()) -> str:
+    """Propose the game of `settings` as the next one at the table; the people in `agreed` want to play it."""
+    return _refusal(lambda: host.propose_next(settings.game, settings.options, settings.players, agreed))
 
 
 def leave_prompt(host: Host | None) -> str:

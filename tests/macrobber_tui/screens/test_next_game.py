@@ -102,3 +102,19 @@ async def test_a_host_who_leaves_an_evening_keeps_the_table_or_closes_it_for_goo
         await until(lambda: not isinstance(pilot.app.screen, TableScreen))
     with Library() as library:
         assert [entry.interrupted for entry in library.games()] == [is_interrupted, False]
+
+
+async def test_the_host_proposes_another_game_by_a_form_and_alone_plays_it_at_once() -> None:
+    async with playing(CLAIM_IT) as (pilot, way):
+        await play_out(way)
+        await shows(pilot, "N play again")
+        await pilot.press("G")
+        await shows(pilot, "Everybody is asked whether to play it.")
+        titles = [game.title for game in GAMES.values()]
+        steps = (titles.index("Carcassonne") - titles.index("Claim It!")) % len(titles)
+        await pilot.press(*["right"] * steps)
+        await shows(pilot, "Carcassonne")
+        await pilot.press("enter")
+        await until(lambda: way.table is not None and way.table.game == "carcassonne")
+        assert way.table is not None
+        assert [bool(seat.bot) for seat in way.table.seats] == [False, True]

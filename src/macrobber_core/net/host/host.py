@@ -285,13 +285,16 @@ class Host:
         """Start the game, or the deal before it. Raises Refused."""
         self._deal.start()
 
-    def propose_next(self, game: Game, options: Mapping[str, object], players: int) -> None:
-        """Propose the next game to everybody at the table.
+    def propose_next(self, game: Game, options: Mapping[str, object], players: int, agreed: Sequence[str] = ()) -> None:
+        """Propose the next game to everybody at the table; the people in `agreed` have agreed to it already.
 
         Raises Refused unless the game is over, and ValueError if players or options do not fit the game.
         """
         rematch.propose(self.table, game, options, players)
+        for name in agreed:
+            rematch.agree(self.table, name, self.table.next_game.number, wants=True)
         self.broadcast_changes()
+        self._begin_next_if_all_agree()
 
     def begin_next(self) -> None:
         """Begin the next game with everybody who has agreed to it. Raises Refused if that is nobody."""
