@@ -11,7 +11,7 @@ from helpers.analysis import golden
 from helpers.carcassonne.screens import CARCASSONNE
 from helpers.claim_it.screens import CLAIM_IT
 from helpers.games import Moment, moments
-from helpers.stage import Stage, StagedSession, joining_update
+from helpers.stage import ScriptedGuest, Stage, StagedSession, joining_update
 from helpers.tables import GAME, PEOPLE
 from helpers.tui import listing, until
 from macrobber_core.net.guest.updates import ConnectionLost, TableChanged, TalkReceived, Update
@@ -24,6 +24,7 @@ from macrobber_tui.screens.confirmation import leave_question
 from macrobber_tui.screens.curtain import Curtain
 from macrobber_tui.screens.first_steps import FirstStepsScreen
 from macrobber_tui.screens.game_picker import InterruptedGames, PlayedGames
+from macrobber_tui.screens.invitation import InvitationPage
 from macrobber_tui.screens.join_prompts import KeyChangedScreen
 from macrobber_tui.screens.key_bindings import KeyBindingsScreen
 from macrobber_tui.screens.lobby import Lobby
@@ -34,9 +35,11 @@ from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_prompt import TextPrompt
+from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hosting import TableSettings, new_table, seat_bots
 from macrobber_tui.session.hot_seat import public_prompt
 from macrobber_tui.session.replay import RecordReplay
+from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.widgets.lines import Lines
 
 Showing = Callable[[Stage], Awaitable[None]]
@@ -117,6 +120,18 @@ async def waiting(stage: Stage) -> None:
 
 async def waiting_guest(stage: Stage) -> None:
     await sit(stage, StagedSession(TableChanged(waiting_table(stage).view(1), fresh=True)))
+
+
+class OpenDoor(SshDoor):
+    """A door that a phone can reach."""
+
+    link = "ssh://guest@192.168.1.20:2222"
+
+
+async def invitation(stage: Stage) -> None:
+    guest = ScriptedGuest([])
+    session = TableSession(guest, addresses=lambda: [ADDRESS], code=CODE, door=OpenDoor(2222, None))
+    await stage.show(InvitationPage(session, lambda: False))
 
 
 # --- at the table
@@ -292,6 +307,7 @@ SCREENS: Mapping[str, Showing] = {
     "games": games,
     "waiting": waiting,
     "waiting as a guest": waiting_guest,
+    "invitation": invitation,
     **TABLE,
     **CLAIM_IT,
     **CARCASSONNE,

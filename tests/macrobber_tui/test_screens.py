@@ -50,6 +50,7 @@ UNTRANSLATED_ON = {
     "code": "This table has a code; your host knows it",
     "against bots": "Ada's table",
     "waiting": screens.CODE,
+    "invitation": f"{screens.CODE} ssh guest",
     "action": joined_text(screens.TALK),
     "talk": f"{joined_text(screens.TALK)} I heard that",
     "people": f"--code {screens.CODE}",

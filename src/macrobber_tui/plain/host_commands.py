@@ -13,7 +13,7 @@ from macrobber_tui.session.host_actions import add_bot, begin_game, give_seat, r
 from macrobber_tui.session.table_options import level_named, level_names, no_such_level
 
 from .commands import PlainCommand
-from .people import address_text, seat_named
+from .people import address_text, phone_text, seat_named
 from .table import PlainTable
 
 
@@ -42,6 +42,7 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
         *commands,
         PlainCommand("address", _("how friends can join"),
              lambda: address_text(session, has_begun=not waiting), over_reason),
+        PlainCommand("invite", _("a QR code for phones"), lambda: phone_text(session), over_reason),
         PlainCommand("stand-in NAME", _("let a bot play for an absent or idle player: on/off"),
              seat_action("stand-in", table, host, toggle_stand_in), not_playing_reason),
         PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, why_no_phone
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.table_options import option_in_words
+from macrobber_tui.theme.glyphs import ASCII, for_locale
+from macrobber_tui.theme.theme import is_light_background
+from macrobber_tui.widgets.qr_code import in_ascii, in_half_blocks, inverted, qr_modules
 
 from .output import Output
+
+MAX_CODE_WIDTH = 80
+"""The widest QR code in characters; a terminal would wrap a wider one."""
 
 
 def seat_named(table: TableView, text: str) -> int | None:
@@ -77,6 +84,20 @@ def address_text(session: TableSession | None, *, has_begun: bool = False) -> li
     if session is None or (joining := session.join_command(with_code=True, has_begun=has_begun)) is None:
         return []
     return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:])]
+
+
+def phone_text(session: TableSession) -> list[str]:
+    """Return the QR code by which a phone can join our table, and its link; or why there is none.
+
+    The terminal is taken to be dark unless it says otherwise.
+    """
+    if not (link := session.phone_link):
+        return [why_no_phone(has_door=session.door is not None)]
+    modules = qr_modules(link)
+    if not is_light_background(os.environ.get("COLORFGBG", "")):
+        modules = inverted(modules)
+    code = in_ascii(modules) if for_locale() is ASCII else in_half_blocks(modules)
+    return [*(code if len(code[0]) <= MAX_CODE_WIDTH else []), link]
 
 
 async def follow_network(state: SessionState, output: Output) -> None:

@@ -14,6 +14,7 @@ from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.durations import digits, is_clock_relevant
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import (
@@ -30,6 +31,7 @@ from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import as_sentence, cut, fit
 
 from .base import BODY_HEIGHT, WIDTH
+from .invitation import COPY, INVITATION_KEYS, InvitationPage, copy_command, with_keys
 from .key_help import KeyHelp
 from .list_screen import ListScreen
 from .waiting import NAME_WIDTH
@@ -65,7 +67,9 @@ class PeopleScreen(ListScreen):
 
     def _join_command_now(self) -> JoinCommand | None:
         session, stage = self._state.session, self._state.stage
-        return None if session is None else session.join_command(with_code=True, has_begun=stage != "waiting")
+        if session is None or stage == "over":
+            return None
+        return session.join_command(with_code=True, has_begun=stage != "waiting")
 
     @property
     def _host_keys(self) -> list[str]:
@@ -86,9 +90,10 @@ class PeopleScreen(ListScreen):
         return [*([("b", _("take over from the bot"))] if self._has_stand_in else []), *self.labels("esc")]
 
     def help(self) -> KeyHelp:
+        invitation = self.details(*INVITATION_KEYS) if self._join_command is not None else []
         if not (host_keys := self._host_keys):
-            return self.keys()
-        return [("up, down, j, k", _("choose")), *self.details(*host_keys), ("esc", _("back"))]
+            return [*invitation, *self.keys()]
+        return [("up, down, j, k", _("choose")), *self.details(*host_keys), *invitation, ("esc", _("back"))]
 
     @property
     def row_count(self) -> int:
@@ -165,10 +170,12 @@ class PeopleScreen(ListScreen):
         """Return the lines about joining, and the lines with this machine's other addresses."""
         session = self._state.session
         self._join_command = join_command = self._join_command_now()
-        if join_command is None or self._state.stage == "over":
+        if join_command is None:
             return [], []
         faint = self.palette.faint
         command = [*self._wrapped(join_command.introduction, faint), *self._wrapped(join_command.command, faint)]
+        if join_command.command:
+            command[-1] = with_keys(command[-1], self, "people")
         if session is not None and (ssh := session.ssh_commands):
             command += self._wrapped(ssh_invitation(ssh[-1], begun=self._state.stage != "waiting"), faint)
         return command, self._wrapped(join_command.others, faint)
@@ -223,6 +230,8 @@ class PeopleScreen(ListScreen):
         self._seat_to_swap = chosen_seat if key in {"up", "down", "j", "k"} else None
         if key in {SWAP, LEVEL} and self._state.host is not None and table.stage == "waiting":
             self._arrange_seat(self._state.host, table, key, chosen_seat)
+        elif key in INVITATION_KEYS and self._join_command is not None and self._state.session is not None:
+            self._press_invitation(self._state.session, self._join_command, key)
         elif key in HOST_KEYS.values() and self._state.host is not None:
             self._run_host_action(self._state.host, table, key)
         elif key == "b" and self._has_stand_in and self._state.session is not None:
@@ -233,6 +242,12 @@ class PeopleScreen(ListScreen):
             return super().press(key)
         self.show()
         return True
+
+    def _press_invitation(self, session: TableSession, join_command: JoinCommand, key: str) -> None:
+        if key == COPY:
+            self.notice = copy_command(self, join_command.command)
+        else:
+            self.app.push_screen(InvitationPage(session, lambda: self._state.stage != "waiting"))
 
     @work
     async def _retake_seat(self, guest: Guest, seat: int | None) -> None:

@@ -32,6 +32,7 @@ from macrobber_tui.widgets.text import cut, fit, fit_name, upper_first, wrapped
 
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of, theme_of
 from .board_preview import BoardPreview
+from .invitation import COPY, INVITATION_KEYS, InvitationPage, copy_command, with_keys
 from .key_help import KeyHelp, details, labels
 
 NAME_WIDTH = 26
@@ -113,12 +114,21 @@ class WaitingRoom(Lines):
             can_friends_join=self._session.can_friends_join,
             notice=self._notice,
             time_control=self._time_control,
+            command_line=self._command_line(),
         )
         if self._preview is not None:
             below = len(lines)
             lines += [()] * (self.size.height - below)
             lines = self._preview.add_to(lines, self._table.game, below=below)
         self.show(lines)
+
+    def _command_line(self) -> Line:
+        """Return the command for joining, with the keys for copying it and for the QR code."""
+        assert isinstance(self.screen, BaseScreen)
+        if self._join_command is None:
+            return ()
+        command = Span(f"  {self._join_command.command}", theme_of(self).palette.bold)
+        return with_keys((command,), self.screen, "waiting")
 
     def keys(self, table: TableView) -> KeyHelp:
         host_keys = []
@@ -135,7 +145,8 @@ class WaitingRoom(Lines):
         if self._session is not None and self._session.host is not None:
             host_keys = [*details("b", "waiting")] if free else [("enter", _("begin the game"))]
             host_keys += details("x", "waiting") if any(seat.bot for seat in table.seats) else []
-        return [*host_keys, *([(", ".join(map(str, free)), _("take that seat"))] if free else [])]
+        invitation = details(INVITATION_KEYS, "waiting") if self._join_command is not None else []
+        return [*host_keys, *([(", ".join(map(str, free)), _("take that seat"))] if free else []), *invitation]
 
     def press(self, key: str) -> bool:
         """Handle the default key of a command. Return whether it is one of the waiting room's keys."""
@@ -144,11 +155,20 @@ class WaitingRoom(Lines):
             return False
         if key.isdecimal():
             self._change_seat(session, int(key))
+        elif key in INVITATION_KEYS and self._join_command is not None:
+            self._press_invitation(session, self._join_command, key)
         elif session.host is None or key not in {"enter", "b", "x"}:
             return False
         else:
             self.show_notice({"enter": begin_game, "b": add_bot, "x": remove_bot}[key](session.host), is_reply=True)
         return True
+
+    def _press_invitation(self, session: TableSession, join_command: JoinCommand, key: str) -> None:
+        assert isinstance(self.screen, BaseScreen)
+        if key == COPY:
+            self.show_notice(copy_command(self.screen, join_command.command), is_reply=True)
+        else:
+            self.app.push_screen(InvitationPage(session, lambda: False))
 
     def _begin_if_only_bots(self) -> None:
         """Start the game immediately if bots have all other seats, because there is nobody to wait for."""
@@ -182,6 +202,7 @@ def waiting_room_lines(
     time_control: str = "",
     ssh_commands: Sequence[str] = (),
     can_friends_join: bool = True,
+    command_line: Line = (),
 ) -> list[Line]:
     """Return up to 23 lines of 80 cells: the table, the join instructions, the seats, and the next step."""
     game = GAMES[table.game]
@@ -203,7 +224,7 @@ def waiting_room_lines(
     ]
     if join_command is not None:
         lines.append((Span(f"  {join_command.introduction}", faint),))
-        lines += [(Span(f"  {join_command.command}", bold),)] if join_command.command else []
+        lines += [command_line or (Span(f"  {join_command.command}", bold),)] if join_command.command else []
     below_command = len(lines)
     if ssh_commands:
         text = _("No macrobber? Join with this (NAME@ before the address is optional):")

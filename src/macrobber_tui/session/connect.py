@@ -66,6 +66,11 @@ class TableSession:
         """The ssh commands for friends without macrobber: by name, if a name is announced, and by address."""
         return self.door.ssh_commands if self.door is not None and self.can_friends_join else []
 
+    @property
+    def phone_link(self) -> str:
+        """The link by which a phone with an app for ssh can join; "" if there is no way."""
+        return self.door.link if self.door is not None and self.can_friends_join else ""
+
 
 class TableSource(Protocol):
     """Connects to a table; leaving the context leaves the table."""

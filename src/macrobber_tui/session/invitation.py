@@ -50,6 +50,13 @@ def join_command(
     return JoinCommand(introduction, command, other_addresses)
 
 
+def why_no_phone(*, has_door: bool) -> str:
+    """Return why no phone can join our table."""
+    if not has_door:
+        return _("A phone can join by ssh only, and this table has no ssh door: open one with --ssh.")
+    return _("There is no address here that a phone could reach.")
+
+
 def can_friends_join(addresses: Sequence[str]) -> bool:
     """Return whether anybody besides the host can join a table that listens at these addresses (with ports).
 

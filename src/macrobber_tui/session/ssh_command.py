@@ -10,11 +10,24 @@ from macrobber_tui.i18n.language import _
 
 DEFAULT_PORT = 2222
 SSH_PORT = 22
+GUEST_ACCOUNT = "guest"
+"""The user name in the link for phones."""
 
 
 def ssh_command_line(address: str, port: int) -> str:
     """Return the ssh command for an address or host name."""
     return f"ssh {address}" if port == SSH_PORT else f"ssh -p {port} {address}"
+
+
+def ssh_link(address: str, port: int) -> str:
+    """Return the link that opens an app for ssh, such as a phone's, or "" if it would work only on this machine.
+
+    Such apps need a user name: a guest with this one is called Guest.
+    """
+    if ip_address(address).is_loopback:
+        return ""
+    host = f"[{address}]" if ":" in address else address
+    return f"ssh://{GUEST_ACCOUNT}@{host}" + (f":{port}" if port != SSH_PORT else "")
 
 
 def with_name(command: str) -> str:

@@ -14,7 +14,7 @@ from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import LOCALE, _
 
 from .hosting import TableSettings
-from .ssh_command import is_for_this_machine, ssh_command_line
+from .ssh_command import is_for_this_machine, ssh_command_line, ssh_link
 from .ssh_ipc import COMMAND, DoorConfig, DoorStatus, HostAnswer, TableClosing, TargetTable
 
 START_TIMEOUT = 20
@@ -42,6 +42,13 @@ class SshDoor:
         by_address = [ssh_command_line(address, self.port) for address in own_addresses(self._bind)[:1]]
         has_name = self._name and not all(map(is_for_this_machine, by_address))
         return [*([ssh_command_line(self._name, self.port)] if has_name else []), *by_address]
+
+    @property
+    def link(self) -> str:
+        """The link for phones; "" if there is no network, or the door is open to this machine only."""
+        from macrobber_core.net.interfaces import own_addresses
+
+        return next((ssh_link(address, self.port) for address in own_addresses(self._bind)[:1]), "")
 
     def set_name(self, name: str) -> None:
         """Store the announced name of this machine."""

@@ -23,6 +23,12 @@ def log_context(game: str) -> str:
     return f"{game}-log"
 
 
+INVITATION = (
+    Command("copy", "c", N_("copy the command for joining"), N_("copy")),
+    Command("invite", "i", N_("a QR code for phones"), N_("QR code")),
+)
+"""The commands of every place that shows how friends can join."""
+
 CONTEXTS: Mapping[str, tuple[Command, ...]] = {
     EVERYWHERE: (
         Command("help", "question_mark", N_("the keys of this screen"), N_("keys")),
@@ -70,6 +76,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
     N_("waiting"): (
         Command("bot", "b", N_("seat a bot"), N_("a bot"), N_("a bot takes the first free seat")),
         Command("no-bot", "x", N_("remove a bot"), N_("remove bot"), N_("the last bot leaves its seat")),
+        *INVITATION,
     ),
     N_("next game"): (
         Command("again", "N", N_("play again, or not after all"), N_("play again"),
@@ -94,6 +101,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("remove", "x", N_("remove a guest"), N_("remove"), N_("remove a guest, who may join again")),
         Command("bar", "X", N_("remove a guest for the whole evening"), N_("ban"),
                 N_("remove a guest and ban the address for the evening")),
+        *INVITATION,
     ),
     N_("first-steps"): (
         Command("enough", "T", N_("stop the first steps"),

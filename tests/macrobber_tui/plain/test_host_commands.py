@@ -141,3 +141,31 @@ async def test_remove_and_bar_refuse_bots_and_unknown_names(player: TextPlayer) 
     player.plain.handle_update(player.guest.change())
     assert "is not at this table" in await player.types("remove 2")
     assert "is not at this table" in await player.types("bar 2")
+
+
+@pytest.mark.parametrize(
+    ("environ", "first"),
+    [
+        ({"COLORFGBG": "15;0"}, "█" * 33),
+        ({"COLORFGBG": "0;15"}, " " * 33),
+        ({"COLORFGBG": "15;0", "LC_ALL": "C"}, "#" * 66),
+    ],
+)
+async def test_the_host_gets_a_qr_code_for_phones(
+    player: TextPlayer, environ: dict[str, str], first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    host, door = player.plain.state.host, SshDoor(2222, None)
+    player.plain.state.session = TableSession(player.guest, host, lambda: ["192.168.1.20:7438"], door=door)
+    before = len(player.output.lines)
+    await player.types("invite")
+    lines = player.output.lines[before:]
+    assert lines[0] == first
+    assert lines[-1] == "ssh://guest@192.168.1.20:2222"
+    assert "\x1b" not in "".join(lines)
+
+
+async def test_a_table_without_an_ssh_door_has_no_code_for_phones(player: TextPlayer) -> None:
+    assert "this table has no ssh door" in await player.types("invite")

@@ -259,13 +259,13 @@ async def test_help_lists_only_keys_that_work_now() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         always = ["F1", "P", "t", "S", "q"]
-        assert [key for key, _ in screen.help_rows()] == ["b", "2, 3", *always]
+        assert [key for key, _ in screen.help_rows()] == ["b", "2, 3", "c", "i", *always]
         await pilot.press("b")
         await shows(pilot, "1 seat is free")
-        assert [key for key, _ in screen.help_rows()] == ["b", "x", "3", *always]
+        assert [key for key, _ in screen.help_rows()] == ["b", "x", "3", "c", "i", *always]
         await pilot.press("b")
         await shows(pilot, "enter begin")
-        assert [key for key, _ in screen.help_rows()] == ["enter", "x", *always]
+        assert [key for key, _ in screen.help_rows()] == ["enter", "x", "c", "i", *always]
 
 
 async def test_the_people_page_before_the_game_shows_free_seats_and_how_to_join(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.session.ssh_command import mdns_name, ssh_command_line, ssh_invitation
+from macrobber_tui.session.account import name_from_account
+from macrobber_tui.session.ssh_command import GUEST_ACCOUNT, mdns_name, ssh_command_line, ssh_invitation, ssh_link
 
 
 def test_the_port_is_given_only_if_it_is_not_the_default_of_ssh() -> None:
@@ -32,3 +33,23 @@ def test_a_door_on_loopback_is_offered_only_on_this_machine(address: str) -> Non
     command = ssh_command_line(address, 2222)
     assert ssh_invitation(command) == f"On this machine without macrobber: ssh -p 2222 NAME@{address}"
     assert ssh_invitation(command, begun=True) == f"Watch on this machine with: ssh -p 2222 NAME@{address}"
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "link"),
+    [
+        ("192.168.1.20", 2222, "ssh://guest@192.168.1.20:2222"),
+        ("192.168.1.20", 22, "ssh://guest@192.168.1.20"),
+        ("fd00::20", 2222, "ssh://guest@[fd00::20]:2222"),
+        ("127.0.0.1", 2222, ""),
+        ("::1", 2222, ""),
+    ],
+)
+def test_a_phone_gets_a_link_with_a_user_name_unless_it_cannot_reach_the_address(
+    address: str, port: int, link: str
+) -> None:
+    assert ssh_link(address, port) == link
+
+
+def test_a_guest_with_the_user_name_of_the_link_is_called_guest() -> None:
+    assert name_from_account(GUEST_ACCOUNT) == "Guest"

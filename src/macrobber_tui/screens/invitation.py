@@ -1,0 +1,126 @@
+"""The invitation to friends: the command for joining, copied by a key, and a page with a QR code for phones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, why_no_phone
+from macrobber_tui.theme.glyphs import ASCII
+from macrobber_tui.theme.theme import is_light_background
+from macrobber_tui.widgets.lines import Line, Span, indented
+from macrobber_tui.widgets.qr_code import INK, Modules, in_half_blocks, qr_modules
+from macrobber_tui.widgets.spans import length
+
+from .base import WIDTH, BaseScreen, bindings_of
+from .base_app import app_of
+from .key_help import KeyHelp, key_labels, labels
+
+COPY, SHOW = "c", "i"
+"""The default keys in the contexts "waiting" and "people"."""
+INVITATION_KEYS = (COPY, SHOW)
+MARGIN = 3
+GAP = "   "
+
+
+def with_keys(command: Line, screen: BaseScreen, context: str) -> Line:
+    """Return the line of a command, with the keys for copying it and for the QR code if there is room for them."""
+    theme, bindings = screen.theme, bindings_of(screen, context)
+    keys = [
+        span
+        for key, meaning in labels(INVITATION_KEYS, context)
+        for span in (
+            Span(GAP),
+            Span(key_labels(key, theme, bindings), theme.palette.bold, key),
+            Span(f" {meaning}", theme.palette.faint, key),
+        )
+    ]
+    return (*command, *keys) if length((*command, *keys)) < WIDTH else command
+
+
+def copy_command(screen: BaseScreen, command: str) -> str:
+    """Copy a command to the clipboard of the player's terminal; return what to tell the player."""
+    if not command:
+        return _("Nobody else can join, so there is nothing to copy.")
+    if app_of(screen).notices.copy(command):
+        return _("Sent to your terminal's clipboard: {command}").format(command=command)
+    return _("This terminal has no clipboard for programs.")
+
+
+class InvitationPage(BaseScreen):
+    """A QR code for phones, or the reason why there is none. It follows changes of the network."""
+
+    def __init__(self, session: TableSession, has_begun: Callable[[], bool]) -> None:
+        super().__init__()
+        self._session = session
+        self._has_begun = has_begun
+        self._link = ""
+
+    def on_mount(self) -> None:
+        self.set_interval(NETWORK_POLL_SECONDS, self._check_network)
+
+    def _check_network(self) -> None:
+        if self._session.phone_link != self._link:
+            self.show()
+
+    def keys(self) -> KeyHelp:
+        return self.labels("esc")
+
+    def show(self) -> None:
+        self._link = self._session.phone_link
+        title: Line = (Span("  " + _("Invitation"), self.palette.bright),)
+        if not self._link:
+            reason = why_no_phone(has_door=self._session.door is not None)
+            self.sheet.show([(), title, (), *indented(wrap_lines(reason, WIDTH - 6))])
+        elif self.theme.glyphs is ASCII:
+            text = _("The QR code of this link needs other characters than ASCII:")
+            self.sheet.show([(), title, (), *indented([*wrap_lines(text, WIDTH - 6), "", self._link])])
+        else:
+            self.sheet.show(self._beside_code(title, qr_modules(self._link)))
+
+    def _beside_code(self, title: Line, modules: Modules) -> list[Line]:
+        """Return the code with the instructions beside it."""
+        code = in_half_blocks(modules)
+        width = WIDTH - 1 - cell_len(code[0]) - MARGIN
+        texts: list[Line] = [(), title, ()]
+        for text, style in self._instructions():
+            rows = wrap_lines(text, width - 2) if " " in text else chunks(text, width - 2)
+            texts += [*indented(rows, style, indent=2), ()]
+        texts += [()] * (len(code) - len(texts))
+        ink = self._ink
+        return [(Span(" "), Span(row, ink), *text) for row, text in zip(code, texts, strict=False)]
+
+    def _instructions(self) -> list[tuple[str, Style]]:
+        faint, bold = self.palette.faint, self.palette.bold
+        scan = _("A phone with an app for ssh joins by this code, which holds the link:")
+        if self._has_begun():
+            scan = _("A phone with an app for ssh can watch by this code, which holds the link:")
+        name = _("To have a name at the table, put it in the app in place of 'guest'.")
+        code = self._session.code
+        ask = [(_("The app then asks for the table's code:"), faint), (code, bold)] if code else []
+        return [(scan, faint), (self._link, bold), (name, faint), *ask]
+
+    @property
+    def _ink(self) -> Style:
+        """The style of the code; without colours, the reverse of a ground that is taken to be dark."""
+        if not self.app.no_color:
+            return INK
+        environ = os.environ if self.app.environ is None else self.app.environ
+        return Style(reverse=not is_light_background(environ.get("COLORFGBG", "")))
+
+    def press(self, key: str) -> bool:
+        if key in {"escape", "q", SHOW}:
+            self.go_back()
+            return True
+        return super().press(key)
+
+
+def chunks(text: str, width: int) -> list[str]:
+    """Return a text without blanks in lines of at most `width` characters."""
+    return [text[start : start + width] for start in range(0, len(text), width)]
