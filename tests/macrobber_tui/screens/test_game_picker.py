@@ -32,7 +32,7 @@ async def test_an_interrupted_game_resumes_where_it_was_left(browser: type[FakeB
         await pilot.press("q", "y")
         await shows(pilot, "Tables on this network")
         await pilot.press("r")
-        await shows(pilot, "Ada, Isla, Hamish, Morag")
+        await shows(pilot, "Ada, Isla, Hamish")
         await pilot.press("enter")
         await shows(pilot, "your hand")
         assert isinstance(pilot.app.screen, TableScreen)

@@ -22,7 +22,7 @@ from macrobber_tui.cli.main import cli
 from macrobber_tui.screens.curtain import Curtain
 from macrobber_tui.screens.hot_seat import HotSeatScreen, table_screen
 from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.new_table import NewTable
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_page import TextPage
 from macrobber_tui.session.connect import HotSeatTable, hosted_table
@@ -338,7 +338,7 @@ async def test_a_shared_keyboard_is_set_up_in_the_lobby(browser: type[FakeBrowse
         await pilot.press(*"ada,Ben", "enter")
         assert "need different names" in seen(pilot)
         await pilot.press(*["backspace"] * 7, *"Ben,Cat,Dan", "enter")
-        await until(lambda: isinstance(pilot.app.screen, Setup))
+        await until(lambda: isinstance(pilot.app.screen, NewTable))
         assert "At this keyboard: Ada, Ben, Cat, Dan" in seen(pilot)
         await pilot.press("enter")
         await shows(pilot, "Pass the keyboard to ")
