@@ -91,7 +91,7 @@ def _is_in_word(text: str) -> bool:
 
 
 def signs_by_kind(lines: Sequence[Line], explain: Callable[[str], Explanation]) -> list[list[Sign]]:
-    """Return the signs of each kind in reading order. Those that mean the same are of one kind."""
+    """Return the signs of each kind in reading order. Those that mean and are called the same are of one kind."""
     cells: dict[str, list[Cell]] = {}
     texts: dict[str, str] = {}
     letters: set[Cell] = set()
@@ -106,12 +106,13 @@ def signs_by_kind(lines: Sequence[Line], explain: Callable[[str], Explanation]) 
                 if text.isalnum():
                     letters.add((row, column))
                 column += 1
-    kinds: dict[str, list[Sign]] = {}
+    kinds: dict[tuple[str, str], list[Sign]] = {}
     for thing, area in cells.items():
         explanation = explain(without_place(thing))
         if explanation.about:
             core = frozenset(area if len(area) < LARGE else letters.intersection(area))
-            kinds.setdefault(explanation.about, []).append(Sign(explanation.name, area, core, texts[thing]))
+            sign = Sign(explanation.sign or explanation.name, area, core, texts[thing])
+            kinds.setdefault((explanation.about, explanation.sign), []).append(sign)
     return [*kinds.values()]
 
 

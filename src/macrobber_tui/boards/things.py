@@ -39,6 +39,8 @@ class Explanation(NamedTuple):
     """What this one is, and what it is worth."""
     state: str = ""
     """What has changed if the thing has, such as its number of points; "" for a thing that never changes."""
+    sign: str = ""
+    """What the legend calls it, if not by its name. Things of one kind may show different signs."""
 
 
 class Place(NamedTuple):

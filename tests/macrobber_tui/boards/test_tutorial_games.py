@@ -20,8 +20,8 @@ from macrobber_tui.session.hints import MAX_HINTS
 GAMES_WITH_LESSONS = [game for game in GAMES.values() if has_tutorial(game)]
 MARGIN = 0.05
 """By how much of the chance to win a tip may be worse than the best action of a longer search with other draws."""
-MAX_DECISIONS = 40
-"""The most decisions of a lesson game that takes ten minutes, at fifteen seconds each."""
+MAX_DECISIONS = 50
+"""The most decisions of a lesson game that takes ten minutes, at twelve seconds each."""
 
 Explained = tuple[TableView, TutorialMessage | None]
 

@@ -65,10 +65,10 @@ async def test_lessons_follow_the_players_actions() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("c")
         await until(lambda: "Now take a second" in lesson_text(screen))
-        assert "Try this: warrior." in lesson_text(screen)
-        await pilot.press("w")
+        assert "Try this: estate for YR." in lesson_text(screen)
+        await pilot.press("e", "enter")
         await until(lambda: "raid a clan, exchange up to three" in lesson_text(screen))
-        assert "Try this: exchange" in lesson_text(screen)
+        assert "Try this: raid Hamish." in lesson_text(screen)
         await pilot.press("r", "c")
         await until(lambda: "Your card lies face down" in lesson_text(screen))
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
     from macrobber_tui.boards.narrator import PlainGame
     from macrobber_tui.boards.rule_pictures import RulePictures
+    from macrobber_tui.boards.tutorial import Tutorial
 
 
 def board() -> type[BoardWidget]:
@@ -37,6 +38,12 @@ def rule_pictures() -> RulePictures:
     return PICTURES
 
 
+def tutorial() -> Tutorial:
+    from .lessons import TUTORIAL
+
+    return TUTORIAL
+
+
 UI = GameUi(
     decision_prompt=decision_prompt,
     describe=describe,
@@ -51,5 +58,6 @@ UI = GameUi(
     reasons=reasons,
     board=board,
     plain=plain,
+    tutorial=tutorial,
     rule_pictures=rule_pictures,
 )

@@ -21,7 +21,8 @@ def explain_choice(decision: DecisionInput, key: str, table: TableView, view: Cl
         about = _("One of the ways to place a marker with these dice: a click picks it.")
         action = decision.action_at(space)
         texts = [describe(action, table, view), *effects(action, table, 1)] if action else [why_illegal(view, space)]
-        return Explanation(_("Space {space}").format(space=space), about, as_sentence(_("; ").join(texts)))
+        worth = as_sentence(_("; ").join(texts))
+        return Explanation(_("Space {space}").format(space=space), about, worth, sign=_("a way to use the dice"))
     about = _("A choice: its key or a click takes it.")
     action = decision.action_for(key)
     if not action:

@@ -27,13 +27,14 @@ class Turn(NamedTuple):
 
 def tell(history: GameHistory, name_of: NameOf) -> list[StoryLine]:
     """Return the story of a finished game, a line for each moment that it had."""
+    lead = lead_line(history.score_history, name_of)
+    return [*turning_points(history, name_of), *([lead] if lead is not None else [])]
+
+
+def turning_points(history: GameHistory, name_of: NameOf) -> list[StoryLine]:
+    """Return the turns that mattered most so far: the largest group, the boldest roll, and the costliest bust."""
     turns = _turns(history)
-    lines = (
-        _group_line(turns, name_of),
-        _roll_line(turns, name_of),
-        _bust_line(turns, name_of),
-        lead_line(history.score_history, name_of),
-    )
+    lines = (_group_line(turns, name_of), _roll_line(turns, name_of), _bust_line(turns, name_of))
     return [line for line in lines if line is not None]
 
 

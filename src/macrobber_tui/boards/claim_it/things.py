@@ -61,17 +61,20 @@ def _ending(table: TableView, view: ClaimItView) -> Explanation:
 def _space(text: str, table: TableView, view: ClaimItView, about: str) -> Explanation:
     column, row = map(int, text.split(","))
     there, name_of = view.space(column, row), name_lookup(table)
-    worth = [_("Nobody has settled this space.")]
+    worth, sign = [_("Nobody has settled this space.")], _("free space")
     if there.owner is not None:
         template = _("Claimed for good by {name}, in a group of {spaces}.")
         if not there.claimed:
             template = _("Settled by {name}, in a group of {spaces}.")
         size = counted_spaces(_group_size(view, there.owner, column, row))
+        sign = _("claimed for good") if there.claimed else _("settled")
         worth = [template.format(name=in_object_case(name_of(there.owner)), spaces=size)]
     if there.squatter is not None:
         worth.append(_("Squatter {number} is on it this turn.").format(number=there.squatter))
+        sign = _("squatter of this turn")
     if there.claim_on_top:
         worth.append(_("A claim marker is on top this turn."))
+        sign = _("claim marker of this turn")
     if action := placements_by_space(table.legal if view.phase == "place" else []).get(text):
         squatter = PLACEMENTS[action].squatter
         worth.append(
@@ -79,11 +82,13 @@ def _space(text: str, table: TableView, view: ClaimItView, about: str) -> Explan
             if squatter is None
             else _("You can place squatter {number} here.").format(number=squatter)
         )
+        sign = _("place a marker here")
     return Explanation(
         _("Space {space}").format(space=text),
         about,
         " ".join(worth),
         f"{there.owner} {there.claimed} {there.squatter} {there.claim_on_top}",
+        sign,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber.components import START_VP
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.names import NameOf, name_lookup
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, name_lookup
 from macrobber_tui.boards.tutorial import Closing
 from macrobber_tui.i18n.language import N_, _, join_list
 
@@ -38,7 +38,8 @@ def closing(table: TableView, log: Sequence[Event]) -> Closing:
     assert table.seat is not None
     ranked = sorted(range(1, len(table.seats) + 1), key=lambda seat: -history.vp[seat - 1])
     start = _("Everybody began with {vp} VP.").format(vp=START_VP[len(table.seats)])
-    decided = [*(vp_line(history, seat, name_lookup(table)) for seat in ranked), start]
+    name_of = name_lookup(table)
+    decided = [*(vp_line(history, seat, name_of) for seat in ranked), start, *lead_lines(history, ranked, name_of)]
     behind = {source: vp[table.seat - 1] - max(vp) for source, vp in history.vp_by_source.items()}
     weakest = [source for source in sorted(ADVICE, key=behind.__getitem__) if behind[source] < 0]
     return Closing(decided, [*(_(ADVICE[source]) for source in weakest[:MAX_ADVICE]), _(GENERAL_ADVICE)])
@@ -52,4 +53,21 @@ def vp_line(history: GameHistory, seat: int, name_of: NameOf) -> str:
         if vp[seat - 1]
     ]
     text = _("{name}: {vp} VP ({sources}).") if gained else _("{name}: {vp} VP.")
-    return text.format(name=name_of(seat).capitalize(), vp=history.vp[seat - 1], sources=join_list(gained))
+    return text.format(name=capitalize_you(name_of(seat)), vp=history.vp[seat - 1], sources=join_list(gained))
+
+
+def lead_lines(history: GameHistory, ranked: Sequence[int], name_of: NameOf) -> list[str]:
+    """Return where the lead came from; no lines if it is shared."""
+    first, second = ranked[:2]
+    lead = history.vp[first - 1] - history.vp[second - 1]
+    if not lead:
+        return []
+    more = {source: vp[first - 1] - vp[second - 1] for source, vp in history.vp_by_source.items()}
+    source = max(more, key=more.__getitem__)
+    text = _("Lead: {name}, {vp} VP before {other}; most of it: {source} {more}.")
+    return [
+        text.format(
+            name=name_of(first), vp=lead, other=in_object_case(name_of(second)), source=_(SOURCES[source]),
+            more=f"{more[source]:+d}",
+        )
+    ]  # fmt: skip

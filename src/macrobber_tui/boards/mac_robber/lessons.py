@@ -13,7 +13,7 @@ from .closing import closing
 from .sentences import SCORING, actions_in_turn
 
 GAME = "mac-robber"
-SEED = 192
+SEED = 54
 """The seed of a game in which the learner plays first, can build cattle and a castle, and has cards for a raid."""
 ROUNDS = 2
 
@@ -54,7 +54,10 @@ ACTIONS = BestAction(
             "when the round ends gets Biggest Following."
         ),
         "estate": N_("Every building needs a free estate of its own."),
-        "bard": N_("He takes followers from a rival, and one of them joins you."),
+        "bard": N_(
+            "He takes one or two followers from a rival: one joins you, one goes to the bag. He must be your only "
+            "action that turn."
+        ),
         "done": N_("The cubes that are left gain you nothing."),
     },
 )
@@ -97,7 +100,7 @@ LESSONS = (
             "You are last this round, so you have only one action. The others have shown what they "
             "are gathering: what would give you the most, or cost them the most?"
         ),
-        advise=ACTIONS,
+        ACTIONS,
     ),
     Lesson(
         when_asked("action", lambda view: not view.verbs and view.round == 1),
@@ -106,7 +109,7 @@ LESSONS = (
             "different actions; the rest goes back into the bag. Each action follows its key; actions in "
             "brackets are not possible now."
         ),
-        advise=ACTIONS,
+        ACTIONS,
         plain_text=N_(
             "The most victory points (VP) win. You drew six cubes: your display. Spend up to four of them "
             "on two different actions; the rest goes back into the bag. Type the number of an action, or "
@@ -122,9 +125,13 @@ LESSONS = (
         when_asked("action", lambda view: len(view.verbs) == 1),
         N_(
             "Now take a second, different action, or none. Your followers live in your courtyard: yellow cubes "
+            "are warriors, blue ones pipers, green ones monks. The + beside VP is what a scoring would give now."
+        ),
+        ACTIONS,
+        plain_text=N_(
+            "Now take a second, different action, or none. Your followers live in your courtyard: yellow cubes "
             "are warriors, blue ones pipers, green ones monks."
         ),
-        advise=ACTIONS,
     ),
     Lesson(
         when_asked("raid"),
@@ -201,7 +208,7 @@ LESSONS = (
             "cube and a red one, or a yellow and two green. Cubes from your courtyard can help to pay for "
             "it."
         ),
-        advise=ACTIONS,
+        ACTIONS,
     ),
     Lesson(
         when_asked("raid", lambda view: view.round > 1),
@@ -218,7 +225,7 @@ LESSONS = (
             "same, but safe from bards, like everything on estates. An estate costs a yellow cube and a red one, "
             "or a yellow and two green."
         ),
-        advise=ACTIONS,
+        ACTIONS,
     ),
     Lesson(
         when_asked("action", lambda view: not view.verbs and view.round > 1),
@@ -226,7 +233,7 @@ LESSONS = (
             "There is one more action: the bard. For a blue cube he takes one or two followers from "
             "somebody's courtyard: one joins you, one goes to the bag. He must be your only action that turn."
         ),
-        advise=ACTIONS,
+        ACTIONS,
     ),
     Lesson(
         lambda state: not state.legal and state.view.active not in {None, state.view.seat},
