@@ -75,6 +75,11 @@ def undecided(table: Table) -> list[str]:
     return [seat.name for seat in table.seats if seat.name and not seat.bot and seat.name not in table.next_game.agreed]
 
 
+def absent(table: Table) -> list[str]:
+    """Return the names of players who have agreed to the next game, but are away."""
+    return [seat.name for seat in table.seats if seat.away and seat.name in table.next_game.agreed]
+
+
 def line_up(table: Table, agreed: Iterable[str]) -> list[Place]:
     """Return the seats of the next game if `agreed` are the people who play it. Raises Refused if nobody does."""
     proposal, wanted = table.next_game, list(agreed)

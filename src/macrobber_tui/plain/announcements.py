@@ -15,6 +15,7 @@ from macrobber_tui.boards.names import capitalize_you, name_lookup
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.next_game import awaited_names, next_game_text, proposal_text
 from macrobber_tui.session.talk import talk_in_words
 
 from .output import Output
@@ -125,6 +126,24 @@ def final_story(table: TableView, log: Iterable[Event]) -> list[str]:
     for event in log:
         history.add_event(event)
     return [capitalize_you(line.text) for line in game.story(history, name_lookup(table))]
+
+
+def next_game_news(before: TableView | None, table: TableView, own_name: str, *, is_host: bool) -> list[str]:
+    """Return a line on what has changed about the next game, and how to answer; no lines if nothing has."""
+    known = before.next_game if before is not None and before.game_number == table.game_number else None
+    proposal = table.next_game
+    if proposal is None or proposal == known:
+        return []
+    text = next_game_text(table, own_name, is_host=is_host)
+    if not text and known is not None:
+        is_new = proposal.number != known.number
+        text = proposal_text(table, is_host=is_host) if is_new else _("Nobody wants to play again now.")
+    if not text:
+        return []
+    answer = _("Type 'again' to play.") if own_name not in proposal.agreed else ""
+    if is_host and not answer and awaited_names(table):
+        answer = _("Type 'begin' to begin without them.")
+    return [f"{text} {answer}".rstrip()]
 
 
 def talk_text(line: TalkReceived) -> str:

@@ -145,9 +145,13 @@ class Confirmation:
     run: Callable[[], Awaitable[object]]
     is_about_decision: bool = False
     """Whether it is void once the decision has changed."""
+    answers: Sequence[PlainCommand] = ()
+    """The answers besides "no", if "yes" would not say which."""
+    instruction: str = ""
+    """How to answer, unless with yes or no."""
 
     def lines(self) -> list[str]:
-        return [self.text, yes_or_no()]
+        return [self.text, self.instruction or yes_or_no()]
 
 
 class ConfirmationScope(Protocol):
@@ -163,6 +167,7 @@ class ConfirmationScope(Protocol):
 def ignored_question(scope: ConfirmationScope, line: str) -> Confirmation | None:
     """Return the question cancelled by a line that does not answer it, if any."""
     question, answers = scope.question, {*spellings("yes"), *spellings("no"), *help_words()}
+    answers |= {command.name for command in (question.answers if question is not None else ())}
     if not line or line.split(maxsplit=1)[0].lower() in answers:
         return None
     scope.question = None
@@ -181,6 +186,6 @@ def confirmation_commands(asker: ConfirmationScope, question: Confirmation) -> l
     own_yes, letter_yes, *also_yes = spellings("yes")
     own_no, letter_no, *also_no = spellings("no")
     return [
-        PlainCommand(own_yes, _("do it"), yes, second_name=letter_yes, aliases=also_yes),
+        *(question.answers or [PlainCommand(own_yes, _("do it"), yes, second_name=letter_yes, aliases=also_yes)]),
         PlainCommand(own_no, _("cancel"), no, second_name=letter_no, aliases=also_no),
     ]

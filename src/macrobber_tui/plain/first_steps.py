@@ -28,6 +28,8 @@ class PlainTutorial:
 
     def explanations(self, table: TableView) -> list[str]:
         """Return explanations of the latest events and of the question, to print before the question."""
+        if table.game_number > 1:
+            return []  # the lessons describe the first game
         narrator = self._plain.narrator
         reading = narrator.reading if narrator is not None else ""
         explanations = self._explain(table, reading) if reading else []

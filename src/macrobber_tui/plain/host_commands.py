@@ -9,7 +9,17 @@ from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.i18n.language import _, join_list
-from macrobber_tui.session.host_actions import add_bot, begin_game, give_seat, remove_bot, remove_guest, toggle_stand_in
+from macrobber_tui.session.host_actions import (
+    add_bot,
+    begin_game,
+    begin_next_game,
+    give_seat,
+    put_bot,
+    remove_bot,
+    remove_guest,
+    swap_seats,
+    toggle_stand_in,
+)
 from macrobber_tui.session.table_options import level_named, level_names, no_such_level
 
 from .commands import PlainCommand
@@ -26,19 +36,16 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     if host is None and own_seat is not None and own_seat.stand_in is not None:
         retake = _("take over from a bot again")
         commands.append(PlainCommand("back", retake, lambda: guest.take_seat(table.seat)))
-    if host is None or session is None or session.addresses is None:
+    if host is None or session is None:
         return commands
-    levels = join_list(level_names(known_levels(table.game)))
+    commands = [*waiting_room_commands(host, table, begun_reason), *commands]
+    if session.addresses is None:
+        return commands
     not_playing_reason = (
         _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")
     )
     over_reason = _("The game is over.") if table.stage == "over" else ""
     return [
-        PlainCommand("begin", _("begin the game"), lambda: refusal(begin_game(host)), begun_reason),
-        PlainCommand("bot [LEVEL]", _("seat a bot"),
-             lambda rest: refusal(seat_bot(host, rest)), begun_reason,
-             _("The levels are {levels}.").format(levels=levels)),
-        PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun_reason),
         *commands,
         PlainCommand("address", _("how friends can join"),
              lambda: address_text(session, has_begun=not waiting), over_reason),
@@ -46,22 +53,55 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
         PlainCommand("stand-in NAME", _("let a bot play for an absent or idle player: on/off"),
              seat_action("stand-in", table, host, toggle_stand_in), not_playing_reason),
         PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),
-             seat_action("give", table, host, give_seat), not_playing_reason),
+             seat_action("give", table, host, give_seat), over_reason),
         PlainCommand("remove NAME", _("remove a guest"), removal(table, host, address=False)),
         PlainCommand("bar NAME", _("remove a guest and ban that address from this table"),
              removal(table, host, address=True)),
     ]  # fmt: skip
 
 
+def waiting_room_commands(host: Host, table: TableView, begun_reason: str) -> list[PlainCommand]:
+    """Return the host's commands before a game. `begin` also begins the next game after one."""
+    levels = join_list(level_names(known_levels(table.game)))
+    is_over = table.stage == "over"
+    begins = _("begin the next game with those who want to play") if is_over else _("begin the game")
+    return [
+        PlainCommand("begin", begins, lambda: refusal(begin_next_game(host) if is_over else begin_game(host)),
+             "" if is_over else begun_reason),
+        PlainCommand("bot [LEVEL] [SEAT]", _("seat a bot, or change the level of the bot in a seat"),
+             lambda rest: refusal(seat_bot(host, rest)), begun_reason,
+             _("The levels are {levels}.").format(levels=levels)),
+        PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun_reason),
+        PlainCommand("swap SEAT SEAT", _("swap two seats"),
+             lambda rest: swap(table, host, rest), begun_reason),
+    ]  # fmt: skip
+
+
+def swap(table: TableView, host: Host, rest: str) -> str:
+    """Swap two seats, typed as numbers or names."""
+    words = rest.split()
+    for count in range(1, len(words)):
+        first, second = seat_named(table, " ".join(words[:count])), seat_named(table, " ".join(words[count:]))
+        if first is not None and second is not None:
+            return refusal(swap_seats(host, first, second))
+    return _("Type two seats by number or name, as in 'swap 1 3'.")
+
+
 def refusal(reason: str) -> str:
     return _("Not possible: {reason}.").format(reason=reason.rstrip(".")) if reason else ""
 
 
-def seat_bot(host: Host, level: str) -> str:
-    """Seat a bot of the typed level; return an error message, or ""."""
+def seat_bot(host: Host, rest: str) -> str:
+    """Seat a bot of the typed level, or change the level in the typed seat; return an error message, or ""."""
+    level, _space, seat = rest.rpartition(" ")
+    if not seat.isdecimal():
+        level, seat = rest, ""
+    level = level.strip()
     known = known_levels(host.table.game.key)
     bot_level = level_named(level.lower(), known)
-    return no_such_level(level, known) if bot_level and bot_level not in known else add_bot(host, bot_level)
+    if bot_level and bot_level not in known:
+        return no_such_level(level, known)
+    return put_bot(host, int(seat), bot_level) if seat else add_bot(host, bot_level)
 
 
 def seat_command(guest: Guest, table: TableView, begun_reason: str) -> PlainCommand:

@@ -35,6 +35,7 @@ class PlainHotSeat:
         ]
         for plain in self._players:
             plain.output.is_silent = True
+            plain.companions = [other for other in self._players if other is not plain]
         self._reader = reader
         self._may_type = asyncio.Event()
         self.output = Output()
@@ -50,10 +51,6 @@ class PlainHotSeat:
         """The table of the next player."""
 
     @property
-    def wants_again(self) -> bool:
-        return any(plain.wants_again for plain in self._players)
-
-    @property
     def _has_left(self) -> bool:
         return any(plain.has_left for plain in self._players)
 
@@ -63,7 +60,8 @@ class PlainHotSeat:
 
     @property
     def _is_done(self) -> bool:
-        return self._has_left or (self._is_over and self._reader.is_idle and not self._reader.is_person)
+        is_finished = self._is_over and not any(plain.awaits_next_game for plain in self._players)
+        return self._has_left or (is_finished and self._reader.is_idle and not self._reader.is_person)
 
     async def run(self) -> None:
         """Run until a player leaves. Raises Aborted if the table closes early."""
@@ -102,9 +100,10 @@ class PlainHotSeat:
     # --- passing the keyboard
 
     def _update_next(self, table: TableView) -> None:
-        seats = {plain.table.seat: plain for plain in self._players if plain.table is not None and plain.table.seat}
-        if table.game_view is None or len(seats) < len(self._players):
+        tables = [plain.table for plain in self._players]
+        if table.game_view is None or any(seen is None or seen.game_number != table.game_number for seen in tables):
             return
+        seats = {plain.table.seat: plain for plain in self._players if plain.table is not None and plain.table.seat}
         seat = seat_to_act(table, seats)
         following = seats[seat] if seat is not None else None
         if table.stage == "over" and self._current is None:

@@ -79,6 +79,18 @@ def options_text(table: TableView) -> list[str]:
     return [_("Options (all default): {options}.").format(options=listed)]
 
 
+def opening_lines(before: TableView | None, table: TableView, session: TableSession | None) -> list[str]:
+    """Return what a player reads first about a game: at the table they join, or at the table's next game."""
+    waiting = table.stage == "waiting"
+    address = address_text(session) if waiting else []
+    if before is None:
+        title = _("The table is called {title}.").format(title=table.title)
+        return [title, *(options_text(table) if waiting else []), *address]
+    game = _("Game {number} at this table: {game}.").format(number=table.game_number, game=GAMES[table.game].title)
+    watching = [_("You are watching this game.")] if table.seat is None and before.seat is not None else []
+    return [game, *watching, *options_text(table), *address]
+
+
 def address_text(session: TableSession | None, *, has_begun: bool = False) -> list[str]:
     """Return instructions for friends to join our table, or to watch a game that has begun."""
     if session is None or (joining := session.join_command(with_code=True, has_begun=has_begun)) is None:

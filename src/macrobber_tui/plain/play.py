@@ -6,8 +6,6 @@ import asyncio
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
-from pathlib import Path
 
 from macrobber_core.games.contract import Game
 from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
@@ -60,26 +58,17 @@ async def join_plain(source: JoinTable, reader: LineReader | None = None) -> Non
 
 
 async def host_plain(settings: TableSettings, name: str, reader: LineReader | None = None) -> None:
-    """Open a table and play at it, with rematches. The settings can seat several people at this keyboard."""
+    """Open a table and play there. The settings can seat several people at this keyboard."""
     reader = reader or LineReader(sys.stdin)
     settings.pace = 0
-    path = settings.record
-    while await (
-        play_hot_seat(settings, reader) if settings.people else run_session(HostTable(settings, name), reader)
-    ):
-        settings = replace(settings, resume=None, record=path and next_record_path(path))
-        if settings.record is not None:
-            print_line(_("The record is in {file}.").format(file=settings.record))
-
-
-def next_record_path(path: Path) -> Path:
-    """Return the path with an unused number, such as `glencoe-2.record`, so the previous record is not overwritten."""
-    numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
-    return next(other for other in numbered if not other.exists())
+    if settings.people:
+        await play_hot_seat(settings, reader)
+    else:
+        await run_session(HostTable(settings, name), reader)
 
 
 async def play_tutorial_plain(game: Game, name: str, reader: LineReader | None = None) -> None:
-    """Play the tutorial game, with rematches, and then a real game if the player wants one."""
+    """Play the tutorial game, and then a real game if the player wants one."""
     reader = reader or LineReader(sys.stdin)
     settings, tutorial = tutorial_settings(game, name), tutorial_of(game)
     settings.pace = 0
@@ -88,8 +77,7 @@ async def play_tutorial_plain(game: Game, name: str, reader: LineReader | None =
     def add_tutorial(plain: PlainTable) -> None:
         tutors.append(PlainTutorial(plain, tutorial, game))
 
-    while await run_session(TutorialTable(settings, name), reader, add_tutorial):
-        pass
+    await run_session(TutorialTable(settings, name), reader, add_tutorial)
     if tutors and tutors[-1].wants_real_game:
         await host_plain(easy_settings(game, name), name, reader)
 
@@ -108,18 +96,17 @@ async def replay_plain(source: ReplaySource, reader: LineReader | None = None) -
         await host_plain(settings, settings.host or "", reader)
 
 
-async def play_hot_seat(settings: TableSettings, reader: LineReader) -> bool:
-    """Play with several people at this keyboard. Return whether they want the same game again."""
+async def play_hot_seat(settings: TableSettings, reader: LineReader) -> None:
+    """Play with several people at this keyboard."""
     async with HotSeatTable(settings).open() as session:
         table = PlainHotSeat(session, reader, confirmations_for(reader))
         assert session.host is not None
         begin_when_full(session.host)
         await table.run()
-        return table.wants_again
 
 
-async def run_session(source: TableSource, reader: LineReader, add_tutorial: AddTutorial = lambda _plain: None) -> bool:
-    """Play at a table until the player leaves. Return whether they want the same game again."""
+async def run_session(source: TableSource, reader: LineReader, add_tutorial: AddTutorial = lambda _plain: None) -> None:
+    """Play at a table until the player leaves."""
     async with source.open() as session:
         plain = PlainTable(session, Output(), table_commands, confirmations_for(reader))
         add_tutorial(plain)
@@ -131,7 +118,6 @@ async def run_session(source: TableSource, reader: LineReader, add_tutorial: Add
             await SessionLoop(plain, reader).run()
         finally:
             following.cancel()
-        return plain.wants_again
 
 
 def confirmations_for(reader: LineReader) -> Confirmations:
@@ -141,8 +127,11 @@ def confirmations_for(reader: LineReader) -> Confirmations:
 
 
 def begin_when_full(host: Host) -> None:
+    """Begin the game once every seat is taken; later games at the table begin by agreement or by command."""
+    number = host.table.game_number
+
     def begin() -> None:
-        if host.table.stage == "waiting" and host.table.is_complete:
+        if host.table.stage == "waiting" and host.table.is_complete and host.table.game_number == number:
             asyncio.get_running_loop().call_soon(start)
 
     def start() -> None:

@@ -42,8 +42,10 @@ class SessionLoop:
 
     @property
     def _is_done(self) -> bool:
-        """Whether the session can end: a script's session ends with its game."""
-        return self._plain.has_left or (self._plain.is_over and self._reader.is_idle and not self._reader.is_person)
+        """Whether the session can end: a script's session ends with its game, unless it wants to play again."""
+        plain, reader = self._plain, self._reader
+        is_finished = plain.is_over and not plain.awaits_next_game
+        return plain.has_left or (is_finished and reader.is_idle and not reader.is_person)
 
     async def _follow(self) -> None:
         plain = self._plain
@@ -60,6 +62,7 @@ class SessionLoop:
                 plain.is_checked = True  # nobody can reveal anything now
                 plain.state.apply(update)
                 plain.output.print(as_sentence(reason))
+                self._allow_input()
                 return
             was_over = plain.is_over
             with abort_on_invalid_view():
@@ -68,7 +71,8 @@ class SessionLoop:
             if self._is_done:
                 return
             if plain.is_over and not was_over:
-                plain.output.print(_("Type 'help' for what you can still do, or 'quit'."))
+                again = _("Type 'again' to play again, 'quit' to leave, or 'help' for what you can still do.")
+                plain.output.print(again)
 
     def _allow_input(self) -> None:
         """Allow input. A script's lines wait for a question; a person can type at any time."""

@@ -26,6 +26,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.evening import tally_sentences
 from macrobber_tui.session.fairness import verdict_text
 from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.lost_host import connection_lost_text
@@ -38,6 +39,7 @@ from .announcements import (
     final_scores,
     final_story,
     how_to_answer,
+    next_game_news,
     not_ours,
     say_hint,
     talk_text,
@@ -46,7 +48,7 @@ from .commands import CommandScope, Confirmation, PlainCommand, dispatch, ignore
 from .decision_input import DecisionAnswer, PlainDecisionInput
 from .lookup import latest
 from .output import Output
-from .people import address_text, options_text, seats_text, spectators_text
+from .people import opening_lines, seats_text, spectators_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +85,8 @@ class PlainTable:
         self.tutorial_lines: Callable[[TableView], list[str]] = lambda _table: []
         """Returns the lines to print before a question."""
         self.is_joined = self.is_checked = self.has_left = False
-        self.wants_again = False
-        """Whether the player wants the same game again after leaving."""
+        self.companions: list[PlainTable] = []
+        """The other players at this keyboard, who want to play again when this one does."""
         self.awaits_reply = False
         """Whether our last request is still unanswered."""
         self.starts_on_command = False
@@ -108,6 +110,17 @@ class PlainTable:
         return self.state.stage == "over" and self.is_checked
 
     @property
+    def has_agreed(self) -> bool:
+        """Whether the player wants to play the proposed next game."""
+        next_game = self.table.next_game if self.table is not None else None
+        return next_game is not None and self.state.own_name in next_game.agreed
+
+    @property
+    def awaits_next_game(self) -> bool:
+        """Whether the player wants to play a next game, which has not begun yet."""
+        return self.is_over and not self.state.closing_reason and (self.has_agreed or self.awaits_reply)
+
+    @property
     def is_asked(self) -> bool:
         """Whether we have a decision to make or a question to answer."""
         return (self.table is not None and bool(self.table.legal)) or self._is_asked_for_takeback
@@ -120,7 +133,8 @@ class PlainTable:
     @property
     def wants_line(self) -> bool:
         """Whether a script should now supply a line."""
-        return self.is_over or (self.is_asked and not self.awaits_reply)
+        begins = self.starts_on_command and self.state.stage == "waiting"
+        return begins or (self.is_over and not self.awaits_next_game) or (self.is_asked and not self.awaits_reply)
 
     async def close(self) -> None:
         self._clock.stop()
@@ -171,15 +185,34 @@ class PlainTable:
             self.output.print(FORBIDDEN)
         if before is None and (renamed := taken_name_text(self.guest.name, table)):
             self.output.print(renamed)
+        is_next_game = before is not None and table.game_number != before.game_number
+        if is_next_game:
+            self._begin_next_game()
+        was_over = before is not None and before.stage == "over" and not is_next_game
         self.hints.on_table_changed(table)
         self.is_checked = table.seal is None or self.state.audit is not None
-        self._announce_seats(table)
+        self._announce_seats(before, table)
         self.output.print_all(self._new_events(before, table, events, fresh=fresh))
         self.output.print_all(self._proposals.news(before, table, events))
-        if before is None or before.stage != "over":
+        if not was_over:
             self.output.print_all([*final_scores(table), *final_story(table, self.state.log)])
+        if table.stage == "over" and not was_over and len(table.evening) > 1:
+            self.output.print_all(tally_sentences(table.evening))
+        if not self.companions:  # otherwise all players at this keyboard agree at once
+            is_host = self.state.host is not None
+            self.output.print_all(next_game_news(before, table, self.state.own_name, is_host=is_host))
         self.output.print_all(self.tutorial_lines(table) if table.game_view is not None else [])
         self._ask(table)
+
+    def _begin_next_game(self) -> None:
+        """Forget the finished game, and leave its replay."""
+        self.scope = self.decision = None
+        if self.question is not None and self.question.is_about_decision:
+            self.question = None
+        self.hints.cancel()
+        self._clock.stop()
+        self._clock, self._proposals = SpokenClock(self.output), Proposals()
+        self._asked_at, self._printed, self._seats = (-1, 0), 0, ""
 
     def _new_events(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
         """Return sentences about new events: all of them after a reconnect, but only the latest after joining late."""
@@ -191,7 +224,7 @@ class PlainTable:
             self.narrator = plain_game(table.game).new_narrator(table)
         if before is None:
             return latest(self.narrator.narrate(events))
-        if not fresh or before.game_view is None:
+        if not fresh or before.game_view is None or before.game_number != table.game_number:
             return self.narrator.narrate(events)
         if before.takebacks != table.takebacks:
             back = max(
@@ -204,17 +237,16 @@ class PlainTable:
         self.narrator.narrate(old[:printed])
         return self.narrator.narrate(old[printed:])
 
-    def _announce_seats(self, table: TableView) -> None:
+    def _announce_seats(self, before: TableView | None, table: TableView) -> None:
         line = seats_text(table)
         if line == self._seats:
             return
         if not self._seats:
-            self.output.print(_("The table is called {title}.").format(title=table.title))
-            self.output.print_all(
-                [*options_text(table), *address_text(self.state.session)] if table.stage == "waiting" else []
-            )
+            self.output.print_all(opening_lines(before, table, self.state.session))
         self._seats = line
         self.output.print_all([line, *spectators_text(table)])
+        if table.stage == "waiting" and table.first is not None:
+            self.output.print(_("Seat {number} begins the game.").format(number=table.first))
         is_full = all(seat.name and not seat.away for seat in table.seats)
         if table.stage == "waiting" and self.state.host is None:
             full = _("Everybody is here; waiting for the host to begin.")
@@ -309,6 +341,11 @@ class PlainTable:
             self.output.print_all(self.pending_question())
         else:
             await self.send(self.guest.decide(answer.action))
+
+    async def say_again(self, *, wants: bool) -> None:
+        """Tell the host whether everybody at this keyboard wants to play the next game."""
+        for plain in (self, *self.companions):
+            await plain.send(plain.guest.play_again(wants=wants))
 
     async def send(self, request: Awaitable[object]) -> None:
         """Send a request. The reason is printed if the table refuses it."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from macrobber_core.games import GAMES
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.boards import log_filters, plain_game, public_turns_since, ui_of
 from macrobber_tui.i18n.core_messages import os_error_reason
@@ -12,7 +14,7 @@ from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import why_no_hint
-from macrobber_tui.session.host_actions import guests_prompt, leave_prompt
+from macrobber_tui.session.host_actions import guests_prompt, keep_prompt, keep_table, leave_prompt, may_be_kept
 from macrobber_tui.session.library import resume_advice
 from macrobber_tui.session.talk import emote_list, find_emote
 
@@ -29,6 +31,7 @@ from .commands import (
 )
 from .host_commands import host_commands
 from .lookup import log_lines, rules_lines
+from .next_game_commands import next_game_commands
 from .people import options_text, seat_named, seats_text, spectators_text
 from .replay import PlainReplay
 from .table import PlainTable
@@ -48,6 +51,7 @@ def table_commands(plain: PlainTable) -> list[PlainCommand]:
         *decision_commands(plain, plain.table),
         *view_commands(plain, plain.table),
         *host_commands(plain, plain.table),
+        *next_game_commands(plain, plain.table),
         *postgame_commands(plain, plain.table),
         *general_commands(plain, plain.table),
     ]
@@ -161,14 +165,8 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
             return _("Cannot write {file}: {reason}.").format(file=rest, reason=os_error_reason(error))
         return _("The record is in {file}.").format(file=rest)
 
-    async def again() -> None:
-        plain.has_left = plain.wants_again = True
-        await plain.guest.close()
-
-    not_ours = not_over or ("" if plain.state.host is not None else _("Only the host can open the table again."))
     file = [PlainCommand("save FILE", _("write the record of the game to a file"), save, no_record)]
     return [
-        PlainCommand("again", _("play the same game again"), again, not_ours),
         PlainCommand("replay", _("replay the game, step by step"), look_back, nothing),
         *([] if plain.state.is_remote_terminal else file),
     ]
@@ -218,16 +216,40 @@ def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> P
 
     async def leave() -> None:
         if plain.state.is_kept:
-            scope.output.print_all(resume_advice())
+            scope.output.print_all(resume_advice(is_running=plain.state.is_asked))
         plain.has_left = True
         await plain.guest.close()
 
     async def ask_or_leave() -> list[str]:
-        guests = plain.state.guest_count if plain.state.stage == "over" else 0
-        if not (plain.confirmations.leaving and (plain.state.is_asked or guests)):
+        host, guests = plain.state.host, plain.state.guest_count if plain.state.stage == "over" else 0
+        if plain.confirmations.leaving and host is not None and may_be_kept(host):
+            scope.question = keep_or_close(host, scope, leave)
+        elif plain.confirmations.leaving and (plain.state.is_asked or guests):
+            scope.question = Confirmation(guests_prompt(guests) if guests else leave_prompt(host), leave)
+        else:
             await leave()
             return []
-        scope.question = Confirmation(guests_prompt(guests) if guests else leave_prompt(plain.state.host), leave)
         return scope.pending_question()
 
     return PlainCommand("quit", _("leave the table"), ask_or_leave, aliases=QUIT_ALIASES)
+
+
+def keep_or_close(host: Host, scope: ConfirmationScope, leave: Callable[[], Awaitable[None]]) -> Confirmation:
+    """Return the question whether to keep a table for later or to close it for good."""
+
+    async def keep() -> None:
+        scope.question = None
+        keep_table(host, kept=True)
+        await leave()
+
+    async def close() -> None:
+        scope.question = None
+        keep_table(host, kept=False)
+        await leave()
+
+    answers = [
+        PlainCommand("keep", _("leave, and keep the table to resume it later"), keep, aliases=spellings("yes")),
+        PlainCommand("close", _("leave, and close the table for good"), close),
+    ]
+    instruction = _("Type 'keep', 'close' or '{no}'.").format(no=_("no"))
+    return Confirmation(keep_prompt(host), keep, answers=answers, instruction=instruction)

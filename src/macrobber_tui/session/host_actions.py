@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from macrobber_core.bots import DEFAULT_LEVELS, known_levels, substitute_level
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused, Table
+from macrobber_core.table.refusal import SEAT_TAKEN
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
@@ -42,7 +43,11 @@ def open_waiting_room(host: Host) -> str:
 
 def propose_game(host: Host, settings: TableSettings, agreed: Sequence[str] = ()) -> str:
     """Propose the game of `settings` as the next one at the table; the people in `agreed` want to play it."""
-    return _refusal(lambda: host.propose_next(settings.game, settings.options, settings.players, agreed))
+    try:
+        host.propose_next(settings.game, settings.options, settings.players, agreed)
+    except ValueError as error:  # also Refused
+        return core_text(str(error))
+    return ""
 
 
 def leave_prompt(host: Host | None) -> str:
@@ -107,6 +112,19 @@ def add_bot(host: Host, level: str = "") -> str:
     if not host.table.free_seats:
         return _("every seat is taken; remove a bot first")
     refusal = _refusal(lambda: host.table.sit_bot(level or DEFAULT_LEVELS[host.table.game.key]))
+    host.broadcast_changes()
+    return refusal
+
+
+def put_bot(host: Host, seat: int, level: str = "") -> str:
+    """Seat a bot in a free seat, or change the level of the bot that sits there."""
+    level = level or DEFAULT_LEVELS[host.table.game.key]
+    there = host.table.seats[seat - 1] if 1 <= seat <= len(host.table.seats) else None
+    if there is not None and there.bot:
+        return set_bot_level(host, seat, level)
+    if there is not None and there.name:
+        return core_text(SEAT_TAKEN(number=seat, name=there.name))
+    refusal = _refusal(lambda: host.table.sit_bot(level, seat))
     host.broadcast_changes()
     return refusal
 

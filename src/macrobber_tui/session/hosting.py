@@ -9,6 +9,8 @@ import random
 import socket
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TextIO
 
@@ -95,9 +97,12 @@ class RecordFile:
     """
 
     def __init__(self, path: Path, table: Table) -> None:
-        self._path = path
+        self._first_path = path
         self._table = table
-        self._file: TextIO | None = self._open(path)
+        self.path = self._path_for(table.game_number)
+        """The file of the current game at the table."""
+        self.is_new = not self.path.exists()
+        self._file: TextIO | None = self._open(self.path)
         self._written = self._taken_back = 0
         self.error: str | None = None
 
@@ -106,12 +111,18 @@ class RecordFile:
         # opened without truncating, so the existing file is kept if the table never opens
         return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+", encoding="utf-8")
 
+    def _path_for(self, number: int) -> Path:
+        """Return the file of a game by its number: `evening.record`, `evening-2.record`, ..."""
+        return self._first_path.with_stem(f"{self._first_path.stem}-{number}") if number > 1 else self._first_path
+
     def begin_next(self) -> None:
-        """Write the table's next game to a file of its own: `evening.record`, `evening-2.record`, ..."""
+        """Write the table's next game to a file of its own, without overwriting another one."""
         self.close()
         self._written = self._taken_back = 0
+        numbered = map(self._path_for, count(self._table.game_number))
+        self.path = next(path for path in numbered if not path.exists())
         try:
-            self._file = self._open(self._path.with_stem(f"{self._path.stem}-{self._table.game_number}"))
+            self._file = self._open(self.path)
         except OSError as error:
             self._fail(error)
 
@@ -141,6 +152,12 @@ class RecordFile:
             with contextlib.suppress(OSError):
                 self._file.close()
             self._file = None
+
+
+def begin_next_record(record: RecordFile, host: Host) -> None:
+    """Write the table's next game to a file of its own, and tell the host's own player which."""
+    record.begin_next()
+    host.warn(record.error or _("The record is in {file}.").format(file=record.path))
 
 
 @contextlib.asynccontextmanager
@@ -174,7 +191,7 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
         await stack.enter_async_context(host)
         if record is not None:
             host.on_change.append(record.update)
-            host.on_next_game.append(record.begin_next)
+            host.on_next_game.append(partial(begin_next_record, record, host))
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
@@ -195,11 +212,10 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
 async def check_can_open(settings: TableSettings) -> None:
     """Check that the table can be opened, without saving or announcing anything. Raises OSError as `open_host` does."""
     table = new_table(settings) if settings.resume is None else restore_table(settings.resume)
-    is_new = settings.record is not None and not settings.record.exists()
     with contextlib.ExitStack() as stack:
-        open_record(settings.record, table, stack)
-    if settings.record is not None and is_new:
-        settings.record.unlink()
+        record = open_record(settings.record, table, stack)
+    if record is not None and record.is_new:
+        record.path.unlink()
     if not settings.listen:
         return
     async with Host(table) as host:

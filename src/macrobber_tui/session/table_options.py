@@ -101,10 +101,18 @@ def parse_level(word: str, games: Collection[str]) -> str:
 
 
 def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[str, OptionValue]:
-    """Parse rule options, each NAME=VALUE; print a warning if the game advises against them for this number of players.
+    """Read rule options, and print a warning if the game advises against them for this number of players.
 
     Raises UsageError for an unknown, malformed or repeated option.
     """
+    options = read_options(settings, game)
+    if warning := game.doubts(players, game.settle(options)):
+        warn(core_text(warning))
+    return options
+
+
+def read_options(settings: Iterable[str], game: Game) -> dict[str, OptionValue]:
+    """Parse rule options, each NAME=VALUE. Raises UsageError for an unknown, malformed or repeated option."""
     options: dict[str, OptionValue] = {}
     for setting in expand_presets(settings, game):
         name, equals, value = setting.partition("=")
@@ -119,12 +127,10 @@ def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[s
             options[name] = game.options[name].parse(value)
         except ValueError as error:
             raise UsageError(_("option {name}: {reason}").format(name=name, reason=core_text(str(error)))) from error
-    if warning := game.doubts(players, game.settle(options)):
-        warn(core_text(warning))
     return options
 
 
-def expand_presets(settings: tuple[str, ...], game: Game) -> list[str]:
+def expand_presets(settings: Iterable[str], game: Game) -> list[str]:
     """Replace presets with the options they stand for."""
     expanded: list[str] = []
     for setting in settings:

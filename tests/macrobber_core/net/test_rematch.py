@@ -111,6 +111,41 @@ async def test_a_player_who_drops_between_games_is_waited_for_and_comes_back_to_
         coming.cancel()
 
 
+async def agree_and_drop(host: Host, players: list[Player]) -> None:
+    """Let Ben agree and lose the connection, and then Ada agree."""
+    for player in players:
+        player.held = True
+    host.start()
+    await play_out(host)
+    await until(lambda: all(player.table.next_game is not None for player in players))
+    await players[1].guest.play_again()
+    await until(lambda: host.table.next_game.agreed == ["Ben"])
+    await players[1].guest.close()
+    await until(lambda: host.table.seats[1].away)
+    await players[0].guest.play_again()
+    await until(lambda: host.table.next_game.agreed == ["Ben", "Ada"])
+
+
+async def test_a_player_who_agrees_and_then_drops_is_waited_for() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        await agree_and_drop(host, players)
+        assert host.table.stage == "over"
+        ben = Player(socket_dial(host), "Ben", token=players[1].joined[-1].token, games=2)
+        ben.held = True
+        coming = asyncio.create_task(ben.play())
+        await until(lambda: ben.views and ben.table.game_number == 2)
+        assert (ben.table.seat, len(host.peers)) == (2, 2)
+        coming.cancel()
+
+
+async def test_the_host_can_begin_without_a_player_who_agreed_and_then_dropped() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        await agree_and_drop(host, players)
+        host.begin_next()
+        assert host.table.stage == "playing"
+        assert host.table.seats[1].bot == "medium"
+
+
 async def test_the_host_can_begin_without_a_player_who_is_away() -> None:
     async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
         for player in players:
@@ -203,6 +238,7 @@ async def test_a_host_that_skips_the_reveal_of_a_game_is_reported(monkeypatch: p
         for player in players:
             player.held = True
         host.start()
+        await until(lambda: all(player.table.seal for player in players))
         await play_out(host)
         host.lay_out_next(["Ada", "Ben"])
         await until(lambda: all(player.audit_results for player in players))

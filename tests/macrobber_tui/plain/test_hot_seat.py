@@ -91,13 +91,16 @@ class LeavesBehindTheCurtain(Typing):
 async def test_leaving_while_the_curtain_is_drawn_needs_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
     three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
     async with HotSeatTable(three).open() as sitting:
-        typing = LeavesBehindTheCurtain(["quit", "no", "quit", "back", "yes", "quit", "yup", "yes"], is_person=True)
+        typing = LeavesBehindTheCurtain(["quit", "no", "quit", "back", "yes", "quit", "yup", "keep"], is_person=True)
         typing.table = PlainHotSeat(sitting, typing, Confirmations())
         assert sitting.host is not None
         begin_when_full(sitting.host)
         await asyncio.wait_for(typing.table.run(), 60)
     lines = capsys.readouterr().out.splitlines()
-    question = ["Leave the game? It is saved.", "Type 'yes' or 'no'."]
+    question = [
+        "Leave the game? You can keep it and resume it later, or close it for good.",
+        "Type 'keep', 'close' or 'no'.",
+    ]
     assert lines[lines.index(question[0]) :] == [
         *question,
         "Cancelled.",
@@ -154,8 +157,7 @@ async def test_the_previous_player_can_return_and_take_back_a_decision(capsys: p
 
 @pytest.mark.slow
 async def test_a_whole_game_can_be_played_at_one_keyboard(capsys: pytest.CaptureFixture[str]) -> None:
-    table = await play_hot_seat([*ANY_DECISION * 400])
+    await play_hot_seat([*ANY_DECISION * 400])
     output = capsys.readouterr().out
     assert "The game is over" in output
     assert output.count("Final scores: ") == 1
-    assert not table.wants_again

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from helpers.seated import TextPlayer, hosted
 from helpers.ssh import host_player
 from helpers.stage import ScriptedGuest, joining_update
 from helpers.tables import GAME, started_table
-from helpers.tui import QUICK, until
+from helpers.tui import until
 from macrobber_core.games import GAMES
 from macrobber_core.net.guest.updates import Ended, JoinedTable, Update
 from macrobber_core.net.host.host import Host
@@ -24,10 +23,9 @@ from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.announcements import final_scores
-from macrobber_tui.plain.play import host_plain
 from macrobber_tui.plain.session_loop import SessionLoop
 from macrobber_tui.plain.table import Confirmations, PlainTable
-from macrobber_tui.session.connect import HostTable, TableSession
+from macrobber_tui.session.connect import TableSession
 
 from .test_commands import finished_game
 
@@ -113,30 +111,6 @@ async def test_a_host_with_a_guest_must_confirm_leaving_a_finished_game() -> Non
         await until(lambda: len(host.peers) == 1)
         await player.types("quit")
         assert player.plain.has_left
-
-
-async def test_only_the_host_can_open_the_table_again() -> None:
-    player = finished_game()
-    assert (await player.types("again")) == "Only the host can open the table again."
-    player.plain.state.session = hosted(player)
-    await player.types("again")
-    assert player.plain.wants_again
-    assert player.plain.has_left
-
-
-async def test_each_game_in_a_row_gets_its_own_record_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[str] = []
-
-    async def play(way: HostTable, _typist: Typing) -> bool:
-        path = way.settings.record
-        assert path is not None
-        path.touch(exist_ok=False)
-        played.append(path.name)
-        return len(played) < 3
-
-    monkeypatch.setattr("macrobber_tui.plain.play.run_session", play)
-    await host_plain(replace(QUICK, record=tmp_path / "glencoe.record"), "Ada", Typing())
-    assert played == ["glencoe.record", "glencoe-2.record", "glencoe-3.record"]
 
 
 @pytest.mark.parametrize("game", GAMES)

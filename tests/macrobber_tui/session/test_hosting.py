@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import io
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -246,13 +247,43 @@ async def test_each_game_of_an_evening_is_written_to_a_record_of_its_own(tmp_pat
         assert second.result == host.table.result
 
 
-async def test_a_record_that_cannot_be_opened_for_the_next_game_does_not_stop_it(tmp_path: Path) -> None:
-    (tmp_path / "glen-2.record").mkdir()
+async def test_the_record_of_the_next_game_overwrites_no_other_file(tmp_path: Path) -> None:
+    (tmp_path / "glen-2.record").write_text("yesterday's")
     settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=tmp_path / "glen.record")
     async with evening(settings) as (host, _players):
         host.lay_out_next(["Ada", "Ben"])
         host.start()
+        assert host.warnings == [f"The record is in {tmp_path / 'glen-3.record'}."]
+    assert (tmp_path / "glen-2.record").read_text() == "yesterday's"
+    assert record.parse((tmp_path / "glen-3.record").read_text(encoding="utf-8")).plies
+
+
+async def test_a_record_that_cannot_be_opened_for_the_next_game_does_not_stop_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=tmp_path / "glen.record")
+    async with evening(settings) as (host, _players):
+        monkeypatch.setattr("os.open", refuse)
+        host.lay_out_next(["Ada", "Ben"])
+        host.start()
         assert host.table.stage == "playing"
+        assert host.warnings == ["the record is no longer being written: the disk is full"]
+
+
+def refuse(*_arguments: object) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+async def test_a_second_game_that_is_resumed_goes_on_in_its_own_record(tmp_path: Path) -> None:
+    path = tmp_path / "glen.record"
+    async with evening(replace(waiting(), game=GAMES["claim-it"], players=2, record=path)) as (host, _players):
+        host.lay_out_next(["Ada", "Ben"])
+        host.start()
+    first_game = path.read_text(encoding="utf-8")
+    async with open_host(replace(settings_to_resume(load_game("")), record=path)) as again:
+        play_out(again)
+        assert record.verify((tmp_path / "glen-2.record").read_text(encoding="utf-8")).result == again.table.result
+    assert path.read_text(encoding="utf-8") == first_game
 
 
 async def test_the_library_keeps_each_game_of_an_evening_for_itself() -> None:

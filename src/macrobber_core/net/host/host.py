@@ -227,6 +227,7 @@ class Host:
             self._talk.tell_of_bot(peer, decisions)
         self._clock_runner.send_clock(peer)
         self.broadcast_changes()
+        self._begin_next_if_all_agree()  # it may have waited for this player
         return peer
 
     def _handle_message(self, peer: Peer, message: messages.FromGuest) -> None:
@@ -297,8 +298,8 @@ class Host:
         self._begin_next_if_all_agree()
 
     def begin_next(self) -> None:
-        """Begin the next game with everybody who has agreed to it. Raises Refused if that is nobody."""
-        self.lay_out_next(self.table.next_game.agreed)
+        """Begin the next game with everybody present who has agreed to it. Raises Refused if that is nobody."""
+        self.lay_out_next([name for name in self.table.next_game.agreed if name not in rematch.absent(self.table)])
         self.start()
 
     def lay_out_next(self, players: Sequence[str]) -> None:
@@ -316,10 +317,10 @@ class Host:
         self.broadcast_changes()
 
     def _begin_next_if_all_agree(self) -> None:
-        """Begin the next game once all players agree; guests with an older program cannot."""
+        """Begin the next game once all players agree and are present; guests with an older program cannot agree."""
         if self.table.stage == "over" and self.table.next_game.agreed:
             unable = {peer.name for peer in self.peers if peer.protocol == messages.OLDEST_PROTOCOL}
-            if not set(rematch.undecided(self.table)) - unable:
+            if not set(rematch.undecided(self.table)) - unable and not rematch.absent(self.table):
                 self.begin_next()
 
     def hold_seats(self) -> None:

@@ -25,7 +25,8 @@ ACTION_NOUNS = {
 def event_sentence(event: Event, name_of: NameOf) -> str | None:
     match event:
         case ev.Started(seat):
-            return _("Chance picked {name} to begin.").format(name=in_object_case(name_of(seat)))
+            begins = _("You begin the game.") if is_you(name_of(seat)) else _("{name} begins the game.")
+            return begins.format(name=name_of(seat))
         case ev.Drawn(seat, tile):
             return _("{name} drew tile {tile}.").format(name=name_of(seat), tile=tile)
         case ev.Removed(tile):

@@ -8,7 +8,7 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case
+from macrobber_tui.boards.names import NameOf, begin_with_winners, in_object_case, is_you
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .turn_options import blocked_reason
@@ -26,7 +26,8 @@ TOPICS = {"place": "Placing a marker", "decide": "Stop", "dice": "Your turn", "o
 def event_sentence(event: Event, name_of: NameOf) -> str | None:
     match event:
         case ev.Started(seat):
-            return _("Chance picked {name} to begin.").format(name=in_object_case(name_of(seat)))
+            begins = _("You begin the game.") if is_you(name_of(seat)) else _("{name} begins the game.")
+            return begins.format(name=name_of(seat))
         case ev.Rolled(seat, dice):
             return _("{name} rolled {dice}.").format(name=name_of(seat), dice=spaced_dice(dice))
         case ev.Squatted(seat, space, squatter, None):

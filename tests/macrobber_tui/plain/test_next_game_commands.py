@@ -1,0 +1,320 @@
+"""Several games in a row at one table, in plain mode."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+import pytest
+
+from helpers.net import local_dial, socket_dial
+from helpers.seated import RecordedOutput
+from helpers.tui import QUICK, until, waiting
+from macrobber_core.games import GAMES
+from macrobber_core.library import Library
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import TableView
+from macrobber_tui.errors import UsageError
+from macrobber_tui.plain.hot_seat import PlainHotSeat
+from macrobber_tui.plain.line_reader import LineReader
+from macrobber_tui.plain.next_game_commands import proposed_settings
+from macrobber_tui.plain.play import begin_when_full
+from macrobber_tui.plain.session_loop import SessionLoop
+from macrobber_tui.plain.table import Confirmations, PlainTable
+from macrobber_tui.plain.table_commands import table_commands
+from macrobber_tui.session.connect import HotSeatTable, TableSession
+from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.library import load_game
+
+CLAIM_IT = replace(waiting(QUICK), game=GAMES["claim-it"], players=3, seed=None)
+
+
+class Keyboard(LineReader):
+    """A person who types what the test says."""
+
+    def __init__(self, *, is_person: bool = True) -> None:
+        super().__init__(io.StringIO())
+        self.is_person = is_person
+
+    def start(self) -> None: ...
+
+    def type(self, *lines: str | None) -> None:
+        for line in lines:
+            self._lines.put_nowait(line)
+
+
+@dataclass
+class Person:
+    """A person in plain mode."""
+
+    plain: PlainTable
+    output: RecordedOutput
+    keyboard: Keyboard
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        return self.output.lines
+
+    async def reads(self, line: str) -> None:
+        await until(lambda: line in self.output.lines)
+
+    async def types(self, line: str, reply: str) -> None:
+        """Type a line and wait for a line of output that begins with `reply`."""
+        before = len(self.lines)
+        self.keyboard.type(line)
+        await until(lambda: any(printed.startswith(reply) for printed in self.lines[before:]))
+
+
+def person(guest: Guest, host: Host | None = None, *, is_person: bool = True) -> Person:
+    output, keyboard = RecordedOutput(), Keyboard(is_person=is_person)
+    addresses = (lambda: ["192.168.1.20:7438"]) if host is not None and host.port else None
+    plain = PlainTable(TableSession(guest, host, addresses), output, table_commands, Confirmations(end_of_turn=False))
+    sitting = Person(plain, output, keyboard)
+    sitting.task = asyncio.create_task(SessionLoop(plain, keyboard).run())
+    return sitting
+
+
+@contextlib.asynccontextmanager
+async def at_the_table(
+    settings: TableSettings = CLAIM_IT, *guests: str, bots: int = 1
+) -> AsyncIterator[tuple[Host, list[Person]]]:
+    """Yield a table of Ada, who hosts it, and guests; their first game is over."""
+    async with open_host(settings) as host:
+        people = [person(Guest(local_dial(host), "Ada"), host)]
+        await until(lambda: host.table.seats[0].name == "Ada")
+        for name in guests:
+            people.append(person(Guest(socket_dial(host), name)))
+            await until(lambda name=name: name in [seat.name for seat in host.table.seats])  # type: ignore[misc]
+        for _ in range(bots):
+            host.table.sit_bot("easy")
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+        play_out(host)
+        await until(lambda: all(sitting.plain.is_over for sitting in people))
+        try:
+            yield host, people
+        finally:
+            for sitting in people:
+                assert sitting.task is not None
+                sitting.task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await sitting.task
+
+
+def play_out(host: Host) -> None:
+    """Decide for everybody until the game is over."""
+    table = host.table
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, table.legal()[-1])
+    host.broadcast_changes()
+
+
+async def test_the_next_game_begins_once_everybody_has_typed_again() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
+        how = "Type 'again' to play again, 'quit' to leave, or 'help' for what you can still do."
+        await ben.reads(how)
+        await ben.types("again", "You want to play again. Waiting for Ada.")
+        await ada.reads("Ben wants to play again. Waiting for you. Type 'again' to play.")
+        await ada.types("again", "Game 2 at this table: Claim It!.")
+        await ben.reads("Game 2 at this table: Claim It!.")
+        await until(lambda: host.table.stage == "playing")
+        for sitting in (ada, ben):
+            opening = sitting.lines[sitting.lines.index("Game 2 at this table: Claim It!.") :]
+            assert opening[1].startswith("Options (all default): ")
+            assert opening[2].startswith("Seats: 1 Ada")
+        assert not any("This evening" in line for line in ben.lines)
+        play_out(host)
+        await until(lambda: ben.lines.count(how) == 2)
+        assert ben.lines.count("This evening: 2 games.") == 1
+        assert sum(line.startswith("Final scores: ") for line in ben.lines) == 2
+        assert sum("dealt" in line or "fair" in line for line in ben.lines) >= 2
+        await ben.types("evening", "This evening: 2 games.")
+
+
+async def test_agreement_can_be_taken_back_and_nothing_is_said_twice() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
+        await ben.types("again", "You want to play again.")
+        await ben.types("again", "You want to play already.")
+        await ben.types("again perhaps", "Type 'again', or 'again no' to take it back.")
+        await ben.types("again no", "Nobody wants to play again now. Type 'again' to play.")
+        await ada.reads("Nobody wants to play again now. Type 'again' to play.")
+        await ben.types("again no", "You have not said that you want to play.")
+        assert host.table.next_game.agreed == []
+
+
+async def test_the_host_proposes_another_game_and_guests_read_it_and_agree() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
+        await ada.types("propose chess", "Not possible: 'chess' is neither a game, nor a number of players, nor")
+        await ada.types("propose claim-it 9", "Not possible: Claim It! is for 2 to 5 players, not 9")
+        await ada.types("propose carcassonne 4 messengers=on", "You propose Carcassonne for 4 players: ")
+        await until(lambda: host.table.next_game.agreed == ["Ada"])
+        await until(lambda: any(line.startswith("The host proposes Carcassonne for 4 players") for line in ben.lines))
+        await until(lambda: ada.lines[-1].endswith("Waiting for Ben. Type 'begin' to begin without them."))
+        await ben.types("again", "Game 2 at this table: Carcassonne.")
+        await ben.reads("The host proposes Carcassonne for 4 players: messengers on. Ada wants to play again. "
+                        "Waiting for you. Type 'again' to play.")  # fmt: skip
+        assert [bool(seat.bot) for seat in host.table.seats] == [False, False, True, True]
+        with Library() as library:
+            games = library.games()
+        assert {entry.game for entry in games if entry.table == host.id} == {"claim-it", "carcassonne"}
+
+
+async def test_the_host_begins_without_a_guest_who_then_watches() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
+        await ada.types("begin", "Not possible: nobody wants to play again yet.")
+        await ada.types("again", "You want to play again. Waiting for Ben. Type 'begin' to begin without them.")
+        await ada.types("begin", "Game 2 at this table: Claim It!.")
+        await ben.reads("You are watching this game.")
+        assert host.table.spectators == ["Ben"]
+
+
+async def test_in_the_waiting_room_between_games_the_host_swaps_seats_and_changes_bots() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
+        assert host.table.first_player is not None
+        begins = host.table.first_player % 3 + 1
+        await ada.types("reseat", "Everybody is here. Type 'begin' to start.")
+        await ben.reads("Everybody is here; waiting for the host to begin.")
+        await ben.reads(f"Seat {begins} begins the game.")
+        await ada.types("swap 1 ben", "Seats: 1 Ben; 2 Ada (you); 3 ")
+        await until(lambda: any(line.startswith("Seats: 1 Ben (you); 2 Ada; 3 ") for line in ben.lines))
+        await ada.types("swap 1", "Type two seats by number or name, as in 'swap 1 3'.")
+        await ada.types("swap 1 9", "Type two seats by number or name, as in 'swap 1 3'.")
+        await ada.types("bot hard 3", "Seats: 1 Ben; 2 Ada (you); 3 ")
+        assert host.table.seats[2].bot == "hard"
+        await ada.types("bot 3", "Seats: ")
+        assert host.table.seats[2].bot == "medium"
+        await ada.types("bot easy 1", "Not possible: seat 1 is taken by Ben.")
+        await ada.types("no-bot", "Seats: 1 Ben; 2 Ada (you); 3 is free.")
+        await ada.types("bot easy 3", "Seats: 1 Ben; 2 Ada (you); 3 ")
+        await ada.types("begin", "Your turn: " if begins == 2 else "")
+        await until(lambda: host.table.stage == "playing")
+        assert host.table.first_player == begins
+        await ada.types("swap 1 2", "The game has begun.")
+
+
+async def test_a_guest_cannot_propose_begin_or_reseat() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (_host, [_ada, ben]):
+        for word in ("propose carcassonne", "begin", "reseat", "swap 1 2"):
+            await ben.types(word, f"'{word}' is not a command here.")
+
+
+async def test_a_replay_of_the_finished_game_ends_when_the_next_one_begins() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
+        await ben.types("again", "You want to play again.")
+        await ben.types("replay", "")
+        await until(lambda: ben.plain.scope is not None)
+        await ada.types("again", "Game 2 at this table")
+        await ben.reads("Game 2 at this table: Claim It!.")
+        await until(lambda: host.table.stage == "playing")
+        assert ben.plain.scope is None
+
+
+async def test_a_guest_who_drops_between_games_comes_back_to_the_next_one() -> None:
+    async with at_the_table(CLAIM_IT, "Ben", "Cat", bots=0) as (host, [ada, ben, cat]):
+        [peer] = [peer for peer in host.peers if peer.name == "Ben"]
+        await peer.link.close()
+        await until(lambda: any(line.startswith("Connection lost. ") for line in ben.lines))
+        await ben.reads("You are back at the table, as Ben.")
+        for sitting in (ada, cat, ben):
+            await sitting.types("again", "")
+        await until(lambda: host.table.stage == "playing" and host.table.game_number == 2)
+        await ben.reads("Game 2 at this table: Claim It!.")
+        assert host.table.seats[1].name == "Ben"
+
+
+async def test_a_script_that_types_again_stays_for_the_next_game_and_ends_with_it() -> None:
+    async with open_host(replace(QUICK, game=GAMES["claim-it"], players=2, bots=["easy"], pace=0)) as host:
+        ada = person(Guest(local_dial(host), "Ada"), host, is_person=False)
+        await until(lambda: host.table.is_complete)
+        host.start()
+        ada.keyboard.type("again")
+        await until(lambda: host.table.stage == "playing")
+        play_out(host)
+        await until(lambda: host.table.game_number == 2 and host.table.stage == "playing")
+        assert ada.task is not None
+        assert not ada.task.done()
+        play_out(host)
+        await asyncio.wait_for(ada.task, 60)
+        assert ada.lines.count("This evening: 2 games.") == 1
+
+
+async def test_all_players_at_one_keyboard_agree_at_once() -> None:
+    settings = replace(QUICK, game=GAMES["claim-it"], players=3, bots=["easy"], people=["Ada", "Ben"], host="Ada")
+    async with HotSeatTable(settings).open() as session:
+        assert session.host is not None
+        host, keyboard = session.host, Keyboard()
+        hot_seat = PlainHotSeat(session, keyboard, Confirmations())
+        begin_when_full(host)
+        task = asyncio.create_task(hot_seat.run())
+        for number in (1, 2, 3):
+            await until(lambda number=number: host.table.game_number == number)  # type: ignore[misc]
+            await until(lambda: host.table.stage == "playing")
+            play_out(host)
+            await until(lambda number=number: all(seen.game_number == number for seen in tables_of(hot_seat)))  # type: ignore[misc]
+            await until(lambda: all(seen.stage == "over" for seen in tables_of(hot_seat)))
+            keyboard.type("again" if number == 1 else "propose carcassonne 2" if number == 2 else "quit")
+            if number == 3:
+                keyboard.type("keep")
+        await asyncio.wait_for(task, 60)
+        assert [played.game for played in host.table.view(None).evening] == ["claim-it", "claim-it", "carcassonne"]
+
+
+def tables_of(hot_seat: PlainHotSeat) -> list[TableView]:
+    """Return the table as each player at the keyboard sees it."""
+    return [plain.table for plain in hot_seat._players if plain.table is not None]
+
+
+@pytest.mark.parametrize("answer", ["keep", "close", "yes"])
+async def test_a_host_who_leaves_a_finished_table_says_whether_it_is_kept(answer: str) -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
+        await ada.types("quit", "Type 'keep', 'close' or 'no'.")
+        assert ada.lines[-2] == "Leave the table? You can keep it and resume it later, or close it for good."
+        await ada.types("no", "Cancelled.")
+        await ada.types("quit", "Type 'keep', 'close' or 'no'.")
+        ada.keyboard.type(answer)
+        await until(lambda: ada.task is not None and ada.task.done())
+        advice = ["The table is kept. To resume it, type:", "macrobber host --resume"]
+        assert (ada.lines[-2:] == advice) == (answer != "close")
+        await host.close()
+        await until(lambda: ben.plain.state.closing_reason != "")
+    if answer == "close":
+        with pytest.raises(UsageError):
+            load_game("")
+    else:
+        assert load_game("").id == host.id
+
+
+async def test_a_host_who_leaves_a_waiting_room_between_games_can_keep_it_with_its_seats() -> None:
+    async with at_the_table(CLAIM_IT, "Ben") as (_host, [ada, _ben]):
+        await ada.types("reseat", "Everybody is here.")
+        await ada.types("quit", "Type 'keep', 'close' or 'no'.")
+        ada.keyboard.type("keep")
+        await until(lambda: ada.task is not None and ada.task.done())
+    saved = load_game("")
+    assert (saved.number, saved.config.waiting) == (2, True)
+    assert [seat.name for seat in saved.seats][:2] == ["Ada", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "players", "options"),
+    [
+        ("", "claim-it", 3, {"free-squatters": True}),
+        ("4", "claim-it", 4, {"free-squatters": True}),
+        ("free-squatters=off 2", "claim-it", 2, {"free-squatters": False}),
+        ("Carcassonne", "carcassonne", 3, {}),
+        ("mac-robber 5 ties=most-cubes", "mac-robber", 5, {"ties": "most-cubes"}),
+    ],
+)
+async def test_what_is_not_named_in_a_proposal_stays_as_it_is(
+    typed: str, game: str, players: int, options: dict[str, object]
+) -> None:
+    async with open_host(replace(CLAIM_IT, options={"free-squatters": True})) as host:
+        settings = proposed_settings(host.table.view(None), typed)
+    assert (settings.game.key, settings.players) == (game, players)
+    assert dict(settings.options).items() >= options.items()
+    assert game == "claim-it" or dict(settings.options) == options
