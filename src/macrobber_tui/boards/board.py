@@ -256,6 +256,11 @@ class BoardWidget(ErrorBoundary, Widget):
         """The number of log rows at the bottom; the screen can draw its own messages over them."""
         return self._log_rows
 
+    @property
+    def log_width(self) -> int:
+        """The columns of the log rows at the bottom."""
+        return self._extent.main
+
     def key_help(self) -> list[tuple[str, str]]:
         """Return the keys available now and their effects."""
         if self._unread:

@@ -40,7 +40,7 @@ class TutorialPanel(Lines):
     def __init__(self) -> None:
         super().__init__(WIDTH, BODY_HEIGHT)
 
-    def show_message(self, message: TutorialMessage | None, rows: int, stop_key: str) -> None:
+    def show_message(self, message: TutorialMessage | None, width: int, rows: int, stop_key: str) -> None:
         """Show a message in `rows` rows at the bottom; None hides it. `stop_key` is the key that ends the tutorial.
 
         A message that fits only without its heading is shown without it; one that does not fit at all is hidden.
@@ -50,10 +50,10 @@ class TutorialPanel(Lines):
         self.display = 0 < len(lines) <= rows
         if not self.display:
             return
-        self.resize(WIDTH, rows)
+        self.resize(width, rows)
         rule, faint = theme.glyphs.horizontal, theme.palette.faint
         title, end = " " + _(TITLE) + " ", " " + _("{key} stop").format(key=stop_key) + " "
-        between = Span(rule * (WIDTH - 2 - cell_len(title) - cell_len(end)), faint)
+        between = Span(rule * (width - 2 - cell_len(title) - cell_len(end)), faint)
         head: Line = (
             Span(rule, faint), Span(title, theme.palette.bright), between, Span(end, faint, STOP_KEY),
             Span(rule, faint),
@@ -134,7 +134,7 @@ class FirstStepsScreen(TableScreen):
             self._panel.display = False
             return
         board.reserve(0 if message is None else 1 + len(message_lines(message, self.theme)))
-        self._panel.show_message(message, board.log_rows, self.key_bindings.label_for(STOP_KEY))
+        self._panel.show_message(message, board.log_width, board.log_rows, self.key_bindings.label_for(STOP_KEY))
 
     def _go_on(self, choice: str | None) -> None:
         """Go on as the player has chosen at the end of the lessons."""

@@ -104,9 +104,9 @@ async def test_every_lesson_is_whole(
     messages: list[TutorialMessage | None] = []
     show_message = TutorialPanel.show_message
 
-    def watched(panel: TutorialPanel, message: TutorialMessage | None, rows: int, stop_key: str) -> None:
+    def watched(panel: TutorialPanel, message: TutorialMessage | None, width: int, rows: int, stop_key: str) -> None:
         messages.append(message)
-        show_message(panel, message, rows, stop_key)
+        show_message(panel, message, width, rows, stop_key)
 
     monkeypatch.setattr(TutorialPanel, "show_message", watched)
     rng, shown = random.Random(1), set()

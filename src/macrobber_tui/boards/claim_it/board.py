@@ -57,6 +57,10 @@ class ClaimItBoard(BoardWidget):
         end = super().clock_end
         return end if self.theme.roles is None else end + frame_of(self._extent).main - self._extent.main
 
+    @property
+    def log_width(self) -> int:
+        return self._extent.main if self.theme.roles is None else frame_of(self._extent).main
+
     def _unread_topic(self, unread: Bust) -> str:
         return BUST
 

@@ -175,6 +175,16 @@ LESSONS = (
         PLACING,
     ),
     Lesson(
+        when_asked("decide", lambda view: any(space.claim_on_top for space in view.board)),
+        N_(
+            "Your claim marker lies on the space until you stop; then the space is yours for good. The next roll is "
+            "a bust with {percent}%, and that would take all markers of this turn."
+        ),
+        DECIDING,
+        fields=figures,
+        has_new_signs=True,
+    ),
+    Lesson(
         when_asked("decide", lambda view: placed(view) > 1 and bust_percent(view) >= HIGH_RISK),
         N_(
             "Push your luck? {percent} of 100 rolls are a bust now, and you would lose what is on {count} spaces. "
