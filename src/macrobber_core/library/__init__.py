@@ -2,11 +2,13 @@
 
 from .autosave import Autosave
 from .evening import played_games
+from .finished import FinishedGame
 from .library import Library, LibraryError
 from .saved import GameEntry, SavedGame, SavedSeat, TableConfig, game_id
 
 __all__ = [
     "Autosave",
+    "FinishedGame",
     "GameEntry",
     "Library",
     "LibraryError",

@@ -9,7 +9,8 @@ import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from macrobber_core.table import FairDeal
 from macrobber_core.translatable import Template, translatable
 from macrobber_core.wire.sanitize import clean
 
+from .finished import FinishedGame, count_verbs, read_finished_games
 from .saved import GameEntry, SavedGame, SavedSeat, TableConfig, decode_result, encode_result
 from .schema import migrate
 
@@ -246,6 +248,14 @@ class Library:
         """Return the name and the bot level of each occupied seat."""
         sql = "SELECT name, bot FROM seats WHERE game = ? AND name != '' ORDER BY seat"
         return [(clean(name), bot) for name, bot in self._connection.execute(sql, (game,))]
+
+    def finished_games(self) -> list[FinishedGame]:
+        with self._translated_errors():
+            return read_finished_games(self._connection)
+
+    def count_verbs(self, seats: Iterable[tuple[str, int]]) -> Counter[str]:
+        with self._translated_errors():
+            return count_verbs(self._connection, seats)
 
     def find(self, prefix: str = "") -> GameEntry:
         """Return the game whose id starts with `prefix`, or the most recently changed interrupted game by default.

@@ -31,11 +31,12 @@ def drop_ignorable(text: str) -> str:
 
 def are_alike(first: str, second: str) -> bool:
     """Return whether two texts differ only in case, accents, invisible characters and confusable characters."""
-    return not _folded_skeletons(first).isdisjoint(_folded_skeletons(second))
+    return not skeletons(first).isdisjoint(skeletons(second))
 
 
 @lru_cache(maxsize=1024)
-def _folded_skeletons(text: str) -> frozenset[str]:
+def skeletons(text: str) -> frozenset[str]:
+    """Return the skeletons of a text; two texts that share one are alike."""
     text = drop_ignorable(text)
     return frozenset({_fold(text), _fold(_skeleton(text))})
 
