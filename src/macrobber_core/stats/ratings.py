@@ -1,0 +1,72 @@
+"""Ratings of the players of one game, for tables of any size, by the Plackett-Luce model of openskill.
+
+Everyone starts with the same mean and a large uncertainty. Each game moves the means towards its places, and makes the
+uncertainty smaller.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from copy import deepcopy
+from statistics import fmean
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from .played import PlayedGame
+from .players import Player
+
+MODEL = PlackettLuce()
+
+
+class Rating(NamedTuple):
+    """The estimated strength of a player, and its standard deviation."""
+
+    mean: float
+    uncertainty: float
+
+
+START = Rating(MODEL.mu, MODEL.sigma)
+"""The rating of a new player."""
+
+
+class RatingStep(NamedTuple):
+    """A player's rating after a game."""
+
+    ended: float
+    rating: Rating
+
+
+class Ratings:
+    """The ratings of all players of one game, and how they developed."""
+
+    def __init__(self, games: Iterable[PlayedGame]) -> None:
+        """Rate the players of games, given in the order in which they ended."""
+        self.history: dict[Player, list[RatingStep]] = defaultdict(list)
+        self._models: dict[Player, PlackettLuceRating] = {}
+        for game in games:
+            if len({*game.players}) > 1:  # games between bots of one level tell nothing about anyone
+                self._rate(game)
+
+    @property
+    def current(self) -> dict[Player, Rating]:
+        return {player: steps[-1].rating for player, steps in self.history.items()}
+
+    def _rate(self, game: PlayedGame) -> None:
+        """Apply one game. A player with several seats, as bots of one level, gets the mean of what they have earned."""
+        teams = [[deepcopy(self._models.get(player) or MODEL.rating())] for player in game.players]
+        earned: dict[Player, list[PlackettLuceRating]] = defaultdict(list)
+        for player, [model] in zip(game.players, MODEL.rate(teams, ranks=[*map(float, game.places)]), strict=True):
+            earned[player].append(model)
+        for player, [model, *others] in earned.items():
+            if others:
+                model.mu = fmean(one.mu for one in (model, *others))
+                model.sigma = fmean(one.sigma for one in (model, *others))
+            self._models[player] = model
+            self.history[player].append(RatingStep(game.ended, Rating(model.mu, model.sigma)))
+
+
+def chance_ahead(rating: Rating, other: Rating) -> float:
+    """Return the chance that a player with this rating finishes ahead of another."""
+    return MODEL.predict_win([[MODEL.rating(*rating)], [MODEL.rating(*other)]])[0]
