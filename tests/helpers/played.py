@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
-from macrobber_core.library import FinishedGame
+from macrobber_core.library import FinishedGame, Library, SavedGame, SavedSeat
+from macrobber_core.record import Ply, Record
 from macrobber_core.stats import Player, Statistics
 
 ADA, BEN, CAT = Player("Ada"), Player("Ben"), Player("Cat")
@@ -52,3 +54,14 @@ def statistics_of(
         return total
 
     return Statistics(games, count)
+
+
+def save_all(games: Iterable[FinishedGame], actions: Sequence[str] = ("castle", "raid 2", "castle")) -> None:
+    """Save games in the library, one after the other; the actions are those of every first seat."""
+    with Library() as library:
+        for game in games:
+            rules, names = GAMES[game.game], [name for name, _bot in game.seats]
+            record = Record(rules, rules.settle({}), names, [Ply(1, action) for action in actions])
+            seats = [SavedSeat(name, bot, None, None) for name, bot in game.seats]
+            library.create(SavedGame(game.id, "Glencoe", "seed", game.host, True, seats, record, game.result))
+            library.release(game.id)

@@ -33,6 +33,7 @@ from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.stats import StatsScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_prompt import TextPrompt
 from macrobber_tui.session.connect import TableSession
@@ -238,6 +239,15 @@ async def analysis(stage: Stage) -> None:
     await stage.press("pagedown", "pagedown", "pagedown", "n")
 
 
+async def statistics(stage: Stage) -> None:
+    await stage.show(StatsScreen("Ada"))
+
+
+async def statistics_of_a_game(stage: Stage) -> None:
+    await stage.show(StatsScreen("Ada"))
+    await stage.press("g", "down")
+
+
 async def rules(stage: Stage) -> None:
     await stage.show(RulesScreen(GAME))
     await stage.press("slash", *"tie green")
@@ -312,6 +322,8 @@ SCREENS: Mapping[str, Showing] = {
     **CLAIM_IT,
     **CARCASSONNE,
     "analysis": analysis,
+    "statistics": statistics,
+    "statistics of a game": statistics_of_a_game,
     "rules": rules,
     "settings": settings,
     "all keys": all_keys,

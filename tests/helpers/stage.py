@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,9 +14,10 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from helpers.games import Moment
+from helpers.played import finished
 from helpers.tables import GAME
 from helpers.tui import until
-from macrobber_core.library import GameEntry
+from macrobber_core.library import FinishedGame, GameEntry
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import Ended, TableChanged, Update
 from macrobber_core.net.host.host import Host
@@ -29,6 +31,25 @@ from macrobber_tui.theme.theme import Theme
 SETTINGS_FILE = Path("/home/ada/.config/macrobber/settings.toml")
 EVENING = time.mktime((2026, 11, 14, 20, 15, 0, 0, 0, -1))
 """A local time in the evening, in any time zone."""
+
+
+FINISHED = (
+    ("mac-robber", "Ada, Ben, bot hard", [30, 28, 41]),
+    ("mac-robber", "Ben, Ada, Cat", [35, 44, 30]),
+    ("claim-it", "Ada, bot easy", [9, 6]),
+    ("mac-robber", "Ada, bot hard, bot hard, Ben", [42, 33, 42, 20]),
+    ("carcassonne", "Cat, Ada, bot hard", [60, 71, 88]),
+    ("mac-robber", "bot hard, Ada, Ben, Cat, bot medium", [44, 31, 29, 30, 25]),
+    ("claim-it", "bot easy, Ada, Ben, Cat", [4, 8, 5, 7]),
+    ("mac-robber", "Ada, Ben, Cat", [39, 22, 31]),
+)
+"""Finished games: the game, the players and their scores."""
+VERBS = {
+    "mac-robber": ("raid", "castle", "monk", "piper", "play", "discard", "exchange", "bard"),
+    "claim-it": ("stop", "roll", "squat"),
+    "carcassonne": ("pass", "robber", "place"),
+}
+"""The verbs that players use in each game."""
 
 
 class ScriptedGuest(Guest):
@@ -164,6 +185,18 @@ class FakeLibrary:
             for number, (title, names) in enumerate(titles.items())
         ]
 
+    def finished_games(self) -> list[FinishedGame]:
+        return [
+            finished(names, scores, game=game, ended=EVENING + 3600 * hour, key=f"{game} {hour}")
+            for hour, (game, names, scores) in enumerate(FINISHED)
+        ]
+
+    def count_verbs(self, seats: Iterable[tuple[str, int]]) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for game, seat in seats:
+            counts.update({verb: seat + place for place, verb in enumerate(VERBS[game.partition(" ")[0]])})
+        return counts
+
 
 @contextlib.asynccontextmanager
 async def staging(settings: Settings, players: int, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
@@ -171,6 +204,7 @@ async def staging(settings: Settings, players: int, size: tuple[int, int] = (80,
     with (
         patch("macrobber_core.net.discovery.Browser", EmptyBrowser),
         patch("macrobber_tui.screens.game_picker.Library", FakeLibrary),
+        patch("macrobber_tui.stats.reading.Library", FakeLibrary),
         patch("macrobber_tui.screens.settings.settings_path", lambda: SETTINGS_FILE),
     ):
         async with Macrobber(Screen(), settings).run_test(size=size) as pilot:

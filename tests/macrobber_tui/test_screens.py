@@ -58,6 +58,7 @@ UNTRANSLATED_ON = {
     "notation": "castle loot play raid",
     "claim it place": joined_text(claim_it.TALK),
     "carcassonne": joined_text(carcassonne.TALK),
+    "statistics": "Carcassonne Claim",
     "rules": "tie green",
     "settings": str(SETTINGS_FILE),
     "mistakes": f"{SETTINGS_FILE}, line 3: there is no theme sepia",

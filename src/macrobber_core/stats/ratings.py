@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from copy import deepcopy
+from functools import cache
 from statistics import fmean
-from typing import NamedTuple
-
-from openskill.models import PlackettLuce, PlackettLuceRating
+from typing import TYPE_CHECKING, NamedTuple
 
 from .played import PlayedGame
 from .players import Player
 
-MODEL = PlackettLuce()
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 
 class Rating(NamedTuple):
@@ -27,8 +27,15 @@ class Rating(NamedTuple):
     uncertainty: float
 
 
-START = Rating(MODEL.mu, MODEL.sigma)
-"""The rating of a new player."""
+START = Rating(25.0, 25.0 / 3)
+"""The rating of a new player: the model's usual one."""
+
+
+@cache
+def _model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # noqa: PLC0415  # slow to import and rarely needed
+
+    return PlackettLuce(*START)
 
 
 class RatingStep(NamedTuple):
@@ -55,18 +62,20 @@ class Ratings:
 
     def _rate(self, game: PlayedGame) -> None:
         """Apply one game. A player with several seats, as bots of one level, gets the mean of what they have earned."""
-        teams = [[deepcopy(self._models.get(player) or MODEL.rating())] for player in game.players]
+        model = _model()
+        teams = [[deepcopy(self._models.get(player) or model.rating())] for player in game.players]
         earned: dict[Player, list[PlackettLuceRating]] = defaultdict(list)
-        for player, [model] in zip(game.players, MODEL.rate(teams, ranks=[*map(float, game.places)]), strict=True):
-            earned[player].append(model)
-        for player, [model, *others] in earned.items():
+        for player, [rating] in zip(game.players, model.rate(teams, ranks=[*map(float, game.places)]), strict=True):
+            earned[player].append(rating)
+        for player, [rating, *others] in earned.items():
             if others:
-                model.mu = fmean(one.mu for one in (model, *others))
-                model.sigma = fmean(one.sigma for one in (model, *others))
-            self._models[player] = model
-            self.history[player].append(RatingStep(game.ended, Rating(model.mu, model.sigma)))
+                rating.mu = fmean(one.mu for one in (rating, *others))
+                rating.sigma = fmean(one.sigma for one in (rating, *others))
+            self._models[player] = rating
+            self.history[player].append(RatingStep(game.ended, Rating(rating.mu, rating.sigma)))
 
 
 def chance_ahead(rating: Rating, other: Rating) -> float:
     """Return the chance that a player with this rating finishes ahead of another."""
-    return MODEL.predict_win([[MODEL.rating(*rating)], [MODEL.rating(*other)]])[0]
+    model = _model()
+    return model.predict_win([[model.rating(*rating)], [model.rating(*other)]])[0]

@@ -53,10 +53,6 @@ class Statistics:
         """Return the person with this name, or one that looks like it."""
         return self._people.find(name)
 
-    def find_bots(self, level: str) -> list[Player]:
-        """Return the bots of this level, one for each game in which it has played."""
-        return [player for player in self.players() if player.is_bot and player.name == level]
-
     def games_of(self, player: Player) -> list[str]:
         """Return the keys of the games that the player has finished, in the usual order of games."""
         played = {game.game for game in self._games if player in game.players}

@@ -55,6 +55,7 @@ from .options import (
 from .player_name import player_name
 from .records import RECORD_COMMANDS
 from .run import run, run_plain
+from .stats import stats
 
 # Commands import their dependencies when they run, so `macrobber tables` does not load Textual.
 
@@ -327,5 +328,5 @@ def door(table: str | None, port: int, bind: str | None, code: str | None, no_an
     run(lambda: keep_door(table, port, bind, code, announce=not no_announce, patience=patience))
 
 
-for command in (*LOCAL_COMMANDS, *RECORD_COMMANDS, *LIBRARY_COMMANDS):
+for command in (*LOCAL_COMMANDS, *RECORD_COMMANDS, *LIBRARY_COMMANDS, stats):
     cli.add_command(command)

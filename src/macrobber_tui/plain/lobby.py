@@ -29,6 +29,9 @@ from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import level_names
 from macrobber_tui.session.table_title import default_title
 from macrobber_tui.session.watching import TYPE_COMMAND, with_way_to_watch
+from macrobber_tui.stats.reading import report_on
+from macrobber_tui.stats.text import as_sentences
+from macrobber_tui.theme.glyphs import for_locale
 
 from .commands import QUIT_ALIASES, PlainCommand, dispatch
 from .line_reader import LineReader
@@ -157,6 +160,12 @@ class PlainLobby:
             PlainCommand("games", _("games played or interrupted here"), self._games),
             PlainCommand("resume [ID]", _("resume a game that was interrupted"), self._resume),
             PlainCommand("replay ID", _("replay a game, by its id or file"), self._replay),
+            PlainCommand(
+                "stats [PLAYER] [GAME]",
+                _("a player's statistics"),
+                self._stats,
+                details=_("A name, or a bot with its game, such as {example}.").format(example="'bot hard claim-it'"),
+            ),
             PlainCommand("name NAME", _("change your name until you leave"), self._rename),
             PlainCommand(
                 "rules [GAME] [WORDS]", _("the rules by topic, by ruling, or by words"), self._rules, details=games
@@ -175,6 +184,12 @@ class PlainLobby:
         with Library() as library:
             games = library.games()
         return [*map(game_line, games[:MAX_GAMES])] or [_("No game has been played here yet.")]
+
+    def _stats(self, rest: str) -> list[str]:
+        words = rest.split()
+        game = words.pop() if words and words[-1] in GAMES else None
+        report = report_on(" ".join(words), self._name, game)
+        return [*as_sentences(report, for_locale())]
 
     async def _join(self, target: str, *, watch: bool = False) -> list[str]:
         typed = target

@@ -39,6 +39,7 @@ from .new_table import NewTable
 from .painted_lobby import LobbyLayout, paint_lobby
 from .plain_lobby import LIST_ROWS, NOTICE_ROWS, LobbyTexts, plain_lobby
 from .settings import SettingsScreen
+from .stats import StatsScreen
 from .table_list import TableList
 from .text_prompt import TextPrompt
 
@@ -159,11 +160,11 @@ class Lobby(ListScreen):
     # --- display
 
     def keys(self) -> KeyHelp:
-        return [*self.labels("?", "F1", "n", "S"), ("q", _("quit"))]
+        return [*self.labels("?", "F1", "s", "n", "S"), ("q", _("quit"))]
 
     def help(self) -> KeyHelp:
         tables = [("up, down, j, k", _("choose a table")), ("enter", _("join it")), *self.details("w")]
-        rest = [*self.details("o", "b", "f", "t", "r", "R", "A", "a", "n", "S", "F1"), ("q", _("quit"))]
+        rest = [*self.details("o", "b", "f", "t", "r", "R", "A", "s", "a", "n", "S", "F1"), ("q", _("quit"))]
         return [*tables, *rest] if self._tables.listings else rest
 
     def page_size(self, width: int, height: int) -> tuple[int, int]:
@@ -259,6 +260,8 @@ class Lobby(ListScreen):
                 self.app.push_screen(PlayedGames())
             case "A":
                 self.app.push_screen(FinishedGames())
+            case "s":
+                self.app.push_screen(StatsScreen(self._player_name))
             case "a":
                 self.app.push_screen(
                     TextPrompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)

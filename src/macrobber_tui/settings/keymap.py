@@ -52,6 +52,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
                 N_("hot-seat: several players at this keyboard")),
         Command("replay", "R", N_("replay a game")),
         Command("analyse", "A", N_("analyse a finished game"), N_("analyse a game")),
+        Command("statistics", "s", N_("statistics and ratings"), N_("statistics")),
         Command("address", "a", N_("join by address")),
         Command("name", "n", N_("change your name"), N_("name")),
         Command("settings", "S", N_("the settings"), N_("settings")),
@@ -128,6 +129,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("previous", "N", N_("the previous match")),
         Command("game", "g", N_("the rules of the next game"), N_("game")),
     ),
+    N_("statistics"): (Command("game", "g", N_("the next game, or all games"), N_("game")),),
     N_("analysis"): (
         Command("next", "n", N_("the next costly decision"), N_("next costly")),
         Command("previous", "p", N_("the previous costly decision"), N_("previous")),

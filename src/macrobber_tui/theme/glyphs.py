@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """A set of characters, each one cell wide."""
+    """A set of characters, each one cell wide, except for some made of ASCII."""
 
     cubes: Mapping[str, str]
     pointer: str
@@ -33,17 +33,19 @@ class Glyphs:
     """The back of a card."""
     bar: str
     """A cell of a bar in a chart."""
+    plus_minus: str
+    """Stands before an uncertainty."""
 
 
 SAFE = Glyphs(
     {"Y": "■", "B": "▲", "G": "♦", "R": "•"},
     "►", "◄", {"up": "↑", "down": "↓", "left": "←", "right": "→"},
-    "·", "─", "│", "┌┐└┘", "═║╔╗╚╝", "↑", "▒", "░", "█",
+    "·", "─", "│", "┌┐└┘", "═║╔╗╚╝", "↑", "▒", "░", "█", "±",
 )  # fmt: skip
 ASCII = Glyphs(
     {"Y": "#", "B": "^", "G": "%", "R": "o"},
     ">", "<", {"up": "^", "down": "v", "left": "<", "right": ">"},
-    ".", "-", "|", "++++", "=#####", "^", ":", "?", "=",
+    ".", "-", "|", "++++", "=#####", "^", ":", "?", "=", "+/-",
 )  # fmt: skip
 GLYPHS = {"unicode": SAFE, "ascii": ASCII}
 

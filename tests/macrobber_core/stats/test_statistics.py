@@ -84,8 +84,6 @@ def test_players_are_listed_with_bots_at_the_end_and_found_by_name() -> None:
     statistics = statistics_of([*EVENING, finished("Ada, bot hard", [1, 2], game="claim-it", ended=9)])
     assert statistics.players() == [ADA, BEN, CAT, HARD, Player("hard", "claim-it")]
     assert statistics.find_person("ADA") == ADA
-    assert {*statistics.find_bots("hard")} == {HARD, Player("hard", "claim-it")}
-    assert statistics.find_bots("Ada") == []
     assert statistics.games_of(ADA) == [key for key in GAMES if key != "carcassonne"]
     assert statistics.games_of(BEN) == ["mac-robber"]
 

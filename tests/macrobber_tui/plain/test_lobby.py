@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from helpers.plain import Typing
+from helpers.played import evening, finished, save_all
 from helpers.tui import SECONDS, listing, waiting
 from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing
@@ -110,6 +111,7 @@ async def test_discovery_starts_when_a_network_appears(
         ("replay -", "No game has been played here yet."),
         ("replay " + "a" * 300, "and no game begins with"),
         ("replay nothing", "there is no file 'nothing'"),
+        ("stats Zoe", "no game has been finished on this machine yet"),
         ("name \x1b", "a name needs at least one visible character"),
         ("join 127.0.0.1:1", "there is no table at 127.0.0.1 port 1"),
         ("dance", "'dance' is not a command here."),
@@ -128,6 +130,20 @@ async def test_the_lobby_opens_a_shared_keyboard_game_and_the_first_steps(capsys
     assert "Pass the keyboard to " in output
     assert "First steps: The most victory points (VP) win." in output
     assert "First steps stopped" in output
+
+
+async def test_statistics_are_printed_for_the_own_player_and_for_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Ada has not finished a game on this machine yet." in await visit_lobby(capsys, "stats")
+    games = evening(("Ada, Ben, bot hard", [30, 20, 10]))
+    save_all([*games, finished("Ada, bot hard", [7, 8], game="claim-it", ended=9)])
+    output = await visit_lobby(
+        capsys, "stats", "stats ben", "stats bot hard claim-it", "stats claim-it", "stats bot hard"
+    )
+    assert "Ada, all games: 2 games, 1 won (50 %)" in output
+    assert "Ben, all games: 1 game, 0 won (0 %)" in output
+    assert "bot hard, Claim It!: 1 game, 1 won (100 %)" in output
+    assert "Ada, Claim It!: 1 game, 0 won (0 %)" in output
+    assert "bot hard plays several games; add one of them: mac-robber, claim-it." in output
 
 
 async def test_tables_are_printed_as_they_appear_change_and_disappear(capsys: pytest.CaptureFixture[str]) -> None:

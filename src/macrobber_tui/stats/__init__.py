@@ -1,0 +1,1 @@
+"""Shows the statistics of the games on this machine."""
