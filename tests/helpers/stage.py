@@ -13,8 +13,8 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from helpers.finished import finished
 from helpers.games import Moment
-from helpers.played import finished
 from helpers.tables import GAME
 from helpers.tui import until
 from macrobber_core.library import FinishedGame, GameEntry

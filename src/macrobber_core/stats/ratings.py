@@ -13,8 +13,8 @@ from functools import cache
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from .played import PlayedGame
 from .players import Player
+from .ranked import RankedGame
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
@@ -48,7 +48,7 @@ class RatingStep(NamedTuple):
 class Ratings:
     """The ratings of all players of one game, and how they developed."""
 
-    def __init__(self, games: Iterable[PlayedGame]) -> None:
+    def __init__(self, games: Iterable[RankedGame]) -> None:
         """Rate the players of games, given in the order in which they ended."""
         self.history: dict[Player, list[RatingStep]] = defaultdict(list)
         self._models: dict[Player, PlackettLuceRating] = {}
@@ -60,7 +60,7 @@ class Ratings:
     def current(self) -> dict[Player, Rating]:
         return {player: steps[-1].rating for player, steps in self.history.items()}
 
-    def _rate(self, game: PlayedGame) -> None:
+    def _rate(self, game: RankedGame) -> None:
         """Apply one game. A player with several seats, as bots of one level, gets the mean of what they have earned."""
         model = _model()
         teams = [[deepcopy(self._models.get(player) or model.rating())] for player in game.players]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from macrobber_core.games import GAMES
 from macrobber_core.library import FinishedGame
 
-from .played import PlayedGame, played_games
 from .players import People, Player
+from .ranked import RankedGame, ranked_games
 from .ratings import START, Ratings, chance_ahead
 from .report import Duel, GameReport, Points, RatedPlayer, Report, Tally
 
@@ -23,7 +23,7 @@ VerbCounter = Callable[[Iterable[tuple[str, int]]], Counter[str]]
 class Entry(NamedTuple):
     """A seat of the reported player in a game."""
 
-    game: PlayedGame
+    game: RankedGame
     seat: int
 
     @property
@@ -40,7 +40,7 @@ class Statistics:
 
     def __init__(self, finished: Iterable[FinishedGame], count_verbs: VerbCounter) -> None:
         self._people = People()
-        self._games = played_games(finished, self._people)
+        self._games = ranked_games(finished, self._people)
         self._count_verbs = count_verbs
         self._ratings: dict[str, Ratings] = {}
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.played import ADA, BEN, CAT, HARD, evening
-from macrobber_core.stats.played import played_games
+from helpers.finished import ADA, BEN, CAT, HARD, evening
 from macrobber_core.stats.players import People
+from macrobber_core.stats.ranked import ranked_games
 from macrobber_core.stats.ratings import START, Ratings, chance_ahead
 
 
 def rate(*games: tuple[str, Sequence[int]]) -> Ratings:
-    return Ratings(played_games(evening(*games), People()))
+    return Ratings(ranked_games(evening(*games), People()))
 
 
 def test_the_winner_rises_the_last_falls_and_everyone_becomes_more_certain() -> None:

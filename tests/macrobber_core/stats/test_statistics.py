@@ -8,7 +8,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.played import ADA, BEN, CAT, HARD, evening, finished, statistics_of
+from helpers.finished import ADA, BEN, CAT, HARD, evening, finished, statistics_of
 from macrobber_core.games import GAMES
 from macrobber_core.library import FinishedGame
 from macrobber_core.stats import Duel, Player, Points, Report, Tally

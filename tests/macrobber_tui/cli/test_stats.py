@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from helpers.played import evening, finished, save_all
+from helpers.finished import evening, finished, save_all
 from macrobber_tui.cli.main import cli
 
 GAMES = [

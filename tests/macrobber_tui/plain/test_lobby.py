@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.finished import evening, finished, save_all
 from helpers.plain import Typing
-from helpers.played import evening, finished, save_all
 from helpers.tui import SECONDS, listing, waiting
 from macrobber_core.library import Library
 from macrobber_core.net.discovery import Listing

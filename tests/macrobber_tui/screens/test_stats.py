@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.played import evening, finished, save_all
+from helpers.finished import evening, finished, save_all
 from helpers.screens import statistics, statistics_of_a_game
 from helpers.stage import staging
 from helpers.tui import opened, pictured, seen, shows

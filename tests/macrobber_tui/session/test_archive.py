@@ -13,12 +13,14 @@ from macrobber_core.library import Library
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.websocket import dial
 from macrobber_core.record import verify
+from macrobber_core.stats import Player
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.stored_games import replay_from_library
+from macrobber_tui.stats.reading import read_statistics
 
 BOTS = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
 
@@ -40,6 +42,7 @@ async def test_a_remote_game_is_saved_once_its_host_has_published_the_record(
             assert entry.names == [seat.name for seat in host.table.seats]
             assert not entry.playing
             assert verify(str(library.load(entry.id).record)).result == host.table.result
+        assert read_statistics().report(Player("easy", "mac-robber")).tally.games == 3
         assert len(replay_from_library(entry.id)) == host.table.ply + 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.played import ADA, BEN, HARD, evening, finished, save_all, statistics_of
+from helpers.finished import ADA, BEN, HARD, evening, finished, save_all, statistics_of
 from macrobber_core.stats import Player
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import set_language

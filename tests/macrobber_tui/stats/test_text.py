@@ -7,7 +7,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.played import ADA, BEN, HARD, evening, finished, statistics_of
+from helpers.finished import ADA, BEN, HARD, evening, finished, statistics_of
 from macrobber_core.stats import Player
 from macrobber_tui.stats.text import MAX_DUELS, as_object, as_sentences
 from macrobber_tui.theme.glyphs import ASCII, SAFE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.played import ADA, HARD
+from helpers.finished import ADA, HARD
 from macrobber_core.stats import Player, Rating
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.stats.words import player_of_game, player_text, rating_text, ratings_explained, verb_text

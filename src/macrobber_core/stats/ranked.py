@@ -23,7 +23,7 @@ MAX_LENGTH = MAX_NAME_LENGTH + len("-999")
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class RankedGame:
     """A finished game. Seats are numbered from 1."""
 
     id: str
@@ -41,10 +41,10 @@ class PlayedGame:
         return [seat for seat, other in enumerate(self.players, 1) if other == player]
 
 
-def played_games(finished: Iterable[FinishedGame], people: People) -> list[PlayedGame]:
+def ranked_games(finished: Iterable[FinishedGame], people: People) -> list[RankedGame]:
     """Return the valid games, oldest first, and add their players to `people` with their latest spelling."""
     latest_first = sorted(filter(_is_valid, finished), key=lambda game: (game.ended, game.id), reverse=True)
-    return [_played(game, people) for game in latest_first][::-1]
+    return [_ranked(game, people) for game in latest_first][::-1]
 
 
 def _is_valid(game: FinishedGame) -> bool:
@@ -60,14 +60,14 @@ def _is_valid(game: FinishedGame) -> bool:
     )
 
 
-def _played(game: FinishedGame, people: People) -> PlayedGame:
+def _ranked(game: FinishedGame, people: People) -> RankedGame:
     names = _as_known_here([name for name, _bot in game.seats], game.host)
     players = tuple(
         Player(bot[:MAX_LENGTH], game.game) if bot else people.add(name[:MAX_LENGTH])
         for name, (_name, bot) in zip(names, game.seats, strict=True)
     )
     scores, winners = tuple(game.result.scores), frozenset(game.result.winners)
-    return PlayedGame(game.id, game.game, game.ended, players, scores, winners, _places(scores, winners))
+    return RankedGame(game.id, game.game, game.ended, players, scores, winners, _places(scores, winners))
 
 
 def _places(scores: Sequence[int], winners: Container[int]) -> tuple[int, ...]:
