@@ -12,11 +12,12 @@ def canonical_address(host: str, port: int) -> str:
 
     As with ssh, a different port is a different host: several users may host on one machine, each with their own key.
     """
-    canonical_host = _canonical_host(host)
-    return f"[{canonical_host}]:{port}" if ":" in canonical_host else f"{canonical_host}:{port}"
+    canonical = canonical_host(host)
+    return f"[{canonical}]:{port}" if ":" in canonical else f"{canonical}:{port}"
 
 
-def _canonical_host(host: str) -> str:
+def canonical_host(host: str) -> str:
+    """Return a host's address or name in canonical form, an IPv4-mapped address as IPv4."""
     address = _ip_address(host)
     if address is None:
         return host.rstrip(".").casefold()

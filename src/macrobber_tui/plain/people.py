@@ -93,7 +93,9 @@ def opening_lines(before: TableView | None, table: TableView, session: TableSess
 
 def address_text(session: TableSession | None, *, has_begun: bool = False) -> list[str]:
     """Return instructions for friends to join our table, or to watch a game that has begun."""
-    if session is None or (joining := session.join_command(with_code=True, has_begun=has_begun)) is None:
+    if session is None or session.addresses is None:
+        return []
+    if (joining := session.join_command(with_code=True, has_begun=has_begun)) is None:
         return []
     return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:])]
 

@@ -11,7 +11,7 @@ from rich.style import Style
 from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, why_no_phone
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand, why_no_phone
 from macrobber_tui.theme.glyphs import ASCII
 from macrobber_tui.theme.theme import is_light_background
 from macrobber_tui.widgets.lines import Line, Span, indented
@@ -24,24 +24,40 @@ from .key_help import KeyHelp, key_labels, labels
 
 COPY, SHOW = "c", "i"
 """The default keys in the contexts "waiting" and "people"."""
-INVITATION_KEYS = (COPY, SHOW)
 MARGIN = 3
 GAP = "   "
 
 
-def with_keys(command: Line, screen: BaseScreen, context: str) -> Line:
+def invitation_keys(session: TableSession, join_command: JoinCommand | None) -> tuple[str, ...]:
+    """Return the default keys that can be used now: none if there is no invitation, and no code for other guests."""
+    if join_command is None:
+        return ()
+    return (COPY, SHOW) if session.host is not None or session.phone_link else (COPY,)
+
+
+def use_invitation(
+    screen: BaseScreen, session: TableSession, join_command: JoinCommand, key: str, has_begun: Callable[[], bool]
+) -> str:
+    """Carry out one of `invitation_keys`; return what to tell the player, or ""."""
+    if key == COPY:
+        return copy_command(screen, join_command.command)
+    screen.app.push_screen(InvitationPage(session, has_begun))
+    return ""
+
+
+def with_keys(command: Line, keys: tuple[str, ...], screen: BaseScreen, context: str) -> Line:
     """Return the line of a command, with the keys for copying it and for the QR code if there is room for them."""
     theme, bindings = screen.theme, bindings_of(screen, context)
-    keys = [
+    shown = [
         span
-        for key, meaning in labels(INVITATION_KEYS, context)
+        for key, meaning in labels(keys, context)
         for span in (
             Span(GAP),
             Span(key_labels(key, theme, bindings), theme.palette.bold, key),
             Span(f" {meaning}", theme.palette.faint, key),
         )
     ]
-    return (*command, *keys) if length((*command, *keys)) < WIDTH else command
+    return (*command, *shown) if length((*command, *shown)) < WIDTH else command
 
 
 def copy_command(screen: BaseScreen, command: str) -> str:

@@ -14,7 +14,6 @@ from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.durations import digits, is_clock_relevant
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.i18n.wrap import wrap_lines
-from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import (
@@ -31,7 +30,7 @@ from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import as_sentence, cut, fit
 
 from .base import BODY_HEIGHT, WIDTH
-from .invitation import COPY, INVITATION_KEYS, InvitationPage, copy_command, with_keys
+from .invitation import invitation_keys, use_invitation, with_keys
 from .key_help import KeyHelp
 from .list_screen import ListScreen
 from .waiting import NAME_WIDTH
@@ -72,6 +71,11 @@ class PeopleScreen(ListScreen):
         return session.join_command(with_code=True, has_begun=stage != "waiting")
 
     @property
+    def _invitation_keys(self) -> tuple[str, ...]:
+        session = self._state.session
+        return invitation_keys(session, self._join_command) if session is not None else ()
+
+    @property
     def _host_keys(self) -> list[str]:
         """The default keys of the actions that the host can take at this stage of the game."""
         host, stage = self._state.host, self._state.stage
@@ -90,7 +94,7 @@ class PeopleScreen(ListScreen):
         return [*([("b", _("take over from the bot"))] if self._has_stand_in else []), *self.labels("esc")]
 
     def help(self) -> KeyHelp:
-        invitation = self.details(*INVITATION_KEYS) if self._join_command is not None else []
+        invitation = self.details(*self._invitation_keys)
         if not (host_keys := self._host_keys):
             return [*invitation, *self.keys()]
         return [("up, down, j, k", _("choose")), *self.details(*host_keys), *invitation, ("esc", _("back"))]
@@ -175,7 +179,7 @@ class PeopleScreen(ListScreen):
         faint = self.palette.faint
         command = [*self._wrapped(join_command.introduction, faint), *self._wrapped(join_command.command, faint)]
         if join_command.command:
-            command[-1] = with_keys(command[-1], self, "people")
+            command[-1] = with_keys(command[-1], self._invitation_keys, self, "people")
         if session is not None and (ssh := session.ssh_commands):
             command += self._wrapped(ssh_invitation(ssh[-1], begun=self._state.stage != "waiting"), faint)
         return command, self._wrapped(join_command.others, faint)
@@ -230,8 +234,10 @@ class PeopleScreen(ListScreen):
         self._seat_to_swap = chosen_seat if key in {"up", "down", "j", "k"} else None
         if key in {SWAP, LEVEL} and self._state.host is not None and table.stage == "waiting":
             self._arrange_seat(self._state.host, table, key, chosen_seat)
-        elif key in INVITATION_KEYS and self._join_command is not None and self._state.session is not None:
-            self._press_invitation(self._state.session, self._join_command, key)
+        elif key in self._invitation_keys and self._join_command is not None and self._state.session is not None:
+            self.notice = use_invitation(
+                self, self._state.session, self._join_command, key, lambda: self._state.stage != "waiting"
+            )
         elif key in HOST_KEYS.values() and self._state.host is not None:
             self._run_host_action(self._state.host, table, key)
         elif key == "b" and self._has_stand_in and self._state.session is not None:
@@ -242,12 +248,6 @@ class PeopleScreen(ListScreen):
             return super().press(key)
         self.show()
         return True
-
-    def _press_invitation(self, session: TableSession, join_command: JoinCommand, key: str) -> None:
-        if key == COPY:
-            self.notice = copy_command(self, join_command.command)
-        else:
-            self.app.push_screen(InvitationPage(session, lambda: self._state.stage != "waiting"))
 
     @work
     async def _retake_seat(self, guest: Guest, seat: int | None) -> None:

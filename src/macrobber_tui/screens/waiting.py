@@ -32,7 +32,7 @@ from macrobber_tui.widgets.text import cut, fit, fit_name, upper_first, wrapped
 
 from .base import BODY_HEIGHT, WIDTH, BaseScreen, bindings_of, theme_of
 from .board_preview import BoardPreview
-from .invitation import COPY, INVITATION_KEYS, InvitationPage, copy_command, with_keys
+from .invitation import invitation_keys, use_invitation, with_keys
 from .key_help import KeyHelp, details, labels
 
 NAME_WIDTH = 26
@@ -125,10 +125,10 @@ class WaitingRoom(Lines):
     def _command_line(self) -> Line:
         """Return the command for joining, with the keys for copying it and for the QR code."""
         assert isinstance(self.screen, BaseScreen)
-        if self._join_command is None:
+        if self._session is None or self._join_command is None:
             return ()
         command = Span(f"  {self._join_command.command}", theme_of(self).palette.bold)
-        return with_keys((command,), self.screen, "waiting")
+        return with_keys((command,), invitation_keys(self._session, self._join_command), self.screen, "waiting")
 
     def keys(self, table: TableView) -> KeyHelp:
         host_keys = []
@@ -145,8 +145,9 @@ class WaitingRoom(Lines):
         if self._session is not None and self._session.host is not None:
             host_keys = [*details("b", "waiting")] if free else [("enter", _("begin the game"))]
             host_keys += details("x", "waiting") if any(seat.bot for seat in table.seats) else []
-        invitation = details(INVITATION_KEYS, "waiting") if self._join_command is not None else []
-        return [*host_keys, *([(", ".join(map(str, free)), _("take that seat"))] if free else []), *invitation]
+        keys = invitation_keys(self._session, self._join_command) if self._session is not None else ()
+        seats = [(", ".join(map(str, free)), _("take that seat"))] if free else []
+        return [*host_keys, *seats, *details(keys, "waiting")]
 
     def press(self, key: str) -> bool:
         """Handle the default key of a command. Return whether it is one of the waiting room's keys."""
@@ -155,20 +156,15 @@ class WaitingRoom(Lines):
             return False
         if key.isdecimal():
             self._change_seat(session, int(key))
-        elif key in INVITATION_KEYS and self._join_command is not None:
-            self._press_invitation(session, self._join_command, key)
+        elif self._join_command is not None and key in invitation_keys(session, self._join_command):
+            assert isinstance(self.screen, BaseScreen)
+            notice = use_invitation(self.screen, session, self._join_command, key, lambda: False)
+            self.show_notice(notice, is_reply=True)
         elif session.host is None or key not in {"enter", "b", "x"}:
             return False
         else:
             self.show_notice({"enter": begin_game, "b": add_bot, "x": remove_bot}[key](session.host), is_reply=True)
         return True
-
-    def _press_invitation(self, session: TableSession, join_command: JoinCommand, key: str) -> None:
-        assert isinstance(self.screen, BaseScreen)
-        if key == COPY:
-            self.show_notice(copy_command(self.screen, join_command.command), is_reply=True)
-        else:
-            self.app.push_screen(InvitationPage(session, lambda: False))
 
     def _begin_if_only_bots(self) -> None:
         """Start the game immediately if bots have all other seats, because there is nobody to wait for."""

@@ -20,7 +20,7 @@ from macrobber_tui.i18n.language import _
 
 from .hints import AskHint
 from .hosting import TableSettings, join_addresses, open_host
-from .invitation import JoinCommand, can_friends_join, join_command
+from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command
 from .ssh_door import SshDoor, ssh_door_for
 
 
@@ -46,13 +46,18 @@ class TableSession:
     ask_hint: AskHint | None = None
     """Replaces the default hint process, unless None."""
 
+    way_in: Callable[[bool], JoinCommand | None] = lambda _has_begun: None
+    """Returns the command that a guest can pass on to friends, given whether the game has begun."""
+    guest_link: str = ""
+    """The link for phones that a guest by ssh can pass on."""
+
     def join_command(self, *, with_code: bool, has_begun: bool = False) -> JoinCommand | None:
-        """Return the command for friends to join now, or None if the table is not ours or not on the network.
+        """Return the command for friends to join now, or None if there is none, as at a table off the network.
 
         A game that has begun can only be watched.
         """
         if self.addresses is None:
-            return None
+            return self.way_in(has_begun)
         code = self.code if with_code else None
         return join_command(self.addresses(), announced=self.announced, code=code, watch=has_begun)
 
@@ -69,7 +74,7 @@ class TableSession:
     @property
     def phone_link(self) -> str:
         """The link by which a phone with an app for ssh can join; "" if there is no way."""
-        return self.door.link if self.door is not None and self.can_friends_join else ""
+        return self.door.link if self.door is not None and self.can_friends_join else self.guest_link
 
 
 class TableSource(Protocol):
@@ -155,15 +160,14 @@ class JoinTable:
 
         token_store = None if self.watch else FileTokenStore()
         known_hosts = KnownHosts()
-        yield TableSession(
-            Guest(
-                self.dial,
-                self.name,
-                watch=self.watch,
-                token_store=token_store,
-                locate=locate,
-                known_hosts=known_hosts,
-                code=self.code,
-                reconnect_seconds=self.patience,
-            )
+        guest = Guest(
+            self.dial,
+            self.name,
+            watch=self.watch,
+            token_store=token_store,
+            locate=locate,
+            known_hosts=known_hosts,
+            code=self.code,
+            reconnect_seconds=self.patience,
         )
+        yield TableSession(guest, way_in=lambda has_begun: passed_on_command(guest.host_address, watch=has_begun))

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from macrobber_tui.i18n.language import _, join_list
 
+from .ssh_command import ssh_command_line
+
 MAX_OTHER_ADDRESSES = 3
 NETWORK_POLL_SECONDS = 5
 """The number of seconds between checks for a network change in waiting rooms and lobbies."""
@@ -50,6 +52,19 @@ def join_command(
     return JoinCommand(introduction, command, other_addresses)
 
 
+def passed_on_command(address: str, *, watch: bool = False) -> JoinCommand | None:
+    """Return the command by which a guest's friends can join the table too, given the host's address with its port."""
+    return join_command([address], announced=False, watch=watch) if address else None
+
+
+def ssh_join_command(address: str, port: int) -> JoinCommand:
+    """Return the command by which friends of a guest by ssh can join the table too."""
+    introduction = _("Friends on this network type:")
+    if ip_address(address).is_loopback:
+        introduction = _("Only players on this machine can join:")
+    return JoinCommand(introduction, ssh_command_line(address, port), "")
+
+
 def why_no_phone(*, has_door: bool) -> str:
     """Return why no phone can join our table."""
     if not has_door:
@@ -66,8 +81,11 @@ def can_friends_join(addresses: Sequence[str]) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address with a port is a loopback address."""
-    return ip_address(address.rpartition(":")[0].strip("[]")).is_loopback
+    """Return whether an address with a port is a loopback address; a name is not one."""
+    try:
+        return ip_address(address.rpartition(":")[0].strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def has_network() -> bool:

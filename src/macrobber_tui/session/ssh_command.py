@@ -20,11 +20,11 @@ def ssh_command_line(address: str, port: int) -> str:
 
 
 def ssh_link(address: str, port: int) -> str:
-    """Return the link that opens an app for ssh, such as a phone's, or "" if it would work only on this machine.
+    """Return the link that opens an app for ssh, such as a phone's, or "" if it cannot reach the address.
 
     Such apps need a user name: a guest with this one is called Guest.
     """
-    if ip_address(address).is_loopback:
+    if ip_address(address).is_loopback or ip_address(address).is_link_local:
         return ""
     host = f"[{address}]" if ":" in address else address
     return f"ssh://{GUEST_ACCOUNT}@{host}" + (f":{port}" if port != SSH_PORT else "")

@@ -22,6 +22,8 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.session.account import other_name_text
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hints import AskHint
+from macrobber_tui.session.invitation import ssh_join_command
+from macrobber_tui.session.ssh_command import ssh_link
 from macrobber_tui.widgets.text import as_sentence
 
 
@@ -113,12 +115,18 @@ class JoinByDoor:
     code: str | None
     ask: AskHint
     join_lock: asyncio.Lock
+    door_address: tuple[str, int]
+    """The door's address and port, as the guest reaches it."""
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
         guest = DoorGuest(self.dial, self.name, token_store=self.token_store, locate=locate, code=self.code)
         guest.join_lock, guest.account = self.join_lock, self.account
         try:
-            yield TableSession(guest, is_remote=True, ask_hint=self.ask)
+            address, port = self.door_address
+            command, link = ssh_join_command(address, port), ssh_link(address, port)
+            yield TableSession(
+                guest, is_remote=True, ask_hint=self.ask, way_in=lambda _has_begun: command, guest_link=link
+            )
         finally:
             await guest.close()  # frees the seat for the next connection with the same key

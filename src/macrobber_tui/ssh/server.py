@@ -10,7 +10,7 @@ from typing import Protocol
 
 import asyncssh
 
-from macrobber_core.net.addresses import address_group
+from macrobber_core.net.addresses import address_group, canonical_host
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.account import name_from_account
@@ -49,10 +49,11 @@ class Gateway(Protocol):
     def admit(self, key: str, name: str) -> None:
         """Remember that the key's owner has been admitted."""
 
-    def connect(self, name: str, key: str, address: str, account: str) -> TableSource:
+    def connect(self, name: str, key: str, address: str, account: str, door_address: tuple[str, int]) -> TableSource:
         """Return a connection to the table for the guest at `address`; `key` may be "". Raises TooManyGuests.
 
-        `account` is the user name from which the guest's name was made.
+        `account` is the user name from which the guest's name was made. `door_address` is the address and port at which
+        the guest has reached the door.
         """
 
     def on_connected(self, server: DoorServer) -> None: ...
@@ -154,7 +155,9 @@ class DoorServer(asyncssh.SSHServer):
         terminal = GuestTerminal()
 
         def enter() -> TableSource:
-            way = self._gateway.connect(self._name, self._proved_key, self._address, self._account)
+            address, port = connection.get_extra_info("sockname")[:2]
+            here = canonical_host(address), port
+            way = self._gateway.connect(self._name, self._proved_key, self._address, self._account, here)
             self._gateway.on_joined(connection.get_extra_info("peername"))
             return way
 

@@ -90,7 +90,7 @@ class TableGateway:
     def on_disconnected(self, server: DoorServer) -> None:
         self.servers.discard(server)
 
-    def connect(self, name: str, key: str, address: str, account: str) -> JoinByDoor:
+    def connect(self, name: str, key: str, address: str, account: str, door_address: tuple[str, int]) -> JoinByDoor:
         if self._guests >= MAX_GUESTS:
             raise TooManyGuests(_("Too many guests are connected through this door."))
         keys = GuestTokens(self._returning, key) if key else None
@@ -102,6 +102,7 @@ class TableGateway:
             self._target.code,
             self._advisers.guest_adviser(),
             self._join_lock,
+            door_address,
         )
 
     def on_joined(self, address: object) -> None:

@@ -12,6 +12,7 @@ from rich.style import Style
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
+from helpers.net import hosted, socket_dial
 from helpers.plain import dial_nowhere
 from helpers.stage import StagedSession
 from helpers.tui import opened, seen, shows
@@ -24,7 +25,7 @@ from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.invitation import InvitationPage
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.qr_code import INK, in_half_blocks, qr_modules
@@ -194,3 +195,19 @@ async def test_the_page_follows_changes_of_the_network(network: list[str], monke
         network[:] = ["192.168.1.20"]
         await shows(pilot, LINK)
         assert replace(session, door=None).phone_link == ""
+
+
+async def test_a_guest_passes_on_the_command_with_the_hosts_address(sent: list[str]) -> None:
+    async with hosted() as host, opened(TableScreen(JoinTable(socket_dial(host), "Ben", watch=False))) as pilot:
+        command = f"macrobber join 127.0.0.1:{host.port}"
+        await shows(pilot, f"{command}   c copy")
+        assert "QR code" not in seen(pilot)
+        await pilot.press("i", "c")
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert sent == [f"\x1b]52;c;{b64encode(command.encode()).decode()}\x1b\\"]
+
+
+async def test_a_guest_by_ssh_gets_the_code_of_the_door_they_came_by() -> None:
+    session = TableSession(Guest(dial_nowhere, "Ben"), is_remote=True, guest_link=LINK)
+    async with page(session) as text:
+        assert LINK in text

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.screens.base import WIDTH
-from macrobber_tui.session.invitation import join_command
+from macrobber_tui.session.invitation import join_command, passed_on_command, ssh_join_command
 
 
 @pytest.fixture(autouse=True)
@@ -67,3 +67,21 @@ def test_the_invitations_first_line_fits_the_waiting_room(language: str, network
 def test_the_invitation_without_any_interface_gives_no_command(network: list[str]) -> None:
     network.clear()
     assert join_command([]).sentence == "There is no network. Nobody else can join."
+
+
+def test_a_guest_can_pass_on_the_address_of_the_host() -> None:
+    found = passed_on_command("192.168.1.20:7438")
+    assert found is not None
+    assert found.sentence == "Friends on this network type: macrobber join 192.168.1.20:7438"
+    assert passed_on_command("glencoe.local:7438", watch=True) == (
+        "Friends on this network type:", "macrobber join glencoe.local:7438 --watch", ""
+    )  # fmt: skip
+    assert passed_on_command("") is None
+
+
+@pytest.mark.parametrize(
+    ("address", "introduction"),
+    [("192.168.1.20", "Friends on this network type:"), ("127.0.0.1", "Only players on this machine can join:")],
+)
+def test_a_guest_by_ssh_can_pass_on_the_command_for_ssh(address: str, introduction: str) -> None:
+    assert ssh_join_command(address, 2222) == (introduction, f"ssh -p 2222 {address}", "")

@@ -43,6 +43,7 @@ def test_a_door_on_loopback_is_offered_only_on_this_machine(address: str) -> Non
         ("fd00::20", 2222, "ssh://guest@[fd00::20]:2222"),
         ("127.0.0.1", 2222, ""),
         ("::1", 2222, ""),
+        ("fe80::20%eth0", 2222, ""),
     ],
 )
 def test_a_phone_gets_a_link_with_a_user_name_unless_it_cannot_reach_the_address(

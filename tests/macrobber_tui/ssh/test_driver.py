@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -89,3 +90,18 @@ async def test_a_guest_without_a_terminal_gets_no_control_sequences(door: Opened
             while "Type a number or an action." not in text:
                 text += await process.stdout.readline()
         assert "\x1b" not in text
+
+
+@pytest.mark.slow
+async def test_a_guest_copies_the_command_for_joining_to_their_own_clipboard(
+    door: Opened, capfd: pytest.CaptureFixture[str]
+) -> None:
+    command = f"ssh -p {door.port} 127.0.0.1"
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows(f"{command}   c copy")
+        await seen.shows("Only players on this machine can join:")
+        seen.press("c")
+        await gets(seen, b"\x1b]52;c;" + b64encode(command.encode()) + b"\x1b\\")
+        await seen.shows("Sent to your terminal's clipboard")
+    assert "]52;" not in "".join(capfd.readouterr())

@@ -89,6 +89,11 @@ class Guest:
         return self._hello.name
 
     @property
+    def host_address(self) -> str:
+        """The address and port of the host; empty while there is no connection, or within the host's process."""
+        return self._link.address if self._link is not None else ""
+
+    @property
     def only_watches(self) -> bool:
         """Whether we ask for no seat."""
         return self._hello.watch
