@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -45,8 +45,13 @@ def use_invitation(
     return ""
 
 
-def with_keys(command: Line, keys: tuple[str, ...], screen: BaseScreen, context: str) -> Line:
-    """Return the line of a command, with the keys for copying it and for the QR code if there is room for them."""
+def with_keys(
+    lines: Sequence[Line], command: int, keys: tuple[str, ...], screen: BaseScreen, context: str
+) -> list[Line]:
+    """Return the lines of an invitation, with the labels of the keys after one of them.
+
+    They follow the line with the number `command`, or the first with room for them, or else they get a line.
+    """
     theme, bindings = screen.theme, bindings_of(screen, context)
     shown = [
         span
@@ -57,7 +62,12 @@ def with_keys(command: Line, keys: tuple[str, ...], screen: BaseScreen, context:
             Span(f" {meaning}", theme.palette.faint, key),
         )
     ]
-    return (*command, *shown) if length((*command, *shown)) < WIDTH else command
+    found = list(lines)
+    for number in (command, *range(len(lines))):
+        if length((*lines[number], *shown)) < WIDTH:
+            found[number] = (*lines[number], *shown)
+            return found
+    return [*found, tuple(shown)]
 
 
 def copy_command(screen: BaseScreen, command: str) -> str:

@@ -178,10 +178,11 @@ class PeopleScreen(ListScreen):
             return [], []
         faint = self.palette.faint
         command = [*self._wrapped(join_command.introduction, faint), *self._wrapped(join_command.command, faint)]
-        if join_command.command:
-            command[-1] = with_keys(command[-1], self._invitation_keys, self, "people")
+        last = len(command) - 1
         if session is not None and (ssh := session.ssh_commands):
             command += self._wrapped(ssh_invitation(ssh[-1], begun=self._state.stage != "waiting"), faint)
+        if join_command.command:
+            command = with_keys(command, last, self._invitation_keys, self, "people")
         return command, self._wrapped(join_command.others, faint)
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:

@@ -128,7 +128,8 @@ class WaitingRoom(Lines):
         if self._session is None or self._join_command is None:
             return ()
         command = Span(f"  {self._join_command.command}", theme_of(self).palette.bold)
-        return with_keys((command,), invitation_keys(self._session, self._join_command), self.screen, "waiting")
+        keys = invitation_keys(self._session, self._join_command)
+        return with_keys([(command,)], 0, keys, self.screen, "waiting")[0]
 
     def keys(self, table: TableView) -> KeyHelp:
         host_keys = []

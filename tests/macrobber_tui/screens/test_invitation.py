@@ -23,11 +23,12 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.table import Table
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.base import BaseScreen
-from macrobber_tui.screens.invitation import InvitationPage
+from macrobber_tui.screens.invitation import InvitationPage, with_keys
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.settings.model import Settings
+from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.qr_code import INK, in_half_blocks, qr_modules
 
 ADDRESS, CODE = "192.168.1.20:7438", "otter-heather-plum"
@@ -211,3 +212,16 @@ async def test_a_guest_by_ssh_gets_the_code_of_the_door_they_came_by() -> None:
     session = TableSession(Guest(dial_nowhere, "Ben"), is_remote=True, guest_link=LINK)
     async with page(session) as text:
         assert LINK in text
+
+
+async def test_the_keys_stand_where_there_is_room_for_them() -> None:
+    async with in_waiting_room() as pilot:
+        await pilot.press("P")
+        assert "Friends on this network see this table in their lobby, or type:\n" in seen(pilot)
+        assert seen(pilot).count("c copy   i QR code") == 1
+        screen = pilot.app.screen
+        assert isinstance(screen, BaseScreen)
+        long: list[Line] = [(Span("x" * 75),), (Span("y" * 60),), (Span("z"),)]
+        texts = ["".join(span.text for span in line) for line in with_keys(long, 0, ("c",), screen, "people")]
+        assert texts == ["x" * 75, "y" * 60 + "   c copy", "z"]
+        assert len(with_keys(long[:1], 0, ("c", "i"), screen, "people")) == 2
