@@ -13,7 +13,7 @@ from .commit_reveal import DealView
 
 Stage = Literal["waiting", "dealing", "playing", "over"]
 
-MAX_EVENING = 50
+MAX_EVENING = 20
 """The number of finished games in a view; an evening with more shows the latest ones."""
 FIRST_VERSION_FIELDS = 19
 """The number of fields of a `TableView` in version 1 of the protocol; later fields follow."""

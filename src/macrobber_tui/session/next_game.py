@@ -34,7 +34,7 @@ def shorter_texts(table: TableView, own_name: str, *, is_host: bool) -> list[str
         return [awaited] if awaited else []
     full = proposal_text(table, is_host=is_host)
     game = _proposal_sentence(_title_with_players(proposal), is_host=is_host)
-    return [text for text in (f"{full} {awaited}".rstrip(), f"{game} {awaited}".rstrip(), awaited or game) if text]
+    return [text for text in (f"{full} {awaited}".rstrip(), f"{game} {awaited}".rstrip(), game) if text]
 
 
 def is_another_game(table: TableView) -> bool:
