@@ -67,7 +67,7 @@ def with_keys(
         if length((*lines[number], *shown)) < WIDTH:
             found[number] = (*lines[number], *shown)
             return found
-    return [*found, tuple(shown)]
+    return [*found, (Span("  "), *shown[1:])]
 
 
 def copy_command(screen: BaseScreen, command: str) -> str:
