@@ -26,7 +26,7 @@ class LessonEnd(ListScreen):
 
     def __init__(self, game: Game, closing: Closing) -> None:
         super().__init__()
-        self._words = closing
+        self.words = closing
         self._choices = [
             (REAL_GAME, _("A real game of {game} against easy bots").format(game=game.title)),
             ("", _("Play this game on")),
@@ -48,8 +48,8 @@ class LessonEnd(ListScreen):
         width = self.page_width - 6
         lines: list[Line] = [(), (Span("   " + _("These were the first steps."), self.palette.bright),), ()]
         for heading, sentences in (
-            (N_("What has decided the game so far"), self._words.decided),
-            (N_("What to try next"), self._words.advice),
+            (N_("What has decided the game so far"), self.words.decided),
+            (N_("What to try next"), self.words.advice),
         ):
             if sentences:
                 lines += [(Span("   " + _(heading), self.palette.bold),), *self._listed(sentences, width), ()]

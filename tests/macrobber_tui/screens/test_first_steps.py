@@ -17,6 +17,7 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_tui.app import Macrobber
+from macrobber_tui.boards import tutorial_of
 from macrobber_tui.boards.mac_robber.lessons import LESSONS
 from macrobber_tui.boards.tutorial import TutorialMessage
 from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
@@ -85,20 +86,26 @@ async def test_a_player_may_ignore_the_suggested_action() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "detail", "language"),
+    ("game", "size", "detail", "language"),
     [
-        *(((80, height), "rich", "en") for height in (25, 27, 30)),
-        *((size, "rich", "en") for size in ((100, 30), (110, 30), (120, 35), (140, 45), (160, 50))),
-        *(((80, 24), detail, language) for detail in ("plain", "rich") for language in ("en", "de", "fr", "nl")),
+        *(("mac-robber", (80, height), "rich", "en") for height in (25, 27, 30)),
+        *(("mac-robber", size, "rich", "en") for size in ((100, 30), (110, 30), (120, 35), (140, 45), (160, 50))),
+        *(("claim-it", size, detail, "en") for size in ((120, 35), (160, 50)) for detail in ("plain", "rich")),
+        *(
+            (game, (80, 24), detail, language)
+            for game in ("mac-robber", "claim-it")
+            for detail in ("plain", "rich")
+            for language in ("en", "de", "fr", "nl")
+        ),
     ],
 )
 @pytest.mark.slow
 async def test_every_lesson_is_whole(
-    size: tuple[int, int], detail: str, language: str, monkeypatch: pytest.MonkeyPatch
+    game: str, size: tuple[int, int], detail: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
-    screen = FirstStepsScreen(GAMES["mac-robber"], "Ada")
+    screen = FirstStepsScreen(GAMES[game], "Ada")
     screen._source.settings.pace = 0  # type: ignore[attr-defined]
     app = Macrobber(screen, Settings(detail=detail, language=language))
     messages: list[TutorialMessage | None] = []
@@ -129,7 +136,7 @@ async def test_every_lesson_is_whole(
                 action = choose(table.game, "easy", table.game_view, table.legal, rng)
                 await guest_of(screen).decide(action)
                 await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
-    assert len(shown) > len(LESSONS) // 2
+    assert len(shown) > len(tutorial_of(GAMES[game]).lessons) // 2
 
 
 async def play_to_the_closing_page(pilot: Pilot[str], screen: FirstStepsScreen) -> list[str]:
