@@ -78,11 +78,12 @@ class CarcassonneBoard(BoardWidget):
         areas = self._areas_with(hints)
         if areas is not None:
             return areas.map.width, areas.map.height
-        return map_size(hints, self._extent, self.theme, self.keyboard)
+        return map_size(hints, self._extent, self.theme, self.keyboard, self._reserved)
 
     def _areas_with(self, hints: Hints | None) -> Areas | None:
         """Return the parts of a large painted board, or None on any other."""
-        return board_areas(self._view, hints, self._extent, self.theme, self.keyboard)
+        reserved = self._reserved if self._page is Page.GAME else 0
+        return board_areas(self._view, hints, self._extent, self.theme, self.keyboard, reserved)
 
     # --- updates
 
@@ -112,6 +113,12 @@ class CarcassonneBoard(BoardWidget):
             self._map.follow()
         super().show_hint(hints)
         self.post_message(self.PageTurned())
+
+    def reserve(self, rows: int) -> None:
+        if rows != self._reserved and self._view is not None:
+            self._reserved = rows  # reserved rows reduce the map's height
+            self._map.follow()
+            self.draw()
 
     def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
         self._painter = tile_painter(theme)

@@ -43,8 +43,8 @@ OVERLAY_WIDTH = 30
 KEY_BY_LIST = {PanelMode.FEATURES: keys.FEATURES, PanelMode.FIELDS: keys.FIELDS}
 MAX_PROMPT_HEAD, MAX_HINT_ROWS = 2, 9
 """Maximum rows of the prompt above the hints, and of the hints below their heading."""
-MIN_MAP_ROWS = 15
-"""Minimum rows of the map while hints are shown."""
+MIN_MAP_ROWS, MIN_MAP_ABOVE_MESSAGE = 15, 11
+"""Minimum rows of the map while hints are shown, and above a message of the screen."""
 MIN_LIST_HEIGHT = 7
 """Minimum free rows for a list of features below the choices."""
 
@@ -52,25 +52,33 @@ MIN_LIST_HEIGHT = 7
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
     """Render the board as exactly `size.height` lines."""
     if (page := PAGES.get(ui_state.page)) is not None:
-        below, log_rows, room = prompt_lines(context, size.main)[:1], 0, size.height - 3
+        below, rows_of_log, room = prompt_lines(context, size.main)[:1], 0, size.height - 3
         middle = [clip(line, size.main - 1) for line in padded(page(context, size.main - 1, room), room)[:room]]
         middle.append(rule(context.theme, width=size.main))
     else:
-        below, log_rows = prompt_and_log(context, ui_state, size, size.height - 2 - context.window.height)
+        below, rows_of_log = prompt_and_log(context, ui_state, size, size.height - 2 - context.window.height)
         keys_shown = view_key_hints(context, size.main - 3 - length(points_key(context)) - OVERLAY_WIDTH)
         middle = map_and_panel(context, size, size.height - 2 - len(below))
         middle.append(rule_with_keys(context, keys_shown, size.main))
     lines = [header(context, context.view.round, [tiles_notice(context)], size.main), *middle, *below]
     if size.sidebar:
         lines = with_sidebar(context, lines, size.main, size.sidebar, ui_state.talk)
-    return Rendered(lines, log_rows)
+    return Rendered(lines, rows_of_log)
 
 
-def map_size(hints: Hints | None, size: Size, theme: Theme, keyboard: KeyBindings) -> MapSize:
-    """Return the columns and rows of the map. Hints below the map take rows from it, down to its minimum."""
+def log_rows(size: Size, reserved: int) -> int:
+    """Return the rows of the log, as many as are reserved for a message of the screen, if the map can spare them."""
+    return max(size.log, min(reserved, size.log + size.map[1] - MIN_MAP_ABOVE_MESSAGE))
+
+
+def map_size(hints: Hints | None, size: Size, theme: Theme, keyboard: KeyBindings, reserved: int = 0) -> MapSize:
+    """Return the columns and rows of the map.
+
+    Hints below the map, and rows reserved for a message of the screen, take rows from it, down to its minimum.
+    """
     columns, rows = size.map
     if hints is None:
-        return columns, rows
+        return columns, rows + size.log - log_rows(size, reserved)
     shared = PROMPT_ROWS + size.log + rows
     wanted = MAX_PROMPT_HEAD + len(render_hints(hints, 1 + MAX_HINT_ROWS, theme, keyboard, size.main))
     below = max(PROMPT_ROWS + max(size.log, MIN_LOG), min(wanted, shared - MIN_MAP_ROWS))
@@ -179,7 +187,7 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
         return prompt_and_hints(context, ui_state.hints, height, size.main), 0
     prompt = prompt_lines(context, size.main)
     log = recent_log(context, size.log, size.main) if size.log else []
-    return padded([*padded(prompt, PROMPT_ROWS), *log], height), size.log
+    return padded([*padded(prompt, PROMPT_ROWS), *log], height), log_rows(size, ui_state.reserved)
 
 
 def prompt_and_hints(context: RenderContext, hints: Hints, height: int, width: int) -> list[Line]:

@@ -81,13 +81,14 @@ def render_painted(
         _paint_map(canvas, areas.map, context, roles, has_hand=ui_state.hints is None)
         _paint_bar(canvas, areas.bar, context, size.main, roles)
         paint_dock(canvas, areas, context, ui_state, roles)
+        panel(canvas, *areas.message, roles, raised=True)
     else:
         _paint_page(canvas, areas.page, page, context, roles)
         canvas.fill(0, size.height - 2, size.main, 1, roles.ground.bar)
         canvas.fill(0, size.height - 1, size.main, 1, roles.ground.raised)
         put_lines(canvas, 0, size.height - 1, size.main, prompt_lines(context, size.main)[:1], roles)
     paint_sides(canvas, areas, context, ui_state, roles)
-    return Rendered(canvas.lines(), 0)
+    return Rendered(canvas.lines(), areas.message.height if ui_state.page is Page.GAME else 0)
 
 
 def _paint_map(canvas: Canvas, area: Area, context: RenderContext, roles: Roles, *, has_hand: bool) -> None:

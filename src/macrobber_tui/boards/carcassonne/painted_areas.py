@@ -23,6 +23,8 @@ LEFT_WIDTH = 36
 CARD_ROWS, TRACK_ROWS = 3, 2
 MIN_MAP_ROWS = 11
 """Minimum rows of the map while hints are shown."""
+MIN_MAP_ABOVE_MESSAGE = 9
+"""Minimum rows of the map above a message of the screen."""
 DOCKS = ((56, Zoom(22, 10)), (40, Zoom(17, 8)), (0, Zoom(15, 7)))
 """The size of the tile in hand, by the minimum rows of the board."""
 MIN_MARGIN_HEIGHT = 34
@@ -56,6 +58,8 @@ class Areas(NamedTuple):
     """The size of the tile in hand."""
     margin: int
     """The blank rows at the top of the dock."""
+    message: Area
+    """The rows at the bottom for a message of the screen."""
 
     @property
     def page(self) -> Area:
@@ -90,10 +94,11 @@ def has_scoreboard(view: CarcassonneView) -> bool:
     return view.options["robbers"] != "off" or bool(view.options["messengers"])
 
 
-def areas_of(size: Size, *, has_track: bool, hint_rows: int = 0) -> Areas | None:
+def areas_of(size: Size, *, has_track: bool, hint_rows: int = 0, reserved: int = 0) -> Areas | None:
     """Return the parts of a large painted board, or None on a smaller board.
 
-    `hint_rows` is the number of rows that the hints would fill; they take rows from the map, down to its minimum.
+    `hint_rows` is the number of rows that the hints would fill, `reserved` that of a message of the screen; they take
+    rows from the map, down to its minimum.
     """
     if size.width < MIN_WIDE_WIDTH or size.height < MIN_LARGE_HEIGHT:
         return None
@@ -102,26 +107,33 @@ def areas_of(size: Size, *, has_track: bool, hint_rows: int = 0) -> Areas | None
     track = Area(0, cards.y + cards.height, size.width, TRACK_ROWS if has_track else 0)
     bar = Area(0, track.y + track.height, size.width, 1)
     y = bar.y + 1
-    rows = size.height - y
     margin = int(size.height >= MIN_MARGIN_HEIGHT)
-    below = max(margin + hand.rows + 1, min(hint_rows, rows - MIN_MAP_ROWS))
+    least_below = margin + hand.rows + 1
+    message_rows = max(0, min(reserved, size.height - y - least_below - MIN_MAP_ABOVE_MESSAGE))
+    rows = size.height - y - message_rows
+    message = Area(0, y + rows, size.width, message_rows)
+    below = max(least_below, min(hint_rows, rows - MIN_MAP_ROWS))
     map_rows = rows - below
     left = Area(0, y, LEFT_WIDTH if size.width >= MIN_TWO_SIDES_WIDTH else 0, map_rows)
     start = left.width + bool(left.width)
     land = Area(start, y, size.main - start, map_rows)
     side = Area(size.main + 1, y, size.width - size.main - 1, rows)
     dock = Area(0, y + map_rows, size.main if left.width else size.width, below)
-    return Areas(cards, track, bar, left, land, side, dock, hand, margin)
+    return Areas(cards, track, bar, left, land, side, dock, hand, margin, message)
 
 
 def board_areas(
-    view: CarcassonneView | None, hints: Hints | None, size: Size, theme: Theme, keyboard: KeyBindings
+    view: CarcassonneView | None, hints: Hints | None, size: Size, theme: Theme, keyboard: KeyBindings, reserved: int
 ) -> Areas | None:
-    """Return the parts of the board in a painted theme, or None on a smaller board or in plain detail."""
+    """Return the parts of the board in a painted theme, or None on a smaller board or in plain detail.
+
+    The `reserved` rows for a message of the screen are only kept free while no hints are shown.
+    """
     if theme.roles is None:
         return None
     hint_rows = wanted_hint_rows(hints, size, theme, keyboard)
-    return areas_of(size, has_track=view is None or has_scoreboard(view), hint_rows=hint_rows)
+    kept = reserved if hints is None else 0
+    return areas_of(size, has_track=view is None or has_scoreboard(view), hint_rows=hint_rows, reserved=kept)
 
 
 def wanted_hint_rows(hints: Hints | None, size: Size, theme: Theme, keyboard: KeyBindings) -> int:
