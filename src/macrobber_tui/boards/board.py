@@ -86,7 +86,10 @@ class BoardWidget(ErrorBoundary, Widget):
     """Called with the default key of a command of the screen that is clicked on the page at the end of the game."""
 
     class PageTurned(Message):
-        """The player dismissed unread content, opened or closed the legend, or turned to another page."""
+        """The player dismissed unread content, opened or closed the legend, turned to another page, or began to choose.
+
+        Sent again when something else is chosen in a decision of several steps.
+        """
 
     class Decided(Message):
         """The player chose one of the actions that are legal at that ply."""
@@ -260,6 +263,11 @@ class BoardWidget(ErrorBoundary, Widget):
     def log_width(self) -> int:
         """The columns of the log rows at the bottom."""
         return self._extent.main
+
+    @property
+    def remaining_actions(self) -> tuple[str, ...]:
+        """The actions left by what the player has chosen so far in a decision of several steps; () at its beginning."""
+        return ()
 
     def key_help(self) -> list[tuple[str, str]]:
         """Return the keys available now and their effects."""

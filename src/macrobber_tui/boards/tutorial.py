@@ -31,18 +31,20 @@ class TutorialState(NamedTuple):
     """Rules topic of the unread content; "" if there is none."""
     name_action: Callable[[str], str] = str
     """Returns the short name of an action, as in a hint."""
+    remaining: tuple[str, ...] = ()
+    """The actions left by what the player has chosen so far in a decision of several steps; () at its beginning."""
 
     def allows(self, verb: str) -> bool:
         """Return whether an action that begins with `verb` is legal now."""
         return any(verb_of(action) == verb for action in self.legal)
 
 
-def tutorial_state(table: TableView, reading: str = "") -> TutorialState:
+def tutorial_state(table: TableView, reading: str = "", remaining: tuple[str, ...] = ()) -> TutorialState:
     """Return the state of a table whose game has begun."""
     ui = ui_of(table.game)
     return TutorialState(
-        table.game_view, table.legal, table.ply, reading, lambda action: ui.action_name(action, table)
-    )  # fmt: skip
+        table.game_view, table.legal, table.ply, reading, lambda action: ui.action_name(action, table), remaining
+    )
 
 
 def verb_of(action: str) -> str:
@@ -58,6 +60,8 @@ class Recommendation(NamedTuple):
     action: str
     reason: str
     """A full sentence or several, in English."""
+    name: str = ""
+    """What to call the action, in the player's language; "" for the short name that a hint gives it."""
 
 
 def verb_kind(_state: TutorialState, action: str) -> str:
@@ -73,13 +77,17 @@ class BestAction:
     reasons: Mapping[str, str]
     """Reasons, keyed by the kind of the action. Actions of other kinds are not recommended."""
     kind: Callable[[TutorialState, str], str] = verb_kind
+    name: Callable[[TutorialState, str], str] = lambda _state, _action: ""
+    """Returns what to call an action, as in `Recommendation.name`."""
 
     def __call__(self, state: TutorialState) -> Recommendation | None:
         ranked = ADVISERS[self.game].advise(state.view, list(state.legal), random.Random(SEED), LESSON_EFFORT)
         for advice in ranked:
+            if advice.chance < ranked[0].chance - TIP_MARGIN:
+                break
             reason = self.reasons.get(self.kind(state, advice.action))
-            if advice.chance >= ranked[0].chance - TIP_MARGIN and reason is not None:
-                return Recommendation(advice.action, reason)
+            if reason is not None and advice.action in (state.remaining or state.legal):
+                return Recommendation(advice.action, reason, self.name(state, advice.action))
         return None
 
 
@@ -140,6 +148,18 @@ class Tutorial(NamedTuple):
     """Return the closing words, given the table as the player sees it and all events so far."""
 
 
+class Step(NamedTuple):
+    """A step of a decision."""
+
+    ply: int
+    remaining: tuple[str, ...]
+
+
+def step_of(state: TutorialState) -> Step | None:
+    """Return the step of the decision that the player has to make now; None if there is something else to read."""
+    return Step(state.ply, state.remaining) if state.legal and not state.reading else None
+
+
 class Tutor:
     """Gives each lesson when the game calls for it, until the planned rounds are over or the player has had enough."""
 
@@ -147,24 +167,38 @@ class Tutor:
         self._tutorial = tutorial
         self._remaining = list(tutorial.lessons)
         self._message: TutorialMessage | None = None
+        self._explained: Step | None = None
+        """The step of a decision that the message explains."""
+        self._lessons: dict[tuple[int, bool], Lesson] = {}
+        """The lessons given for decisions, by ply and whether the player had begun to choose."""
         self._is_closed = False
 
     def message_for(self, state: TutorialState) -> TutorialMessage | None:
-        """Return the message to show now. It stays until its decision is made or its subject is gone."""
-        lesson = next(
-            (
-                candidate
-                for candidate in self._remaining
-                if candidate.reading == state.reading and candidate.fits(state)
-            ),
-            None,
-        )
+        """Return the message to show now. It stays until its decision is made or its subject is gone.
+
+        A step of a decision has only one lesson, also when the player returns to it; its tip follows what is chosen.
+        """
+        step = step_of(state)
+        if step is not None and step == self._explained:
+            return self._message
+        lesson = self._next_lesson(state, step)
+        if lesson is not None:
+            self._message, self._explained = message_of(lesson, state), step
+        elif self._message is not None and not is_current(self._message, state):
+            self._message = self._explained = None
+        return self._message
+
+    def _next_lesson(self, state: TutorialState, step: Step | None) -> Lesson | None:
+        key = (step.ply, bool(step.remaining)) if step is not None else None
+        if key in self._lessons:
+            return self._lessons[key]
+        fitting = (one for one in self._remaining if one.reading == state.reading and one.fits(state))
+        lesson = next(fitting, None)
         if lesson is not None:
             self._remaining = [candidate for candidate in self._remaining if candidate is not lesson]
-            self._message = message_of(lesson, state)
-        elif self._message is not None and not is_current(self._message, state):
-            self._message = None
-        return self._message
+            if key is not None:
+                self._lessons[key] = lesson
+        return lesson
 
     def closes(self, state: TutorialState) -> bool:
         """Return whether the planned rounds have just ended, and the player has read about the last one."""
@@ -174,7 +208,8 @@ class Tutor:
 
     def stop(self) -> None:
         """Give no more lessons."""
-        self._remaining, self._message, self._is_closed = [], None, True
+        self._remaining, self._message, self._explained, self._is_closed = [], None, None, True
+        self._lessons = {}
 
 
 def message_of(lesson: Lesson, state: TutorialState) -> TutorialMessage:
@@ -182,7 +217,7 @@ def message_of(lesson: Lesson, state: TutorialState) -> TutorialMessage:
     tip, action = "", ""
     if recommended is not None:
         action = recommended.action
-        tip = tip_text(state.name_action(action), recommended.reason)
+        tip = tip_text(recommended.name or state.name_action(action), recommended.reason)
     fields = lesson.fields(state)
 
     def in_words(text: str) -> str:

@@ -122,7 +122,7 @@ class FirstStepsScreen(TableScreen):
         if table is None or table.game_view is None or board is None or board.has_legend:
             self._panel.display = False
             return
-        state = tutorial_state(table, board.reading)
+        state = tutorial_state(table, board.reading, board.remaining_actions)
         if self.is_current and self._tutor.closes(state):
             closing = self._tutorial.closing(table, self._state.log)
             self.app.push_screen(LessonEnd(self._game, closing), self._go_on)

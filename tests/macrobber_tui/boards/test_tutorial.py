@@ -90,3 +90,26 @@ def test_no_lesson_and_no_closing_words_follow_a_stop() -> None:
     tutor.stop()
     assert lesson_for(tutor, state("castle", ply=4)) is None
     assert not tutor.closes(state("castle", ply=5, round=3))
+
+
+FIRST = Lesson(lambda state: bool(state.legal), "first")
+STEP = Lesson(lambda state: bool(state.remaining), "step", lambda state: Recommendation(state.remaining[0], "Now."))
+
+
+def test_a_decision_has_one_lesson_however_many_fit() -> None:
+    tutor = tutor_of(FIRST, FIRST, BASIC)
+    assert lesson_for(tutor, state("castle", ply=4)) == ("first", "")
+    assert lesson_for(tutor, state("castle", ply=4)) == ("first", "")
+
+
+def test_the_tip_of_a_step_follows_what_is_chosen_and_its_lesson_stays() -> None:
+    tutor, asked = tutor_of(STEP, FIRST), state("a", "b", ply=4)
+    assert lesson_for(tutor, asked) == ("first", "")
+    assert lesson_for(tutor, asked._replace(remaining=("a",))) == ("step", "Try this: A. Now.")
+    assert lesson_for(tutor, asked) == ("first", "")
+    assert lesson_for(tutor, asked._replace(remaining=("b",))) == ("step", "Try this: B. Now.")
+
+
+def test_an_action_can_have_a_name_of_its_own_in_a_tip() -> None:
+    named = Lesson(lambda _: True, "named", lambda _: Recommendation("castle", "It counts twice.", "a keep"))
+    assert lesson_for(tutor_of(named), state("castle", ply=4)) == ("named", "Try this: a keep. It counts twice.")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
     from macrobber_tui.boards.narrator import PlainGame
     from macrobber_tui.boards.rule_pictures import RulePictures
+    from macrobber_tui.boards.tutorial import Tutorial
 
 
 def board() -> type[BoardWidget]:
@@ -29,6 +30,12 @@ def plain() -> PlainGame:
     from .spoken import PLAIN
 
     return PLAIN
+
+
+def tutorial() -> Tutorial:
+    from .lessons import TUTORIAL
+
+    return TUTORIAL
 
 
 def rule_pictures() -> RulePictures:
@@ -50,5 +57,6 @@ UI = GameUi(
     reasons=reasons,
     board=board,
     plain=plain,
+    tutorial=tutorial,
     rule_pictures=rule_pictures,
 )

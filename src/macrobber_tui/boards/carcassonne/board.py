@@ -60,6 +60,8 @@ class CarcassonneBoard(BoardWidget):
         super().__init__(theme, keyboard, yes_or_no)
         self._painter = tile_painter(theme)
         self._map = MapControl(self._extent.map, lambda: self._scene)
+        self._shown_actions: tuple[str, ...] = ()
+        """The remaining actions when the board was drawn last."""
 
     @property
     def clock_row(self) -> int:
@@ -116,8 +118,8 @@ class CarcassonneBoard(BoardWidget):
 
     def reserve(self, rows: int) -> None:
         if rows != self._reserved and self._view is not None:
-            self._reserved = rows  # reserved rows reduce the map's height
-            self._map.follow()
+            self._map.prepare_resize()  # reserved rows reduce the map's height
+            self._reserved = rows
             self.draw()
 
     def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
@@ -149,6 +151,14 @@ class CarcassonneBoard(BoardWidget):
 
     def _cursor_moved(self) -> None:
         self._map.follow()
+
+    @property
+    def remaining_actions(self) -> tuple[str, ...]:
+        """The choices of a meeple for the place that the player has chosen."""
+        decision = self._decision
+        if not isinstance(decision, PlacementInput) or decision.is_meeple_only or not decision.is_choosing_meeple:
+            return ()
+        return tuple(decision.placements[decision.place][decision.turns])
 
     # --- the map
 
@@ -273,6 +283,12 @@ class CarcassonneBoard(BoardWidget):
         return help_page.legend(self.theme)
 
     # --- drawing
+
+    def draw(self, events: Sequence[Event] = (), before: CarcassonneView | None = None) -> None:
+        super().draw(events, before)
+        if self.remaining_actions != self._shown_actions:
+            self._shown_actions = self.remaining_actions
+            self.post_message(self.PageTurned())
 
     def _new_context(self, table: TableView, view: CarcassonneView, history: GameHistory) -> RenderContext:
         self._map.update_zoom(self._map_size_with(None))

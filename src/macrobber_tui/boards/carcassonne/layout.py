@@ -43,7 +43,7 @@ OVERLAY_WIDTH = 30
 KEY_BY_LIST = {PanelMode.FEATURES: keys.FEATURES, PanelMode.FIELDS: keys.FIELDS}
 MAX_PROMPT_HEAD, MAX_HINT_ROWS = 2, 9
 """Maximum rows of the prompt above the hints, and of the hints below their heading."""
-MIN_MAP_ROWS, MIN_MAP_ABOVE_MESSAGE = 15, 11
+MIN_MAP_ROWS, MIN_MAP_ABOVE_MESSAGE = 15, 10
 """Minimum rows of the map while hints are shown, and above a message of the screen."""
 MIN_LIST_HEIGHT = 7
 """Minimum free rows for a list of features below the choices."""

@@ -1,0 +1,118 @@
+"""The tutorial of Carcassonne, in which choosing a meeple is a step of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+from textual.pilot import Pilot
+
+from helpers.tui import board_of, guest_of, has_board, may_decide, pictured, state_of, until
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_tui.app import Macrobber
+from macrobber_tui.boards.tutorial import TutorialMessage
+from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
+from macrobber_tui.screens.lesson_end import LessonEnd
+from macrobber_tui.settings.model import Settings
+
+GAME = GAMES["carcassonne"]
+
+
+@contextlib.asynccontextmanager
+async def learning(
+    size: tuple[int, int] = (80, 24), detail: str = "plain", language: str = "en"
+) -> AsyncIterator[tuple[Pilot[str], FirstStepsScreen]]:
+    """Open the tutorial, close the legend, and wait for the first decision."""
+    screen = FirstStepsScreen(GAME, "Ada")
+    screen._source.settings.pace = 0  # type: ignore[attr-defined]
+    app = Macrobber(screen, Settings(detail=detail, language=language))
+    async with app.run_test(size=size) as pilot:
+        await until(lambda: has_board(screen) and may_decide(screen))
+        await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        yield pilot, screen
+
+
+@pytest.fixture
+def messages(monkeypatch: pytest.MonkeyPatch) -> list[TutorialMessage | None]:
+    """Return a list that collects what the panel is given to show."""
+    found: list[TutorialMessage | None] = []
+    show_message = TutorialPanel.show_message
+
+    def watched(panel: TutorialPanel, message: TutorialMessage | None, rows: int, stop_key: str) -> None:
+        found.append(message)
+        show_message(panel, message, rows, stop_key)
+
+    monkeypatch.setattr(TutorialPanel, "show_message", watched)
+    return found
+
+
+def text_of(message: TutorialMessage, screen: FirstStepsScreen) -> list[str]:
+    return ["".join(span.text for span in line) for line in message_lines(message, screen.theme)]
+
+
+async def see_whole(messages: list[TutorialMessage | None], pilot: Pilot[str], screen: FirstStepsScreen) -> str:
+    """Wait until all of the latest message is on the screen; return its text."""
+    await pilot.pause()
+    message = messages[-1]
+    if message is None:
+        return ""
+    await until(lambda: all(line in pictured(pilot) for line in text_of(message, screen)))
+    return message.text
+
+
+@pytest.mark.parametrize(
+    ("size", "detail", "language"),
+    [
+        *((size, "rich", "en") for size in ((80, 30), (110, 31), (120, 35), (180, 45), (200, 50))),
+        ((120, 35), "plain", "en"),
+        *(((80, 24), detail, language) for detail in ("plain", "rich") for language in ("en", "de", "fr", "nl")),
+    ],
+)
+@pytest.mark.slow
+async def test_every_lesson_is_whole(
+    size: tuple[int, int], detail: str, language: str, monkeypatch: pytest.MonkeyPatch,
+    messages: list[TutorialMessage | None],
+) -> None:  # fmt: skip
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    rng, shown = random.Random(1), set()
+    async with learning(size, detail, language) as (pilot, screen):
+        while True:
+            await until(lambda: may_decide(screen) or isinstance(pilot.app.screen, LessonEnd))
+            await pilot.pause()
+            if isinstance(pilot.app.screen, LessonEnd):
+                break
+            table = state_of(screen).table
+            assert table is not None
+            assert (screen.theme.roles is not None) == (detail == "rich")
+            shown.add(await see_whole(messages, pilot, screen))
+            if table.game_view.phase == "place" and not table.game_view.tile.endswith("b"):
+                await pilot.press("enter")
+                shown.add(await see_whole(messages, pilot, screen))
+            action = choose(GAME.key, "easy", table.game_view, table.legal, rng)
+            await guest_of(screen).decide(action)
+            await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
+    assert len(shown) >= 6
+
+
+async def test_the_meeple_is_explained_when_the_place_has_been_chosen(messages: list[TutorialMessage | None]) -> None:
+    async with learning() as (pilot, screen):
+        assert (await see_whole(messages, pilot, screen)).startswith("Most points win.")
+        await pilot.press("enter")
+        assert (await see_whole(messages, pilot, screen)).startswith("With a meeple you may claim")
+        await pilot.press("escape")
+        assert (await see_whole(messages, pilot, screen)).startswith("Most points win.")
+
+
+async def test_the_map_has_all_its_rows_again_after_a_lesson(messages: list[TutorialMessage | None]) -> None:
+    async with learning((120, 35)) as (pilot, screen):
+        await see_whole(messages, pilot, screen)
+        assert board_of(screen).log_rows > 4
+        await pilot.press("T")
+        await pilot.pause()
+        assert board_of(screen).log_rows == 0
