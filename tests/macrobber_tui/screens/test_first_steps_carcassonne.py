@@ -43,9 +43,9 @@ def messages(monkeypatch: pytest.MonkeyPatch) -> list[TutorialMessage | None]:
     found: list[TutorialMessage | None] = []
     show_message = TutorialPanel.show_message
 
-    def watched(panel: TutorialPanel, message: TutorialMessage | None, rows: int, stop_key: str) -> None:
+    def watched(panel: TutorialPanel, message: TutorialMessage | None, width: int, rows: int, stop_key: str) -> None:
         found.append(message)
-        show_message(panel, message, rows, stop_key)
+        show_message(panel, message, width, rows, stop_key)
 
     monkeypatch.setattr(TutorialPanel, "show_message", watched)
     return found
