@@ -126,6 +126,14 @@ def new_table(players: int = 3, seed: int = 1, title: str = "A table", game: str
     return Table(title, GAMES[game], players, {}, KeyedChance(str(seed)))
 
 
+def fair_table(players: int = 3, bots: int = 0, game: str = "claim-it") -> Table:
+    """Return a table whose cards and dice are dealt fairly; the bots sit in the first seats."""
+    table = Table("Glencoe", GAMES[game], players, {})
+    for _ in range(bots):
+        table.sit_bot("easy")
+    return table
+
+
 @contextlib.asynccontextmanager
 async def hosted(
     players: int = 3,
@@ -182,6 +190,15 @@ def play_until_takeback_possible(host: Host, rng: random.Random, seats: Collecti
                 host.broadcast_changes()
                 return seat
     raise AssertionError("nobody may ask")
+
+
+async def play_out(host: Host) -> None:
+    """Decide for everybody until the game at a table is over."""
+    table = host.table
+    await until(lambda: table.stage == "playing")
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, table.legal()[-1])
+    host.broadcast_changes()
 
 
 async def until(condition: Callable[[], object], seconds: float = 60) -> None:

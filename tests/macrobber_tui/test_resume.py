@@ -13,9 +13,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from helpers.killing import Hosting, Report, Witness, one_game
+from helpers.net import Player
 from helpers.tui import until
 from macrobber_core import record
 from macrobber_core.library import Library
+from macrobber_core.net.websocket import dial
 from macrobber_tui.cli.main import cli
 
 
@@ -68,6 +70,40 @@ async def test_a_waiting_room_survives_the_killing_of_its_host(tmp_path: Path) -
     await host.end()
     assert [guest.returns for guest in (ada, ben, cat)] == [3, 3, 0]
     assert ada.result == ben.result == cat.result is not None
+
+
+@pytest.mark.slow
+async def test_the_second_game_of_an_evening_survives_the_killing_of_its_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    host = Hosting(tmp_path, port)
+    await host.start("claim-it", "--players", "3", "--bots", "easy", "--table", "Glencoe", "--games", "2")
+    players = [Player(lambda: dial("127.0.0.1", port), name, games=2) for name in ("Ada", "Ben")]
+    playing = []
+    for player in players:
+        playing.append(asyncio.create_task(player.play()))
+        await until(lambda player=player: bool(player.views))  # type: ignore[misc]
+    await until(lambda: all(player.table.game_number == 2 and player.table.ply > 10 for player in players))
+    for player in players:
+        player.held = True
+    seats, evening = [player.table.seat for player in players], players[0].table.evening[:1]
+    for kill in (1, 2):
+        await host.kill()
+        await host.start("--resume")
+        await until(lambda: min(len(player.joined) for player in players) > kill)  # noqa: B023
+        assert [player.table.seat for player in players] == seats
+        assert players[0].table.evening == evening
+    for player in players:
+        await player.release()
+    await asyncio.wait_for(asyncio.gather(*playing), 60)
+    await host.end()
+    assert [[result.unfair for result in player.audit_results] for player in players] == [[None, None]] * 2
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    tally = run("games", "--evening").stdout.splitlines()
+    assert tally[:2] == ["Glencoe", "This evening: 2 games."]
+    assert len({game["table_id"] for game in games()}) == 1
 
 
 @pytest.mark.slow

@@ -81,9 +81,12 @@ def absent(table: Table) -> list[str]:
 
 
 def line_up(table: Table, agreed: Iterable[str]) -> list[Place]:
-    """Return the seats of the next game if `agreed` are the people who play it. Raises Refused if nobody does."""
+    """Return the seats of the next game if `agreed` are the people who play it.
+
+    Raises Refused if nobody does, unless only bots have played.
+    """
     proposal, wanted = table.next_game, list(agreed)
-    if not wanted:
+    if not wanted and not all(seat.bot for seat in table.seats):
         raise Refused(refusal.NOBODY_AGREED)
     levels, usual_level = known_levels(proposal.game), DEFAULT_LEVELS[proposal.game]
     new_bot = Place("", usual_level)

@@ -32,6 +32,7 @@ from macrobber_tui.session.invitation import can_friends_join
 from macrobber_tui.session.ssh_door import ssh_door_for
 from macrobber_tui.session.table_options import no_such_level
 
+from .game_series import GameSeries
 from .host_console import reading_commands
 
 RECONNECT_SECONDS = 10
@@ -61,11 +62,11 @@ async def wait_for_guests(host: Host) -> None:
             await back.wait()
 
 
-async def host_headless(settings: TableSettings) -> None:
-    """Host a game without taking a seat, and return when it ends.
+async def host_headless(settings: TableSettings, games: int = 1) -> None:
+    """Host up to `games` games without taking a seat, and return when they end.
 
-    The game starts when all seats are taken. Commands are read from standard input. Raises Aborted if a signal arrives
-    before the game ends.
+    The first game starts when all seats are taken. Commands are read from standard input. Raises Aborted if a signal
+    arrives before a game ends.
     """
     settings.pace = 0
     stopped = asyncio.Event()
@@ -101,6 +102,10 @@ async def host_headless(settings: TableSettings) -> None:
             if table.stage == "waiting" and table.is_complete:
                 host.start()
 
+        def print_next_game() -> None:
+            announced.clear()
+            print_event("game", number=table.game_number, game=table.game.key)
+
         code = {} if settings.code is None else {"code": settings.code}
         ssh = {} if door is None else {"ssh": door.port}
         free = table.free_seats and table.stage == "waiting"
@@ -109,60 +114,76 @@ async def host_headless(settings: TableSettings) -> None:
             warn(warning)
         print_event("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ssh)
         host.on_change += [print_seats, print_save_error, print_warnings]
+        host.on_next_game.append(print_next_game)
         print_seats()
         print_save_error()
         print_warnings()
         if table.stage == "over":
             await wait_for_guests(host)
         async with reading_commands(host, print_event):
-            ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]
-            await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
-        for task in ended:
-            task.cancel()
-        if not host.finished.is_set():
+            is_complete = await GameSeries(host, games, print_result).play(stopped)
+        if not is_complete:
             raise Aborted(_("the table was closed before the game ended"))
-        assert table.result is not None
-        print_result(table.result)
 
 
 async def play_bot(
-    dial: Dial, name: str, level: str, code: str | None, effort: Effort, patience: float = BOT_PATIENCE
+    dial: Dial,
+    name: str,
+    level: str,
+    code: str | None,
+    effort: Effort,
+    patience: float = BOT_PATIENCE,
+    games: int = 1,
 ) -> None:
-    """Join a table as an ordinary guest, and play the game to its end."""
+    """Join a table as an ordinary guest, and play up to `games` games there to their end."""
     guest = Guest(
         dial, clean_name(name), locate=locate, known_hosts=KnownHosts(), code=code, reconnect_seconds=patience
     )
     worker = BotWorker(random.Random(), effort, stderr=None)
     async with BotGuest(guest, level, worker, report_failure) as bot:
-        await play_to_end(guest, bot, level)
+        await play_to_end(guest, bot, level, games)
 
 
-async def play_to_end(guest: Guest, bot: BotGuest, level: str) -> None:
-    joined = False
+async def play_to_end(guest: Guest, bot: BotGuest, level: str, games: int = 1) -> None:
+    """Play until `games` games are over, or the table does not go on to another one with us."""
+    own_name, played, current, agreed_to = "", 0, 0, 0
+    is_over = is_checked = False
     async for update in guest.updates():
         match update:
-            case JoinedTable():
-                joined = True
+            case JoinedTable(_, name, _):
+                own_name, agreed_to = name, 0  # a host that was restarted counts its proposals again
             case TableChanged(table, _, fresh):
                 if level not in known_levels(table.game):
                     await guest.close()
                     raise UsageError(no_such_level(level, known_levels(table.game)))
+                if table.game_number != current:
+                    current, is_over, is_checked = table.game_number, False, False
                 bot.refresh(is_snapshot=fresh)
-                if table.game_view is None or table.game_view.result is None:
-                    continue
-                print_result(table.game_view.result)
-                if table.seal is None:
-                    await guest.close()
+                if table.game_view is not None and table.game_view.result is not None and not is_over:
+                    is_over, played = True, played + 1
+                    print_result(table.game_view.result)
+                is_checked = is_checked or (is_over and table.seal is None)
+                if played and not is_over and table.seat is None:
+                    await guest.close()  # the others play on without us
                     return
             case AuditResult():
                 if update.unfair is not None:
                     warn(verdict_text(update))
-                await guest.close()
+                is_checked = True
+            case Ended() if is_checked:
                 return
             case HostGone(reason):
                 raise UsageError(core_text(reason))
             case Ended(reason):
-                raise (Aborted if joined else UsageError)(core_text(reason))
+                raise (Aborted if own_name else UsageError)(core_text(reason))
+        if is_checked:
+            proposal = guest.table.next_game if guest.table is not None else None
+            if played == games or proposal is None or level not in known_levels(proposal.game):
+                await guest.close()
+                return
+            if proposal.number != agreed_to and own_name not in proposal.agreed:
+                agreed_to = proposal.number
+                await guest.play_again()
 
 
 def report_failure() -> None:

@@ -44,6 +44,7 @@ from .options import (
     clock_option,
     game_argument,
     game_option,
+    games_option,
     look_options,
     plain_option,
     players_option,
@@ -147,6 +148,7 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @click.option("--code", type=Code(), metavar="WORD", help=N_("Only players who know this code may join or watch."))
 @click.option("--private", is_flag=True, help=N_("Like --code, with a generated code."))
 @click.option("--headless", is_flag=True, help=N_("Host without a screen and without a seat."))
+@games_option(N_("With --headless: the most games to play in a row (default: 1)."))
 @click.option("--hints/--no-hints", default=None, help=N_("Allow hints (default: yes)."))
 @click.option(
     "--no-announce", is_flag=True, help=N_("Do not announce the table on the network; friends join by address.")
@@ -180,11 +182,14 @@ def host(
     code: str | None,
     private: bool,
     headless: bool,
+    games: int | None,
     hints: bool | None,
     no_announce: bool,
     ssh: int | None,
     plain: bool,
 ) -> None:
+    if games is not None and not headless:
+        raise UsageError(_("--games needs --headless"))
     if resume is not None:
         if players or bots or title or rules or setup or seed is not None:
             raise UsageError(_("a resumed game keeps its players, bots, title, options and seed"))
@@ -217,7 +222,7 @@ def host(
     if headless:
         from .headless import host_headless
 
-        run(lambda: host_headless(settings))
+        run(lambda: host_headless(settings, games or 1))
     else:
         play_locally(settings, player, plain=plain)
 
@@ -230,6 +235,7 @@ def host(
 @click.option(
     "--bot", cls=LevelOption, metavar="LEVEL", help=N_("Bring a bot instead of playing yourself. Levels: {levels}.")
 )
+@games_option(N_("With --bot: the most games to play in a row (default: 1)."))
 @bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help=N_("The code of the table, if it has one."))
 @click.option(
@@ -245,6 +251,7 @@ def join(
     watch: bool,
     plain: bool,
     bot: str | None,
+    games: int | None,
     bot_time: Effort | None,
     code: str | None,
     patience: float | None,
@@ -253,6 +260,8 @@ def join(
 
     if bot is None and bot_time is not None:
         raise UsageError(_("--bot-time needs --bot"))
+    if bot is None and games is not None:
+        raise UsageError(_("--games needs --bot"))
     if bot is not None:
         if watch or plain:
             raise UsageError(_("--bot cannot be combined with --watch or --plain"))
@@ -266,7 +275,7 @@ def join(
         from .headless import BOT_PATIENCE, play_bot
 
         seconds = BOT_PATIENCE if patience is None else patience
-        run(lambda: play_bot(dial, player, bot, code, bot_time or Effort(), seconds))
+        run(lambda: play_bot(dial, player, bot, code, bot_time or Effort(), seconds, games or 1))
         return
     from macrobber_core.net.guest.guest import RECONNECT_SECONDS
     from macrobber_tui.session.connect import JoinTable

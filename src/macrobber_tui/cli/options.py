@@ -126,6 +126,11 @@ def players_option(meaning: str) -> Callable[..., Any]:
     return click.option("--players", type=WholeNumber(), help=meaning)
 
 
+def games_option(meaning: str) -> Callable[..., Any]:
+    """Return the option --games with its help text."""
+    return click.option("--games", metavar="N", type=WholeNumber(1), help=meaning)
+
+
 game_argument = click.argument("game", type=GameKey(), default=DEFAULT_GAME)
 game_option = click.option("--as", "name", type=Name(), help=N_("Your name at the table."))
 bots_option = click.option(

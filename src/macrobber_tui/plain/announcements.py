@@ -15,7 +15,7 @@ from macrobber_tui.boards.names import capitalize_you, name_lookup
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
-from macrobber_tui.session.next_game import awaited_names, next_game_text, proposal_text
+from macrobber_tui.session.next_game import agreement_text, awaited_names, next_game_text, proposal_text
 from macrobber_tui.session.talk import talk_in_words
 
 from .output import Output
@@ -134,10 +134,12 @@ def next_game_news(before: TableView | None, table: TableView, own_name: str, *,
     proposal = table.next_game
     if proposal is None or proposal == known:
         return []
-    text = next_game_text(table, own_name, is_host=is_host)
-    if not text and known is not None:
-        is_new = proposal.number != known.number
-        text = proposal_text(table, is_host=is_host) if is_new else _("Nobody wants to play again now.")
+    if known is not None and proposal.number == known.number:
+        text = agreement_text(table, own_name) or _("Nobody wants to play again now.")
+    else:
+        text = next_game_text(table, own_name, is_host=is_host)
+        if known is not None and not text:
+            text = proposal_text(table, is_host=is_host)
     if not text:
         return []
     answer = _("Type 'again' to play.") if own_name not in proposal.agreed else ""

@@ -46,7 +46,7 @@ def next_game_commands(plain: PlainTable, table: TableView) -> list[PlainCommand
         doubts = settings.game.doubts(settings.players, settings.game.settle(settings.options))
         return _("Warning: {doubts}.").format(doubts=core_text(doubts)) if doubts else ""
 
-    def reseat() -> str:
+    def open_room() -> str:
         assert host is not None
         plain.starts_on_command = True
         return refusal(open_waiting_room(host))
@@ -58,7 +58,7 @@ def next_game_commands(plain: PlainTable, table: TableView) -> list[PlainCommand
     hosts_own = [
         PlainCommand("propose GAME [PLAYERS] [OPTION=VALUE]", _("propose another game as the next one"),
              propose, not_now, propose_more),
-        PlainCommand("reseat", _("open the waiting room of the next game, to change seats and bots"), reseat, not_now),
+        PlainCommand("room", _("open the waiting room of the next game, to change seats and bots"), open_room, not_now),
     ]  # fmt: skip
     return [
         PlainCommand(f"again [{own_no}]", _("play the next game at this table"), again, not_now, again_more),

@@ -19,9 +19,15 @@ def next_game_text(table: TableView, own_name: str, *, is_host: bool) -> str:
     if proposal is None:
         return ""
     sentences = [proposal_text(table, is_host=is_host)] if is_another_game(table) else []
-    if proposal.agreed:
-        sentences += [_agreed_text(proposal, own_name), _awaited_text(table, own_name)]
-    return " ".join(filter(None, sentences))
+    return " ".join(filter(None, [*sentences, agreement_text(table, own_name)]))
+
+
+def agreement_text(table: TableView, own_name: str) -> str:
+    """Return who wants to play the next game, and whom the table waits for; "" while nobody does."""
+    proposal = table.next_game
+    if proposal is None or not proposal.agreed:
+        return ""
+    return " ".join(filter(None, [_agreed_text(proposal, own_name), _awaited_text(table, own_name)]))
 
 
 def shorter_texts(table: TableView, own_name: str, *, is_host: bool) -> list[str]:

@@ -6,11 +6,23 @@ import asyncio
 
 import pytest
 
-from helpers.net import Player, Stranger, game_over, hosted, local_dial, new_table, seat_players, socket_dial, until
+from helpers.net import (
+    Player,
+    Stranger,
+    fair_table,
+    game_over,
+    hosted,
+    local_dial,
+    new_table,
+    play_out,
+    seat_players,
+    socket_dial,
+    until,
+)
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
-from macrobber_core.table import Refused, Table
+from macrobber_core.table import Refused
 from macrobber_core.wire.messages import (
     OLDEST_PROTOCOL,
     Accepted,
@@ -25,13 +37,6 @@ from macrobber_core.wire.messages import (
 )
 
 MISSING_VERSION = 0
-
-
-def fair_table(players: int = 3, bots: int = 0, game: str = "claim-it") -> Table:
-    table = Table("Glencoe", GAMES[game], players, {})
-    for _ in range(bots):
-        table.sit_bot("easy")
-    return table
 
 
 @pytest.mark.slow
@@ -311,15 +316,6 @@ async def test_a_guest_plays_by_the_first_version_at_a_host_that_knows_no_other(
         assert {peer.protocol for peer in host.peers} == {OLDEST_PROTOCOL}
         host.start()
         await game_over(players)
-
-
-async def play_out(host: Host) -> None:
-    """Decide for everybody until the game at a table is over."""
-    table = host.table
-    await until(lambda: table.stage == "playing")
-    while table.actor is not None:
-        table.decide(table.actor, table.ply, table.legal()[-1])
-    host.broadcast_changes()
 
 
 def next_game_of(player: Player) -> str:

@@ -3,115 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import io
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
-from helpers.net import local_dial, socket_dial
-from helpers.seated import RecordedOutput
-from helpers.tui import QUICK, until, waiting
+from helpers.evening import CLAIM_IT, Keyboard, at_the_table, person
+from helpers.net import local_dial, play_out
+from helpers.tui import QUICK, until
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.net.guest.guest import Guest
-from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.errors import UsageError
 from macrobber_tui.plain.hot_seat import PlainHotSeat
-from macrobber_tui.plain.line_reader import LineReader
 from macrobber_tui.plain.next_game_commands import proposed_settings
 from macrobber_tui.plain.play import begin_when_full
-from macrobber_tui.plain.session_loop import SessionLoop
-from macrobber_tui.plain.table import Confirmations, PlainTable
-from macrobber_tui.plain.table_commands import table_commands
-from macrobber_tui.session.connect import HotSeatTable, TableSession
-from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.plain.table import Confirmations
+from macrobber_tui.session.connect import HotSeatTable
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.library import load_game
-
-CLAIM_IT = replace(waiting(QUICK), game=GAMES["claim-it"], players=3, seed=None)
-
-
-class Keyboard(LineReader):
-    """A person who types what the test says."""
-
-    def __init__(self, *, is_person: bool = True) -> None:
-        super().__init__(io.StringIO())
-        self.is_person = is_person
-
-    def start(self) -> None: ...
-
-    def type(self, *lines: str | None) -> None:
-        for line in lines:
-            self._lines.put_nowait(line)
-
-
-@dataclass
-class Person:
-    """A person in plain mode."""
-
-    plain: PlainTable
-    output: RecordedOutput
-    keyboard: Keyboard
-    task: asyncio.Task[None] | None = None
-
-    @property
-    def lines(self) -> list[str]:
-        return self.output.lines
-
-    async def reads(self, line: str) -> None:
-        await until(lambda: line in self.output.lines)
-
-    async def types(self, line: str, reply: str) -> None:
-        """Type a line and wait for a line of output that begins with `reply`."""
-        before = len(self.lines)
-        self.keyboard.type(line)
-        await until(lambda: any(printed.startswith(reply) for printed in self.lines[before:]))
-
-
-def person(guest: Guest, host: Host | None = None, *, is_person: bool = True) -> Person:
-    output, keyboard = RecordedOutput(), Keyboard(is_person=is_person)
-    addresses = (lambda: ["192.168.1.20:7438"]) if host is not None and host.port else None
-    plain = PlainTable(TableSession(guest, host, addresses), output, table_commands, Confirmations(end_of_turn=False))
-    sitting = Person(plain, output, keyboard)
-    sitting.task = asyncio.create_task(SessionLoop(plain, keyboard).run())
-    return sitting
-
-
-@contextlib.asynccontextmanager
-async def at_the_table(
-    settings: TableSettings = CLAIM_IT, *guests: str, bots: int = 1
-) -> AsyncIterator[tuple[Host, list[Person]]]:
-    """Yield a table of Ada, who hosts it, and guests; their first game is over."""
-    async with open_host(settings) as host:
-        people = [person(Guest(local_dial(host), "Ada"), host)]
-        await until(lambda: host.table.seats[0].name == "Ada")
-        for name in guests:
-            people.append(person(Guest(socket_dial(host), name)))
-            await until(lambda name=name: name in [seat.name for seat in host.table.seats])  # type: ignore[misc]
-        for _ in range(bots):
-            host.table.sit_bot("easy")
-        host.start()
-        await until(lambda: host.table.stage == "playing")
-        play_out(host)
-        await until(lambda: all(sitting.plain.is_over for sitting in people))
-        try:
-            yield host, people
-        finally:
-            for sitting in people:
-                assert sitting.task is not None
-                sitting.task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Exception):
-                    await sitting.task
-
-
-def play_out(host: Host) -> None:
-    """Decide for everybody until the game is over."""
-    table = host.table
-    while table.actor is not None:
-        table.decide(table.actor, table.ply, table.legal()[-1])
-    host.broadcast_changes()
 
 
 async def test_the_next_game_begins_once_everybody_has_typed_again() -> None:
@@ -128,7 +38,7 @@ async def test_the_next_game_begins_once_everybody_has_typed_again() -> None:
             assert opening[1].startswith("Options (all default): ")
             assert opening[2].startswith("Seats: 1 Ada")
         assert not any("This evening" in line for line in ben.lines)
-        play_out(host)
+        await play_out(host)
         await until(lambda: ben.lines.count(how) == 2)
         assert ben.lines.count("This evening: 2 games.") == 1
         assert sum(line.startswith("Final scores: ") for line in ben.lines) == 2
@@ -177,7 +87,7 @@ async def test_in_the_waiting_room_between_games_the_host_swaps_seats_and_change
     async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
         assert host.table.first_player is not None
         begins = host.table.first_player % 3 + 1
-        await ada.types("reseat", "Everybody is here. Type 'begin' to start.")
+        await ada.types("room", "Everybody is here. Type 'begin' to start.")
         await ben.reads("Everybody is here; waiting for the host to begin.")
         await ben.reads(f"Seat {begins} begins the game.")
         await ada.types("swap 1 ben", "Seats: 1 Ben; 2 Ada (you); 3 ")
@@ -197,9 +107,9 @@ async def test_in_the_waiting_room_between_games_the_host_swaps_seats_and_change
         await ada.types("swap 1 2", "The game has begun.")
 
 
-async def test_a_guest_cannot_propose_begin_or_reseat() -> None:
+async def test_a_guest_cannot_propose_begin_or_open_the_waiting_room() -> None:
     async with at_the_table(CLAIM_IT, "Ben") as (_host, [_ada, ben]):
-        for word in ("propose carcassonne", "begin", "reseat", "swap 1 2"):
+        for word in ("propose carcassonne", "begin", "room", "swap 1 2"):
             await ben.types(word, f"'{word}' is not a command here.")
 
 
@@ -234,11 +144,11 @@ async def test_a_script_that_types_again_stays_for_the_next_game_and_ends_with_i
         host.start()
         ada.keyboard.type("again")
         await until(lambda: host.table.stage == "playing")
-        play_out(host)
+        await play_out(host)
         await until(lambda: host.table.game_number == 2 and host.table.stage == "playing")
         assert ada.task is not None
         assert not ada.task.done()
-        play_out(host)
+        await play_out(host)
         await asyncio.wait_for(ada.task, 60)
         assert ada.lines.count("This evening: 2 games.") == 1
 
@@ -254,7 +164,7 @@ async def test_all_players_at_one_keyboard_agree_at_once() -> None:
         for number in (1, 2, 3):
             await until(lambda number=number: host.table.game_number == number)  # type: ignore[misc]
             await until(lambda: host.table.stage == "playing")
-            play_out(host)
+            await play_out(host)
             await until(lambda number=number: all(seen.game_number == number for seen in tables_of(hot_seat)))  # type: ignore[misc]
             await until(lambda: all(seen.stage == "over" for seen in tables_of(hot_seat)))
             keyboard.type("again" if number == 1 else "propose carcassonne 2" if number == 2 else "quit")
@@ -291,7 +201,7 @@ async def test_a_host_who_leaves_a_finished_table_says_whether_it_is_kept(answer
 
 async def test_a_host_who_leaves_a_waiting_room_between_games_can_keep_it_with_its_seats() -> None:
     async with at_the_table(CLAIM_IT, "Ben") as (_host, [ada, _ben]):
-        await ada.types("reseat", "Everybody is here.")
+        await ada.types("room", "Everybody is here.")
         await ada.types("quit", "Type 'keep', 'close' or 'no'.")
         ada.keyboard.type("keep")
         await until(lambda: ada.task is not None and ada.task.done())

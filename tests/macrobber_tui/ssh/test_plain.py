@@ -99,7 +99,7 @@ async def test_plain_mode_offers_no_command_that_writes_files(tmp_path: Path, mo
     async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as door, connected(door) as connection:
         door.host.start()
         guest = await join_in_plain_mode(connection)
-        await guest.wait_for("Type 'help' for what you can still do")
+        await guest.wait_for("Type 'again' to play again")
         guest.type("save glencoe.record")
         await guest.wait_for("is not a command here")
         guest.type("help")

@@ -298,7 +298,10 @@ class Host:
         self._begin_next_if_all_agree()
 
     def begin_next(self) -> None:
-        """Begin the next game with everybody present who has agreed to it. Raises Refused if that is nobody."""
+        """Begin the next game with everybody present who has agreed to it.
+
+        Raises Refused if that is nobody, unless only bots have played.
+        """
         self.lay_out_next([name for name in self.table.next_game.agreed if name not in rematch.absent(self.table)])
         self.start()
 
