@@ -25,7 +25,7 @@ WITHOUT_A_MODULE = {
     "macrobber_core/net: of a host and its guests together": (
         "attacks away dead doors fuzz game leaks links rematch removal return stranger stranger_bot undo undo_together"
     ),
-    "macrobber_tui: of the whole program": "container evening own_bots resume start stranger_bot",
+    "macrobber_tui: of the whole program": "container first_keys evening own_bots resume start stranger_bot",
     "macrobber_tui/boards: of whole boards, in every size and language": "cutting drawing translation",
     "macrobber_tui/plain: of whole games by text": "every_game",
     "macrobber_tui/screens: of all screens, in every language": "translation",

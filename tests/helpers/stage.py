@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
@@ -167,7 +168,7 @@ class FakeLibrary:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def games(self) -> list[GameEntry]:
+    def games(self, limit: int | None = None) -> list[GameEntry]:
         titles = {"Glencoe": ["Ada", "Ben", "Cat"], "Isle of Skye": ["Ada", "Fergus", "Isla", "Hamish"]}
         return [
             GameEntry(
@@ -181,6 +182,10 @@ class FakeLibrary:
                 None,
                 playing=False,
                 interrupted=True,
+                table=title,
+                people=names[: 3 - 2 * number],
+                own_name="Ada",
+                hosted=True,
             )
             for number, (title, names) in enumerate(titles.items())
         ]
@@ -205,6 +210,8 @@ async def staging(settings: Settings, players: int, size: tuple[int, int] = (80,
         patch("macrobber_core.net.discovery.Browser", EmptyBrowser),
         patch("macrobber_tui.screens.game_picker.Library", FakeLibrary),
         patch("macrobber_tui.stats.reading.Library", FakeLibrary),
+        patch("macrobber_tui.session.recent_games.Library", FakeLibrary),
+        patch("macrobber_tui.screens.lobby_texts.today", lambda: date.fromtimestamp(EVENING) + timedelta(days=1)),
         patch("macrobber_tui.screens.settings.settings_path", lambda: SETTINGS_FILE),
     ):
         async with Macrobber(Screen(), settings).run_test(size=size) as pilot:

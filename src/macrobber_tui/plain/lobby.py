@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Coroutine
+from datetime import date
 from functools import partial
 
 from macrobber_core.bots import known_levels
@@ -24,6 +25,7 @@ from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.last_table import last_settings
 from macrobber_tui.session.library import game_line, load_game
 from macrobber_tui.session.named_setups import settings_in_words, setup_names
+from macrobber_tui.session.recent_games import companions, day_in_words, recent_games
 from macrobber_tui.session.record_source import STANDARD_INPUT
 from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import level_names
@@ -63,6 +65,7 @@ class PlainLobby:
     async def run(self) -> None:
         self._reader.start()
         self._output.print(_("This is the macrobber lobby. Your name is {name}.").format(name=self._name))
+        self._output.print_all(self._recent_lines())
         async with contextlib.aclosing(browsers(lambda _listings: self._print_tables())) as updates:
             self._browser = await anext(updates)
             self._output.print_all(self.pending_question())
@@ -96,6 +99,18 @@ class PlainLobby:
 
     def pending_question(self) -> list[str]:
         return self._opening(self._tables())
+
+    def _recent_lines(self) -> list[str]:
+        """Return what the player played last, and remember with whom."""
+        recent = recent_games()
+        self._table_list.companions = companions(recent)
+        if not recent:
+            return [_("New here? Type 'learn' for a first game that explains itself.")]
+        last = recent[0]
+        template = _("You last played {game}, {day}: {outcome}.")
+        day = day_in_words(last.day, date.today())
+        lines = [template.format(game=last.company, day=day, outcome=last.outcome)]
+        return lines + ([_("Type 'resume' to continue.")] if last.is_resumable else [])
 
     def _requested_tables(self) -> list[str]:
         return self._opening(self._tables(repeats_joining=True))
@@ -259,4 +274,5 @@ class PlainLobby:
         finally:
             self._is_away = False
         self._output.print(_("You are back in the lobby."))
+        self._table_list.companions = companions(recent_games())
         self._output.print_all(self.pending_question())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from macrobber_core.games import GAMES
 from macrobber_core.net.discovery import Listing
-from macrobber_core.net.guest.seat_tokens import FileTokenStore
-from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
+from macrobber_tui.session.table_groups import TableGroup, group_of
 
 
 class PlainTableList:
@@ -27,6 +27,8 @@ class PlainTableList:
         self._titles: dict[int, str] = {}
         self._printed_status = ""
         self._has_explained = False
+        self.companions: Mapping[str, Sequence[str]] = {}
+        """With whom the player last played at a host's table, keyed by the host's fingerprint."""
 
     def find(self, number: int, listings: Sequence[Listing]) -> Listing | None:
         """Return the table with the given number, or None if there is no such table now."""
@@ -63,20 +65,31 @@ class PlainTableList:
         return lines
 
     def _rows(self, listings: Sequence[Listing]) -> dict[int, str]:
-        """Return a line for each table, keyed by its number."""
+        """Return a line for each table, keyed by its number: tables with a seat of ours first, finished ones last."""
         rows = {}
-        for listing in listings:
+        for listing in sorted(listings, key=lambda each: group_of(each.offer, each.fingerprint)):
             number = self._number_of(listing)
             self._titles[number] = listing.offer.title
             rows[number] = f"{number}. {table_text(listing)}"
-        return dict(sorted(rows.items()))
+        return rows
 
     def _new_joining(self, listings: Sequence[Listing]) -> dict[int, str]:
         """Return the texts on joining not printed yet, keyed by the table's number, and count them as printed."""
-        texts = {self._number_of(listing): joining_text(listing) for listing in listings}
+        texts = {self._number_of(listing): self._joining_text(listing) for listing in listings}
         new = {number: text for number, text in texts.items() if text and text != self._printed_joining.get(number)}
         self._printed_joining |= new
         return new
+
+    def _joining_text(self, listing: Listing) -> str:
+        """Return how to return to our seat or to friends at a table, or else how to join by ssh; "" without a way."""
+        group = group_of(listing.offer, listing.fingerprint)
+        if group is TableGroup.OWN_SEAT:
+            return " " + _("Your seat is kept; join to return to it.")
+        if group is TableGroup.OPEN and (names := self.companions.get(listing.fingerprint)):
+            return " " + _("Join to play again with {names}.").format(names=join_list(names))
+        if listing.ssh_port is None:
+            return ""
+        return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port), begun=listing.offer.begun)}"
 
     def _number_of(self, listing: Listing) -> int:
         return self._numbers.setdefault((listing.offer.table, listing.fingerprint), len(self._numbers) + 1)
@@ -104,12 +117,3 @@ def table_text(listing: Listing) -> str:
             offer.free,
         )
     return template.format(table=offer.title, game=game, free=offer.free, seats=offer.seats)
-
-
-def joining_text(listing: Listing) -> str:
-    """Return how to return to our seat at a table, or else how to join by ssh; "" without a seat or a door."""
-    if FileTokenStore().has_seat(listing.offer.table, listing.fingerprint):
-        return " " + _("Your seat is kept; join to return to it.")
-    if listing.ssh_port is None:
-        return ""
-    return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port), begun=listing.offer.begun)}"

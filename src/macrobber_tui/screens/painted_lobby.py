@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from macrobber_tui.boards.painting import panel, put_lines
 from macrobber_tui.theme.roles import Roles
@@ -14,7 +15,8 @@ from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.scenery import paint_glen
 from macrobber_tui.widgets.spans import length
 
-from .plain_lobby import LOGO, NOTICE_ROWS, LobbyTexts
+from .lobby_texts import NOTICE_ROWS, LobbyTexts
+from .plain_lobby import LOGO
 
 WIDE, MIN_WIDE, TALL = 142, 110, 30
 """The width of a page with room for a whole board beside the tables, and for a part of one; the height of one with room
@@ -26,6 +28,8 @@ LARGE_NAME_WIDTH = 160
 """The width of a page on which the letters of the name are three times as large as on the smallest."""
 LIST_WIDTH, MIN_LIST_WIDTH = 80, 56
 """The width in cells of the panel of tables beside a board, and its least width."""
+RECENT_WIDTH, MIN_WITH_RECENT = 48, 118
+"""The width of the panel of recent games beside the tables, and of a page with room for it above a board."""
 LIST_ROWS, MIN_BOARD_ROWS = 14, 8
 """The rows of the panel of tables above a board, and the least rows of that board."""
 FIXED_ROWS = 5
@@ -95,7 +99,19 @@ class LobbyLayout(NamedTuple):
             width, rows = max(MIN_LIST_WIDTH, min(LIST_WIDTH, self.width * 2 // 5)), len(self.rows)
         else:
             width, rows = self.width - 2 * self.margin, len(self.rows) - self.board.rows - bool(self.board.rows)
+            width -= RECENT_WIDTH + self.margin if self.has_recent_panel else 0
         return Area(self.margin, self.rows.start, width, rows)
+
+    @property
+    def has_recent_panel(self) -> bool:
+        """Whether the recent games have a panel beside the tables, and are not below them."""
+        return not self.is_wide and self.width >= MIN_WITH_RECENT
+
+    @property
+    def recent(self) -> Area:
+        """Where the recent games are, if they have a panel."""
+        _x, y, width, rows = self.panel
+        return Area(width + 2 * self.margin, y, RECENT_WIDTH, rows)
 
     @property
     def is_airy(self) -> bool:
@@ -118,6 +134,10 @@ def paint_lobby(layout: LobbyLayout, texts: LobbyTexts, board: Sequence[Line], r
         canvas.text(2, layout.bar_row, texts.tagline, Paint(roles.text.soft))
     put_lines(canvas, name_at, layout.bar_row, layout.width, [texts.name], roles)
     _paint_tables(canvas, layout, texts, roles)
+    if layout.has_recent_panel:
+        x, y, width, rows = layout.recent
+        panel(canvas, x, y, width, rows, roles, texts.recent_heading)
+        put_lines(canvas, x, y + 1, width, texts.recent, roles)
     x, y, width, rows = layout.board
     if rows:
         panel(canvas, x, y, width, rows, roles)
@@ -161,7 +181,8 @@ def _paint_tables(canvas: Canvas, layout: LobbyLayout, texts: LobbyTexts, roles:
     """Paint the panel of tables, with the keys and the notice at its end."""
     x, y, width, rows = layout.panel
     panel(canvas, x, y, width, rows, roles, texts.heading)
-    put_lines(canvas, x, y + 1, width, texts.tables, roles)
+    tables = texts.tables if layout.has_recent_panel else texts.with_recent_below(Style(bold=True))
+    put_lines(canvas, x, y + 1, width, tables, roles)
     notice_row = y + rows - max(NOTICE_ROWS, len(texts.notice))
     keys_row = notice_row - 1 - len(texts.keys)
     put_lines(canvas, x, keys_row - 1, width, [texts.joining, *texts.keys], roles)

@@ -1,15 +1,13 @@
-"""The texts of the lobby, and the lobby in plain detail."""
+"""The lobby in plain detail."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import NamedTuple
 
 from macrobber_tui.theme.glyphs import SAFE
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import BODY_HEIGHT
+from .lobby_texts import NOTICE_ROWS, LobbyTexts
 
 LOGO = (
     "█▀▄▀█ ▄▀█ █▀▀ █▀█ █▀█ █▄▄ █▄▄ █▀▀ █▀█",
@@ -18,20 +16,6 @@ LOGO = (
 ASCII_LOGO = ("", "m a c r o b b e r")
 LIST_ROWS = 8
 """The number of tables on the page."""
-NOTICE_ROWS = 2
-"""Rows below the keys. A notice that needs more takes free rows of the list."""
-
-
-class LobbyTexts(NamedTuple):
-    """What the lobby shows. All lines have the width of the list of tables."""
-
-    tagline: str
-    name: Line
-    heading: str
-    tables: Sequence[Line]
-    joining: Line
-    keys: Sequence[Line]
-    notice: Sequence[Line]
 
 
 def plain_lobby(texts: LobbyTexts, theme: Theme) -> list[Line]:
@@ -46,6 +30,7 @@ def plain_lobby(texts: LobbyTexts, theme: Theme) -> list[Line]:
         (),
         (Span(f"  {texts.heading}", theme.palette.bold),),
     ]
-    free = LIST_ROWS - len(texts.tables) - max(0, len(texts.notice) - NOTICE_ROWS)
-    lines = [*head, *texts.tables, *[()] * free, texts.joining, *texts.keys]
+    listed = texts.with_recent_below(theme.palette.bold)
+    free = LIST_ROWS - len(listed) - max(0, len(texts.notice) - NOTICE_ROWS)
+    lines = [*head, *listed, *[()] * free, texts.joining, *texts.keys]
     return [*lines, *[()] * (BODY_HEIGHT - len(lines) - len(texts.notice)), *texts.notice]

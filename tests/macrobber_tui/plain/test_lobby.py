@@ -60,7 +60,7 @@ async def test_a_network_error_is_reported_in_plain_words(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FakeBrowser, "error", "No interfaces for 224.0.0.251")
-    notice, offer = (await visit_lobby(capsys)).splitlines()[1:3]
+    notice, offer = (await visit_lobby(capsys)).splitlines()[2:4]
     assert notice == "There is no network here, so friends' tables cannot be found."
     assert offer.startswith("Type 'play' for a game against bots")
 
@@ -309,3 +309,27 @@ async def test_a_table_like_the_last_one_is_hosted_with_one_word(capsys: pytest.
     output = await visit_lobby(capsys, "host last", "quit", "yes")
     assert "3 players, 2 bots (hard)" in output
     assert "You are at the table as Ada." in output
+
+
+async def test_the_lobby_says_what_was_played_last(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "New here? Type 'learn' for a first game that explains itself." in await visit_lobby(
+        capsys, "play 3", "quit"
+    )
+    output = await visit_lobby(capsys)
+    assert "You last played Mac Robber against 2 bots, today: unfinished.\nType 'resume' to continue.\n" in output
+    assert "New here?" not in output
+
+
+def test_tables_with_our_seat_come_first_and_friends_to_play_again_with_are_named() -> None:
+    tables = PlainTableList()
+    own, again, over = listing("Skye", begun=True), listing("Mull"), listing("Arran", over=True)
+    FileTokenStore().save(own.offer.table, "Ada", own.fingerprint, SeatCredentials("token"))
+    FileTokenStore().release(own.offer.table)
+    tables.companions = {again.fingerprint: ["Ben", "Cat"]}
+    lines = tables.all_lines([over, again, own], "none")
+    assert lines == [
+        "1. Skye: Mac Robber, being played. Your seat is kept; join to return to it.",
+        "2. Mull: Mac Robber, 2 of 4 seats free. Join to play again with Ben and Cat.",
+        "3. Arran: Mac Robber, over.",
+        "Type the number of a table to join it.",
+    ]

@@ -8,10 +8,15 @@ import dataclasses
 import pytest
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
 
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Result
+from macrobber_core.library import Library, SavedGame, SavedSeat, TableConfig
 from macrobber_core.net.discovery import Listing
 from macrobber_core.net.guest.seat_tokens import FileTokenStore, SeatCredentials
+from macrobber_core.record import Ply, Record
 from macrobber_core.wire.reasons import CODE_NEEDED, HOST_CLOSED_SAVED, REMOVED
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LANGUAGES, set_language
@@ -24,6 +29,23 @@ from macrobber_tui.widgets.text import as_sentence
 
 from .conftest import FakeBrowser
 
+GAME = GAMES["mac-robber"]
+ADA, BEN, CAT = (SavedSeat(name, None, None, None) for name in ("Ada", "Ben", "Cat"))
+FERGUS = SavedSeat("Fergus", "easy", None, None)
+
+
+def store(
+    game: str,
+    *seats: SavedSeat,
+    result: Result | None = None,
+    config: TableConfig = TableConfig(port=7438),  # noqa: B008
+) -> None:
+    """Store a game of Ada's; by default from her own table."""
+    record = Record(GAME, GAME.settle({}), [seat.name for seat in seats], [Ply(0, "start 1")])
+    with Library() as library:
+        library.create(SavedGame(game, "Glencoe", "seed", "Ada", True, [*seats], record, result, config=config))
+        library.release(game)
+
 
 async def test_tables_appear_and_disappear_without_a_key(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
@@ -33,7 +55,7 @@ async def test_tables_appear_and_disappear_without_a_key(browser: type[FakeBrows
         await shows(pilot, "2 of 4 seats free")
         assert "playing" in seen(pilot)
         on_change([listing("Skye", free=0, begun=True, over=True)])
-        assert "Skye" not in seen(pilot)
+        assert "finished" in seen(pilot)
         on_change([listing("Skye", free=0, begun=True)])
         assert "Glencoe" not in seen(pilot)
         on_change([])
@@ -362,7 +384,7 @@ async def test_the_cursor_returns_to_the_table_that_keeps_the_players_seat(brows
         browser.callbacks[0](tables)
         await shows(pilot, "► Skye")
         browser.callbacks[0](tables)
-        await pilot.press("up")
+        await pilot.press("down")
         browser.callbacks[0](tables)
         await shows(pilot, "► Glencoe")
 
@@ -428,8 +450,8 @@ async def test_f1_opens_the_rules_of_the_chosen_table(browser: type[FakeBrowser]
 async def test_a_player_who_meant_to_join_reads_why_the_lobby_opened(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, titles: list[str], notice: str
 ) -> None:
-    monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 60 if titles else 0.3)
-    monkeypatch.setattr("macrobber_tui.screens.lobby.SETTLE_SECONDS", 0.05)
+    monkeypatch.setattr("macrobber_tui.screens.lobby_search.SEARCH_SECONDS", 60 if titles else 0.3)
+    monkeypatch.setattr("macrobber_tui.screens.lobby_search.SETTLE_SECONDS", 0.05)
     async with opened(Lobby("Ada", joins=True)) as pilot:
         await until(lambda: bool(browser.callbacks))
         browser.callbacks[0]([listing(title) for title in titles])
@@ -443,7 +465,7 @@ async def test_a_player_who_meant_to_join_without_a_network_reads_only_that(
     browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
-    monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr("macrobber_tui.screens.lobby_search.SEARCH_SECONDS", 0.05)
     async with opened(Lobby("Ada", joins=True)) as pilot:
         await shows(pilot, "There is no network here, so friends' tables cannot be found.")
         await asyncio.sleep(0.3)
@@ -470,3 +492,68 @@ async def test_a_sentence_about_a_closed_table_is_shown_whole(
             lobby.show_notice(notice)
             await pilot.pause()
             assert notice in " ".join(seen(pilot).split())
+
+
+def lines_with(pilot: Pilot[str], *texts: str) -> list[int]:
+    """Return the number of the first line with each text."""
+    lines = seen(pilot).splitlines()
+    return [next(number for number, line in enumerate(lines) if text in line) for text in texts]
+
+
+async def test_tables_are_listed_in_groups_with_ours_first_and_finished_ones_last(browser: type[FakeBrowser]) -> None:
+    own = listing("Skye", free=0, begun=True)
+    FileTokenStore().save(own.offer.table, "Ada", own.fingerprint, SeatCredentials("token"))
+    FileTokenStore().release(own.offer.table)
+    async with opened(Lobby("Ada")) as pilot:
+        await until(lambda: bool(browser.callbacks))
+        browser.callbacks[0](
+            [listing("Arran", over=True), listing("Barra", begun=True), listing("Coll", free=0), listing("Mull"), own]
+        )
+        rows = lines_with(pilot, "Skye", "Mull", "Barra", "Coll", "Arran")
+        assert [row - rows[0] for row in rows] == [0, 2, 4, 5, 7]  # a blank line sets groups apart
+        assert "► Skye" in seen(pilot)
+        await pilot.press("down", "down", "down", "down")
+        assert "► Arran" in seen(pilot)
+
+
+async def test_a_list_that_fills_the_page_has_no_blank_lines(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await until(lambda: bool(browser.callbacks))
+        browser.callbacks[0]([*(listing(f"Loch {letter}") for letter in "ABCDEFG"), listing("Skye", begun=True)])
+        first, last, other = lines_with(pilot, "Loch A", "Loch G", "Skye")
+        assert (last - first, other - last) == (6, 1)
+
+
+async def test_a_newcomer_is_shown_the_key_of_the_first_game(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "New here? f starts a first game that explains itself.")
+        browser.callbacks[0]([listing(f"Loch {letter}") for letter in "ABCDEFG"])
+        assert "New here?" not in seen(pilot)
+
+
+async def test_the_lobby_shows_what_was_played_last_and_the_key_that_resumes_it(browser: type[FakeBrowser]) -> None:
+    store("aa", ADA, BEN, CAT, result=Result([2], [9, 20, 3], "tile"))
+    store("bb", ADA, FERGUS, BEN)
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "You last played")
+        assert "today       Mac Robber with Ben; unfinished, r resumes it" in seen(pilot)
+        assert "today       Mac Robber with Ben and Cat; Ben won" in seen(pilot)
+        row, _heading = lines_with(pilot, "r resumes it", "You last played")
+        await pilot.click("#sheet", offset=(20, row))
+        await shows(pilot, "Interrupted games")
+
+
+async def test_a_table_of_the_host_played_with_last_is_marked_and_chosen(browser: type[FakeBrowser]) -> None:
+    store("aa", BEN, ADA, CAT, result=Result([2], [9, 20, 3], "tile"), config=TableConfig())
+    again = listing("Ben's table")._replace(fingerprint="6b" * 32)
+    FileTokenStore().save("aa", "Ada", again.fingerprint, SeatCredentials("token"))
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "You last played")
+        browser.callbacks[0]([listing("Arran"), again])
+        await shows(pilot, "► Ben's table")
+        assert "with Ben and Cat" in seen(pilot)
+        assert "Play again with Ben and Cat: enter." in seen(pilot)
+        others = [again._replace(offer=replace(again.offer, begun=True)), again._replace(fingerprint="7c" * 32)]
+        for other in others:  # too late, and somebody else under the same title
+            browser.callbacks[0]([other])
+            assert "Play again" not in seen(pilot)

@@ -98,3 +98,34 @@ async def test_a_click_on_a_key_opens_its_screen() -> None:
         row = next(row for row, line in enumerate(rows) if "host a table" in line)
         await stage.pilot.click(offset=(rows[row].index("host a table"), row))
         assert isinstance(stage.pilot.app.screen, NewTable)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_recent_games_are_shown_at_every_size(size: tuple[int, int]) -> None:
+    async with staging(look(), 5, size) as stage:
+        await enter(stage, TABLES[:1])
+        await stage.pilot.pause()
+        shown = pictured(stage.pilot)
+        assert shown.count("You last played") == 1
+        assert "Mac Robber with Ben and Cat" in shown
+        assert "r resumes it" in shown
+
+
+async def test_on_a_page_of_middle_width_the_recent_games_have_a_panel_of_their_own() -> None:
+    async with staging(look(), 5, MEDIUM) as stage:
+        await enter(stage, [listing(f"Loch {number}") for number in range(9)])
+        (row,) = [row for row in pictured(stage.pilot).split("\n") if "You last played" in row]
+        assert "Tables on this network" in row
+
+
+async def test_a_long_list_or_notice_takes_the_room_of_the_recent_games() -> None:
+    async with staging(look(), 5, SMALL) as stage:
+        lobby = await enter(stage, TABLES)
+        assert "You last played" in pictured(stage.pilot)
+        lobby.show_notice("somebody is not there; " * 30)
+        await stage.pilot.pause()
+        assert "You last played" not in pictured(stage.pilot)
+        await stage.press("up")
+        lobby._update_tables([listing(f"Loch {number}") for number in range(9)])
+        await stage.pilot.pause()
+        assert "You last played" not in pictured(stage.pilot)

@@ -88,6 +88,16 @@ class FileTokenStore:
         """Return whether a seat can be claimed at a table of the host with this fingerprint."""
         return any(content["host"] == host for _path, content in self._released_files(table))
 
+    def host_of(self, table: str) -> str | None:
+        """Return the fingerprint of the host at whose table we had a seat; None if it is unknown or ambiguous."""
+        hosts = set()
+        for path in self._folder.glob(f"{_safe_id(table)}-*.json"):
+            with contextlib.suppress(OSError, ValueError, RecursionError):
+                content = json.loads(read_text(path, MAX_BYTES))
+                if isinstance(content, dict) and isinstance(host := content.get("host"), str):
+                    hosts.add(host)
+        return hosts.pop() if len(hosts) == 1 else None
+
     def _released_files(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
         """Yield the path and content of a table's seat files, if the seat was released or its process has ended."""
         for path in sorted(self._folder.glob(f"{_safe_id(table)}-*.json")):

@@ -139,3 +139,20 @@ def test_a_failed_write_keeps_the_previous_token(tmp_path: Path, monkeypatch: py
         store.save("ab12", "Ada", HOST, SeatCredentials("second"))
     store.release("ab12")
     assert store.claim("ab12", "Ada", HOST) == SeatCredentials("first")
+
+
+def test_the_host_of_a_table_is_known_unless_two_hosts_use_the_same_table_id(tmp_path: Path) -> None:
+    store = FileTokenStore(tmp_path)
+    assert store.host_of("ab12") is None
+    store.save("ab12", "Ada", HOST, SeatCredentials("token"))
+    assert store.host_of("ab12") == HOST
+    store.release("ab12")
+    assert store.host_of("ab12") == HOST
+    store.save("ab12", "Ada", "6a" * 32, SeatCredentials("token"))
+    assert store.host_of("ab12") is None
+
+
+@pytest.mark.parametrize("content", ["{", "[]", "{}", '{"host": 5}', '{"host": []}', "[" * 2000])
+def test_a_damaged_file_names_no_host(content: str, tmp_path: Path) -> None:
+    (tmp_path / "ab12-1x.json").write_text(content, encoding="utf-8")
+    assert FileTokenStore(tmp_path).host_of("ab12") is None

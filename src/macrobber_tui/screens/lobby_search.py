@@ -1,0 +1,41 @@
+"""The lobby's search for tables on this network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from typing import TYPE_CHECKING
+
+from macrobber_tui.session.find_table import SEARCH_SECONDS, SETTLE_SECONDS, browsers
+from macrobber_tui.session.invitation import has_network
+
+from .lobby_texts import CANNOT_SEARCH, NO_NETWORK, SEARCHING
+
+if TYPE_CHECKING:
+    from macrobber_core.net.discovery import Listing
+
+
+class TableSearch:
+    """Passes each new list of tables to `on_tables`, and says how the search goes."""
+
+    def __init__(self, on_tables: Callable[[list[Listing]], None]) -> None:
+        self._on_tables = on_tables
+        self.status = SEARCHING
+        """The text in place of tables, before its keys are filled in."""
+        self.has_found = asyncio.Event()
+        """Set once there has been a table that is not finished."""
+
+    async def run(self) -> AsyncGenerator[None]:
+        """Search until cancelled; yield whenever the search has started on another network."""
+        async with contextlib.aclosing(browsers(self._on_tables)) as started:
+            async for browser in started:
+                self.status = NO_NETWORK if not has_network() else CANNOT_SEARCH if browser.error else SEARCHING
+                yield
+
+    async def settle(self) -> None:
+        """Wait until a table has been found, and others had time to follow; not for ever."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SEARCH_SECONDS):
+                await self.has_found.wait()
+                await asyncio.sleep(SETTLE_SECONDS)
