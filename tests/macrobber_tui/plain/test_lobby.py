@@ -282,7 +282,7 @@ async def test_commands_take_the_name_of_another_game_first(capsys: pytest.Captu
     assert "All claim markers on top come off the board" in output
     assert "The games are mac-robber, carcassonne and claim-it; the default is mac-robber." in output
     assert "Claim It! is for 2 to 5 players, not 9" in await visit_lobby(capsys, "host claim-it 9")
-    assert "Claim It! has no first steps" in await visit_lobby(capsys, "learn claim-it")
+    assert "First steps" in await visit_lobby(capsys, "learn claim-it", "quit")
     assert "it's your turn." in await visit_lobby(capsys, "share claim-it Ada Ben", "quit", "yes")
 
 
