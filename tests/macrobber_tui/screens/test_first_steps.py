@@ -74,6 +74,22 @@ async def test_lessons_follow_the_players_actions() -> None:
         await until(lambda: "Your card lies face down" in lesson_text(screen))
 
 
+async def test_the_result_of_a_raid_is_explained_while_it_is_shown() -> None:
+    async with learning() as (pilot, screen):
+        for action in ("cattle", "done", "raid 3", "play 2", "play 2", "play 4"):
+            await until(lambda: is_asked(screen))
+            before = state_of(screen).table
+            await guest_of(screen).decide(action)
+            await until(lambda before=before: state_of(screen).table is not before)  # type: ignore[misc]
+        while not board_of(screen).reading:
+            if is_asked(screen):
+                await guest_of(screen).decide(state_of(screen).table.legal[0])  # type: ignore[union-attr]
+            await pilot.pause(0.05)
+        await until(lambda: "The raid is over." in lesson_text(screen))
+        await pilot.press("space")
+        await until(lambda: "The raid is over." not in lesson_text(screen))
+
+
 async def test_a_player_may_ignore_the_suggested_action() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("p")

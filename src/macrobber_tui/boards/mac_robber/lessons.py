@@ -10,7 +10,7 @@ from macrobber_tui.boards.tutorial import BestAction, Lesson, Predicate, Tutoria
 from macrobber_tui.i18n.language import N_
 
 from .closing import closing
-from .sentences import SCORING, actions_in_turn
+from .sentences import RAID, SCORING, actions_in_turn
 
 GAME = "mac-robber"
 SEED = 54
@@ -79,6 +79,14 @@ LESSONS = (
             "it is turned up, and if the leader has reached its number, the game ends."
         ),
         reading=SCORING,
+    ),
+    Lesson(
+        lambda _: True,
+        N_(
+            "The raid is over. Above are both sides' cards, with their pipers, round by round; whoever won more "
+            "rounds won the raid."
+        ),
+        reading=RAID,
     ),
     Lesson(
         when_asked("redraw"),
