@@ -88,6 +88,8 @@ class Seating:
 
         Raises Refused, and LinkClosedError for a player who returns too often, because a guest retries a broken link.
         """
+        if hello.protocol == OLDEST_PROTOCOL and self._table.game_number > 1:
+            raise Refused(reasons.ONLY_ONE_GAME)  # it would call the agreed first player an unfair draw
         seat = self._seat_for_token(hello.token)
         self._check_allowed(link, watch=hello.watch or seat is not None)
         if seat is None and hello.watch:
@@ -225,6 +227,8 @@ class Seating:
 
     def agree(self, peer: Peer, proposal: int, *, wants: bool) -> bool:
         """Note whether a guest wants to play the next game; return whether that is news. Raises Refused."""
+        if peer.protocol == OLDEST_PROTOCOL:
+            raise Refused(reasons.ONLY_ONE_GAME)
         self._check_seat_changes(peer)
         return agree(self._table, peer.name, proposal, wants=wants)
 
@@ -270,6 +274,7 @@ class Seating:
         if address:
             self._exclusion.ban(peer.link.address)
         self._detach(peer)
+        disagree(self._table, peer.name)
         if peer.seat is None:
             self._table.remove_spectator(peer.name)
         elif self._table.has_begun:
@@ -284,6 +289,7 @@ class Seating:
         """Take the seat from an absent player. Raises Refused if there is no such player."""
         for number, seat in enumerate(self._table.seats, 1):
             if seat.name == name and seat.away:
+                disagree(self._table, name)
                 if self._table.has_begun:
                     self._tokens[number] = SeatTokens(NO_DIGEST)
                 else:
