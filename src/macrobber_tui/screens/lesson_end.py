@@ -57,6 +57,8 @@ class LessonEnd(ListScreen):
             (Span(f"  {self.pointer(row)} {text}", self.row_style(row), f"row {row}"),)
             for row, (_result, text) in enumerate(self._choices)
         ]
+        if len(lines) > self.body_height:
+            lines = [line for line in lines if line]  # without blank rows
         self.sheet.show(lines)
 
     def _listed(self, sentences: Sequence[str], width: int) -> list[Line]:
