@@ -38,9 +38,14 @@ ASKED = changed(THEIRS, proposal=Proposal(2, THEIRS.ply, "castle", [], [1]))
 
 def alert_of(sent: list[str], settings: Settings | None = None, term: str = "xterm", *, focus: bool) -> TurnAlert:
     """Return an alert whose terminal gets the sequences in `sent`."""
+    return TurnAlert(cast("BaseScreen", screen_of(sent, settings or Settings(), term, focus=focus)))
+
+
+def screen_of(sent: list[str], settings: Settings, term: str, *, focus: bool) -> SimpleNamespace:
+    """Return what an alert uses of a screen."""
     notices = TerminalNotices({"TERM": term}, sent.append)
     app = SimpleNamespace(notices=notices, app_focus=focus, bell=lambda: sent.append(BELL))
-    return TurnAlert(cast("BaseScreen", SimpleNamespace(app=app, settings=settings or Settings())))
+    return SimpleNamespace(app=app, settings=settings)
 
 
 def alerts(*tables: TableView, settings: Settings | None = None, term: str = "xterm", focus: bool = False) -> list[str]:
@@ -113,9 +118,10 @@ def test_the_french_title_has_its_elision() -> None:
 
 def test_the_title_is_restored_as_soon_as_it_is_turned_off() -> None:
     sent: list[str] = []
-    alert = alert_of(sent, focus=True)
+    screen = screen_of(sent, Settings(), "xterm", focus=True)
+    alert = TurnAlert(cast("BaseScreen", screen))
     alert.update(OURS)
-    alert._screen.settings = Settings(title=False)  # type: ignore[misc]  # it is a stand-in
+    screen.settings = Settings(title=False)
     alert.show_title()
     alert.update(THEIRS)
     assert sent[1:] == [RESTORE]
