@@ -69,6 +69,7 @@ async def see_whole(messages: list[TutorialMessage | None], pilot: Pilot[str], s
     ("size", "detail", "language"),
     [
         *((size, "rich", "en") for size in ((80, 30), (110, 31), (120, 35), (180, 45), (200, 50))),
+        ((110, 31), "rich", "de"),
         ((120, 35), "plain", "en"),
         *(((80, 24), detail, language) for detail in ("plain", "rich") for language in ("en", "de", "fr", "nl")),
     ],

@@ -134,9 +134,14 @@ LESSONS = (
         N_(
             "With a meeple you may claim a feature of the tile that nobody is on: a road gives 1 point per tile, a "
             "city 2 per tile and pennant, a monastery 1 for itself and each tile around it. When it is completed, "
-            "you score and the meeple comes home. A farmer stays in his field."
+            "you score and the meeple comes home. A farmer stays in his field. Choose by number, then enter."
         ),
         PLACEMENT,
+        plain_text=N_(
+            "With a meeple you may claim a feature of the tile that nobody is on: a road gives 1 point per tile, a "
+            "city 2 per tile and pennant, a monastery 1 for itself and each tile around it. When it is completed, "
+            "you score and the meeple comes home. A farmer stays in his field."
+        ),
     ),
     Lesson(
         when_placing(has_bag_in_hand),

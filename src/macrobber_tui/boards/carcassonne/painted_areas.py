@@ -23,7 +23,7 @@ LEFT_WIDTH = 36
 CARD_ROWS, TRACK_ROWS = 3, 2
 MIN_MAP_ROWS = 11
 """Minimum rows of the map while hints are shown."""
-MIN_MAP_ABOVE_MESSAGE = 9
+MIN_MAP_ABOVE_MESSAGE = 7
 """Minimum rows of the map above a message of the screen."""
 DOCKS = ((56, Zoom(22, 10)), (40, Zoom(17, 8)), (0, Zoom(15, 7)))
 """The size of the tile in hand, by the minimum rows of the board."""
