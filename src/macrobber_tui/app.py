@@ -54,7 +54,7 @@ class Macrobber(BaseApp):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: $table-ground; color: $table-text; }
-    #footer, ClockFace { background: $table-bar; }
+    #footer, ClockFace, TableInput { background: $table-bar; }
     """
 
     theme = Reactive("ansi-dark")
@@ -173,6 +173,13 @@ class Macrobber(BaseApp):
         passages = (screen.rules_passage() for screen in screens)
         game, about = next(filter(None, passages), (GAMES[DEFAULT_GAME], ""))
         self.push_screen(RulesScreen(game, about))
+
+    def open_palette(self, screen: Screen[Any]) -> None:
+        from .screens.palette import CommandPalette
+
+        assert isinstance(screen, BaseScreen)
+        palette = CommandPalette(screen)
+        self.push_screen(palette, palette.run_chosen)
 
     def open_table(self, source: TableSource, on_close: OnClose) -> None:
         from .screens.hot_seat import table_screen

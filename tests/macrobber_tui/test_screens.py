@@ -53,6 +53,8 @@ UNTRANSLATED_ON = {
     "invitation": f"{screens.CODE} ssh guest",
     "action": joined_text(screens.TALK),
     "talk": f"{joined_text(screens.TALK)} I heard that",
+    "palette": "log",
+    "talk line": f"{joined_text(screens.TALK)} I heard that",
     "people": f"--code {screens.CODE}",
     "first steps": "Ada's first steps",
     "notation": "castle loot play raid",

@@ -52,6 +52,7 @@ from .render_context import (
     TalkLine,
     UiState,
 )
+from .talk_field import TALK_FIELD, FieldPlace, find_field
 from .things import Explanation, Things
 
 COUNTING_SECONDS = 2.4
@@ -117,6 +118,7 @@ class BoardWidget(ErrorBoundary, Widget):
         self._unread: list[Any] = []
         """Items to show instead of the game, one at a time, until the player has dismissed them all."""
         self._talk: Sequence[TalkLine] | None = None
+        self._has_talk_field = False
         self._log_rows = self._reserved = 0
         self._counted: object = None
         """The last scoring that has been counted before the player's eyes."""
@@ -338,6 +340,18 @@ class BoardWidget(ErrorBoundary, Widget):
         if self.shows_talk:
             self.draw()
 
+    def show_talk_field(self, *, is_shown: bool) -> None:
+        """Keep a place at the foot of the talk, where the screen draws a field to type in, or give it back."""
+        if is_shown != self._has_talk_field:
+            self._has_talk_field = is_shown
+            if self.shows_talk:
+                self.draw()
+
+    @property
+    def talk_field(self) -> FieldPlace | None:
+        """The place at the foot of the talk; None if the page on show has none."""
+        return find_field(self._lines.settled_lines) if self._has_talk_field else None
+
     def reserve(self, rows: int) -> None:
         """Keep that many rows free at the bottom, for a message of the screen, as far as the decision allows."""
         if rows != self._reserved:
@@ -425,6 +439,8 @@ class BoardWidget(ErrorBoundary, Widget):
             event.prevent_default()
             return
         if self.is_input_disabled:
+            if self.unknown_key_handler is not None:
+                self.unknown_key_handler(event)
             return
         self._lines.finish()
         self.mark_seen()
@@ -672,4 +688,9 @@ class BoardWidget(ErrorBoundary, Widget):
 
     @property
     def _ui_state(self) -> UiState:
-        return UiState(self._page, self._hints, self._talk, self._reserved, next_steps=self._next_steps)
+        return UiState(self._page, self._hints, self._shown_talk, self._reserved, next_steps=self._next_steps)
+
+    @property
+    def _shown_talk(self) -> Sequence[TalkLine] | None:
+        """The chat, with the place for the field if it is open; None if the table has no chat."""
+        return self._talk if self._talk is None or not self._has_talk_field else [*self._talk, TALK_FIELD]

@@ -19,6 +19,7 @@ from .names import capitalize_you, letter
 from .panel_things import LOG, TALK
 from .render_context import EXPLAIN, POINTS, BaseRenderContext, TalkLine
 from .story import StoryLine
+from .talk_field import FIELD, TALK_FIELD
 
 MAX_TALK_ROWS = 8
 EXPLANATION_ROWS = 2
@@ -175,7 +176,9 @@ def sidebar_lines(
 
 
 def talk_lines(talk: Sequence[TalkLine], width: int, max_lines: int) -> list[Line]:
-    """Return the latest messages in at most `max_lines` lines."""
+    """Return the latest messages in at most `max_lines` lines, and below them the place for the field if it is open."""
+    if talk and talk[-1] == TALK_FIELD:
+        return [*talk_lines(talk[:-1], width, max_lines), (Span(" " * width, thing=FIELD),)]
     lines: list[Line] = []
     for name, text in reversed(talk):
         first, *rest = wrapped(_("{name}: ").format(name=name) + text, width - 2, max(1, max_lines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.settings.keys import KeyBindings
 
+from .talk_field import FIELD
 from .things import Explanation
 
 LOG, TALK, CHART = "log", "talk", "chart"
@@ -18,6 +19,7 @@ PANELS = {
 
 def explain_panel(thing: str, keyboard: KeyBindings) -> Explanation | None:
     """Return the explanation of a panel; None if the thing is no panel."""
+    thing = TALK if thing == FIELD else thing
     if thing not in PANELS:
         return None
     key, name, about = PANELS[thing]

@@ -109,9 +109,11 @@ class AnalysisScreen(BaseScreen):
     def help(self) -> KeyHelp:
         return [
             ("left, right, h, l", _("a step back or forward")),
-            ("n, p", _("the next or previous costly decision")),
-            ("pgdn, pgup", _("the next or previous round")),
-            ("home, end", _("the beginning or the end")),
+            *self.details("n", "p"),
+            ("pgdn", _("the next round")),
+            ("pgup", _("the previous round")),
+            ("home", _("the beginning")),
+            ("end", _("the end")),
             (_("a click on the chart"), _("that step")),
             *self.details("F1"),
             ("esc, q", _("back")),

@@ -16,6 +16,7 @@ from macrobber_core.games.contract import Game
 from macrobber_tui.compat.textual import paint_soon, use_compositor
 from macrobber_tui.i18n.language import _
 from macrobber_tui.render.compositor import DiffCompositor
+from macrobber_tui.settings.keymap import PALETTE
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Palette, Theme
@@ -23,6 +24,7 @@ from macrobber_tui.widgets.lines import Lines
 from macrobber_tui.widgets.scenery import backdrop
 
 from .base_app import BaseApp, app_of
+from .commands import CommandRow, screen_commands
 from .key_help import KeyHelp, details, footer_line, key_labels, labels
 from .line_editor import LineEditor
 
@@ -30,6 +32,8 @@ WIDTH, HEIGHT = 80, 24
 BODY_HEIGHT = HEIGHT - 1
 MAX_WIDTH, MAX_HEIGHT = 240, 80
 """The largest page in cells, in a painted theme."""
+PALETTE_KEYS = ":, ctrl+p"
+"""The keys that open the palette; the second cannot be changed, and works while a text is typed, too."""
 PAGE_MARGIN = (4, 2)
 """The columns and rows of scenery around a page that grows with the terminal."""
 
@@ -132,7 +136,15 @@ class BaseScreen(Screen[str]):
 
     def help_rows(self) -> KeyHelp:
         """Return the rows of the help page, with keys labelled as the player has bound them."""
-        return [(key_labels(key, self.theme, self.key_bindings), meaning) for key, meaning in self.help()]
+        rows = [*self.help()]
+        end = rows.index(("", "")) if ("", "") in rows else len(rows)
+        rows[end:end] = [(PALETTE_KEYS, meaning) for _key, meaning in self.details(":")]
+        return [(key_labels(key, self.theme, self.key_bindings), meaning) for key, meaning in rows]
+
+    def commands(self) -> list[CommandRow]:
+        """Return the commands that work now, each with a key of its own, for the palette."""
+        rows = screen_commands([*self.help(), *self.details("?", "F1")], self.key_bindings)
+        return [*{row.key: row for row in reversed(rows)}.values()][::-1]
 
     def show(self) -> None:
         """Redraw the lines above the footer."""
@@ -286,6 +298,8 @@ class BaseScreen(Screen[str]):
             self.app.open_help(self.help_rows())
         elif key == "f1":
             self.app.open_rules()
+        elif key in {PALETTE, "ctrl+p"}:
+            self.app.open_palette(self)
         else:
             return False
         return True

@@ -72,6 +72,10 @@ class BaseApp(OpaqueScreens[Any]):
         """Open the rules of the game on the topmost screen with a game, or otherwise the rules of the first game."""
         raise NotImplementedError
 
+    def open_palette(self, screen: Screen[Any]) -> None:
+        """Open the list of everything that can be done on `screen` now."""
+        raise NotImplementedError
+
     def open_table(self, source: TableSource, on_close: OnClose) -> None:
         raise NotImplementedError
 

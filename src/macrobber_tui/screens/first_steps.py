@@ -153,7 +153,7 @@ class FirstStepsScreen(TableScreen):
             self.app.push_screen(screen, self._on_close)
 
     def press(self, key: str) -> bool:
-        if key != STOP_KEY:
+        if key != STOP_KEY or self._pages.open_input is not None:
             return super().press(key)
         self._tutor.stop()
         self._show_lesson()

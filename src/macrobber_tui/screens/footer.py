@@ -23,7 +23,7 @@ from .log import event_text
 from .next_game import next_game_keys
 from .waiting import WaitingRoom
 
-COMMON_KEYS = ("F1", "L", "P", "t", "H", "u", "R", "A", "S", "q")
+COMMON_KEYS = ("F1", "L", "P", "t", "Q", "H", "u", "R", "A", "S", "q")
 """The keys of every table, regardless of its game."""
 NEXT_STEPS = ("A", "R", "L", "t", "q")
 """The keys that the page at the end of a game shows."""

@@ -222,7 +222,8 @@ class HotSeatScreen(TableScreen):
         return GAMES[table.game], ui_of(table.game).topic(table.game_view)
 
     def press(self, key: str) -> bool:
-        if self._next_seat is None or self._table_footer.question is not None or key != "enter":
+        takes_key = self._table_footer.question is not None or self._pages.open_input is not None
+        if self._next_seat is None or takes_key or key != "enter":
             return super().press(key)
         if self._board is not None and self._board.dismiss_unread():
             pass

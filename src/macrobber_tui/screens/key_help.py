@@ -79,7 +79,7 @@ def key_labels(keys: str, theme: Theme, bindings: KeyBindings) -> str:
 
 TEXTUAL_KEY_NAMES = {
     "?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown", "pgup": "pageup",
-    "+": "plus", "-": "minus", "/": "slash",
+    "+": "plus", "-": "minus", "/": "slash", ":": "colon",
 }  # fmt: skip
 """Textual's names for keys whose labels differ."""
 

@@ -102,11 +102,13 @@ class ReplayScreen(BaseScreen):
         viewpoint_keys = [*self.details("e"), ("1-6, 0", _("that seat's view, or all open"))]
         return [
             ("left, right, h, l", _("a step back or forward")),
-            ("n, p", _("the next or previous turn")),
-            ("pgdn, pgup", _("the next or previous round")),
-            ("home, end", _("the beginning or the end")),
+            *self.details("n", "p"),
+            ("pgdn", _("the next round")),
+            ("pgup", _("the previous round")),
+            ("home", _("the beginning")),
+            ("end", _("the end")),
             ("space", _("play automatically, or stop")),
-            ("+, -", _("faster, slower")),
+            *self.details("+", "-"),
             *(viewpoint_keys if len(self._source.viewpoints) > 1 else []),
             *(self.details("g") if self._can_branch else []),
             (POINTS, _("current scoring, then points by round")),

@@ -93,7 +93,7 @@ class RulesScreen(ListScreen):
             ("pgdn, space", _("read on")),
             ("pgup", _("scroll back")),
             ("/", _("search: words, or a ruling like {ruling}").format(ruling=self._sample_ruling())),
-            ("n, N", _("the next or previous match")),
+            *self.details("n", "N"),
             *(self.details("g") if len(GAMES) > 1 else []),
             ("esc", _("end search; then go back")),
         ]

@@ -19,6 +19,7 @@ from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit_name, wrapped
 
 from .base import WIDTH, BaseScreen
+from .base_app import BaseApp
 from .board_preview import FORM_WIDTH, SECONDS_PER_GAME, BoardPreview
 from .key_bindings import KeyBindingsScreen
 from .key_help import KeyHelp
@@ -60,6 +61,12 @@ AUTO_NOTES = {
 """What `auto` means, shown while it is chosen."""
 
 
+def setting_rows(app: BaseApp) -> list[str]:
+    """Return the settings that the player can change; a guest over ssh has a name, and no settings file here."""
+    rows = [NAME_ROW, *CHOICE_LABELS, *SWITCH_LABELS, KEYS_ROW]
+    return rows if app.keeps_settings else [row for row in rows if row != NAME_ROW]
+
+
 def row_label(row: str) -> str:
     return _((CHOICE_LABELS | SWITCH_LABELS).get(row, row))
 
@@ -70,9 +77,11 @@ class SettingsScreen(FormScreen):
     A painted screen shows a board in the look just chosen: of the game at hand, or of each game in turn.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, row: str = "") -> None:
+        """`row` is the setting under the cursor at first; "" for the first one."""
         super().__init__()
-        self._rows = [NAME_ROW, *CHOICE_LABELS, *SWITCH_LABELS, KEYS_ROW]
+        self._rows: list[str] = []
+        self._first_row = row
         self._preview = BoardPreview(self, FORM_WIDTH, WIDTH - FORM_WIDTH)
         self._game = ""
         """The key of the game on show."""
@@ -83,8 +92,9 @@ class SettingsScreen(FormScreen):
         self._game = passage[0].key if passage is not None else next(iter(GAMES))
         if passage is None:
             self.set_interval(SECONDS_PER_GAME, self._show_next_game)
-        if not self.app.keeps_settings:  # a guest over ssh already has a name, and no settings file here
-            self._rows.remove(NAME_ROW)
+        self._rows = setting_rows(self.app)
+        if self._first_row in self._rows:
+            self.move_to(self._rows.index(self._first_row))
 
     def _show_next_game(self) -> None:
         keys = [*GAMES]

@@ -48,6 +48,7 @@ from macrobber_tui.widgets.text import as_sentence
 from .base import BaseScreen, bindings_of
 from .base_app import app_of
 from .clock import ClockFace
+from .commands import CommandRow, board_commands
 from .confirmation import (
     Question,
     close_question,
@@ -59,6 +60,7 @@ from .confirmation import (
 from .footer import TableFooter
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
+from .line_editor import LineEditor
 from .next_game import NextGame, next_game_keys
 from .notice_panel import NoticePanel
 from .sizing import fit_to_terminal
@@ -87,7 +89,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._notice_panel = NoticePanel()
         self._waiting_room = WaitingRoom()
         self._table_footer = TableFooter(self._state, self._waiting_room)
-        self._pages = TablePages(self, self._state, self._send_talk)
+        self._pages = TablePages(self, self._state, lambda: self._board, self._send_talk, self._show_notice)
         self._next_game = NextGame(self, self._play_again, self._own_names)
         self._is_leaving = False
         self._farewell = ""
@@ -102,6 +104,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         yield self._waiting_room
         yield self._clock
         yield self._notice_panel
+        yield from self._pages.inputs
 
     def on_mount(self) -> None:
         self.owned_workers.append(self.run_session())
@@ -114,7 +117,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._show_clock()
         if self._board is not None and self._board.shows_talk:
             self._state.unread = 0
-            self.show_keys()
+        self.show_keys()
 
     # --- updates from the table
 
@@ -337,6 +340,11 @@ class TableScreen(ErrorBoundary, BaseScreen):
             return super().help_rows()
         return [*self._board.key_help(), *super().help_rows(), ("", ""), *self._board.legend()]
 
+    def commands(self) -> list[CommandRow]:
+        on_board = board_commands(self._board.key_help()) if self._board is not None else []
+        own_keys = {row.key for row in on_board}
+        return [*on_board, *(row for row in super().commands() if row.key not in own_keys)]
+
     @property
     def key_bindings(self) -> KeyBindings:
         return bindings_of(self, *(("question",) if self._table_footer.question is not None else self.KEY_CONTEXTS))
@@ -361,10 +369,12 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._board is not None:
             self._board.offer_next_steps(self._table_footer.next_steps())
             self._table_footer.shown_on_board = self._board.shown_steps
-        self.footer.show([self._table_footer.line(theme, bindings)])
-        self._notice_panel.show_notice(self._table_footer.long_notice(theme, bindings), self._is_heading_above)
+        input_line = self._pages.input_line(self._table_footer.connection_error)
+        self.footer.show([input_line or self._table_footer.line(theme, bindings)])
+        long_notice = "" if input_line else self._table_footer.long_notice(theme, bindings)
+        self._notice_panel.show_notice(long_notice, self._is_heading_above)
         if self._board is not None:
-            self._board.is_input_disabled = self._table_footer.question is not None
+            self._board.is_input_disabled = self._table_footer.question is not None or input_line is not None
 
     def _is_heading_above(self, rows: int) -> bool:
         """Return whether a panel of `rows` rows would leave a heading of the board directly above it."""
@@ -378,7 +388,16 @@ class TableScreen(ErrorBoundary, BaseScreen):
         topic = refused[0] if refused else self._board.topic() if self._board is not None else ""
         return GAMES[self._state.table.game], topic
 
+    def field(self) -> LineEditor | None:
+        one = self._pages.open_input
+        return one.field if one is not None else None
+
+    def field_changed(self) -> None:
+        self._pages.text_edited()
+
     def press(self, key: str) -> bool:
+        if self._pages.press_input(key):
+            return True
         table = self._state.table
         is_panel_open = self._notice_panel.display
         if key != "f1":

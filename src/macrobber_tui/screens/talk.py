@@ -28,7 +28,9 @@ class TalkScreen(BaseScreen):
         messages: Sequence[TalkReceived],
         send: Callable[[str], Awaitable[str]],
         pending: Callable[[], Sequence[str]],
+        text: str = "",
     ) -> None:
+        """`text` is the beginning of the next message."""
         super().__init__()
         self._messages = messages
         self._send_text = send
@@ -36,7 +38,7 @@ class TalkScreen(BaseScreen):
         self._pending_texts = pending
         """Returns our messages that the host has not confirmed."""
         self._is_answer_late = bool(pending())
-        self._editor = LineEditor()
+        self._editor = LineEditor(text)
         self._sent = ""
         """The last message."""
         self._problem = ""

@@ -16,6 +16,8 @@ from .game_keys import COMMANDS, LOG_COMMANDS
 from .keys import Command, KeyBindings, label_of
 
 EVERYWHERE = N_("everywhere")
+PALETTE = "colon"
+"""The default key of the command that opens the palette."""
 
 
 def log_context(game: str) -> str:
@@ -33,6 +35,8 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
     EVERYWHERE: (
         Command("help", "question_mark", N_("the keys of this screen"), N_("keys")),
         Command("rules", "f1", N_("the rules"), N_("rules")),
+        Command("palette", PALETTE, N_("search all commands"), N_("commands"),
+                N_("search everything that works now, the settings and the rules")),
         Command("leave", "q", N_("leave, go back, quit"), N_("leave"), N_("leave")),
         Command("up", "k", N_("up, like the arrow")),
         Command("down", "j", N_("down, like the arrow")),
@@ -58,7 +62,8 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("settings", "S", N_("the settings"), N_("settings")),
     ),
     N_("table"): (
-        Command("talk", "t", N_("talk")),
+        Command("talk", "t", N_("talk"), details=N_("talk: a line on the board; tab opens the whole talk")),
+        Command("emote", "Q", N_("quick words"), details=N_("quick words, such as \"well played\"; then a digit")),
         Command("hint", "H", N_("a hint"), N_("hint"),
                 N_("a hint: the best actions, and why; press again to close")),
         Command("undo", "u", N_("take back"), N_("undo"),

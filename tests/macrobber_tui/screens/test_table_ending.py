@@ -63,10 +63,13 @@ async def test_the_end_of_the_game_opens_the_podium_with_the_next_steps(game: st
         assert "esc the board" in rows[size[1] - 3]
         assert rows[-1].split()[:2] == ["?", "keys"]
         assert not {"replay", "log", "leave"} & {*rows[-1].split()}
-        for key, page in (("L", LogPage), ("t", TalkScreen)):
-            await stage.press(key)
-            assert isinstance(stage.pilot.app.screen, page)
-            await stage.press("escape")
+        await stage.press("L")
+        assert isinstance(stage.pilot.app.screen, LogPage)
+        await stage.press("escape", "t")
+        assert "enter send" in pictured(stage.pilot)
+        await stage.press("tab")
+        assert isinstance(stage.pilot.app.screen, TalkScreen)
+        await stage.press("escape")
         await stage.press("escape")
         assert "esc the board" not in pictured(stage.pilot)
         assert {"replay", "log", "leave"} & {*pictured(stage.pilot).splitlines()[-1].split()}

@@ -75,7 +75,7 @@ def test_an_invalid_key_is_reported_with_its_line_and_the_default_applies() -> N
     )
     assert [mistake.partition(":")[0] for mistake in found] == ["line 3", "line 4", "line 5", "line 8", "line 2"]
     assert found[-1] == "line 2: key of table, undo: t is the key of 'talk' (table: talk)"
-    assert "no such command; the commands are: talk, hint," in found[1]
+    assert "no such command; the commands are: talk, emote," in found[1]
     assert read_settings().settings.keymap == Keymap({"mac-robber": {"castle": "ö"}})
 
 

@@ -55,7 +55,7 @@ def key_help(
     elif isinstance(decision, PlacementInput) and decision.is_choosing_meeple:
         rows = meeple_keys(decision, keyboard, steps_and_arrows, is_panning=is_panning)
     elif isinstance(decision, PlacementInput):
-        rows = place_keys(decision, keyboard, steps, is_panning=is_panning)
+        rows = place_keys(decision, keyboard, is_panning=is_panning)
     elif isinstance(decision, ListInput):
         rows = list_keys(decision, steps_and_arrows, is_panning=is_panning)
     else:
@@ -81,15 +81,14 @@ def meeple_keys(
     return rows
 
 
-def place_keys(
-    decision: PlacementInput, keyboard: KeyBindings, steps: str, *, is_panning: bool
-) -> list[tuple[str, str]]:
+def place_keys(decision: PlacementInput, keyboard: KeyBindings, *, is_panning: bool) -> list[tuple[str, str]]:
     has_others = len(decision.places) > 1
     rows = []
     if has_others and not is_panning:
         rows.append((moving_keys(keyboard), _("the next place in that direction")))
     if has_others:
-        rows.append((steps, _("the next or previous place")))
+        rows.append((keyboard.label_for(keys.NEXT), _("the next place")))
+        rows.append((keyboard.label_for(keys.PREVIOUS), _("the previous place")))
     rows += turning_keys(decision, keyboard)
     if not is_panning:
         deferred = _("place the tile here; robbers come next, then your meeple")

@@ -155,7 +155,7 @@ class ClaimItBoard(BoardWidget):
             bust,
             self.continue_key,
             placements_by_space(table.legal) if is_placing else {},
-            self.is_input_disabled,
+            self.is_replay,
         )
 
     def _render_board(self, context: RenderContext, progress: float = 1.0) -> Rendered:

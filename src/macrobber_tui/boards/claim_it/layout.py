@@ -94,8 +94,8 @@ def grid_and_panel(context: RenderContext, size: Size) -> list[Line]:
 
 
 def view_key_hints(context: RenderContext) -> Line:
-    """Return the keys that toggle view options; nothing while input is disabled."""
-    if context.is_input_disabled:
+    """Return the keys that toggle view options; nothing in a replay."""
+    if context.is_replay:
         return ()
     spans: list[Span] = []
     for default_key, label in ((keys.LIGHT, _("marks")), (keys.RISK, _("risk")), (keys.OUTLINE, _("outline"))):

@@ -58,8 +58,7 @@ class RenderContext(BaseRenderContext):
     """The key that dismisses `bust_to_read`."""
     possible_actions: Mapping[str, str] = field(default_factory=dict)
     """The placements that the dice allow us, keyed by space."""
-    is_input_disabled: bool = False
-    """Whether the board ignores keys, as in a replay."""
+    is_replay: bool = False
 
     @property
     def board(self) -> Sequence[SpaceView]:

@@ -172,9 +172,8 @@ class MacRobberBoard(BoardWidget):
     @property
     def _ui_state(self) -> UiState:
         unread = Unread(self._unread[0], self._unread[1:], self.continue_key) if self._unread else None
-        return UiState(
-            self._page, self._hints, self._talk, self._reserved, self._decision, unread, next_steps=self._next_steps
-        )
+        talk, steps = self._shown_talk, self._next_steps
+        return UiState(self._page, self._hints, talk, self._reserved, self._decision, unread, next_steps=steps)
 
     def _render_board(self, context: RenderContext, progress: float = 1.0) -> Rendered:
         if self.theme.roles is not None:
