@@ -258,7 +258,7 @@ async def test_help_lists_only_keys_that_work_now() -> None:
         await shows(pilot, "2 seats are free")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        always = ["F1", "P", "t", "Q", "S", "q"]
+        always = ["F1", "P", "t", "Q", "S", "q", ":, ctrl+p"]
         assert [key for key, _ in screen.help_rows()] == ["b", "2, 3", "c", "i", *always]
         await pilot.press("b")
         await shows(pilot, "1 seat is free")
