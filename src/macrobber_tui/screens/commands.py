@@ -18,6 +18,10 @@ NAMED_KEYS = {"escape", "enter", "space", "tab", "backspace", "delete", *MOVING_
 KEY_WITH_LABEL = {label: key for key, label in KEY_LABELS.items()} | TEXTUAL_KEY_NAMES
 
 
+LETTERS_ONLY = 3
+"""The rank of a text that has the letters of a query in their order, but not its words."""
+
+
 class CommandRow(NamedTuple):
     """A key and what it does now."""
 
@@ -59,11 +63,12 @@ def _only_key(keys: list[str]) -> str:
 def search(query: str, texts: list[str]) -> list[int]:
     """Return the indices of the texts that match, best first: those that begin with the query come first.
 
-    Then come those with all its words at the beginning of words, then anywhere, then its letters in this order.
+    Then come those with all its words at the beginning of words, then anywhere. If there are none, those match that
+    have its letters in this order.
     """
     words = query.split()
-    ranks = ((rank, number) for number, text in enumerate(texts) if (rank := _rank(words, text)) is not None)
-    return [number for _rank_of, number in sorted(ranks)]
+    ranked = sorted((rank, number) for number, text in enumerate(texts) if (rank := _rank(words, text)) is not None)
+    return [number for rank, number in ranked if rank < LETTERS_ONLY or ranked[0][0] == LETTERS_ONLY]
 
 
 def _rank(words: list[str], text: str) -> int | None:
@@ -74,4 +79,4 @@ def _rank(words: list[str], text: str) -> int | None:
     if all(word in text for word in words):
         return 2
     letters = iter(text)
-    return 3 if all(letter in letters for letter in "".join(words)) else None
+    return LETTERS_ONLY if all(letter in letters for letter in "".join(words)) else None
