@@ -123,6 +123,12 @@ class Table(Seats):
         if not self.has_begun:
             self._deal = None  # it cannot be completed without this seat's value
 
+    def swap(self, first: int, second: int) -> None:
+        """Swap two seats before the game begins; who begins stays the same. Raises Refused."""
+        super().swap(first, second)
+        if self.first is not None:
+            self.first = {first: second, second: first}.get(self.first, self.first)
+
     def set_away(self, seat: int, *, away: bool) -> None:
         super().set_away(seat, away=away)
         if away:

@@ -134,6 +134,8 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
         seats = len(self.seats)
         if self.deal is not None:
             mentioned |= set(self.deal.bots)
+        if self.first is not None and self.game_number < 2:
+            raise ValueError("the first game at a table has no agreed first player")
         is_whole = self.deal is None or len(self.deal.commitments) == len(self.deal.values) == seats
         if isinstance(self.game_view, View) and self.game_view.players != seats:
             raise ValueError("the view's game has a different number of seats than its table")

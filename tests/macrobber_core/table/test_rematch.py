@@ -175,6 +175,20 @@ def test_the_start_player_moves_on_past_a_player_who_has_left() -> None:
     assert table.first == leaving % 3 + 1
 
 
+def test_the_start_player_still_begins_after_changing_seats() -> None:
+    table = finished_table(people=3, bots=0)
+    begin_next(table, "Ada", "Ben", "Cat")
+    first = table.first
+    assert first is not None
+    name, other = names(table)[first - 1], first % 3 + 1
+    table.swap(first, other)
+    assert (table.first, names(table)[other - 1]) == (other, name)
+    table.swap(other % 3 + 1, first)
+    assert table.first == other
+    table.start()
+    assert table.first_player == other
+
+
 def test_each_game_at_a_table_with_a_seed_has_other_draws() -> None:
     table = finished_table(people=2, bots=0, game="claim-it")
     first_game = table.record().plies

@@ -44,6 +44,8 @@ class DealParticipant:
         """Whether we have a seat in a game that is about to begin."""
         self._suspicion: UnfairError | None = None
         self._rules: object = None
+        self._first: tuple[int | None] | None = None
+        """The seat that begins by agreement, as first shown in the deal or the game; None before that."""
         self._seen: dict[ViewKey, bytes] = {}
         self._audited: TableView | None = None
 
@@ -54,7 +56,7 @@ class DealParticipant:
         """
         if self._audited is not None and (self._audited.takebacks, self._audited.ply) != (table.takebacks, table.ply):
             raise UnfairError(table.ply, reasons.GOES_ON)
-        rules = (table.game, table.options, len(table.seats), table.first)
+        rules = (table.game, table.options, len(table.seats))
         if (self._rules or rules) != rules:
             self._suspect(None, reasons.OTHER_RULES)
         self._rules = self._rules or rules
@@ -64,13 +66,15 @@ class DealParticipant:
         self._is_about_to_play = table.seat is not None
         if table.seat is None:
             self.value = None  # it belonged to a cancelled deal
-        return self._follow_deal(table.deal, table.seat) if table.deal is not None else None
+        return self._follow_deal(table.deal, table) if table.deal is not None else None
 
-    def _follow_deal(self, deal: DealView, seat: int | None) -> Commit | Open | None:
+    def _follow_deal(self, deal: DealView, table: TableView) -> Commit | Open | None:
+        seat = table.seat
         if deal.host != self._host_commitment:
             self._host_commitment, self._next_value = deal.host, secrets.token_hex(32)
-            self._commitments = self.value = None
+            self._commitments = self.value = self._first = None
             self._deal_count += 1
+        self._check_first(table.first)
         if deal.is_committed:
             self._commitments = self._commitments or deal.commitments
         if seat is None:
@@ -88,7 +92,9 @@ class DealParticipant:
             self._suspect(None, reasons.WITHOUT_OUR_VALUE)
         self._is_about_to_play = False
         if not self._seen and self.value is None:
-            self._host_commitment = self._commitments = None  # without a seat we may have missed a new deal
+            # without a seat we may have missed a new deal
+            self._host_commitment = self._commitments = self._first = None
+        self._check_first(table.first)
         if self.seal is None and not self._seen:
             self.seal = table.seal
         if self.seal != table.seal:
@@ -100,12 +106,18 @@ class DealParticipant:
             self._seen.clear()
             self._suspect(None, reasons.TOO_MANY_VIEWS)
 
+    def _check_first(self, first: int | None) -> None:
+        """Check that who begins has not changed since the deal began; before that, players may change seats."""
+        self._first = self._first or (first,)
+        if self._first != (first,):
+            self._suspect(None, reasons.OTHER_RULES)
+
     def _suspect(self, ply: int | None, reason: Translatable) -> None:
         self._suspicion = self._suspicion or UnfairError(ply, reason)
 
     def is_awaiting_reveal(self, table: TableView) -> bool:
-        """Return whether the game has a seal and has not been audited."""
-        return table.seal is not None and self._audited is None
+        """Return whether the game was dealt by a deal, whatever the view shows now, and has not been audited."""
+        return any((table.seal, self.seal, self.value)) and self._audited is None
 
     def fail_unrevealed(self, table: TableView | None) -> AuditResult:
         """Return the audit result for a host that does not reveal its values."""

@@ -243,13 +243,18 @@ class Guest:
         """Take part in the deal of the next game if the table has begun one.
 
         Return a failed audit if the host has not revealed the deal of the game before. Without `is_shown`, we have just
-        reconnected and may only have missed it.
+        reconnected and may only have missed it. Raises HostError if the game cannot follow the one that we saw.
         """
         if table.game_number == self._deal.game_number:
             return None
         previous_deal, self._deal = self._deal, DealParticipant(game_number=table.game_number)
-        if self.table is not None and is_shown and previous_deal.is_awaiting_reveal(self.table):
+        if self.table is None or not is_shown:
+            return None
+        if previous_deal.is_awaiting_reveal(self.table):
             return previous_deal.fail_unrevealed(self.table)
+        number, stage = self.table.game_number, self.table.stage
+        if stage != "over" or table.game_number != number + 1:
+            raise HostError(f"game {table.game_number} cannot follow game {number} ({stage})")
         return None
 
     @property
@@ -260,6 +265,8 @@ class Guest:
     async def _apply_update(self, link: Link, update: messages.ViewUpdate, *, fresh: bool) -> TableChanged:
         old_seal = self._deal.seal
         table: TableView = update.view
+        if table.game_number != self._deal.game_number:
+            raise HostError("only a snapshot can begin another game")
         try:
             answer = self._deal.process_view(table)
         except UnfairError as error:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from helpers.leaks import frames_sent
 from helpers.net import Script, new_table
@@ -22,9 +23,21 @@ from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, Ta
 from macrobber_core.net.link import Link
 from macrobber_core.table import Proposal, Table, TableView, commitment
 from macrobber_core.table.commit_reveal import DealView
-from macrobber_core.wire.codec import encode
+from macrobber_core.wire import patch
+from macrobber_core.wire.codec import encode, pack
 from macrobber_core.wire.handshake import CodeNeededError
-from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Revealed, Snapshot, Welcome
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Clock,
+    Offer,
+    Patch,
+    Refusal,
+    Revealed,
+    Snapshot,
+    ViewUpdate,
+    Welcome,
+)
 
 
 class SilentScript(Script):
@@ -229,6 +242,59 @@ def test_a_view_with_impossible_seats_ends_with_a_reason(lie: dict[str, Any]) ->
     updates = updates_for([*HANDSHAKE, encode(Snapshot(1, list(fields.values()), []))])
     assert isinstance(updates[-1], Ended)
     assert updates[-1].reason.startswith("the host violated the protocol")
+
+
+def snapshot_frame(table: Table, **lies: Any) -> bytes:
+    fields = {name: getattr(table.view(1), name) for name in TableView.__struct_fields__} | lies
+    return encode(Snapshot(1, list(fields.values()), []))
+
+
+def test_the_first_game_at_a_table_has_no_agreed_first_player() -> None:
+    """Otherwise a host could choose who begins, and the audit would not notice."""
+    ended = updates_for([*HANDSHAKE, snapshot_frame(started_table(), first=2)])[-1]
+    assert isinstance(ended, Ended)
+    assert ended.reason.startswith(
+        "the host violated the protocol: the first game at a table has no agreed first player"
+    )
+
+
+@pytest.mark.parametrize(("before", "number"), [("playing", 2), ("waiting", 2), ("over", 3), ("over", 0)])
+def test_a_game_number_that_does_not_follow_ends_with_a_reason(before: str, number: int) -> None:
+    """Otherwise a host could drop a game, or hide that it repeated a deal."""
+    table = started_table()
+    frames = [snapshot_frame(table, stage=before), snapshot_frame(table, game_number=number)]
+    updates = updates_for([*HANDSHAKE, *frames])
+    assert isinstance(updates[-1], Ended)
+    assert updates[-1].reason.startswith(f"the host violated the protocol: game {number} cannot follow game 1")
+
+
+def test_a_patch_that_begins_another_game_ends_with_a_reason() -> None:
+    view = started_table().view(1)
+    update = encode(ViewUpdate(structs.replace(view, game_number=2), []))
+    difference = Patch(1, patch.checksum(update), patch.diff(pack(view), update))
+    ended = updates_for([*HANDSHAKE, encode(Snapshot(1, view, [])), encode(difference)])[-1]
+    assert ended == Ended("the host violated the protocol: only a snapshot can begin another game")
+
+
+def test_a_guest_that_reconnects_may_have_missed_a_game() -> None:
+    table = started_table()
+    links: list[Link] = [
+        Script([*HANDSHAKE, snapshot_frame(table, game_number=3)]),
+        Script([*HANDSHAKE, snapshot_frame(table)]),
+    ]
+
+    async def listen() -> list[Update]:
+        async def dial() -> Link:
+            if not links:
+                raise OSError
+            return links.pop()
+
+        guest = Guest(dial, "Ada", reconnect_seconds=0.6)
+        return [update async for update in guest.updates()]
+
+    updates = asyncio.run(listen())
+    numbers = [update.table.game_number for update in updates if isinstance(update, TableChanged)]
+    assert numbers == [1, 3]
 
 
 @pytest.mark.slow

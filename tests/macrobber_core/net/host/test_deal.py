@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from helpers.net import Player, Stranger, game_over, hosted, local_dial, seat_players, socket_dial, until
 from macrobber_core.games import GAMES
@@ -490,6 +491,46 @@ def test_options_changed_during_the_game_are_unfair() -> None:
     game.deal()
     game.play()
     game.send_view(options=game.table.options | {"ties": "most-cubes"})
+    assert game.unfairness() == "the host changed the rules of the game"
+
+
+def test_a_seal_that_disappears_does_not_spare_the_host_the_audit() -> None:
+    game = Game()
+    game.deal()
+    game.play()
+    game.send_view(seal=None)
+    unsealed = structs.replace(game.table.view(1), seal=None)
+    assert game.participant.is_awaiting_reveal(unsealed)
+    game.reveal()
+    result = game.participant.audit_if_over(unsealed)
+    assert result is not None
+    assert str(result.unfair) == "the host changed the values it deals from"
+
+
+def test_a_deal_whose_seal_is_never_shown_is_awaited_all_the_same() -> None:
+    game = Game()
+    game.deal()
+    game.send_view(seal=None)
+    assert game.participant.is_awaiting_reveal(structs.replace(game.table.view(1), seal=None))
+
+
+def test_an_agreed_first_player_may_change_before_the_deal() -> None:
+    game = Game()
+    game.table.game_number, game.table.first = 2, 1
+    game.send_view()
+    game.table.first = 3
+    game.deal()
+    game.play()
+    assert game.unfairness() == ""
+
+
+def test_an_agreed_first_player_changed_after_the_deal_has_begun_is_unfair() -> None:
+    game = Game()
+    game.table.game_number, game.table.first = 2, 1
+    game.deal()
+    game.send_view(stage="waiting", game_view=None, first=2)
+    game.table.first = 2
+    game.play()
     assert game.unfairness() == "the host changed the rules of the game"
 
 
