@@ -90,7 +90,7 @@ async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotA
         source = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
         async with opened(TableScreen(source)) as pilot:
             await shows(pilot, "Waiting for 2 more players.")
-            assert seen(pilot) == snapshot
+            assert seen(pilot).replace(str(host.port), "PORT") == snapshot
             for _ in range(2):
                 host.table.sit_bot("easy")
             host.broadcast_changes()
