@@ -239,7 +239,7 @@ class PlainLobby:
     async def _host_again(self) -> None:
         settings = last_settings(TableSettings(title=default_title(self._name)))
         if settings is None:
-            raise UsageError(_("you have not hosted a table here yet"))
+            raise UsageError(_("no game has been played at a table of yours yet"))
         self._output.print(settings_in_words(settings))
         await self._open(settings, settings.title)
 

@@ -57,6 +57,7 @@ class Lobby(ListScreen):
         self._search = TableSearch(self._update_tables)
         self._recent: Sequence[RecentGame] = ()
         self._notices = LobbyNotices(self._tables, self._label_for)
+        self._own_tables = OwnTables(self, lambda: self._player_name, self._open_table)
         self._boards = BoardCarousel(self)
 
     def on_mount(self) -> None:
@@ -268,10 +269,6 @@ class Lobby(ListScreen):
 
     def _learn(self, game: Game) -> None:
         self.app.open_first_steps(game, self._player_name, self._table_closed)
-
-    @property
-    def _own_tables(self) -> OwnTables:
-        return OwnTables(self, self._player_name, self._open_table)
 
     def _rename(self, text: str) -> None:
         self.show_notice(self.app.change_settings(replace(self.settings, name=clean_name(text))))

@@ -302,7 +302,7 @@ async def test_a_setup_is_named_after_the_game(capsys: pytest.CaptureFixture[str
 
 
 async def test_a_table_like_the_last_one_is_hosted_with_one_word(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Not possible: you have not hosted a table here yet." in await visit_lobby(capsys, "host last")
+    assert "Not possible: no game has been played at a table of yours yet." in await visit_lobby(capsys, "host last")
     async with open_host(replace(waiting(), players=3, bots=["hard"] * 2, host="Ada")) as host:
         host.table.sit("Ada")
         host.start()

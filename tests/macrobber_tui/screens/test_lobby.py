@@ -557,3 +557,21 @@ async def test_a_table_of_the_host_played_with_last_is_marked_and_chosen(browser
         for other in others:  # too late, and somebody else under the same title
             browser.callbacks[0]([other])
             assert "Play again" not in seen(pilot)
+
+
+async def test_a_table_that_was_left_is_offered_again_even_if_no_game_began(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("o")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewTable)
+        screen._settings = waiting(QUICK)  # loopback only, in a test
+        screen._propose()
+        await pilot.press("right", "right", "down", "right", "enter")
+        await shows(pilot, "Only players on this machine can join")
+        await pilot.press("q")
+        await shows(pilot, "Tables on this network")
+        await pilot.press("o")
+        assert "Setup               ◄ As last time ►" in seen(pilot)
+        assert "5 players, court-twice on" in seen(pilot)
+        await pilot.press("escape", "b")
+        assert "As last time" not in seen(pilot)
