@@ -118,7 +118,7 @@ async def test_a_terminal_has_its_own_title_again_after_the_program(tmp_path: Pa
 @pytest.mark.parametrize(("arguments", "term"), [(["--plain"], "xterm-256color"), ([], "dumb")])
 async def test_plain_mode_sends_none_of_this(arguments: list[str], term: str, tmp_path: Path) -> None:
     terminal = Terminal(["play", "--as", "Ada", *arguments], program_environment(str(tmp_path), term))
-    sent = await terminal.shows("Type a number or an action.")
+    sent = await terminal.shows("You are at the table as Ada")
     terminal.press("quit\ryes\r")
     assert await terminal.ended() == 0
     sent += await terminal.settle()
