@@ -21,6 +21,7 @@ from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, T
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.record import parse
 from macrobber_core.table import KeyedChance, SeatView, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
@@ -99,7 +100,7 @@ class RecordFile:
     def __init__(self, path: Path, table: Table) -> None:
         self._first_path = path
         self._table = table
-        self.path = self._path_for(table.game_number)
+        self.path = path if table.game_number == 1 else self._next_path()
         """The file of the current game at the table."""
         self.is_new = not self.path.exists()
         self._file: TextIO | None = self._open(self.path)
@@ -115,13 +116,26 @@ class RecordFile:
         """Return the file of a game by its number: `evening.record`, `evening-2.record`, ..."""
         return self._first_path.with_stem(f"{self._first_path.stem}-{number}") if number > 1 else self._first_path
 
+    def _next_path(self) -> Path:
+        """Return the first file for a later game that is not there yet, or that holds the beginning of this game."""
+        return next(filter(self._is_ours, map(self._path_for, count(self._table.game_number))))
+
+    def _is_ours(self, path: Path) -> bool:
+        try:
+            text = path.read_text(encoding="utf-8")
+            plies = parse(text).plies if text else []
+        except FileNotFoundError:
+            return True
+        except (ValueError, IsADirectoryError):
+            return False
+        return plies == self._table.plies[: len(plies)]
+
     def begin_next(self) -> None:
         """Write the table's next game to a file of its own, without overwriting another one."""
         self.close()
         self._written = self._taken_back = 0
-        numbered = map(self._path_for, count(self._table.game_number))
-        self.path = next(path for path in numbered if not path.exists())
         try:
+            self.path = self._next_path()
             self._file = self._open(self.path)
         except OSError as error:
             self._fail(error)
@@ -186,7 +200,9 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
         )
         host.save_error = library_warning
         if library is not None:
-            table.evening = played_games(library, host.id, before=table.game_number)
+            if saved is not None:
+                with contextlib.suppress(LibraryError):  # the tally may be incomplete, but the table opens
+                    table.evening = played_games(library, host.id, before=table.game_number)
             autosave_in(library, host, settings, stack)
         await stack.enter_async_context(host)
         if record is not None:

@@ -26,10 +26,13 @@ def resume_advice(*, is_running: bool = True) -> list[str]:
 def load_game(id_prefix: str) -> SavedGame:
     """Return the game whose id begins with `id_prefix`, or the latest interrupted game.
 
-    Raises UsageError if the game cannot be resumed.
+    If its table has gone on to another game, return the latest one there. Raises UsageError if the game cannot be
+    resumed.
     """
     with usage_errors(LibraryError), Library() as library:
-        return library.load(library.find(id_prefix).id)
+        found = library.find(id_prefix)
+        games = [entry for entry in library.games() if entry.table == found.table]
+        return library.load(max(games, key=lambda entry: entry.number).id)
 
 
 def find_evening(id_prefix: str) -> tuple[str, list[PlayedGame]]:

@@ -19,7 +19,7 @@ from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
-from macrobber_core.library import Library, SavedGame, SavedSeat, TableConfig
+from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat, TableConfig
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused
@@ -284,6 +284,70 @@ async def test_a_second_game_that_is_resumed_goes_on_in_its_own_record(tmp_path:
         play_out(again)
         assert record.verify((tmp_path / "glen-2.record").read_text(encoding="utf-8")).result == again.table.result
     assert path.read_text(encoding="utf-8") == first_game
+
+
+async def test_a_second_game_that_is_resumed_overwrites_no_other_file(tmp_path: Path) -> None:
+    (tmp_path / "glen-2.record").write_text("yesterday's")
+    path = tmp_path / "glen.record"
+    async with evening(replace(waiting(), game=GAMES["claim-it"], players=2, record=path)) as (host, _players):
+        host.lay_out_next(["Ada", "Ben"])
+        host.start()
+    async with open_host(replace(settings_to_resume(load_game("")), record=path)) as again:
+        play_out(again)
+        assert record.verify((tmp_path / "glen-3.record").read_text(encoding="utf-8")).result == again.table.result
+    assert (tmp_path / "glen-2.record").read_text() == "yesterday's"
+
+
+async def test_a_record_whose_next_name_is_too_long_does_not_stop_the_next_game(tmp_path: Path) -> None:
+    settings = replace(waiting(), game=GAMES["claim-it"], players=2, record=tmp_path / ("x" * 255))
+    async with evening(settings) as (host, _players):
+        host.lay_out_next(["Ada", "Ben"])
+        host.start()
+        assert host.table.stage == "playing"
+        assert host.warnings == ["the record is no longer being written: the name is too long"]
+
+
+async def test_damage_to_another_game_in_the_library_does_not_stop_a_table() -> None:
+    async with evening() as (host, _players):
+        another = host.id
+    async with evening() as (host, _players):
+        pass
+    saved = load_game(host.id)
+    with Library() as library:
+        library._connection.execute("UPDATE games SET result = 'damaged' WHERE id = ?", (another,))
+    async with open_host(settings_to_resume(saved)) as again:
+        assert again.table.stage == "over"
+    async with evening() as (new, _players):
+        assert len(new.table.view(None).evening) == 1
+
+
+async def test_a_table_is_resumed_where_it_stands_whichever_of_its_games_is_named() -> None:
+    async with evening() as (host, _players):
+        host.lay_out_next(["Ada", "Ben"])
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+    assert load_game(host.id).number == 2
+
+
+async def test_a_game_is_saved_from_its_start_once_the_disk_has_room_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening() as (host, _players):
+        with monkeypatch.context() as full:
+            full.setattr(Library, "create", refuse_to_save)
+            host.lay_out_next(["Ada", "Ben"])
+            host.start()
+            await until(lambda: host.table.stage == "playing")
+            assert host.save_error == "the game is not being saved: the disk is full"
+        assert host.table.actor is not None
+        host.table.decide(host.table.actor, host.table.ply, host.table.legal()[-1])
+        host.broadcast_changes()
+        assert host.save_error is None
+    saved = load_game("")
+    assert (saved.number, saved.record.plies) == (2, host.table.plies)
+    assert saved.fair_deal == host.table.fair_deal
+
+
+def refuse_to_save(*_arguments: object) -> None:
+    raise LibraryError("the disk is full")
 
 
 async def test_the_library_keeps_each_game_of_an_evening_for_itself() -> None:
