@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from macrobber_core.bots import Effort, known_levels
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.discovery import locate
@@ -178,12 +179,17 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str, games: int = 1) -
                 raise (Aborted if own_name else UsageError)(core_text(reason))
         if is_checked:
             proposal = guest.table.next_game if guest.table is not None else None
-            if played == games or proposal is None or level not in known_levels(proposal.game):
+            if played == games or proposal is None or not can_play(level, proposal.game):
                 await guest.close()
                 return
             if proposal.number != agreed_to and own_name not in proposal.agreed:
                 agreed_to = proposal.number
                 await guest.play_again()
+
+
+def can_play(level: str, game: str) -> bool:
+    """Return whether a bot of this level can play a game that a host proposes, which we may not know."""
+    return game in GAMES and level in known_levels(game)
 
 
 def report_failure() -> None:

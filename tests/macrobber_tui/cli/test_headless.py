@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from helpers.net import hosted, play_out, seat_players, socket_dial, until
 from macrobber_core import record
@@ -52,6 +53,18 @@ async def test_a_bot_plays_as_many_games_in_a_row_as_it_was_told(capsys: pytest.
         await asyncio.wait_for(bots[0], 60)
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [result["event"] for result in results] == ["result"] * 5
+
+
+@pytest.mark.slow
+async def test_a_bot_leaves_when_the_next_game_is_one_that_only_the_host_knows() -> None:
+    async with hosted(table=Table("Glencoe", GAMES["claim-it"], 2, {})) as host:
+        host.table.sit_bot("easy", 2)
+        host.table.next_game = replace(host.table.next_game, game="chess")
+        playing = asyncio.create_task(play_bot(socket_dial(host), "Robo", "easy", None, Effort(), games=2))
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await play_out(host)
+        await asyncio.wait_for(playing, 60)
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
 from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import pack
-from macrobber_core.wire.handshake import HostError
+from macrobber_core.wire.handshake import HostError, RejectedError
 from macrobber_core.wire.messages import Clock, Snapshot, ViewUpdate
 
 UpdateDecoder = msgspec.msgpack.Decoder[ViewUpdate]
@@ -44,11 +44,14 @@ def _narrowed(struct: type[msgspec.Struct], **fields: Any) -> Any:
 
 
 def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
-    """Decode a snapshot; return it as an update, with the decoder for later updates. Raises HostError."""
+    """Decode a snapshot; return it as an update, with the decoder for later updates.
+
+    Raises RejectedError if the table plays a game that this version does not know, and HostError if it is no table.
+    """
     match snapshot.view:
         case [_, str() as game, *_]:
             if game not in GAMES:
-                raise HostError(reasons.UNKNOWN_GAME(name=repr(game)))
+                raise RejectedError(reasons.UNKNOWN_GAME(name=repr(game)))
         case _:
             raise HostError("that is no table")
     decoder = decoder_for(game)

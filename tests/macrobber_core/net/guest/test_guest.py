@@ -276,6 +276,12 @@ def test_a_patch_that_begins_another_game_ends_with_a_reason() -> None:
     assert ended == Ended("the host violated the protocol: only a snapshot can begin another game")
 
 
+def test_a_guest_leaves_a_table_that_goes_on_to_a_game_it_does_not_know() -> None:
+    table = started_table()
+    frames = [snapshot_frame(table, stage="over"), snapshot_frame(table, game="chess", game_number=2)]
+    assert updates_for([*HANDSHAKE, *frames])[-1] == Ended("the table plays 'chess', which this version does not know")
+
+
 def test_a_guest_that_reconnects_may_have_missed_a_game() -> None:
     table = started_table()
     links: list[Link] = [

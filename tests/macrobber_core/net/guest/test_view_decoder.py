@@ -13,7 +13,7 @@ from macrobber_core.net.guest.view_decoder import decode_snapshot
 from macrobber_core.table import TableView
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_host, encode, pack
-from macrobber_core.wire.handshake import HostError
+from macrobber_core.wire.handshake import HostError, RejectedError
 from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
 from macrobber_core.wire.patch import ViewFollower
 
@@ -94,16 +94,20 @@ def test_an_update_or_snapshot_with_an_invalid_event_is_rejected(event: Any) -> 
 @pytest.mark.parametrize(
     ("view", "reason"),
     [
-        (["A table", "chess"], "the table plays 'chess', which this version does not know"),
         (["A table", 7], "that is no table"),
         ([], "that is no table"),
         ("A table", "that is no table"),
         (["A table", "mac-robber"], "at least length"),
     ],
 )
-def test_a_snapshot_of_an_unknown_or_malformed_table_is_rejected(view: Any, reason: str) -> None:
+def test_a_snapshot_of_a_malformed_table_is_rejected(view: Any, reason: str) -> None:
     with pytest.raises(HostError, match=reason):
         decode_snapshot(snapshot_of(view, []))
+
+
+def test_a_game_that_only_the_host_knows_is_no_fault_of_the_host() -> None:
+    with pytest.raises(RejectedError, match="the table plays 'chess', which this version does not know"):
+        decode_snapshot(snapshot_of(["A table", "chess"], []))
 
 
 @pytest.mark.parametrize("players", [4, 0, 900])
