@@ -22,6 +22,8 @@ def next_game_commands(plain: PlainTable, table: TableView) -> list[PlainCommand
     host = plain.state.host
     not_over = "" if table.stage == "over" else _("The game is not over yet.")
     not_now = not_over or (_("The table is closed.") if plain.state.closing_reason else "")
+    if not not_now and table.next_game is None:
+        not_now = _("This host has an older version of macrobber, which plays only one game at a table.")
     no_tally = "" if table.evening else _("No game at this table is over yet.")
     own_no = spellings("no")[0]
 

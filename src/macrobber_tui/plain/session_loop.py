@@ -16,6 +16,13 @@ from .line_reader import LineReader
 from .table import PlainTable
 
 
+def _how_to_go_on(plain: PlainTable) -> str:
+    """Return what a player can type after a game; hosts with older programs play only one game."""
+    if plain.table is None or plain.table.next_game is None:
+        return _("Type 'help' for what you can still do, or 'quit'.")
+    return _("Type 'again' to play again, 'quit' to leave, or 'help' for what you can still do.")
+
+
 class SessionLoop:
     """Connects a table's updates with the player's typed lines."""
 
@@ -71,8 +78,7 @@ class SessionLoop:
             if self._is_done:
                 return
             if plain.is_over and not was_over:
-                again = _("Type 'again' to play again, 'quit' to leave, or 'help' for what you can still do.")
-                plain.output.print(again)
+                plain.output.print(_how_to_go_on(plain))
 
     def _allow_input(self) -> None:
         """Allow input. A script's lines wait for a question; a person can type at any time."""

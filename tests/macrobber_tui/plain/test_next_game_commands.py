@@ -14,6 +14,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.table import TableView
+from macrobber_core.wire.messages import OLDEST_PROTOCOL
 from macrobber_tui.errors import UsageError
 from macrobber_tui.plain.hot_seat import PlainHotSeat
 from macrobber_tui.plain.next_game_commands import proposed_settings
@@ -153,6 +154,14 @@ async def test_a_script_that_types_again_stays_for_the_next_game_and_ends_with_i
         await play_out(host)
         await asyncio.wait_for(ada.task, 60)
         assert ada.lines.count("This evening: 2 games.") == 1
+
+
+async def test_at_a_host_with_an_older_program_there_is_no_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.wire.handshake.PROTOCOL", OLDEST_PROTOCOL)
+    monkeypatch.setattr("macrobber_core.wire.codec.PROTOCOL", OLDEST_PROTOCOL)
+    async with at_the_table(CLAIM_IT, "Ben") as (_host, [_ada, ben]):
+        await ben.reads("Type 'help' for what you can still do, or 'quit'.")
+        await ben.types("again", "This host has an older version of macrobber, which plays only one game at a table.")
 
 
 async def test_all_players_at_one_keyboard_agree_at_once() -> None:
