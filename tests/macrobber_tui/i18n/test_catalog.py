@@ -92,6 +92,14 @@ NEVER_ONE = {
     "{seconds} seconds left, then a bot decides.",
     "The raid is won by {name}, {most} to {least} in combat rounds.",
     "too many codes tried; wait {seconds} seconds",
+    (
+        "A player with {claims} claims triggers the last round. Then only the largest group counts; "
+        "a tie goes to the player with more claims."
+    ),
+    (
+        "On a squatter or on your own marker you place a claim marker: stop, and the space is yours "
+        "for good. {claims} claims trigger the last round."
+    ),
 }
 """Texts whose numbers are always larger than 1."""
 

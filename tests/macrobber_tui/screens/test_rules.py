@@ -195,7 +195,7 @@ def head(pilot: Pilot[str]) -> str:
 OVER_A_TABLE = {
     "log": (["L"], LogPage),
     "people": (["P"], PeopleScreen),
-    "talk": (["t"], TalkScreen),
+    "talk": (["t", "tab"], TalkScreen),
     "settings": (["S"], SettingsScreen),
     "keys": (["question_mark", "question_mark"], HelpPage),
     "replay": (["R"], ReplayScreen),

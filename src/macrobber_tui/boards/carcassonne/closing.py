@@ -25,6 +25,10 @@ ADVICE = {
     "robbery": N_("With a bag, put your robber beside a player who is about to score: you get half of the points."),
 }
 """What to try in order to get more points from a source."""
+END = N_(
+    "The game ends when all tiles lie. Of several meeples on a feature, the player with the most scores it, or all "
+    "with equal numbers."
+)
 FARMER = N_(
     "Put a farmer in a large field while it is free: at the end he gets 3 points for each completed city at it. "
     "Farmers decide many games."
@@ -46,7 +50,7 @@ def closing(table: TableView, log: Sequence[Event]) -> Closing:
     decided = [points_line(history, seat, at_end[seat - 1], name_lookup(table)) for seat in ranked]
     behind = {source: _lead(history, source, table.seat) for source in ADVICE}
     weakest = min(behind, key=behind.__getitem__)
-    return Closing(decided, [*([_(ADVICE[weakest])] if behind[weakest] < 0 else []), _(FARMER), _(MESSENGERS)])
+    return Closing(decided, [*([_(ADVICE[weakest])] if behind[weakest] < 0 else []), _(END), _(FARMER), _(MESSENGERS)])
 
 
 def _lead(history: GameHistory, source: str, seat: int) -> int:

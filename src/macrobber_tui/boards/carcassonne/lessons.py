@@ -116,8 +116,8 @@ LESSONS = (
         when_placing(lambda view: view.round == 1),
         N_(
             "Most points win. Place your tile so that all edges that touch match: road to road, city to city, "
-            "field to field. A plus marks where it fits. Places are counted from the start tile, 0,0: the one "
-            "north of it is 0,-1, the one east of it 1,0. A hint lays the tile where the tip says."
+            "field to field. A plus marks where it fits; r turns it. Places are counted from the start tile, 0,0: "
+            "0,-1 is north of it, 1,0 east. A hint (H) lays the tile as the tip says."
         ),
         PLACEMENT,
         plain_text=N_(

@@ -45,7 +45,8 @@ def keys(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[st
             (join_or([*map(label_of, option.keys)]), f"{option.label} {option.cost}".strip())
             for option in step.options
             if not option.refusal
-        ] + moving
+        ]
+        rows += moving if len(step.options) > 1 else []
         if not step.options[decision.cursor].refusal:
             rows.append(("enter", _("choose the option under the cursor")))
     else:
