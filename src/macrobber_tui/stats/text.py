@@ -56,7 +56,7 @@ def players_text(count: int) -> str:
 
 def points_text(game: GameReport) -> str:
     mean, best, least = game.points
-    template = _("{mean} points on average, from {least} to {best}.")
+    template = _("Points: {mean} on average, from {least} to {best}.")
     return template.format(mean=decimal(mean), least=least, best=best)
 
 

@@ -100,6 +100,15 @@ NEVER_ONE = {
         "On a squatter or on your own marker you place a claim marker: stop, and the space is yours "
         "for good. {claims} claims trigger the last round."
     ),
+    (
+        "Push your luck? {percent} of 100 rolls are a bust now, and you would lose what is on "
+        "{count} spaces. What you keep by stopping is shown beside the board."
+    ),
+    (
+        "Push your luck? {percent} of 100 rolls are a bust now, and you would lose what is on "
+        "{count} spaces. 'risk' tells you the risk at any time."
+    ),
+    ("The risk of a bust grows with every marker: it is {percent}% now, for what is on {count} spaces."),
 }
 """Texts whose numbers are always larger than 1."""
 

@@ -27,9 +27,9 @@ def test_the_sentences_about_all_games() -> None:
         "Ada, all games: 3 games, 2 won (67 %); an equal share would be 39 %. "
         "Longest winning streak: 2; current one: 0. 1 win was shared."
     )
-    assert mac_robber.startswith("Mac Robber: 2 games, 2 won (100 %). 30.0 points on average, from 30 to 30. Rating ")
+    assert mac_robber.startswith("Mac Robber: 2 games, 2 won (100 %). Points: 30.0 on average, from 30 to 30. Rating ")
     assert mac_robber.endswith("Favourite actions: castle 3, raid 2.")
-    assert claim_it.startswith("Claim It!: 1 game, 0 won (0 %). 7.0 points on average, from 7 to 7. Rating ")
+    assert claim_it.startswith("Claim It!: 1 game, 0 won (0 %). Points: 7.0 on average, from 7 to 7. Rating ")
     assert "Seat 2: 1 game, 1 won (100 %)." in rest
     assert "2 players: 1 game, 0 won (0 %)." in rest
     assert "Against Ben: met 3, ahead 1, tied 1, behind 1." in rest
@@ -42,7 +42,7 @@ def test_the_sentences_about_all_games() -> None:
 def test_the_sentences_about_one_game_rate_everyone() -> None:
     first, second, *rest = sentences("mac-robber")
     assert first.startswith("Ada, Mac Robber: 2 games, 2 won (100 %)")
-    assert second.startswith("30.0 points on average")
+    assert second.startswith("Points: 30.0 on average")
     assert sum("chance to finish ahead next time: " in line for line in rest) == 2
 
 
