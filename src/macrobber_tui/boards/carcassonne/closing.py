@@ -26,8 +26,8 @@ ADVICE = {
 }
 """What to try in order to get more points from a source."""
 END = N_(
-    "The game ends when all tiles lie. Of several meeples on a feature, the player with the most scores it, or all "
-    "with equal numbers."
+    "The game ends with the last tile. Two claims can grow together: then the player with more meeples there scores, "
+    "or both with equal numbers."
 )
 FARMER = N_(
     "Put a farmer in a large field while it is free: at the end he gets 3 points for each completed city at it. "
