@@ -178,8 +178,8 @@ async def guests(host: Host, port: int) -> AsyncIterator[list[Terminal]]:
         terminals = []
         for number in range(SCREENS + LINES):
             options = ["-T"] if number >= SCREENS else []
-            terminal = await stack.enter_async_context(openssh(door, *options, name=f"guest{number}"))
-            await terminal.shows(f"guest{number}")
+            terminal = await stack.enter_async_context(openssh(door, *options, name=f"friend{number}"))
+            await terminal.shows(f"friend{number}")
             terminals.append(terminal)
         yield terminals
 
