@@ -104,9 +104,8 @@ async def test_a_player_may_ignore_the_suggested_action() -> None:
 @pytest.mark.parametrize(
     ("game", "size", "detail", "language"),
     [
-        *(("mac-robber", (80, height), "rich", "en") for height in (25, 27, 30)),
-        *(("mac-robber", size, "rich", "en") for size in ((100, 30), (110, 30), (120, 35), (140, 45), (160, 50))),
-        *(("claim-it", size, detail, "en") for size in ((120, 35), (160, 50)) for detail in ("plain", "rich")),
+        *(("mac-robber", size, "rich", "en") for size in ((80, 25), (110, 30), (120, 35), (160, 50))),
+        *(("claim-it", size, "rich", "en") for size in ((120, 35), (160, 50))),
         *(
             (game, (80, 24), detail, language)
             for game in ("mac-robber", "claim-it")
