@@ -66,7 +66,7 @@ REST = (0.05, 0.15)
 ROUND = 8
 """The number of arrows, and of characters, in a row."""
 PAGES = {
-    "?": "Keys", "P": "Watching", "L": "n notation", "t": "Talk", "S": "Settings", "\x1bOP": "the rules", "R": "step",
+    "?": "Keys", "P": "Watching", "L": "n notation", "t\t": "Talk", "S": "Settings", "\x1bOP": "the rules", "R": "step",
 }  # fmt: skip
 """The keys that open a page of the table, and a text on it. The legend comes before the keys if nothing is unread."""
 LEGEND = "The signs on the board"
@@ -209,7 +209,7 @@ def timed_presses(terminal: Terminal, keys: int, rng: random.Random) -> Iterator
             yield "type", terminal.measure("@#%&"[number % 4], "@#%&"[number % 4])
         terminal.press(escape, ON_THE_TABLE)
     for key, text in PAGES.items():
-        name = "F1" if key == "\x1bOP" else key
+        name = "F1" if key == "\x1bOP" else key.strip()
         for _ in range(keys):
             terminal.read_for(rng.uniform(*REST))
             if key == "?" and not terminal.opens_legend():
@@ -217,7 +217,7 @@ def timed_presses(terminal: Terminal, keys: int, rng: random.Random) -> Iterator
                 continue
             yield f"open {name}", terminal.measure(key, text)
             terminal.read_for(rng.uniform(*REST))
-            if key == "t":  # only escape closes it, which the program must first tell from the beginning of a sequence
+            if name == "t":  # only escape closes it, which the program must first tell from the beginning of a sequence
                 terminal.press(escape, ON_THE_TABLE)
             else:
                 yield f"close {name}", terminal.measure("q", ON_THE_TABLE)
