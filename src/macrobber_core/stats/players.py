@@ -1,4 +1,4 @@
-"""Who played: a person, recognised by name, or a game's bot, by level."""
+"""The players of finished games: people, recognised by name, and the bots of each game, by level."""
 
 from __future__ import annotations
 

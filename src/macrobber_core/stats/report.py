@@ -1,4 +1,4 @@
-"""What the statistics say about one player."""
+"""The statistics of one player: totals, a report for each game, and head to head."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Points(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """How often two players met in a game, and who finished ahead. Each bot of a level is met on its own."""
+    """The games in which two players met, and how often each finished ahead. Every bot counts separately."""
 
     met: int = 0
     ahead: int = 0

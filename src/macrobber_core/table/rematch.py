@@ -1,4 +1,4 @@
-"""The next game at a table: who wants to play it, who sits where, and who begins.
+"""The next game at a table: the proposal, the players who agree to it, their seats, and the start player.
 
 Everybody at the table, players and spectators, may agree to the proposal. The next game keeps the order of the seats:
 each player who agreed keeps the seat, and so does each bot. Free seats go to spectators who agreed, then to new bots;

@@ -10,7 +10,7 @@ from macrobber_core.games.contract import OptionValue
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedSetup:
-    """What a setup proposes for a new table; the player may change all of it."""
+    """Settings proposed for a new table under a name; the player may change all of them."""
 
     key: str
     """Its name on the command line, such as "first-game"."""

@@ -129,7 +129,7 @@ class TutorialMessage:
 
 
 class Closing(NamedTuple):
-    """What a player reads at the end of the lessons, in sentences."""
+    """The sentences shown at the end of the lessons."""
 
     decided: Sequence[str]
     """What has decided the game so far: the points, and where they came from."""

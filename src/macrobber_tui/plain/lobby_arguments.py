@@ -1,4 +1,4 @@
-"""What a player types after the lobby's commands for new tables."""
+"""Parse the words typed after the lobby's commands for new tables."""
 
 from __future__ import annotations
 

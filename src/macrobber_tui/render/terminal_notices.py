@@ -1,4 +1,4 @@
-"""What the program tells a terminal besides the screen: the title, notifications, and text for the clipboard.
+"""Output to a terminal besides the screen: the title, notifications, and text for the clipboard.
 
 Terminals that know none of these get nothing. Every text is cleaned and bounded here, whatever its origin.
 """

@@ -40,7 +40,7 @@ def today() -> date:
 
 
 class LobbyTexts(NamedTuple):
-    """What the lobby shows. All lines but `recent` have the width of the list of tables."""
+    """The lines of the lobby. All lines but `recent` have the width of the list of tables."""
 
     tagline: str
     name: Line

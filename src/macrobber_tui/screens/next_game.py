@@ -1,4 +1,4 @@
-"""From a finished game to the next one at the same table: the keys, and what they do."""
+"""The keys that lead from a finished game to the next one at the same table, and their effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences about the next game at a table: what the host proposes, who wants to play, and who has not answered."""
+"""Sentences about the next game at a table: the host's proposal, and the players who have or have not agreed."""
 
 from __future__ import annotations
 

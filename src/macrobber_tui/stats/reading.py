@@ -67,7 +67,7 @@ def find_player(statistics: Statistics, text: str, game: str | None = None) -> P
 
 
 def _unknown_text(statistics: Statistics, text: str) -> str:
-    """Say that nobody of this name has finished a game here, and who has."""
+    """Return that nobody of this name has finished a game here, and the names that have."""
     names = [*dict.fromkeys(map(player_text, statistics.players()))][:MAX_NAMES]
     if not names:
         return _("no game has been finished on this machine yet")
