@@ -162,8 +162,10 @@ class TableFooter:
             return None
         is_host = state.host is not None
         text = next_game_text(table, state.own_name, is_host=is_host)
+        if not text:
+            return None
         first, *others = self.keys()
-        return Prompt(text, [first], others, shorter_texts(table, state.own_name, is_host=is_host)) if text else None
+        return Prompt(text, [first], others, shorter_texts(table, state.own_name, is_host=is_host))
 
     def _keys_beside(self, notice: str) -> tuple[KeyHelp, KeyHelp]:
         """Return the keys that always follow a notice, and those that follow if there is room, most important first."""

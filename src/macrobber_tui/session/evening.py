@@ -1,4 +1,4 @@
-"""The tally of an evening: wins, points, the games in order, and the raids between players, over all games at one table."""
+"""The tally of an evening at one table: wins, points, the games in order, and the raids between players."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def find_player(statistics: Statistics, text: str, game: str | None = None) -> P
 
 
 def _unknown_text(statistics: Statistics, text: str) -> str:
-    """Return that nobody of this name has finished a game here, and the names that have."""
+    """Return the error for a name without finished games here, with the names that have some."""
     names = [*dict.fromkeys(map(player_text, statistics.players()))][:MAX_NAMES]
     if not names:
         return _("no game has been finished on this machine yet")

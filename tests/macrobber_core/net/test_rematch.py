@@ -36,8 +36,6 @@ from macrobber_core.wire.messages import (
     Snapshot,
 )
 
-MISSING_VERSION = 0
-
 
 @pytest.mark.slow
 async def test_three_games_in_a_row_are_dealt_fairly_over_the_same_connections() -> None:
@@ -176,10 +174,18 @@ async def test_between_games_everybody_can_change_seats_in_the_waiting_room() ->
             player.games, player.held = 2, True
         host.start()
         await play_out(host)
-        host.lay_out_next([seat.name for seat in host.table.seats if seat.name])
-        await until(lambda: all(player.table.stage == "waiting" for player in players))
+        host.lay_out_next(["Ada", "Ben"])
+        await until(lambda: all(player.table.game_number == 2 for player in players))
+        assert players[2].table.seat is None  # Cat has not agreed, and a bot has her seat
         host.table.vacate(3)
         host.broadcast_changes()
+        await players[0].guest.take_seat(3)
+        await until(lambda: players[0].table.seat == 3)
+        await players[2].guest.take_seat(1)
+        await until(lambda: players[2].table.seat == 1)
+        host.start()
+        await until(lambda: all(player.table.stage == "playing" for player in players))
+        assert [seat.name for seat in host.table.seats] == ["Cat", "Ben", "Ada"]
 
 
 async def test_players_whose_seats_are_swapped_play_from_there_and_come_back_there() -> None:
