@@ -18,7 +18,7 @@ from macrobber_core.games.contract import Event, Game, Result
 
 from . import refusal
 from .refusal import Refused
-from .view import NextGame, PlayedGame, SeatView
+from .view import NextGame, PlayedGame, SeatView, TableView
 
 if TYPE_CHECKING:
     from .table import Table
@@ -70,9 +70,10 @@ def disagree(table: Table, name: str) -> None:
     table.next_game = replace(proposal, agreed=[other for other in proposal.agreed if other != name])
 
 
-def undecided(table: Table) -> list[str]:
+def undecided(table: Table | TableView) -> list[str]:
     """Return the names of players in the finished game, present or away, who have not agreed to the next one."""
-    return [seat.name for seat in table.seats if seat.name and not seat.bot and seat.name not in table.next_game.agreed]
+    agreed = table.next_game.agreed if table.next_game is not None else []
+    return [seat.name for seat in table.seats if seat.name and not seat.bot and seat.name not in agreed]
 
 
 def absent(table: Table) -> list[str]:

@@ -9,13 +9,14 @@ from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.updates import TalkReceived
 from macrobber_core.table import Proposal, TableView
+from macrobber_core.table.rematch import undecided
 from macrobber_tui.boards import plain_game, ui_of
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.boards.names import capitalize_you, name_lookup
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
-from macrobber_tui.session.next_game import agreement_text, awaited_names, next_game_text, proposal_text
+from macrobber_tui.session.next_game import agreement_text, next_game_text, proposal_text
 from macrobber_tui.session.talk import talk_in_words
 
 from .output import Output
@@ -143,7 +144,7 @@ def next_game_news(before: TableView | None, table: TableView, own_name: str, *,
     if not text:
         return []
     answer = _("Type 'again' to play.") if own_name not in proposal.agreed else ""
-    if is_host and not answer and awaited_names(table):
+    if is_host and not answer and undecided(table):
         answer = _("Type 'begin' to begin without them.")
     return [f"{text} {answer}".rstrip()]
 

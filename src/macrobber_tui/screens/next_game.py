@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
+from macrobber_core.table.rematch import undecided
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.evening import tally_lines
 from macrobber_tui.session.host_actions import begin_next_game, open_waiting_room, propose_game
 from macrobber_tui.session.hosting import TableSettings
-from macrobber_tui.session.next_game import awaited_names
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
@@ -33,7 +33,7 @@ def next_game_keys(state: SessionState) -> list[str]:
     if table.stage != "over" or table.next_game is None:
         return evening if table.stage == "waiting" else []
     host_keys = [OTHER_GAME, WAITING_ROOM] if state.host is not None else []
-    if state.host is not None and table.next_game.agreed and awaited_names(table):
+    if state.host is not None and table.next_game.agreed and undecided(table):
         host_keys.insert(0, WITHOUT_OTHERS)
     return [AGAIN, *host_keys, *evening]
 

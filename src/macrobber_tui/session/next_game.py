@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.table import TableView
+from macrobber_core.table.rematch import undecided
 from macrobber_core.table.view import NextGame
 from macrobber_tui.i18n.language import _, join_list, ngettext, pgettext
 
@@ -63,12 +64,6 @@ def _proposal_sentence(game: str, *, is_host: bool) -> str:
     return template.format(game=game)
 
 
-def awaited_names(table: TableView) -> list[str]:
-    """Return the players in the finished game, present or away, who have not agreed to the next one."""
-    agreed = table.next_game.agreed if table.next_game is not None else []
-    return [seat.name for seat in table.seats if seat.name and not seat.bot and seat.name not in agreed]
-
-
 def _game_in_words(table: TableView, proposal: NextGame) -> str:
     game, name = GAMES.get(proposal.game), _title_with_players(proposal)
     usual: Mapping[str, OptionValue] = table.options
@@ -95,5 +90,5 @@ def _agreed_text(proposal: NextGame, own_name: str) -> str:
 
 
 def _awaited_text(table: TableView, own_name: str) -> str:
-    names = [pgettext("waiting for", "you") if name == own_name else name for name in awaited_names(table)]
+    names = [pgettext("waiting for", "you") if name == own_name else name for name in undecided(table)]
     return _("Waiting for {names}.").format(names=join_list(names)) if names else ""

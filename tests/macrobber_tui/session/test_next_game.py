@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import KeyedChance, Table, rematch
-from macrobber_tui.session.next_game import awaited_names, next_game_text
+from macrobber_tui.session.next_game import next_game_text
 
 
 def finished_table() -> Table:
@@ -56,7 +56,7 @@ def test_the_text_speaks_to_a_player_who_has_agreed() -> None:
 def test_nobody_waits_for_spectators() -> None:
     table = finished_table()
     agree(table, "Zoe")
-    assert awaited_names(table.view(1)) == ["Ada", "Ben", "Cat"]
+    assert rematch.undecided(table.view(1)) == ["Ada", "Ben", "Cat"]
     text = next_game_text(table.view(None), "Zoe", is_host=False)
     assert text == "You want to play again. Waiting for Ada, Ben and Cat."
 
