@@ -53,6 +53,8 @@ class GameUi:
     """Return the story of a finished game, given its history and how players are called."""
     tie_break: Callable[[Any], str] = lambda _view: ""
     """Return what decided a finished game in which the best players have equal points; "" otherwise."""
+    attack_sentence: str
+    """What the tally of an evening says of an attack: `{name}` attacked `{names}`, in English."""
     action_name: Callable[[str, TableView], str]
     """Return the short name of an action, for a hint."""
     reasons: Callable[[str, TableView], list[str]]

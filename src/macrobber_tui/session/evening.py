@@ -8,16 +8,11 @@ from dataclasses import dataclass
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import PlayedGame
-from macrobber_tui.i18n.language import N_, _, join_list, ngettext
+from macrobber_tui.boards import ui_of
+from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.i18n.wrap import wrap_lines
 
 INDENT = "  "
-ATTACK_SENTENCES = {
-    "mac-robber": N_("{name} raided {names}."),
-    "carcassonne": N_("{name} robbed {names}."),
-    "claim-it": N_("{name} displaced {names}."),
-}
-"""What a game calls it when a player acts against another, keyed by game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +94,8 @@ def _game_sentence(played: PlayedGame) -> str:
 
 
 def _raid_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
-    for game, template in ATTACK_SENTENCES.items():
+    for game in filter({played.game for played in evening}.__contains__, GAMES):
+        template = ui_of(game).attack_sentence
         for attacker, victims in raids(evening, game).items():
             attacked = (
                 ngettext("{name} {count} time", "{name} {count} times", times).format(name=victim, count=times)

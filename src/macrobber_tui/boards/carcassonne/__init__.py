@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from macrobber_tui.boards.game_ui import GameUi
+from macrobber_tui.i18n.language import N_
 
 from .hints import called, reasons
 from .history import GameHistory
@@ -53,6 +54,7 @@ UI = GameUi(
     new_history=GameHistory,
     setups=SETUPS,
     story=tell,
+    attack_sentence=N_("{name} robbed {names}."),
     action_name=called,
     reasons=reasons,
     board=board,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from macrobber_tui.boards.game_ui import GameUi
+from macrobber_tui.i18n.language import N_
 
 from .hints import called, reasons
 from .history import GameHistory
@@ -54,6 +55,7 @@ UI = GameUi(
     setups=SETUPS,
     story=tell,
     tie_break=tie_break,
+    attack_sentence=N_("{name} raided {names}."),
     action_name=called,
     reasons=reasons,
     board=board,
