@@ -21,6 +21,7 @@ from macrobber_tui.theme.theme import AUTO, ON, PLAIN_DETAIL
 from .compat.textual import ask_cursor_position
 from .compat.textual_driver import local_driver
 from .errors import Aborted, UsageError
+from .garbage_collection import collect_rarely
 from .i18n.language import _, set_language
 from .i18n.wrap import wrap_lines
 from .screens.base import WIDTH, BaseScreen
@@ -221,6 +222,7 @@ def run(first_screen: Screen[Any], name: str = "") -> None:
     if settings.theme != AUTO:
         os.environ.pop("NO_COLOR", None)  # an explicit theme overrides NO_COLOR
     app = Macrobber(first_screen, settings, [*loaded.mistakes, *own_themes(themes_folder()).mistakes])
+    collect_rarely()
     reason = app.run()
     if app.farewell:
         click.echo(app.farewell)

@@ -201,7 +201,7 @@ def timed_presses(terminal: Terminal, keys: int, rng: random.Random) -> Iterator
         terminal.press_until("P", "Watching")
         for number in range(ROUND):
             terminal.read_for(rng.uniform(*REST))
-            yield "move", terminal.measure(down if number % 4 < BOTS - 1 else up, "►")
+            yield "move", terminal.measure(down if number < BOTS - 1 else up, "►")
         terminal.press(escape, ON_THE_TABLE)
         terminal.press_until("t", "send")
         for number in range(ROUND):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import itertools
 import signal
 import sys
@@ -17,15 +16,13 @@ import msgspec
 from macrobber_core.compat.asyncio import limit_tls_read_ahead
 from macrobber_core.net.listener import READ_AHEAD_BYTES
 from macrobber_core.wire import reasons
+from macrobber_tui.garbage_collection import collect_rarely
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, HostAnswer, HostQuestion, TableClosing
 
 from .fair_loop import FairEventLoop
 from .listener import DOOR_CLOSED, run_door
 from .log import log_to_file
-
-COLLECT = 10_000, 20, 20
-"""Garbage collector thresholds; an app has about a hundred thousand objects."""
 
 MAX_CODE_LENGTH = 1000
 """The maximum number of characters of a code passed on to the host; valid codes are much shorter."""
@@ -74,8 +71,7 @@ async def run() -> None:
     config = msgspec.json.decode(await reader.readline(), type=DoorConfig)
     set_language(config.language)
     limit_tls_read_ahead(READ_AHEAD_BYTES)  # of the guests' connections to the host
-    gc.freeze()  # modules stay loaded, so the collector can skip them and run less often
-    gc.set_threshold(*COLLECT)
+    collect_rarely()
     questions = HostQuestions()
     listening = asyncio.create_task(questions.listen(reader))
     for number in (signal.SIGINT, signal.SIGTERM):
