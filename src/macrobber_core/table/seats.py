@@ -142,6 +142,13 @@ class Seats(ABC):
         self.remove_spectator(name)
         self.seats[seat - 1] = SeatView(name)
 
+    def rename(self, seat: int, name: str) -> None:
+        """Give a player who has just been seated this name, numbered if somebody else at the table has one like it."""
+        self.seats[seat - 1] = SeatView()
+        if not self.has_begun:
+            self._rename_clashing_bots(name)
+        self.seats[seat - 1] = SeatView(self._unique_name(name))
+
     def bot_level(self, seat: int) -> str | None:
         """Return the level of the bot that decides for a seat, or None if its player decides."""
         seat_view = self.seats[seat - 1]

@@ -147,5 +147,10 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
             self, title=self.title, game=self.game, stage=self.stage, seat=self.seat, ply=self.ply, actor=self.actor
         )
 
+    @property
+    def own_name(self) -> str | None:
+        """The name of the player who has this view; None for a spectator."""
+        return None if self.seat is None else self.name(self.seat)
+
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"

@@ -157,6 +157,7 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str, games: int = 1) -
                 if level not in known_levels(table.game):
                     await guest.close()
                     raise UsageError(no_such_level(level, known_levels(table.game)))
+                own_name = table.own_name or own_name
                 if table.game_number != current:
                     current, is_over, is_checked = table.game_number, False, False
                 bot.refresh(is_snapshot=fresh)

@@ -82,6 +82,7 @@ class SessionState:
                     self._begin_next_game()
                 self.log = list(events) if fresh else self.log + events
                 self.table, self._arrival = table, None
+                self.own_name = table.own_name or self.own_name  # a number is dropped once nobody else has the name
                 if table.game_view is not None:
                     self.live_replay.record_update(table, self.log)
             case TalkReceived(name, text):

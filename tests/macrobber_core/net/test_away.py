@@ -10,7 +10,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table import PROGRAM_NAME, Refused, TableView
 from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import decode_from_host
-from macrobber_core.wire.messages import Said, Snapshot, Welcome
+from macrobber_core.wire.messages import Accepted, Said, Snapshot, TakeSeat, Welcome
 
 GAME_VIEW = TableView.__struct_fields__.index("game_view")
 HAND = MacRobberView.__struct_fields__.index("hand")
@@ -89,3 +89,45 @@ async def test_a_seat_handed_over_belongs_only_to_its_new_player() -> None:
             assert (await thief.receive_next(Snapshot)).view[6] is None
             zoes = (await Stranger.join(host, "Zoe", watch=True)).link
             await zoes.close()
+
+
+async def test_whoever_is_given_the_seat_of_a_namesake_who_is_away_has_the_name_without_a_number() -> None:
+    async with hosted() as host:
+        zoe = await Stranger.join(host, "Zoe")
+        token = (await zoe.receive_next(Welcome)).token
+        async with seat_players(host, [socket_dial(host)] * 2):
+            host.start()
+            await zoe.link.close()
+            await until(lambda: host.table.seats[0].away)
+            again = await Stranger.join(host, "Zoe", watch=True)
+            assert (await again.receive_next(Welcome)).name == "Zoe-2"
+            host.hand_over(1, "Zoe-2")
+            assert host.table.seats[0].name == "Zoe"
+            assert host.table.spectators == []
+            late = await Stranger.join(host, "Zoe", token=token, watch=True)
+            assert (await late.receive_next(Welcome)).name == "Zoe-2"
+
+
+async def test_whoever_is_given_the_seat_of_somebody_else_keeps_the_number_while_the_namesake_is_at_the_table() -> None:
+    async with hosted() as host, seat_players(host, [socket_dial(host)] * 2):
+        cat = await Stranger.join(host, "Cat")
+        await cat.receive_next(Welcome)
+        host.start()
+        await cat.link.close()
+        await until(lambda: host.table.seats[2].away)
+        again = await Stranger.join(host, "Ada", watch=True)
+        assert (await again.receive_next(Welcome)).name == "Ada-2"
+        host.hand_over(3, "Ada-2")
+        assert host.table.seats[2].name == "Ada-2"
+
+
+async def test_a_spectator_who_takes_a_free_seat_drops_a_number_that_nobody_needs_any_more() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        again = await Stranger.join(host, "Ada", watch=True)
+        assert (await again.receive_next(Welcome)).name == "Ada-2"
+        await ada.link.close()
+        await until(lambda: host.table.seats[0].name is None)
+        await again.send(TakeSeat(1, 1))
+        await again.receive_next(Accepted)
+        assert host.table.seats[0].name == "Ada"

@@ -168,6 +168,48 @@ async def test_the_host_can_begin_without_a_player_who_is_away() -> None:
         assert await late.farewell_reason() == "the game has begun; you can watch it"
 
 
+async def test_a_player_without_a_token_who_comes_back_between_games_plays_on_under_the_same_name() -> None:
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await play_out(host)
+        await players[1].guest.close()
+        await until(lambda: host.table.seats[1].away)
+        again = Player(socket_dial(host), "Ben", watch=True, games=2)
+        again.held = True
+        coming = asyncio.create_task(again.play())
+        await until(lambda: again.views and again.table.next_game is not None)
+        assert host.table.spectators == ["Ben-2"]  # the name does not prove who it is
+        await again.guest.play_again()
+        await players[0].guest.play_again()
+        await until(lambda: host.table.next_game.agreed == ["Ben-2", "Ada"])
+        host.begin_next()
+        await until(lambda: again.table.seat == 2)
+        assert [seat.name for seat in host.table.seats] == ["Ada", "Ben"]
+        assert {peer.name: peer.seat for peer in host.peers} == {"Ada": 1, "Ben": 2}
+        assert again.table.own_name == "Ben"
+        coming.cancel()
+
+
+async def test_in_the_next_waiting_room_nobodys_seat_is_freed_by_the_timer_of_an_earlier_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.host.host.HOLD_SECONDS", 0.2)
+    async with hosted(table=new_table(2, game="claim-it")) as host, seat_players(host, games=2) as players:
+        for player in players:
+            player.held = True
+        host.hold_seats()
+        host.start()
+        await play_out(host)
+        await players[1].guest.close()
+        await until(lambda: host.table.seats[1].away)
+        host.lay_out_next(["Ada", "Ben"])
+        await asyncio.sleep(0.4)
+        assert host.table.seats[1].name == "Ben"
+        assert host.table.seats[1].away
+
+
 async def test_between_games_everybody_can_change_seats_in_the_waiting_room() -> None:
     async with hosted(table=new_table(3, game="claim-it")) as host, seat_players(host) as players:
         for player in players:

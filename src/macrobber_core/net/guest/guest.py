@@ -227,7 +227,7 @@ class Guest:
                         yield self._deal.fail_unrevealed(self.table)
                     yield Ended(reason)
                 case messages.Said(name, text):
-                    if name == joined.name:
+                    if name in {joined.name, self.table.own_name if self.table else None}:
                         self._pending_talk.drop_text(text)
                     yield TalkReceived(name, text)
                 case messages.Clock():

@@ -328,10 +328,11 @@ class Host:
 
     def hold_seats(self) -> None:
         """Reserve the seats of an interrupted waiting room for a minute, then free those of absent players."""
+        room = self.table.game_number  # each game at the table has a waiting room of its own
 
         async def free_later() -> None:
             await asyncio.sleep(HOLD_SECONDS)
-            if self._seating.free_absent_seats():
+            if self.table.game_number == room and self._seating.free_absent_seats():
                 self.broadcast_changes()
 
         self._spawn(free_later())

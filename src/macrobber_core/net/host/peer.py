@@ -46,7 +46,10 @@ class Peer:
 
     def __init__(self, link: Link, name: str, token: str, protocol: int = PROTOCOL) -> None:
         self.link = link
+        self.wanted_name = name
+        """The name that the guest asked for."""
         self.name = name
+        """The guest's name at the table: the one asked for, numbered if somebody else there has one like it."""
         self.token = token
         self.protocol = protocol
         """The version of the protocol that the guest speaks."""

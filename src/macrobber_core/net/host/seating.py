@@ -183,7 +183,7 @@ class Seating:
         elif self._table.stage == "waiting":
             self._unseat(peer)
         try:
-            new_seat = self._table.sit(peer.name, seat)
+            new_seat = self._table.sit(peer.wanted_name, seat)
         except Refused:
             if old_seat is None:
                 self._table.spectators = spectators
@@ -218,10 +218,14 @@ class Seating:
                 peer.resync()
 
     def hand_over(self, seat: int, name: str) -> None:
-        """Give a seat to a spectator; the previous player can no longer reclaim it. Raises Refused."""
+        """Give a seat to a spectator; the previous player can no longer reclaim it. Raises Refused.
+
+        A spectator whose name was numbered only because of the previous player gets it without the number.
+        """
         successor = next((peer for peer in self.peers if peer.seat is None and peer.name == name), None)
         self._table.hand_over(seat, name)
         assert successor is not None  # the table's spectators are all connected
+        self._table.rename(seat, successor.wanted_name)
         self._seat(successor, seat)
         successor.resync()
 
@@ -256,7 +260,10 @@ class Seating:
             if place.name not in peers:
                 self._table.set_away(number, away=True)
                 continue
+            if place.old_seat is None:
+                self._table.rename(number, peers[place.name].wanted_name)
             peers[place.name].seat = number
+            peers[place.name].name = self._table.seats[number - 1].name or place.name
             self._tokens.setdefault(number, SeatTokens(token_digest(peers[place.name].token)))
 
     def remove(self, name: str, *, address: bool) -> None:
