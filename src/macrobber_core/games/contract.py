@@ -110,8 +110,8 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
         return self
 
     @property
-    def attacker_and_victim(self) -> tuple[int, int] | None:
-        """The seat that raided, robbed or displaced another seat, and that seat; None for all other events."""
+    def attack_seats(self) -> tuple[int, int] | None:
+        """The attacking and the attacked seat if the event is an attack: a raid, a robbery or a displacement."""
         return None
 
 

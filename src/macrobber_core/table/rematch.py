@@ -125,7 +125,7 @@ def next_first_seat(table: Table, places: list[Place]) -> int | None:
 
 def played_game(game: str, seats: Iterable[SeatView], result: Result, log: Iterable[Event]) -> PlayedGame:
     """Return the entry of a finished game in the evening's tally."""
-    attacks = Counter(event.attacker_and_victim for event in log if event.attacker_and_victim is not None)
+    attacks = Counter(event.attack_seats for event in log if event.attack_seats is not None)
     return PlayedGame(
         game,
         [seat.name or "" for seat in seats],

@@ -62,7 +62,7 @@ class NextGame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class PlayedGame(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A finished game of an evening: its players, scores and winners by seat, and the number of raids between them."""
+    """A finished game of an evening: its players, scores and winners by seat, and the attacks between them."""
 
     game: str
     names: list[str]

@@ -1,4 +1,4 @@
-"""The tally of an evening at one table: wins, points, the games in order, and the raids between players."""
+"""The tally of an evening at one table: wins, points, the games in order, and the attacks between players."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from macrobber_core.games import GAMES
 from macrobber_core.table import PlayedGame
 from macrobber_tui.boards import ui_of
+from macrobber_tui.i18n.counts import times_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.i18n.wrap import wrap_lines
 
@@ -37,8 +38,8 @@ def standings(evening: Sequence[PlayedGame]) -> list[Standing]:
     return sorted(found, key=lambda standing: (-standing.wins, -standing.points))
 
 
-def raids(evening: Sequence[PlayedGame], game: str) -> dict[str, Counter[str]]:
-    """Return how often each player raided, robbed or displaced each other player in a game, by name, most first."""
+def attacks(evening: Sequence[PlayedGame], game: str) -> dict[str, Counter[str]]:
+    """Return how often each player attacked each other player in games of one kind, by name, most first."""
     found: dict[str, Counter[str]] = {}
     for played in evening:
         if played.game != game:
@@ -54,19 +55,13 @@ def winners(played: PlayedGame) -> list[str]:
 
 def wins_text(evening: Sequence[PlayedGame]) -> str:
     """Return who has won how many games so far, in one sentence; "" before the first game is over."""
-    won = [
-        ngettext("{name} {count} time", "{name} {count} times", standing.wins).format(
-            name=standing.name, count=standing.wins
-        )
-        for standing in standings(evening)
-        if standing.wins
-    ]
+    won = [f"{standing.name} {times_text(standing.wins)}" for standing in standings(evening) if standing.wins]
     return _("Won so far: {names}.").format(names=join_list(won)) if won else ""
 
 
 def tally_sentences(evening: Sequence[PlayedGame]) -> list[str]:
-    """Return the tally, a line for each player, game and raider; no lines before the first game is over."""
-    return [*_standing_sentences(evening), *map(_game_sentence, evening), *_raid_sentences(evening)]
+    """Return the tally, a line for each player, game and attacker; no lines before the first game is over."""
+    return [*_standing_sentences(evening), *map(_game_sentence, evening), *_attack_sentences(evening)]
 
 
 def tally_lines(evening: Sequence[PlayedGame], width: int) -> list[str]:
@@ -81,10 +76,14 @@ def _standing_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
     for standing in standings(evening):
         yield _("{name}: {wins}, {points} in {games}.").format(
             name=standing.name,
-            wins=ngettext("{count} win", "{count} wins", standing.wins).format(count=standing.wins),
+            wins=_wins_text(standing.wins),
             points=ngettext("{count} point", "{count} points", standing.points).format(count=standing.points),
             games=ngettext("{count} game", "{count} games", standing.games).format(count=standing.games),
         )
+
+
+def _wins_text(count: int) -> str:
+    return ngettext("{count} win", "{count} wins", count).format(count=count) if count else _("no wins")
 
 
 def _game_sentence(played: PlayedGame) -> str:
@@ -93,12 +92,9 @@ def _game_sentence(played: PlayedGame) -> str:
     return _("{game}: won by {names} ({scores}).").format(game=title, names=join_list(winners(played)), scores=scores)
 
 
-def _raid_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
+def _attack_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
     for game in filter({played.game for played in evening}.__contains__, GAMES):
         template = ui_of(game).attack_sentence
-        for attacker, victims in raids(evening, game).items():
-            attacked = (
-                ngettext("{name} {count} time", "{name} {count} times", times).format(name=victim, count=times)
-                for victim, times in victims.most_common()
-            )
+        for attacker, victims in attacks(evening, game).items():
+            attacked = (f"{victim} {times_text(times)}" for victim, times in victims.most_common())
             yield _(template).format(name=attacker, names=join_list(attacked))

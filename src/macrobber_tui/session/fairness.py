@@ -5,6 +5,7 @@ from __future__ import annotations
 from macrobber_core.net.guest.updates import AuditResult
 from macrobber_core.table import SEAL_DIGITS_SHOWN, TableView
 from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.counts import times_text
 from macrobber_tui.i18n.language import _, ngettext
 
 
@@ -14,8 +15,7 @@ def verdict_text(audit: AuditResult) -> str:
         return _("NOT DEALT FAIRLY: {reason}").format(reason=core_text(str(audit.unfair)))
     redeals = ""
     if audit.deals > 1:
-        template = ngettext("The deal was started {count} time.", "The deal was started {count} times.", audit.deals)
-        redeals = " " + template.format(count=audit.deals)
+        redeals = " " + _("The deal was started {times}.").format(times=times_text(audit.deals))
     if not audit.took_part:
         template = ngettext(
             "Dealt fairly ({count} draw), but without you: you rely on those who took part.",

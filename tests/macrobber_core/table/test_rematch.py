@@ -218,7 +218,7 @@ def test_every_game_has_an_event_that_names_an_attacker_and_a_victim(game: str) 
     found: set[tuple[int, int] | None] = set()
     for seed in range(6):
         events: list[Event] = finished_table(people=3, bots=0, game=game, seed=seed).log
-        found |= {event.attacker_and_victim for event in events}
+        found |= {event.attack_seats for event in events}
     pairs = found - {None}
     assert pairs
     assert all(pair is None or pair[0] != pair[1] for pair in pairs)

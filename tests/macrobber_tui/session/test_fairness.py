@@ -29,7 +29,7 @@ async def open_people(pilot: Pilot[str]) -> None:
 
 def test_the_verdict_is_put_into_words() -> None:
     assert verdict_text(AuditResult(61, None)) == "Dealt fairly: everybody had a part in all 61 draws."
-    assert verdict_text(AuditResult(61, None, 2)).endswith("The deal was started 2 times.")
+    assert verdict_text(AuditResult(61, None, 2)).endswith("The deal was started twice.")
     alone = verdict_text(AuditResult(61, None, took_part=False))
     assert alone == "Dealt fairly (61 draws), but without you: you rely on those who took part."
     unfair = UnfairError(57, OTHER_DRAW(action="draw YB", drawn="draw YY"))

@@ -116,7 +116,7 @@ class Robbed(Event, frozen=True, tag=12):
     points: Count
 
     @property
-    def attacker_and_victim(self) -> tuple[int, int]:
+    def attack_seats(self) -> tuple[int, int]:
         return self.seat, self.victim
 
 

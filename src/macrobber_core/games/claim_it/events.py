@@ -105,7 +105,7 @@ class Displaced(Event, frozen=True, tag=9):
     spaces: list[str]
 
     @property
-    def attacker_and_victim(self) -> tuple[int, int]:
+    def attack_seats(self) -> tuple[int, int]:
         return self.by, self.seat
 
 

@@ -184,7 +184,7 @@ class RaidEnded(Event, frozen=True, tag=20):
     defender_vp: Offset
 
     @property
-    def attacker_and_victim(self) -> tuple[int, int]:
+    def attack_seats(self) -> tuple[int, int]:
         return self.attacker, self.defender
 
 
