@@ -18,7 +18,7 @@ from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.errors import UsageError, file_errors, usage_errors
 from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.session.evening import tally_sentences
-from macrobber_tui.session.library import find_evening, game_line
+from macrobber_tui.session.library import find_evening, game_lines
 from macrobber_tui.session.record_source import record_errors
 
 
@@ -48,8 +48,8 @@ def games(*, as_json: bool, evening: str | None) -> None:
         return
     if not entries:
         click.echo(_("No games yet."))
-    for entry in entries:
-        print_line(game_line(entry))
+    for line in game_lines(entries):
+        print_line(line)
 
 
 def game_as_object(entry: GameEntry) -> dict[str, object]:

@@ -23,7 +23,7 @@ from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.last_table import last_settings
-from macrobber_tui.session.library import game_line, load_game
+from macrobber_tui.session.library import game_lines, load_game
 from macrobber_tui.session.named_setups import settings_in_words, setup_names
 from macrobber_tui.session.recent_games import companions, day_in_words, recent_games
 from macrobber_tui.session.record_source import STANDARD_INPUT
@@ -198,7 +198,7 @@ class PlainLobby:
     def _games(self) -> list[str]:
         with Library() as library:
             games = library.games()
-        return [*map(game_line, games[:MAX_GAMES])] or [_("No game has been played here yet.")]
+        return [*game_lines(games[:MAX_GAMES])] or [_("No game has been played here yet.")]
 
     def _stats(self, rest: str) -> list[str]:
         words = rest.split()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 
 from macrobber_core.games import GAMES
 from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, played_games
@@ -57,11 +58,25 @@ def find_evening(id_prefix: str) -> tuple[str, list[PlayedGame]]:
     return matching[0].title, played
 
 
-def game_line(entry: GameEntry) -> str:
-    """Return one line describing a game."""
+def game_lines(entries: Iterable[GameEntry]) -> Iterator[str]:
+    """Yield a line describing each game. Several games of an evening stand indented under the title of their table."""
+    by_table: dict[str, list[GameEntry]] = {}
+    for entry in entries:
+        by_table.setdefault(entry.table, []).append(entry)
+    for games in by_table.values():
+        if len(games) == 1:
+            yield _game_line(games[0], with_title=True)
+            continue
+        template = ngettext("{title}, {count} game:", "{title}, {count} games:", len(games))
+        yield clean(template.format(title=games[0].title, count=len(games)))
+        yield from (f"  {_game_line(game, with_title=False)}" for game in games)
+
+
+def _game_line(entry: GameEntry, *, with_title: bool) -> str:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
-    title = GAMES[entry.game].title if entry.game in GAMES else entry.game
-    return clean(f"{entry.id}  {when}  {title}  {entry.title}: {', '.join(entry.names)}; {game_status(entry)}")
+    game = GAMES[entry.game].title if entry.game in GAMES else entry.game
+    title = f"{game}  {entry.title}" if with_title else game
+    return clean(f"{entry.id}  {when}  {title}: {', '.join(entry.names)}; {game_status(entry)}")
 
 
 def game_status(entry: GameEntry) -> str:

@@ -78,6 +78,22 @@ def test_without_a_finished_game_there_is_no_tally() -> None:
     assert "no game is over yet" in run("games", "--evening").output
 
 
+def test_the_list_groups_the_games_of_an_evening_under_their_table_latest_first() -> None:
+    (skye,) = play("Skye", "bbbb0000", 1)
+    first, second = play("Glencoe", "aaaa0000", 2)
+    (iona,) = play("Iona", "cccc0000", 1)
+    lines = run("games").stdout.splitlines()
+    assert [line.split("  20")[0] for line in lines] == [
+        iona,
+        "Glencoe, 2 games:",
+        f"  {second}",
+        f"  {first}",
+        skye,
+    ]
+    assert " Iona: Ada, Ben; won by" in lines[0]
+    assert "  Claim It!: Ada, Ben; won by" in lines[2]
+
+
 def test_the_list_in_json_joins_the_games_of_an_evening_by_their_table() -> None:
     first, second = play("Glencoe", "aaaa0000", 2)
     listed = {entry["id"]: entry for entry in json.loads(run("games", "--json").stdout)}

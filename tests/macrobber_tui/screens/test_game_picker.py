@@ -18,7 +18,7 @@ from macrobber_tui.screens.game_picker import InterruptedGames
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.hosting import open_host
-from macrobber_tui.session.library import game_line
+from macrobber_tui.session.library import game_lines
 
 from .conftest import FakeBrowser
 
@@ -93,7 +93,7 @@ async def test_a_title_in_an_edited_library_writes_no_control_characters(browser
     with Library() as library:
         library.create(SavedGame("ab12", "\x1b]0;pwn\x07Glen", "seed", None, True, seats, golden(plies=1), None))
         [entry] = library.games()
-    assert game_line(entry).isprintable()
+    assert all(line.isprintable() for line in game_lines([entry, entry]))
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("R")
         await shows(pilot, "Replay a game")
