@@ -1,10 +1,16 @@
-"""Textual's driver of a local terminal, which restores the terminal and ends the app when the terminal is closed."""
+"""Textual's driver of a local terminal, which restores the terminal and ends the app when the terminal is closed.
+
+It also restores the terminal when a signal ends the program.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import contextlib
 import errno
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterable
 
@@ -25,6 +31,9 @@ CLEAR_SCREEN = "\x1b[2J"
 """Sent before leaving the alternate screen. After a resize, tmux 3.3 would otherwise leave rows of it on the shell."""
 HUNG_UP = 129
 """The exit code of a program whose terminal is closed, as if the hangup signal had ended it."""
+ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
+RESTORE_SECONDS = 2
+"""How long restoring the terminal may take once a signal has arrived: a terminal may have stopped reading."""
 
 
 def local_driver(
@@ -43,12 +52,23 @@ def local_driver(
         module.WriterThread = PatientWriter  # type: ignore[attr-defined]
 
     class LocalDriver(driver_class):  # type: ignore[valid-type, misc]  # the class depends on the platform
+        _is_in_use = False
+        """Whether the app is using the terminal now."""
+
         def start_application_mode(self) -> None:
             sys.setswitchinterval(SWITCH_SECONDS)
             super().start_application_mode()
+            self._is_in_use = True
+            call_before_ending(self._restore_terminal)
             on_enter()
 
+        def _restore_terminal(self) -> None:
+            if self._is_in_use:
+                self.stop_application_mode()
+                self.close()  # writes everything
+
         def stop_application_mode(self) -> None:
+            self._is_in_use = False
             on_leave()
             self.write(CLEAR_SCREEN)
             super().stop_application_mode()
@@ -67,6 +87,25 @@ def local_driver(
             self._app.call_later(self._app.exit, return_code=HUNG_UP)
 
     return LocalDriver
+
+
+def call_before_ending(restore: Callable[[], object]) -> None:
+    """Call a function before a signal ends the program; everything else is as if the program did not know of it."""
+
+    def end(number: int) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(RESTORE_SECONDS)  # ends the program, too
+        try:
+            restore()
+        finally:
+            signal.raise_signal(number)
+            os._exit(128 + number)  # process 1 of a container survives its own signal
+
+    for name in ENDING_SIGNALS:
+        with contextlib.suppress(AttributeError, NotImplementedError, ValueError):  # Windows; not the main thread
+            number = getattr(signal, name)
+            asyncio.get_running_loop().add_signal_handler(number, end, number)
 
 
 class InputDecoder:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from base64 import b64decode
 from collections.abc import Mapping
 from pathlib import Path
@@ -112,6 +114,20 @@ async def test_a_terminal_has_its_own_title_again_after_the_program(tmp_path: Pa
     sent += await terminal.settle()
     assert sent.count(SAVE.encode()) == sent.count(RESTORE.encode()) == 1
     assert sent.index(SAVE.encode() + b"\x1b]2;Ada") < sent.index(RESTORE.encode()) < sent.index(b"\x1b[?1049l")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+async def test_a_signal_that_ends_the_program_gives_the_terminal_its_title_back(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    terminal = Terminal(["play", "--as", "Ada"], program_environment(str(tmp_path)))
+    sent = await terminal.shows("The signs on the board")
+    os.kill(terminal.process, number)
+    assert await terminal.ended() == -number
+    sent += await terminal.settle()
+    assert sent.count(SAVE.encode()) == sent.count(RESTORE.encode()) == 1
+    assert sent.index(RESTORE.encode()) < sent.index(b"\x1b[?1049l") < sent.index(b"\x1b[?25h")
 
 
 @pytest.mark.slow
