@@ -102,5 +102,7 @@ class TextPlayer:
 
 
 def hosted(player: TextPlayer) -> TableSession:
-    """Return a session in which the player hosts the table."""
-    return TableSession(player.guest, Host(player.table))
+    """Return a session in which the player hosts the table, which is saved."""
+    host = Host(player.table)
+    host.save = lambda: None
+    return TableSession(player.guest, host)

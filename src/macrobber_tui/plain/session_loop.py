@@ -95,7 +95,7 @@ class SessionLoop:
             if line is None:
                 if not plain.is_over:
                     plain.output.print(_("End of input: you leave the table."))
-                    if plain.state.is_kept:
+                    if plain.state.is_saved:
                         plain.output.print_all(resume_advice())
                 plain.has_left = True
                 await plain.guest.close()

@@ -215,7 +215,7 @@ def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> P
     scope = scope or plain
 
     async def leave() -> None:
-        if plain.state.is_kept:
+        if plain.state.is_saved:
             scope.output.print_all(resume_advice(is_running=plain.state.is_asked))
         plain.has_left = True
         await plain.guest.close()
@@ -252,4 +252,4 @@ def keep_or_close(host: Host, scope: ConfirmationScope, leave: Callable[[], Awai
         PlainCommand("close", _("leave, and close the table for good"), close),
     ]
     instruction = _("Type 'keep', 'close' or '{no}'.").format(no=_("no"))
-    return Confirmation(keep_prompt(host), keep, answers=answers, instruction=instruction)
+    return Confirmation(keep_prompt(), keep, answers=answers, instruction=instruction)

@@ -19,7 +19,7 @@ from macrobber_tui.boards.takeback_request import (
     short_request_sentences,
 )
 from macrobber_tui.i18n.language import _, join_list, ngettext
-from macrobber_tui.session.host_actions import guests_prompt, keep_table, leave_prompt, may_be_kept
+from macrobber_tui.session.host_actions import guests_prompt, keep_prompt, keep_table, leave_prompt, may_be_kept
 from macrobber_tui.settings.keys import KeyBindings, key_name
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
@@ -117,7 +117,7 @@ def keep_question(host: Host, leave: Callback) -> Question:
         "c": (_("close for good"), partial(answer, kept=False)),
         "n": (_("stay"), do_nothing),
     }
-    return Question(_("Leave, and keep the table for later?"), answers, enter="y")
+    return Question(keep_prompt(), answers, enter="y")
 
 
 def guests_question(count: int, leave: Callback) -> Question:

@@ -483,7 +483,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     def _leave(self) -> None:
         self._is_leaving = True
-        if self._state.is_kept:
+        if self._state.is_saved:
             key = bindings_of(self, "lobby").label_for("r")
             message = _("The table is closed; the game is saved. {key} resumes it.")
             if self._state.host is not None and is_alone(self._state.host):

@@ -51,14 +51,15 @@ def propose_game(host: Host, settings: TableSettings, agreed: Sequence[str] = ()
 
 
 def leave_prompt(host: Host | None) -> str:
-    """Return a question asking whether to leave a game, with the consequence of leaving. `host` is None for a guest."""
+    """Return a question asking whether to leave a game, with the consequence of leaving. `host` is None for a guest.
+
+    A host whose table may be kept reads `keep_prompt` instead.
+    """
     if host is None:
         return _("Leave the game? Your seat is kept.")
     if is_alone(host):
-        return _("Leave the game? It will be lost.") if host.save_error else _("Leave the game? It is saved.")
-    if host.save_error:
-        return _("Leave the game? The table closes; the game is lost.")
-    return _("Leave the game? The table closes; the game is saved.")
+        return _("Leave the game? It will be lost.")
+    return _("Leave the game? The table closes; the game is lost.")
 
 
 def may_be_kept(host: Host) -> bool:
@@ -74,11 +75,9 @@ def may_be_kept(host: Host) -> bool:
     )
 
 
-def keep_prompt(host: Host) -> str:
-    """Return the question to a host who leaves a table that may be kept."""
-    if host.table.stage in {"dealing", "playing"} and is_alone(host):
-        return _("Leave the game? You can keep it and resume it later, or close it for good.")
-    return _("Leave the table? You can keep it and resume it later, or close it for good.")
+def keep_prompt() -> str:
+    """Return the question to a host who leaves a table that may be kept: keep it, close it for good, or stay."""
+    return _("Leave, and keep the table for later?")
 
 
 def keep_table(host: Host, *, kept: bool) -> None:

@@ -173,11 +173,9 @@ class SessionState:
         return is_playing and self.table is not None and (self.table.seat is not None or self.host is not None)
 
     @property
-    def is_kept(self) -> bool:
-        """Whether our table can be resumed after it closes: we keep it, or its game is in progress."""
-        if self.host is None or self.host.save_error:
-            return False
-        return self.is_asked if self.host.kept is None else self.host.kept
+    def is_saved(self) -> bool:
+        """Whether the table is ours and can be resumed after it closes."""
+        return self.host is not None and self.host.is_saved
 
     @property
     def finished_record(self) -> Record | None:

@@ -98,7 +98,7 @@ async def test_leaving_while_the_curtain_is_drawn_needs_confirmation(capsys: pyt
         await asyncio.wait_for(typing.table.run(), 60)
     lines = capsys.readouterr().out.splitlines()
     question = [
-        "Leave the game? You can keep it and resume it later, or close it for good.",
+        "Leave, and keep the table for later?",
         "Type 'keep', 'close' or 'no'.",
     ]
     assert lines[lines.index(question[0]) :] == [

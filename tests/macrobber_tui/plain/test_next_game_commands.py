@@ -194,7 +194,7 @@ def tables_of(hot_seat: PlainHotSeat) -> list[TableView]:
 async def test_a_host_who_leaves_a_finished_table_says_whether_it_is_kept(answer: str) -> None:
     async with at_the_table(CLAIM_IT, "Ben") as (host, [ada, ben]):
         await ada.types("quit", "Type 'keep', 'close' or 'no'.")
-        assert ada.lines[-2] == "Leave the table? You can keep it and resume it later, or close it for good."
+        assert ada.lines[-2] == "Leave, and keep the table for later?"
         await ada.types("no", "Cancelled.")
         await ada.types("quit", "Type 'keep', 'close' or 'no'.")
         ada.keyboard.type(answer)

@@ -30,17 +30,34 @@ from macrobber_tui.session.connect import TableSession
 from .test_commands import finished_game
 
 
-@pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
-async def test_players_and_hosts_must_confirm_leaving_an_unfinished_game(seat: int | None, is_ours: bool) -> None:
-    player = TextPlayer(started_table(), seat, Confirmations())
-    player.plain.state.session = hosted(player) if is_ours else TableSession(player.guest)
-    kept = "It is saved." if is_ours else "Your seat is kept."
-    assert f"Leave the game? {kept}" in await player.types("quit")
+async def test_players_must_confirm_leaving_an_unfinished_game() -> None:
+    player = TextPlayer(started_table(), 1, Confirmations())
+    player.plain.state.session = TableSession(player.guest)
+    assert "Leave the game? Your seat is kept." in await player.types("quit")
     assert not player.plain.has_left
-    reply = await player.types("yes")
+    assert await player.types("yes") == ""
     assert player.plain.has_left
-    resume = "The game is saved. To resume it, type:\nmacrobber host --resume"
-    assert reply == (resume if is_ours else "")
+
+
+@pytest.mark.parametrize("seat", [1, None])
+async def test_hosts_say_whether_they_keep_an_unfinished_game(seat: int | None) -> None:
+    player = TextPlayer(started_table(), seat, Confirmations())
+    player.plain.state.session = hosted(player)
+    assert "Leave, and keep the table for later?" in await player.types("quit")
+    assert not player.plain.has_left
+    assert await player.types("keep") == "The game is saved. To resume it, type:\nmacrobber host --resume"
+    assert player.plain.has_left
+
+
+async def test_hosts_whose_game_is_not_saved_must_confirm_leaving_it() -> None:
+    player = TextPlayer(started_table(), 1, Confirmations())
+    session = hosted(player)
+    assert session.host is not None
+    session.host.save_error = "the disk is full"
+    player.plain.state.session = session
+    assert "Leave the game? It will be lost." in await player.types("quit")
+    assert await player.types("yes") == ""
+    assert player.plain.has_left
 
 
 async def test_the_question_whether_to_leave_stays_open_when_the_table_changes() -> None:

@@ -11,7 +11,7 @@ from helpers.ssh import host_player
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.table import Table
-from macrobber_tui.session.host_actions import fewer_seats_advice, leave_prompt, set_bot_level, swap_seats
+from macrobber_tui.session.host_actions import fewer_seats_advice, leave_prompt, may_be_kept, set_bot_level, swap_seats
 from macrobber_tui.session.hosting import open_host
 
 
@@ -37,24 +37,21 @@ async def test_before_the_game_a_host_swaps_seats_and_changes_levels_and_afterwa
         assert swap_seats(host, 1, 2) == set_bot_level(host, 1, "easy") == "the game has begun"
 
 
-@pytest.mark.parametrize("save_error", [None, "the disk is full"])
-async def test_a_host_alone_with_bots_reads_nothing_about_the_table(save_error: str | None) -> None:
+async def test_a_host_alone_with_bots_reads_nothing_about_the_table() -> None:
     for settings in (QUICK, waiting()):
         async with open_host(settings) as host, host_player(host):
             for _bot in host.table.free_seats:
                 host.table.sit_bot("easy")
-            host.save_error = save_error
-            expected = "Leave the game? It will be lost." if save_error else "Leave the game? It is saved."
-            assert leave_prompt(host) == expected
+            host.save_error = "the disk is full"
+            assert leave_prompt(host) == "Leave the game? It will be lost."
 
 
 async def test_a_host_with_a_guest_reads_that_the_table_closes() -> None:
     async with open_host(waiting()) as host, host_player(host):
-        for _bot in host.table.free_seats:
-            host.table.sit_bot("easy")
+        host.save_error = "the disk is full"
         zoe = await Stranger.join(host, "Zoe", watch=True)
         await until(lambda: len(host.peers) == 2)
-        assert leave_prompt(host) == "Leave the game? The table closes; the game is saved."
+        assert leave_prompt(host) == "Leave the game? The table closes; the game is lost."
         await zoe.link.close()
 
 
@@ -64,4 +61,13 @@ async def test_a_host_whose_guest_is_away_reads_that_the_table_closes() -> None:
             host.start()
             await until(lambda: host.table.stage == "playing")
         await until(lambda: len(host.peers) == 1)
-        assert leave_prompt(host) == "Leave the game? The table closes; the game is saved."
+        host.save_error = "the disk is full"
+        assert leave_prompt(host) == "Leave the game? The table closes; the game is lost."
+
+
+@pytest.mark.parametrize("save_error", [None, "the disk is full"])
+async def test_only_a_table_that_is_saved_may_be_kept(save_error: str | None) -> None:
+    async with open_host(QUICK) as host, host_player(host):
+        host.start()
+        host.save_error = save_error
+        assert may_be_kept(host) == host.is_saved == (save_error is None)
