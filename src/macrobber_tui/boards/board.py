@@ -83,6 +83,9 @@ class BoardWidget(ErrorBoundary, Widget):
     used: Callable[[], None] | None = None
     """Called after the board has used a key and before it handles a click, to clear outdated notices."""
 
+    bytes_painted: Callable[[], int] | None = None
+    """Returns the number of bytes that the terminal has been sent so far, which limits what is animated."""
+
     on_next_step: Callable[[str], object] | None = None
     """Called with the default key of a command of the screen that is clicked on the page at the end of the game."""
 
@@ -643,6 +646,7 @@ class BoardWidget(ErrorBoundary, Widget):
         if animation is None:
             self._lines.show(lines)
         else:
+            self._lines.bytes_painted = self.bytes_painted
             self._lines.play(animation)
 
     def mark_seen(self) -> None:

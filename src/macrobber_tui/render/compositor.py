@@ -77,6 +77,8 @@ class ScreenBuffer:
 
     def __init__(self) -> None:
         self._rows: list[Row] = []
+        self.bytes_painted = 0
+        """The bytes of all paintings so far."""
 
     def has_widths(self, widths: Sequence[int]) -> bool:
         """Return whether the rows painted last have these widths."""
@@ -89,6 +91,11 @@ class ScreenBuffer:
     def forget(self) -> None:
         """Paint all cells next time: the terminal may have lost its content."""
         self._rows = []
+
+    def counted(self, text: str) -> str:
+        """Return a text that is painted now, and count its bytes."""
+        self.bytes_painted += byte_size(text)
+        return text
 
     def show(self, rows: list[Row]) -> str:
         """Return a text after which the terminal shows these rows."""
@@ -192,7 +199,7 @@ class FullUpdate(LayoutUpdate):
 
     def render_segments(self, console: Console) -> str:
         colours = color_system(console)
-        return self._buffer.show([to_cells(strips, colours) for strips in self.strips])
+        return self._buffer.counted(self._buffer.show([to_cells(strips, colours) for strips in self.strips]))
 
 
 class DiffUpdate(ChopsUpdate):
@@ -210,7 +217,7 @@ class DiffUpdate(ChopsUpdate):
                 left, right = max(x, start), min(strip_end, end)
                 if strip is not None and left < right:
                     changes.append((y, left, list(islice(to_cells([strip], colours), left - x, right - x))))
-        return self._buffer.paint(changes)
+        return self._buffer.counted(self._buffer.paint(changes))
 
 
 class DiffCompositor(Compositor):

@@ -226,6 +226,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._board = new_board(table.game, self.theme, *self._board_bindings(table))
             self._board.on_error, self._board.unknown_key_handler = self.on_error, self.on_key
             self._board.used, self._board.on_next_step = self._drop_notice, self.press
+            self._board.bytes_painted = lambda: self.app.screen_buffer.bytes_painted
             self._waiting_room.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.timer import Timer
 
@@ -14,15 +14,22 @@ from .spans import length
 FRAME_RATES = ((2500, 16), (5000, 14))
 """The most cells of a picture, and how many frames per second are shown of such pictures."""
 LEAST_FRAME_RATE = 12
+MAX_BYTES = 4000
+"""The bytes sent to the terminal after which a motion ends early, so that none is slow over ssh."""
 
 
 class AnimatedLines(Lines):
     """Lines that can be animated on the way to their next picture. Nothing ever waits for it."""
 
+    bytes_painted: Callable[[], int] | None = None
+    """Returns the number of bytes that the terminal has been sent so far; None if they need not be few."""
+
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height)
         self._animation: Animation | None = None
         self._began = 0.0
+        self._painted_before = 0
+        """The bytes that the terminal had been sent when the animation began."""
         self._timer: Timer | None = None
 
     @property
@@ -49,7 +56,7 @@ class AnimatedLines(Lines):
         if not animation.seconds:
             self.show(animation.after)
             return
-        self._animation, self._began = animation, began
+        self._animation, self._began, self._painted_before = animation, began, self._painted
         self._show_next()
         if self._timer is None:
             self._timer = self.set_interval(1 / frame_rate(animation.after), self._show_next)
@@ -58,10 +65,15 @@ class AnimatedLines(Lines):
         animation, seconds = self._animation, time.monotonic() - self._began
         if animation is None:
             return
-        if seconds < animation.seconds:
+        is_over_budget = animation.subject is None and self._painted - self._painted_before >= MAX_BYTES
+        if seconds < animation.seconds and not is_over_budget:
             super().show(animation.picture(seconds))
         else:
             self.show(animation.after)
+
+    @property
+    def _painted(self) -> int:
+        return self.bytes_painted() if self.bytes_painted is not None else 0
 
     def finish(self) -> None:
         """End the animation at once."""

@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from helpers.tui import until
-from macrobber_tui.widgets.animated_lines import AnimatedLines, frame_rate
+from macrobber_tui.widgets.animated_lines import MAX_BYTES, AnimatedLines, frame_rate
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.motion import CountUp, Flight, Motion, Rectangle
 
@@ -64,6 +64,28 @@ async def test_a_motion_can_be_ended_at_once() -> None:
         assert lines.lines == AFTER
         lines.finish()
         assert lines.lines == AFTER
+
+
+async def test_a_motion_that_has_taken_too_many_bytes_ends_early() -> None:
+    painted = 1_000_000
+    async with moving(60) as lines:
+        lines.bytes_painted = lambda: painted
+        lines.play(Motion(BEFORE, AFTER, [Flight(Rectangle(0, 0, 1, 1), Rectangle(9, 0, 1, 1), lasts=60)]))
+        painted += MAX_BYTES - 1
+        await asyncio.sleep(0.3)
+        assert lines.text != ".........#"
+        painted += 1
+        await until(lambda: lines.text == ".........#")
+
+
+async def test_points_count_up_whatever_bytes_they_take() -> None:
+    painted = 0
+    async with moving(0) as lines:
+        lines.bytes_painted = lambda: painted
+        lines.play(CountUp(lambda share: [(Span(f"{share:.0f}........."),)], AFTER, 60, "a scoring"))
+        painted += 10 * MAX_BYTES
+        await asyncio.sleep(0.3)
+        assert lines.subject == "a scoring"
 
 
 async def test_new_lines_end_the_motion() -> None:
