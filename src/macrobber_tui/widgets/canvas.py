@@ -65,11 +65,11 @@ class Canvas:
             ((ground, shown),) = below
             row[x:end] = _cells(text, paint._replace(ground=ground), key, shown)
             return end
-        for column, cell in enumerate(cells, x):
+        for column, cell in enumerate(cells[first - x : last - x], first):
             is_cut = (cell.text == "" and column == first) or (column + cell_len(cell.text) > last)
-            if first <= column < last and not is_cut:
+            if not is_cut:
                 there = row[column]
-                row[column] = cell._replace(ground=cell.ground or there.ground, thing=cell.thing or there.thing)
+                row[column] = _cell_on(cell, cell.ground or there.ground, cell.thing or there.thing)
         return end
 
     def put(self, x: int, y: int, lines: Iterable[Line], default: Paint) -> None:
@@ -135,6 +135,11 @@ def _cells(text: str, paint: Paint, key: str, thing: str) -> tuple[Cell, ...]:
         cell = Cell(character, *paint, key, thing)
         cells += [cell, cell._replace(text="")][: cell_len(character)]
     return tuple(cells)
+
+
+@lru_cache(maxsize=1 << 14)
+def _cell_on(cell: Cell, ground: str, thing: str) -> Cell:
+    return cell._replace(ground=ground, thing=thing)
 
 
 @lru_cache(maxsize=1 << 14)
