@@ -73,7 +73,9 @@ class Autosave:
         if not (table.has_begun or self._network):
             return
         seats = self._seats()
-        config = replace(self._config(), waiting=not table.has_begun, first=table.first)
+        is_waiting = not table.has_begun
+        start_order = table.start_order if is_waiting else []
+        config = replace(self._config(), waiting=is_waiting, first=table.first, start_order=start_order)
         taken_back = len(table.taken_back)
         last_saved = (self._saved_plies, self._saved_takebacks, self._saved_seats, self._saved_config)
         if (table.ply, taken_back, seats, config) == last_saved:

@@ -86,6 +86,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Whether the table and its ssh door are announced on the network."""
     first: int | None = None
     """The seat that begins by agreement, because the game is not the first one at its table."""
+    start_order: list[str] = []
+    """Until the game begins: the players of the game before, in the order in which they would begin it."""
 
     def encode(self) -> str:
         return msgspec.json.encode(self).decode()

@@ -8,7 +8,7 @@ for further spectators who agreed, bots make room.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -109,18 +109,21 @@ def _place_in(seat: SeatView, number: int, wanted: Collection[str]) -> Place | N
     return Place(seat.name or "", seat.bot, number) if seat.bot or seat.name in wanted else None
 
 
-def next_first_seat(table: Table, places: list[Place]) -> int | None:
-    """Return the seat that begins the next game: the first of the old seats, clockwise after the seat that began.
+def start_order(seats: Sequence[SeatView], began: int) -> list[str]:
+    """Return the players and bots of a finished game in the order in which they would begin the next one.
 
-    None if no old seat is left, so chance draws it.
+    That is clockwise, from the seat after seat `began`, which began the finished game.
     """
-    began = table.first_player
-    if began is None:
-        return None
-    new_seats = {place.old_seat: number for number, place in enumerate(places, 1) if place.old_seat is not None}
-    seats = len(table.seats)
-    clockwise = [(began + offset - 1) % seats + 1 for offset in range(1, seats + 1)]
-    return next((new_seats[seat] for seat in clockwise if seat in new_seats), None)
+    return [seat.name or "" for seat in [*seats[began:], *seats[:began]]]
+
+
+def first_seat(order: Sequence[str], seats: Sequence[SeatView]) -> int | None:
+    """Return the seat that begins the next game: that of the first in `order` who plays it, wherever they sit now.
+
+    None if nobody does, so chance draws it. Guests call this too, to check their host.
+    """
+    seat_of = {seat.name: number for number, seat in enumerate(seats, 1)}
+    return next((seat_of[name] for name in order if name in seat_of), None)
 
 
 def played_game(game: str, seats: Iterable[SeatView], result: Result, log: Iterable[Event]) -> PlayedGame:

@@ -63,12 +63,14 @@ class Table(Seats):
         players: int,
         options: Mapping[str, object],
         chance_source: KeyedChance | None,
-        first: int | None = None,
+        start_order: Sequence[str] = (),
     ) -> None:
-        """Lay out a game that has not begun. `first` is the seat that begins; without it, chance draws the seat."""
+        """Lay out a game that has not begun."""
         self.game = game
         self.options: dict[str, OptionValue] = game.settle(options)
-        self.first = first
+        self.start_order = list(start_order)
+        """The players of the game before, by name, in the order in which they would begin this one."""
+        self._first: int | None = None
         self.plies: list[Ply] = []
         self.log: list[Event] = []
         self.taken_back: list[tuple[int, Ply]] = []
@@ -123,12 +125,6 @@ class Table(Seats):
         if not self.has_begun:
             self._deal = None  # it cannot be completed without this seat's value
 
-    def swap(self, first: int, second: int) -> None:
-        """Swap two seats before the game begins; who begins stays the same. Raises Refused."""
-        super().swap(first, second)
-        if self.first is not None:
-            self.first = {first: second, second: first}.get(self.first, self.first)
-
     def set_away(self, seat: int, *, away: bool) -> None:
         super().set_away(seat, away=away)
         if away:
@@ -156,6 +152,17 @@ class Table(Seats):
         return self._position.result if self._position else None
 
     @property
+    def first(self) -> int | None:
+        """The seat that begins by agreement; None if chance draws it. Until the game begins, it follows the players."""
+        if self.has_begun or not self.start_order:
+            return self._first
+        return rematch.first_seat(self.start_order, self.seats)
+
+    @first.setter
+    def first(self, seat: int | None) -> None:
+        self._first = seat
+
+    @property
     def first_player(self) -> int | None:
         """The seat that began this game; None before that."""
         return started_by(self.plies[0].action) if self.plies else None
@@ -173,7 +180,7 @@ class Table(Seats):
         The players who are away lose their seats. The game itself begins with `start`.
         """
         proposal = self.next_game
-        first = rematch.next_first_seat(self, list(places))
+        start_order = rematch.start_order(self.seats, self.first_player) if self.first_player is not None else []
         played_game = self.played_game
         assert played_game is not None  # the game is over
         self.evening.append(played_game)
@@ -185,7 +192,7 @@ class Table(Seats):
         chance_source = None
         if self.fair_deal is None and self.chance_source is not None:
             chance_source = KeyedChance(f"{self.chance_source.seed} game {self.game_number}")
-        self._lay_out(GAMES[proposal.game], proposal.players, proposal.options, chance_source, first)
+        self._lay_out(GAMES[proposal.game], proposal.players, proposal.options, chance_source, start_order)
         self.spectators = watching
         self.seats = [SeatView(place.name or None, place.bot) for place in places]
         for number, place in enumerate(places, 1):
@@ -242,6 +249,7 @@ class Table(Seats):
             self.fair_deal = self._deal.finish()
             self.chance_source = KeyedChance(self.fair_deal.seed)
             self._deal = None
+        self.first = self.first  # from now on, whoever is given that seat
         self._position = self._initial_position.copy()
         self._resolve_chance(self._position)
 

@@ -291,12 +291,11 @@ def restore_waiting_room(saved: SavedGame) -> Table:
     chance_source = KeyedChance(saved.seed) if saved.seed else None
     table = Table(saved.title, saved.record.game, len(saved.seats), saved.record.options, chance_source)
     for number, seat in enumerate(saved.seats, 1):
-        if seat.bot is not None:
-            table.sit_bot(seat.bot, number)
-        elif seat.name:
-            table.sit(seat.name, number)
-            table.set_away(number, away=True)
+        if seat.name:
+            table.sit(seat.name, number, seat.bot)
+            table.set_away(number, away=seat.bot is None)
     table.game_number, table.first = saved.number, saved.config.first
+    table.start_order = saved.config.start_order
     return table
 
 

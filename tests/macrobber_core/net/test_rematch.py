@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -22,7 +23,7 @@ from helpers.net import (
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
-from macrobber_core.table import Refused
+from macrobber_core.table import Refused, SeatView, rematch
 from macrobber_core.wire.messages import (
     OLDEST_PROTOCOL,
     Accepted,
@@ -297,6 +298,23 @@ async def test_a_host_that_skips_the_reveal_of_a_game_is_reported(monkeypatch: p
         await until(lambda: all(player.audit_results for player in players))
         found = [str(player.audit_results[0].unfair) for player in players]
         assert found == ["the host has not revealed the values of the deal"] * 2
+
+
+async def test_a_host_that_lets_another_player_begin_is_reported_by_every_guest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    honest = rematch.first_seat
+
+    def dishonest(order: Sequence[str], seats: Sequence[SeatView]) -> int | None:
+        first = honest(order, seats)
+        return first and first % len(seats) + 1
+
+    monkeypatch.setattr("macrobber_core.table.rematch.first_seat", dishonest)
+    async with hosted(table=fair_table(3, bots=1)) as host, seat_players(host, games=2) as players:
+        host.start()
+        await until(lambda: all(len(player.audit_results) == 2 for player in players))
+        found = [[str(result.unfair or "") for result in player.audit_results] for player in players]
+        assert found == [["", "the host chose who begins"]] * 2
 
 
 async def test_everybody_is_told_of_the_clock_again_before_the_next_game() -> None:

@@ -47,6 +47,10 @@ def begin_next(table: Table, *agreed: str) -> None:
     table.begin_next(rematch.line_up(table, table.next_game.agreed))
 
 
+def name_at(table: Table, seat: int | None) -> str | None:
+    return None if seat is None else names(table)[seat - 1]
+
+
 def test_a_running_game_has_no_next_game() -> None:
     table = Table("Glencoe", GAMES["claim-it"], 2, {}, KeyedChance("a seed"))
     table.sit("Ada")
@@ -187,6 +191,55 @@ def test_the_start_player_still_begins_after_changing_seats() -> None:
     assert table.first == other
     table.start()
     assert table.first_player == other
+
+
+def test_the_start_player_still_begins_after_standing_up_and_taking_another_seat() -> None:
+    table = finished_table(people=3, bots=0)
+    begin_next(table, "Ada", "Ben", "Cat")
+    first = table.first
+    assert first is not None
+    begins, other = names(table)[first - 1] or "", first % 3 + 1
+    for seat in (first, other):
+        table.vacate(seat)
+    table.sit(begins, other)
+    table.sit_bot("easy", first)
+    assert table.first == other
+
+
+def test_if_the_start_player_leaves_the_waiting_room_the_next_one_begins_and_without_any_chance_draws() -> None:
+    table = finished_table(people=3, bots=0)
+    assert table.first_player is not None
+    order = rematch.start_order(table.seats, table.first_player)
+    begin_next(table, "Ada", "Ben", "Cat")
+    begins = []
+    for name in order:
+        begins.append(name_at(table, table.first))
+        table.vacate(names(table).index(name) + 1)
+    assert begins == order
+    assert table.first is None
+
+
+def test_a_player_who_decides_late_begins_if_it_is_their_turn_to() -> None:
+    table = finished_table(people=3, bots=0)
+    began = table.first_player
+    assert began is not None
+    begin_next(table, *[name for seat, name in enumerate(["Ada", "Ben", "Cat"], 1) if seat != began % 3 + 1])
+    late = ["Ada", "Ben", "Cat"][began % 3]
+    assert late in table.spectators
+    table.hand_over(began % 3 + 1, late)
+    assert name_at(table, table.first) == late
+
+
+def test_who_began_does_not_change_with_the_players_in_the_seats() -> None:
+    table = finished_table(people=3, bots=0)
+    begin_next(table, "Ada", "Ben", "Cat")
+    table.start()
+    first = table.first
+    assert first is not None
+    table.set_away(first, away=True)
+    table.add_spectator("Yan")
+    table.hand_over(first, "Yan")
+    assert table.first == table.first_player == first
 
 
 def test_each_game_at_a_table_with_a_seed_has_other_draws() -> None:

@@ -183,7 +183,7 @@ async def test_an_interrupted_waiting_room_reopens_with_its_seats() -> None:
             True,
         )
         assert [(seat.name, seat.bot, seat.away) for seat in host.table.seats] == [
-            ("Ada", None, True), (None, None, False), ("Hamish", "hard", False),
+            ("Ada", None, True), (None, None, False), ("Fergus", "hard", False),
         ]  # fmt: skip
         host.table.sit_bot("easy")
         with pytest.raises(Refused, match="Ada is not back yet"):

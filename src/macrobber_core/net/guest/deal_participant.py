@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from macrobber_core.games import GAMES
+from macrobber_core.games.phases import started_by
 from macrobber_core.record import Ply, Record
 from macrobber_core.table import FairDeal, TableView, UnfairError, ViewKey, audit, commitment, seal, view_digest
 from macrobber_core.table.audit import OTHER_END
 from macrobber_core.table.commit_reveal import DealView
+from macrobber_core.table.rematch import first_seat, start_order
 from macrobber_core.translatable import Translatable
 from macrobber_core.wire import reasons
 from macrobber_core.wire.messages import Commit, Open, Revealed
@@ -26,7 +29,13 @@ class DealParticipant:
     host ever contradicts its first statements about the deal.
     """
 
-    def __init__(self, seal: str | None = None, value: str | None = None, game_number: int = 1) -> None:
+    def __init__(
+        self,
+        seal: str | None = None,
+        value: str | None = None,
+        game_number: int = 1,
+        start_order: Sequence[str] | None = None,
+    ) -> None:
         self.game_number = game_number
         """The number of the game at its table, because each game has its own deal."""
         self.seal = seal
@@ -44,6 +53,10 @@ class DealParticipant:
         """Whether we have a seat in a game that is about to begin."""
         self._suspicion: UnfairError | None = None
         self._rules: object = None
+        self._start_order = start_order
+        """The players of the game before, in the order in which they would begin; None if unknown."""
+        self._began: int | None = None
+        """The seat that began this game, once we have audited it."""
         self._first: tuple[int | None] | None = None
         """The seat that begins by agreement, as first shown in the deal or the game; None before that."""
         self._seen: dict[ViewKey, bytes] = {}
@@ -75,6 +88,8 @@ class DealParticipant:
             self._commitments = self.value = self._first = None
             self._deal_count += 1
         self._check_first(table.first)
+        if self._start_order is not None and table.first != first_seat(self._start_order, table.seats):
+            self._suspect(None, reasons.CHOSE_FIRST)
         if deal.is_committed:
             self._commitments = self._commitments or deal.commitments
         if seat is None:
@@ -112,6 +127,12 @@ class DealParticipant:
         if self._first != (first,):
             self._suspect(None, reasons.OTHER_RULES)
 
+    def next_deal(self, game_number: int) -> DealParticipant:
+        """Return our part in the deal of a later game; it checks who begins if we have audited the game before."""
+        if self._audited is None or self._began is None or game_number != self.game_number + 1:
+            return DealParticipant(game_number=game_number)
+        return DealParticipant(game_number=game_number, start_order=start_order(self._audited.seats, self._began))
+
     def _suspect(self, ply: int | None, reason: Translatable) -> None:
         self._suspicion = self._suspicion or UnfairError(ply, reason)
 
@@ -133,6 +154,7 @@ class DealParticipant:
             draws, record = self._audit(self.revealed, table)
         except UnfairError as error:
             return AuditResult(0, error)
+        self._began = started_by(record.plies[0].action)
         return AuditResult(draws, None, self._deal_count, took_part=self.value is not None, record=record)
 
     def _audit(self, revealed: Revealed, table: TableView) -> tuple[int, Record]:

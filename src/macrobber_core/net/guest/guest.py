@@ -247,7 +247,7 @@ class Guest:
         """
         if table.game_number == self._deal.game_number:
             return None
-        previous_deal, self._deal = self._deal, DealParticipant(game_number=table.game_number)
+        previous_deal, self._deal = self._deal, self._deal.next_deal(table.game_number)
         if self.table is None or not is_shown:
             return None
         if previous_deal.is_awaiting_reveal(self.table):

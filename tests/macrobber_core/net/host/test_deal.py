@@ -24,7 +24,7 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.net.host.peer import Peer
 from macrobber_core.net.link import Link
 from macrobber_core.record import Ply
-from macrobber_core.table import FairDeal, KeyedChance, SeatView, Table, UnfairError, commitment
+from macrobber_core.table import FairDeal, KeyedChance, SeatView, Table, UnfairError, commitment, rematch
 from macrobber_core.table.commit_reveal import PendingDeal
 from macrobber_core.wire.messages import Commit, Open, Revealed, Snapshot
 
@@ -532,6 +532,53 @@ def test_an_agreed_first_player_changed_after_the_deal_has_begun_is_unfair() -> 
     game.table.first = 2
     game.play()
     assert game.unfairness() == "the host changed the rules of the game"
+
+
+def next_game() -> Game:
+    """Return the next game of seat 1 and two bots at the table of a finished one, which has been audited."""
+    game = Game()
+    game.deal()
+    game.play()
+    assert game.unfairness() == ""
+    game.participant = game.participant.next_deal(2)
+    game.table.begin_next(rematch.line_up(game.table, ["Ada"]))
+    return game
+
+
+def test_the_start_player_of_the_next_game_is_checked_wherever_the_players_sit() -> None:
+    game = next_game()
+    game.table.swap(2, 3)
+    game.deal()
+    game.play()
+    assert game.unfairness() == ""
+
+
+@pytest.mark.parametrize("offset", [1, 2])
+def test_a_host_that_chooses_who_begins_the_next_game_is_reported(offset: int) -> None:
+    game = next_game()
+    assert game.table.first is not None
+    game.table.first, game.table.start_order = (game.table.first + offset - 1) % 3 + 1, []
+    game.deal()
+    game.play()
+    assert game.unfairness() == "the host chose who begins"
+
+
+def test_a_host_that_draws_who_begins_the_next_game_is_reported() -> None:
+    game = next_game()
+    game.table.first, game.table.start_order = None, []
+    game.deal()
+    game.play()
+    assert game.unfairness() == "the host chose who begins"
+
+
+def test_a_guest_who_has_not_audited_the_game_before_does_not_know_who_begins() -> None:
+    game = next_game()
+    game.participant = DealParticipant(game_number=2)
+    assert game.table.first is not None
+    game.table.first, game.table.start_order = game.table.first % 3 + 1, []
+    game.deal()
+    game.play()
+    assert game.unfairness() == ""
 
 
 def test_an_audit_happens_only_at_the_end_and_ends_the_game() -> None:
