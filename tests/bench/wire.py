@@ -40,7 +40,7 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
 from macrobber_core.net.link import Link
 from macrobber_core.net.listener import open_listener
-from macrobber_core.net.websocket import SocketLink, dial
+from macrobber_core.net.websocket import SocketLink, dial, listening_socket
 from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import Patch
@@ -74,7 +74,7 @@ async def serve(pipe: Connection, game: str, seeds: range) -> None:
                 await each.send(bytes(PATCH_BYTES))
 
     for answer in (echo, fan_out):
-        _, port = await open_listener(answer, load_or_create_identity(), HERE, 0)
+        _, port = await open_listener(answer, load_or_create_identity(), listening_socket(HERE, 0))
         pipe.send(port)
     for seed in seeds:
         async with Host(Table("bench", GAMES[game], PLAYERS, {}, KeyedChance(str(seed)))) as host:

@@ -191,7 +191,7 @@ class Party:
                 case 2 | 3:
                     host.set_stand_in(seat, tape.choice(("easy", "random", None)))
                 case _:
-                    host.hand_over(seat, tape.choice((*host.table.spectators, "nobody")))
+                    host.give_seat(seat, tape.choice((*host.table.spectators, "nobody")))
 
     async def act(self, visitor: Visitor) -> None:
         tape, number, table = self.tape, next(self.ids), visitor.guest.table

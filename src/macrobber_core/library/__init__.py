@@ -4,6 +4,7 @@ from .autosave import Autosave
 from .evening import played_games
 from .finished import FinishedGame
 from .library import Library, LibraryError
+from .restore import restore_table
 from .saved import GameEntry, SavedGame, SavedSeat, TableConfig, game_id
 
 __all__ = [
@@ -17,4 +18,5 @@ __all__ = [
     "TableConfig",
     "game_id",
     "played_games",
+    "restore_table",
 ]

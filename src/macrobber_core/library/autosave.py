@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -20,8 +20,8 @@ class Autosave:
     """Writes new changes to the library on each call to `save`.
 
     `table_id` joins the games played at one table. `seats` returns the players in seat order with their token digests;
-    `config` returns the table's configuration. Pass `saved` to resume a saved game; raises LibraryError if another
-    process is playing it.
+    `config` returns the table's configuration. Pass `saved` to go on with a saved game, which the table may have left
+    behind while another program was its host; raises LibraryError if another process is playing it.
 
     Disk errors do not stop the game: `error` is set to the reason, and each `save` tries to catch up.
     """
@@ -49,8 +49,8 @@ class Autosave:
         self._config = config
         self._is_begun = saved is not None and not saved.config.waiting
         self._is_saved = saved is not None
-        self._saved_plies = len(saved.record.plies) if saved else 0
-        self._saved_takebacks = len(saved.record.taken_back) if saved else 0
+        self._saved_plies = common_length(saved.record.plies, table.plies) if saved else 0
+        self._saved_takebacks = common_length(saved.record.taken_back, table.taken_back) if saved else 0
         self._saved_seats = saved.seats if saved else []
         self._saved_config = saved.config if saved else TableConfig()
         if saved is not None:
@@ -66,6 +66,11 @@ class Autosave:
                 self._library.release(self._game, kept=kept)
             elif self._is_saved:
                 self._library.delete(self._game)
+
+    def mark_moved(self, name: str) -> None:
+        """Mark the game as played on at the table of the player `name`. A later `close` changes nothing."""
+        with contextlib.suppress(LibraryError):
+            self._library.mark_moved(self._game, name)
 
     def save(self) -> None:
         """Commit everything not yet in the file. Call this before broadcasting a change."""
@@ -104,3 +109,9 @@ class Autosave:
         self._is_saved = True
         self._saved_plies, self._saved_takebacks = table.ply, taken_back
         self._saved_seats, self._saved_config = seats, config
+
+
+def common_length(first: Sequence[object], second: Sequence[object]) -> int:
+    """Return how many items two sequences have in common at their beginning."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((index for index, (one, other) in pairs if one != other), min(len(first), len(second)))

@@ -115,7 +115,7 @@ class Library:
                 (saved.id, own_lock_id()),
             )
             connection.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL, NULL)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
                     saved.host, saved.network, now, now, own_lock_id(),
@@ -134,7 +134,9 @@ class Library:
             holder = row[0] if row else None
             if holder is not None and holder != own_lock_id() and is_alive(holder):
                 raise ValueError(BEING_PLAYED(name=game, number=pid_of(holder)))
-            connection.execute("UPDATE games SET holder = ?, kept = NULL WHERE id = ?", (own_lock_id(), game))
+            connection.execute(
+                "UPDATE games SET holder = ?, kept = NULL, moved = NULL WHERE id = ?", (own_lock_id(), game)
+            )
 
     def release(self, game: str, *, kept: bool | None = None) -> None:
         """Mark the game as no longer being played by this process.
@@ -144,6 +146,13 @@ class Library:
         with self._transaction() as connection:
             connection.execute(
                 "UPDATE games SET holder = NULL, kept = ? WHERE id = ? AND holder = ?", (kept, game, own_lock_id())
+            )
+
+    def mark_moved(self, game: str, name: str) -> None:
+        """Mark the game as played on at the table of the player `name`; this process no longer plays it."""
+        with self._transaction() as connection:
+            connection.execute(
+                "UPDATE games SET moved = ?, holder = NULL WHERE id = ? AND holder = ?", (name, game, own_lock_id())
             )
 
     def delete(self, game: str) -> None:
@@ -211,7 +220,7 @@ class Library:
             rows = self._connection.execute(
                 "SELECT id, title, game, begun, changed, "
                 "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house, host, network, "
-                "at_table, number, kept FROM games ORDER BY changed DESC, id LIMIT ?",
+                "at_table, number, kept, moved FROM games ORDER BY changed DESC, id LIMIT ?",
                 (-1 if limit is None else limit,),
             ).fetchall()
             return [self._entry(*row) for row in rows]
@@ -219,7 +228,7 @@ class Library:
     def _entry(
         self, key: str, title: str, game: str, begun: float, changed: float, actions: int, *columns: Any
     ) -> GameEntry:
-        result, holder, config_json, host, network, table, number, kept = columns
+        result, holder, config_json, host, network, table, number, kept, moved = columns
         seats = self._seats(key)
         config = TableConfig.decode(config_json)
         return GameEntry(
@@ -232,7 +241,8 @@ class Library:
             actions,
             decode_result(result),
             playing=result is None and _is_being_played(holder),
-            interrupted=not _is_being_played(holder)
+            interrupted=moved is None
+            and not _is_being_played(holder)
             and (result is None or holder is not None if kept is None else bool(kept)),
             waiting=config.waiting,
             people=[name for name, bot in seats if bot is None],
@@ -242,6 +252,7 @@ class Library:
             table=table or key,
             number=number,
             closed=kept == 0,
+            moved_to=clean(moved or ""),
         )
 
     def _seats(self, game: str) -> list[tuple[str, str | None]]:

@@ -45,6 +45,8 @@ class GameEntry:
     """The number of the game at its table."""
     closed: bool = False
     """Whether the host closed the table for good."""
+    moved_to: str = ""
+    """The name of the player at whose table the game goes on; "" if it has not moved."""
     people: Sequence[str] = ()
     """The names of the players who are not bots."""
     own_name: str | None = None

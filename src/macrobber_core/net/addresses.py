@@ -35,6 +35,12 @@ def address_group(host: str) -> str:
     return host if address is None else str(address)
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether an address is that of this machine for itself."""
+    address = _ip_address(host)
+    return address is not None and address.is_loopback
+
+
 def _ip_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """Return the IP address, converted to IPv4 if it is IPv4-mapped IPv6; None if `host` is a name."""
     try:

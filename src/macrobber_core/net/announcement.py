@@ -33,7 +33,7 @@ async def announcing(
 
     def service(addresses: list[str]) -> AsyncServiceInfo:
         current = offer()
-        name = f"macrobber-{current.table}"
+        name = f"macrobber-{current.table}"  # after a hand-over, the other host's name: it withdraws it
         return AsyncServiceInfo(
             SERVICE,
             f"{name}.{SERVICE}",

@@ -42,6 +42,13 @@ class DecisionClock:
         self._left_by_decision: dict[tuple[int, int], float] = {}
         """The time left at the end of each decision, keyed by ply and seat."""
 
+    def restore(self, reserves: Sequence[float], seat: int | None, ply: int, left: float, takebacks: int) -> None:
+        """Go on with these reserves, and with the time left for the decision that the table waits for."""
+        self._stored_reserves = list(reserves)
+        self._takebacks = takebacks
+        if seat is not None:
+            self._left_by_decision[ply, seat] = left
+
     def switch_to(self, seat: int | None, ply: int, takebacks: int) -> bool:
         """Start timing a seat's decision, or stop timing (None); return whether anything changed."""
         decision = None if seat is None else (ply, seat)

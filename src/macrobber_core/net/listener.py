@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
+import socket
 from collections.abc import Awaitable, Callable
 
 import websockets.asyncio.server as websockets
@@ -13,7 +14,7 @@ from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST
 
 from .accept_limiter import AcceptLimiter
 from .identity import Identity
-from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink, listening_socket
+from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink
 
 OPEN_SECONDS = 5
 """The time limit in seconds for each step of a stranger's connection (TLS, then websocket)."""
@@ -50,14 +51,11 @@ def guest_address(connection: websockets.ServerConnection, secret: str) -> str:
 
 
 async def open_listener(
-    admit: AdmitCallback, identity: Identity, bind: str | None, port: int, secret: str = ""
+    admit: AdmitCallback, identity: Identity, listening: socket.socket, secret: str = ""
 ) -> tuple[websockets.Server, int]:
-    """Start listening; return the server and its port. `secret` authenticates our own ssh door.
-
-    Raises OSError if the address or the port is unavailable.
-    """
+    """Serve a listening socket; return the server and its port. `secret` authenticates our own ssh door."""
     limit_tls_read_ahead(READ_AHEAD_BYTES)
-    limiter = AcceptLimiter(listening_socket(bind, port).detach())
+    limiter = AcceptLimiter(listening.detach())
 
     async def handle_connection(connection: websockets.ServerConnection) -> None:
         address = connection.remote_address

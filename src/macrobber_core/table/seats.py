@@ -127,7 +127,7 @@ class Seats(ABC):
         self.seats[seat - 1] = replace(seat_view, stand_in=None)
         return seat_view.stand_in is not None
 
-    def hand_over(self, seat: int, name: str) -> None:
+    def give_seat(self, seat: int, name: str) -> None:
         """Give a spectator a free seat, or the seat of a bot or of an absent player; not in a deal or after the game.
 
         Raises Refused.

@@ -132,8 +132,8 @@ class Table(Seats):
         else:
             undo.on_returned(self, seat)
 
-    def hand_over(self, seat: int, name: str) -> None:
-        super().hand_over(seat, name)
+    def give_seat(self, seat: int, name: str) -> None:
+        super().give_seat(seat, name)
         undo.on_replaced(self, seat)
 
     # --- the game

@@ -32,6 +32,7 @@ from .messages import (
     GetOffer,
     Hello,
     Message,
+    Moved,
     Offer,
     PakeReply,
     PakeStart,
@@ -143,10 +144,20 @@ class CodeNeededError(OSError):
         super().__init__(reason)
 
 
+class TableMovedError(Exception):
+    """The table goes on at another host."""
+
+    def __init__(self, moved: Moved) -> None:
+        super().__init__(moved.name)
+        self.moved = moved
+
+
 class TokenWanted(Struct, frozen=True):
     """Asks for our token for this table, if we have one. The caller leaves if it is the wrong table."""
 
     table: str
+    protocol: int
+    """The version of the protocol that both sides speak."""
 
 
 GuestStep = GetOffer | Hello | PakeStart | TokenWanted | Welcome
@@ -158,11 +169,12 @@ def guest_handshake(
     """Run the guest's side of a handshake, until Welcome; the answer to each message is the host's next message.
 
     The guest joins with its seat's token or with the code, or with neither if the table requires no code. `fingerprint`
-    identifies the certificate presented to the guest. Raises RejectedError, CodeNeededError or HostError.
+    identifies the certificate presented to the guest. Raises RejectedError, TableMovedError, CodeNeededError or
+    HostError.
     """
     offer = _expect((yield GetOffer(PROTOCOL)), Offer)
     hello = replace(hello, protocol=min(offer.protocol, PROTOCOL))
-    token = yield TokenWanted(offer.table)
+    token = yield TokenWanted(offer.table, hello.protocol)
     assert token is None or isinstance(token, str)
     if token is not None or not (code or offer.code):
         answer = yield replace(hello, token=token)
@@ -192,6 +204,8 @@ def guest_handshake(
 def _expect(message: FromHost | str | None, message_type: type[M]) -> M:
     if isinstance(message, Farewell):
         raise RejectedError(message.reason)
+    if isinstance(message, Moved):
+        raise TableMovedError(message)
     if not isinstance(message, message_type):
         raise HostError(f"unexpected {type(message).__name__}")
     return message

@@ -12,9 +12,11 @@ from msgspec import Meta
 
 from .bounded_data import MAX_ITEMS, PlainData, PlainItem
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version of the protocol. A host also admits guests of the versions from OLDEST_PROTOCOL on."""
 OLDEST_PROTOCOL = 1
+FIRST_TO_MOVE = 3
+"""The first version whose guests can take a table over, and follow it to another host."""
 DEFAULT_PORT = 7438
 
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -28,6 +30,9 @@ Pake = Annotated[str, Meta(pattern=r"\A[0-9a-f]{66}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes as hexadecimal digits."""
 Events = Annotated[list[PlainItem], Meta(max_length=MAX_ITEMS)]
+Port = Annotated[int, Meta(ge=1, le=65_535)]
+Addresses = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=8)]
+"""IP addresses, best first."""
 Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
@@ -142,6 +147,29 @@ class PlayAgain(Message, frozen=True, tag=13):
     wants: bool = True
 
 
+class CanHost(Message, frozen=True, tag=32):
+    """Tells the host that the sender's program can take the table over, with its own key. Since version 3."""
+
+    fingerprint: Hex
+    """The fingerprint of the sender's certificate as a host."""
+
+
+class AnswerOffer(Message, frozen=True, tag=33):
+    """The answer to the TableOffered with this number; a `reason` tells why the sender's program cannot take it."""
+
+    number: Number
+    wants: bool
+    reason: Text = ""
+
+
+class TableReady(Message, frozen=True, tag=34):
+    """Tells the host that the sender's program has what it needs and listens on `port`, but admits nobody yet."""
+
+    number: Number
+    port: Port
+    addresses: Addresses
+
+
 # --- host to guest
 
 
@@ -245,6 +273,32 @@ class Clock(Message, frozen=True, tag=26):
     reserves: Annotated[list[Milliseconds], Meta(max_length=16)]
 
 
+class TableOffered(Message, frozen=True, tag=27):
+    """Offers the table to a player who can host it. Since version 3, as the next two."""
+
+    number: Number
+
+
+class TableState(Message, frozen=True, tag=28):
+    """All that a program needs to be the host of this table (`net/table_state.py`), after a player wanted it."""
+
+    number: Number
+    state: Annotated[bytes, Meta(max_length=200 * 1024)]
+
+
+class Moved(Message, frozen=True, tag=29):
+    """The host's last message to a guest, because the table goes on at another host.
+
+    For the player who takes it over, this is the moment from which their program is its host.
+    """
+
+    name: Name
+    """The name of the player who is the host now."""
+    fingerprint: Hex
+    port: Port
+    addresses: Addresses
+
+
 FromGuest = (
     Hello
     | GetOffer
@@ -259,5 +313,23 @@ FromGuest = (
     | Open
     | Consent
     | PlayAgain
+    | CanHost
+    | AnswerOffer
+    | TableReady
 )
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | PakeReply | Revealed | Clock
+FromHost = (
+    Welcome
+    | Snapshot
+    | Patch
+    | Accepted
+    | Refusal
+    | Farewell
+    | Offer
+    | Said
+    | PakeReply
+    | Revealed
+    | Clock
+    | TableOffered
+    | TableState
+    | Moved
+)

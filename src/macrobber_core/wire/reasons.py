@@ -22,6 +22,18 @@ NO_GUEST = Template("{name} is not at this table")
 BANNED = translatable("the host has banned your address from this table for the evening")
 WAIT_AFTER_DEAL = Template("you did not take part in the deal; you can take a seat again in {seconds} s")
 
+# handing the table over
+NOT_IN_DEAL = translatable("the table cannot change hands during the deal; try again in a moment")
+BEING_OFFERED = Template("{name} is being asked already")
+CANNOT_HOST = Template("{name}'s program cannot be the host")
+ABOUT_TO_MOVE = translatable("the table is about to move")
+OFFER_UNANSWERED = Template("{name} has not answered; the table stays here")
+DECLINED = Template("{name} does not want to be the host; the table stays here")
+CANNOT_TAKE = Template("{name}'s program cannot be the host: {reason}; the table stays here")
+OFFERED_AND_LEFT = Template("{name} has left; the table stays here")
+NOT_READY = Template("{name}'s program did not get ready in time; the table stays here")
+MOVED = Template("the table goes on at {name}'s: join {address}; this version of macrobber cannot follow it")
+
 # news for a returning player
 BOT_DECIDED_ONCE = translatable("A bot made 1 decision for you while you were away: see the log.")
 BOT_DECIDED = Template("A bot made {number} decisions for you while you were away: see the log.")
@@ -58,6 +70,7 @@ CODE_NOT_KNOWN = translatable(
 # the connection, as the guest sees it
 TABLE_CLOSED = translatable("the table is closed")
 HOST_GONE = translatable("the host is gone")
+NO_HOST_THERE = Template("the table has moved to {name}, whose computer does not answer")
 HOST_SILENT = translatable("the host's program no longer answers")
 HOST_REPLACED = Template("the host is gone; WARNING: A DIFFERENT HOST ANSWERS at {address}")
 BAD_HOST = Template("the host violated the protocol: {reason}")

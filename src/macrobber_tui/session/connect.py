@@ -18,6 +18,7 @@ from macrobber_core.wire import reasons
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 
+from .heir import TableHeir
 from .hints import AskHint
 from .hosting import TableSettings, join_addresses, open_host
 from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command
@@ -48,8 +49,21 @@ class TableSession:
 
     way_in: Callable[[bool], JoinCommand | None] = lambda _has_begun: None
     """Returns the command that a guest can pass on to friends, given whether the game has begun."""
+    heir: TableHeir | None = None
+    """What takes the table over if the host hands it to us; None where that is impossible, as by ssh."""
     guest_link: str = ""
     """The link for phones that a guest by ssh can pass on."""
+
+    def after_move(self, *, is_ours: bool) -> TableSession:
+        """Return our place at the table after it has moved to our program, or to somebody else's."""
+        heir = self.heir
+        if is_ours and heir is not None and heir.settings is not None:
+            return replace(
+                self, host=heir.host, addresses=lambda: heir.addresses, code=heir.settings.code,
+                announced=heir.settings.announce, door=heir.door,
+            )  # fmt: skip
+        way_in = partial(_passed_on_by, self.guest)
+        return replace(self, host=None, addresses=None, code=None, door=None, way_in=way_in)
 
     def join_command(self, *, with_code: bool, has_begun: bool = False) -> JoinCommand | None:
         """Return the command for friends to join now, or None if there is none, as at a table off the network.
@@ -104,8 +118,18 @@ class HostTable:
         async with open_host(self.settings) as host, ssh_door_for(host, self.settings) as door:
             addresses = partial(join_addresses, host, self.settings) if self.settings.listen else None
             watches = self.settings.resume is not None and self.settings.host is None  # the host had no seat
-            guest = Guest(_dial_of(host), self.name, watch=watches, token_store=None if watches else FileTokenStore())
-            yield TableSession(guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door)
+            async with TableHeir(lambda: guest.own_name) as heir:
+                guest = Guest(
+                    _dial_of(host),
+                    self.name,
+                    watch=watches,
+                    token_store=None if watches else FileTokenStore(),
+                    locate=locate_table,
+                    heir=heir,
+                )
+                yield TableSession(
+                    guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door, heir=heir
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +180,27 @@ class JoinTable:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
-        from macrobber_core.net.discovery import locate
+        async with TableHeir(lambda: guest.own_name) as heir:
+            guest = Guest(
+                self.dial,
+                self.name,
+                watch=self.watch,
+                token_store=None if self.watch else FileTokenStore(),
+                locate=locate_table,
+                known_hosts=KnownHosts(),
+                code=self.code,
+                heir=heir,
+                reconnect_seconds=self.patience,
+            )
+            yield TableSession(guest, way_in=partial(_passed_on_by, guest), heir=heir)
 
-        token_store = None if self.watch else FileTokenStore()
-        known_hosts = KnownHosts()
-        guest = Guest(
-            self.dial,
-            self.name,
-            watch=self.watch,
-            token_store=token_store,
-            locate=locate,
-            known_hosts=known_hosts,
-            code=self.code,
-            reconnect_seconds=self.patience,
-        )
-        yield TableSession(guest, way_in=lambda has_begun: passed_on_command(guest.host_address, watch=has_begun))
+
+async def locate_table(table: str, fingerprint: str) -> Link:
+    """Find a table on the network by its id and its host's fingerprint. Raises OSError if it is not there."""
+    from macrobber_core.net.discovery import locate  # slow to import
+
+    return await locate(table, fingerprint)
+
+
+def _passed_on_by(guest: Guest, has_begun: bool) -> JoinCommand | None:  # as a callback
+    return passed_on_command(guest.host_address, watch=has_begun)

@@ -177,4 +177,4 @@ def give_seat(host: Host, seat: int, own_seat: int | None = None) -> str:
         return _("you are here and keep your seat")
     if not host.table.spectators:
         return _("no spectator can take the seat")
-    return _refusal(lambda: host.hand_over(seat, host.table.spectators[0]))
+    return _refusal(lambda: host.give_seat(seat, host.table.spectators[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -16,18 +17,19 @@ from typing import TextIO
 
 from macrobber_core.bots import Effort
 from macrobber_core.games import DEFAULT_GAME, GAMES
-from macrobber_core.games.contract import Game, IllegalAction, OptionValue
-from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig, played_games
+from macrobber_core.games.contract import Game, OptionValue
+from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig, played_games, restore_table
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.net.table_state import TableState
 from macrobber_core.record import parse
-from macrobber_core.table import KeyedChance, SeatView, Table
+from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
-from .library import NOT_SAVED
+from .library import NOT_SAVED, earlier_copy
 
 DEFAULT_PLAYERS = 4
 BOT_PACE_SECONDS = 0.7
@@ -68,7 +70,11 @@ class TableSettings:
     effort: Effort = field(default_factory=Effort)
     """The limit on a bot's time or simulations per decision."""
     resume: SavedGame | None = None
-    """The library game to resume, with the saved state of its table."""
+    """The game to resume, with the saved state of its table: from the library, or from the host before us."""
+    taken_over: TableState | None = None
+    """The table as the host before us handed it over, if there was one."""
+    listening: socket.socket | None = None
+    """The socket at which the table listens already, if there is one."""
 
     @property
     def default_port(self) -> int:
@@ -199,8 +205,10 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
             time_control=settings.time_control,
         )
         host.save_error = library_warning
+        if settings.taken_over is not None:
+            host.restore(settings.taken_over)
         if library is not None:
-            if saved is not None:
+            if saved is not None and settings.taken_over is None:
                 with contextlib.suppress(LibraryError):  # the tally may be incomplete, but the table opens
                     table.evening = played_games(library, host.id, before=table.game_number)
             autosave_in(library, host, settings, stack)
@@ -211,12 +219,7 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
-                from macrobber_core.net.announcement import announcing
-
-                changed = await stack.enter_async_context(
-                    announcing(host.offer, port, settings.bind, lambda: host.ssh_port)
-                )
-                host.on_change.append(changed)
+                await announce_while_here(host, port, settings.bind, stack)
         if saved is None:
             seat_bots(table, settings.bots)
         elif saved.config.waiting:
@@ -271,34 +274,6 @@ def new_table(settings: TableSettings) -> Table:
     return Table(settings.title, settings.game, settings.players, settings.options, chance_source)
 
 
-def restore_table(saved: SavedGame) -> Table:
-    """Rebuild a saved table with all players away. Raises OSError if its game cannot be resumed."""
-    if saved.config.waiting:
-        return restore_waiting_room(saved)
-    seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
-    try:
-        table = Table.resume(saved.title, saved.record, seats, KeyedChance(saved.seed), saved.fair_deal)
-    except IllegalAction as error:
-        raise OSError(
-            _("game {name} cannot be resumed: {reason}").format(name=saved.id, reason=core_text(str(error)))
-        ) from error
-    table.game_number, table.first = saved.number, saved.config.first
-    return table
-
-
-def restore_waiting_room(saved: SavedGame) -> Table:
-    """Rebuild a waiting room with its seated players and bots."""
-    chance_source = KeyedChance(saved.seed) if saved.seed else None
-    table = Table(saved.title, saved.record.game, len(saved.seats), saved.record.options, chance_source)
-    for number, seat in enumerate(saved.seats, 1):
-        if seat.name:
-            table.sit(seat.name, number, seat.bot)
-            table.set_away(number, away=seat.bot is None)
-    table.game_number, table.first = saved.number, saved.config.first
-    table.start_order = saved.config.start_order
-    return table
-
-
 def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str | None]:
     """Open the library. If that fails, return None and a warning; the game is then not saved."""
     try:
@@ -330,7 +305,8 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
         )  # fmt: skip
 
     try:
-        autosave = new_autosave(settings.resume)
+        own_copy = settings.resume if settings.taken_over is None else earlier_copy(library, settings.taken_over)
+        autosave = new_autosave(own_copy)
     except LibraryError as error:
         raise OSError(core_text(str(error))) from error
 
@@ -345,6 +321,7 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
 
     host.save = save
     host.on_next_game.append(save_next_game)
+    host.on_moved.append(lambda moved: autosave.mark_moved(moved.name))
     stack.callback(lambda: autosave.close(kept=host.kept))  # the latest one
 
 
@@ -354,7 +331,22 @@ def seat_bots(table: Table, levels: list[str]) -> None:
         table.sit_bot(level, seat)
 
 
+async def announce_while_here(host: Host, port: int, bind: str | None, stack: contextlib.AsyncExitStack) -> None:
+    """Announce the table until it closes or moves to another host."""
+    from macrobber_core.net.announcement import announcing
+
+    host.is_announced = True
+    announced = await stack.enter_async_context(contextlib.AsyncExitStack())
+    host.on_change.append(
+        await announced.enter_async_context(announcing(host.offer, port, bind, lambda: host.ssh_port))
+    )
+    withdrawing: list[asyncio.Task[None]] = []
+    host.on_moved.append(lambda _moved: withdrawing.append(asyncio.create_task(announced.aclose())))
+
+
 async def _listen(host: Host, settings: TableSettings) -> int:
+    if settings.listening is not None:
+        return await host.serve(settings.listening, load_or_create_identity())
     port = settings.default_port if settings.port is None else settings.port
     identity = load_or_create_identity()
     try:

@@ -6,8 +6,10 @@ import time
 from collections.abc import Iterable, Iterator
 
 from macrobber_core.games import GAMES
-from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, played_games
+from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, game_id, played_games
 from macrobber_core.library.library import NO_MATCH, SEVERAL_MATCHES
+from macrobber_core.net.table_state import TableState
+from macrobber_core.record import Ply
 from macrobber_core.table import PlayedGame
 from macrobber_core.translatable import Template
 from macrobber_core.wire.sanitize import clean
@@ -32,8 +34,21 @@ def load_game(id_prefix: str) -> SavedGame:
     """
     with usage_errors(LibraryError), Library() as library:
         found = library.find(id_prefix)
+        if found.moved_to:
+            raise UsageError(_("that game is played at {name}'s table now").format(name=found.moved_to))
         games = [entry for entry in library.games() if entry.table == found.table]
         return library.load(max(games, key=lambda entry: entry.number).id)
+
+
+def earlier_copy(library: Library, state: TableState) -> SavedGame | None:
+    """Return what the library knows of a game that another host has handed over to us, if it is the same game."""
+    game = game_id(state.table, state.number)
+    entry = next((entry for entry in library.games() if entry.id == game), None)
+    if entry is None or entry.playing or entry.table != state.table:
+        return None
+    copy = library.load(game)
+    is_same = copy.record.plies == [Ply(*ply) for ply in state.plies]
+    return copy if entry.moved_to or is_same else None
 
 
 def find_evening(id_prefix: str) -> tuple[str, list[PlayedGame]]:
@@ -87,6 +102,8 @@ def game_status(entry: GameEntry) -> str:
             "being played, {count} action so far", "being played, {count} actions so far", entry.actions
         )
         return template.format(count=entry.actions)
+    if entry.result is None and entry.moved_to:
+        return _("moved to {name}'s table").format(name=entry.moved_to)
     if entry.result is None and entry.closed:
         template = ngettext("closed after {count} action", "closed after {count} actions", entry.actions)
         return template.format(count=entry.actions)

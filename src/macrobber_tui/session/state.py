@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from macrobber_core.games.contract import Event
 from macrobber_core.net.clock import ClockReading
-from macrobber_core.net.guest.updates import AuditResult, Ended, JoinedTable, TableChanged, TalkReceived, Update
+from macrobber_core.net.guest.updates import (
+    AuditResult,
+    Ended,
+    JoinedTable,
+    TableChanged,
+    TableMoved,
+    TalkReceived,
+    Update,
+)
 from macrobber_core.net.host.host import Host
 from macrobber_core.record import Record
 from macrobber_core.table import PROGRAM_NAME, TableView
@@ -91,6 +99,9 @@ class SessionState:
                 self.clock = update
             case AuditResult():
                 self.audit = update
+            case TableMoved(is_ours=is_ours):
+                if self.session is not None:
+                    self.session = self.session.after_move(is_ours=is_ours)
             case Ended(reason):
                 self.closing_reason = core_text(reason)
             case _:

@@ -77,10 +77,10 @@ async def test_a_seat_handed_over_belongs_only_to_its_new_player() -> None:
             before = await zoe.receive_next(Snapshot)
             assert before.view[GAME_VIEW][HAND] is None  # no hand
             with pytest.raises(Refused, match="Ada is here"):
-                host.hand_over(1, "Zoe")
+                host.give_seat(1, "Zoe")
             await ada.link.close()
             await until(lambda: host.table.seats[0].away)
-            host.hand_over(1, "Zoe")
+            host.give_seat(1, "Zoe")
             after = await zoe.receive_next(Snapshot)
             assert after.view[6] == 1
             assert sum(after.view[GAME_VIEW][HAND]) == sum(host.table.view(1).game_view.hand)
@@ -101,7 +101,7 @@ async def test_whoever_is_given_the_seat_of_a_namesake_who_is_away_has_the_name_
             await until(lambda: host.table.seats[0].away)
             again = await Stranger.join(host, "Zoe", watch=True)
             assert (await again.receive_next(Welcome)).name == "Zoe-2"
-            host.hand_over(1, "Zoe-2")
+            host.give_seat(1, "Zoe-2")
             assert host.table.seats[0].name == "Zoe"
             assert host.table.spectators == []
             late = await Stranger.join(host, "Zoe", token=token, watch=True)
@@ -117,7 +117,7 @@ async def test_whoever_is_given_the_seat_of_somebody_else_keeps_the_number_while
         await until(lambda: host.table.seats[2].away)
         again = await Stranger.join(host, "Ada", watch=True)
         assert (await again.receive_next(Welcome)).name == "Ada-2"
-        host.hand_over(3, "Ada-2")
+        host.give_seat(3, "Ada-2")
         assert host.table.seats[2].name == "Ada-2"
 
 

@@ -465,15 +465,15 @@ def test_a_spectator_can_take_over_the_seat_of_a_bot_or_an_absent_player() -> No
     table.start()
     table.add_spectator("Dan")
     table.add_spectator("Eve")
-    table.hand_over(3, "Dan")
+    table.give_seat(3, "Dan")
     assert table.seats[2] == SeatView("Dan")
     assert table.spectators == ["Eve"]
     with pytest.raises(Refused, match="Ada is here"):
-        table.hand_over(1, "Eve")
+        table.give_seat(1, "Eve")
     table.vacate(2)
     with pytest.raises(Refused, match="Zoe is not watching this table"):
-        table.hand_over(2, "Zoe")
-    table.hand_over(2, "Eve")
+        table.give_seat(2, "Zoe")
+    table.give_seat(2, "Eve")
     assert [seat.name for seat in table.seats] == ["Ada", "Eve", "Dan"]
     assert table.bot_level(3) is None
 
@@ -484,11 +484,11 @@ def test_before_the_game_a_spectator_can_be_given_a_free_seat_or_a_bots() -> Non
     table.sit_bot("easy")
     for name in ("Dan", "Eve", "Fay"):
         table.add_spectator(name)
-    table.hand_over(3, "Eve")
-    table.hand_over(2, "Dan")
+    table.give_seat(3, "Eve")
+    table.give_seat(2, "Dan")
     assert [seat.name for seat in table.seats] == ["Ada", "Dan", "Eve"]
     with pytest.raises(Refused, match="Ada is here and keeps the seat"):
-        table.hand_over(1, "Fay")
+        table.give_seat(1, "Fay")
 
 
 def test_before_the_game_people_bots_and_free_seats_can_be_swapped() -> None:
@@ -542,4 +542,4 @@ def test_a_seat_number_out_of_range_cannot_be_handed_over(seat: int) -> None:
     table = started_table()
     table.add_spectator("Dan")
     with pytest.raises(Refused, match="no seat"):
-        table.hand_over(seat, "Dan")
+        table.give_seat(seat, "Dan")

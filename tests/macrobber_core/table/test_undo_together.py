@@ -197,12 +197,12 @@ def test_a_player_who_takes_over_a_seat_must_agree_again() -> None:
     for name in ("Zoe", "Yan"):
         table.add_spectator(name)
     table.undo(1, table.ply)
-    table.hand_over(3, "Zoe")
+    table.give_seat(3, "Zoe")
     assert table.proposal is not None
     assert table.proposal.asked == [2, 3], "no bot any more"
     agree(table, 2)
     table.set_away(2, away=True)
-    table.hand_over(2, "Yan")
+    table.give_seat(2, "Yan")
     assert (table.proposal.agreed, table.proposal.asked) == ([], [2, 3])
     agree(table, 2, 3)
     assert table.ply == first
@@ -225,7 +225,7 @@ def test_a_proposal_survives_its_askers_absence_but_not_a_change_of_player() -> 
     agree(table, 2)
     assert table.proposal is not None
     table.add_spectator("Zoe")
-    table.hand_over(1, "Zoe")
+    table.give_seat(1, "Zoe")
     assert table.proposal is None
     table, first = table_with_proposal_possible()
     table.undo(1, table.ply)

@@ -8,21 +8,25 @@ from collections.abc import AsyncIterator, Iterator
 
 from msgspec.structs import replace
 
+from macrobber_core.net.addresses import canonical_address
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.table import TableView, UnfairError
 from macrobber_core.wire import messages, reasons
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
-from macrobber_core.wire.handshake import HostError, RejectedError
+from macrobber_core.wire.handshake import HostError, RejectedError, TableMovedError
 from macrobber_core.wire.patch import ViewFollower
 from macrobber_core.wire.sanitize import clean
 
 from . import handshake
 from .deal_participant import DealParticipant
 from .handshake import SilentHostError
+from .heir import Heir
 from .host_locator import Dial, HostLocator, Locate
 from .known_hosts import KnownHosts
+from .pending_decision import PendingDecision
 from .pending_talk import PendingTalk
 from .seat_tokens import SeatCredentials, TokenStore
+from .taking_over import TakingOver
 from .updates import (
     AuditResult,
     ConnectionLost,
@@ -31,6 +35,8 @@ from .updates import (
     JoinedTable,
     RequestRefused,
     TableChanged,
+    TableMoved,
+    TableOfferedToUs,
     TalkReceived,
     Update,
 )
@@ -52,7 +58,7 @@ class Guest:
     `dial` opens a link to the host. After losing its link, the guest tries to reconnect for `reconnect_seconds`. With
     `locate` it also tries other addresses, because a restarted host may have a new address, but keeps its fingerprint.
     With a `token_store` the guest can reclaim its seat from another process. `known_hosts` holds the hosts met before.
-    `code` is the table's code, if it has one.
+    `code` is the table's code, if it has one. With an `heir`, this program can take the table over.
     """
 
     def __init__(
@@ -66,6 +72,7 @@ class Guest:
         locate: Locate | None = None,
         known_hosts: KnownHosts | None = None,
         code: str | None = None,
+        heir: Heir | None = None,
         reconnect_seconds: float = RECONNECT_SECONDS,
     ) -> None:
         self._locator = HostLocator(dial, locate, known_hosts)
@@ -74,19 +81,28 @@ class Guest:
         self._hello = messages.Hello(messages.PROTOCOL, name, watch, token)
         self._reconnect_seconds = reconnect_seconds
         self._link: Link | None = None
-        self._is_welcome = False
+        self._is_welcome = self._is_shown = False
+        """Whether the host has welcomed us, and then shown us the table, over the current link."""
         self._view_follower = ViewFollower()
         self._last_id = 0
         self._is_closed = False
         self._table_id = ""
         self._deal = DealParticipant()
         self._pending_talk = PendingTalk()
+        self._pending_decision = PendingDecision()
+        self._taking_over = TakingOver(heir)
         self.table: TableView | None = None
 
     @property
     def name(self) -> str:
         """The name we ask for; the host may give us a different name."""
         return self._hello.name
+
+    @property
+    def own_name(self) -> str:
+        """Our name at the table."""
+        table = self.table
+        return table.name(table.seat) if table is not None and table.seat is not None else self.name
 
     @property
     def host_address(self) -> str:
@@ -124,6 +140,13 @@ class Guest:
                         return
             except LinkClosedError:
                 pass
+            except TableMovedError as error:
+                try:
+                    yield await self._follow_table(error.moved)
+                except (HostError, OSError) as failure:
+                    yield Ended(str(failure))
+                    return
+                reconnection = self._reconnect(at_once=True)
             except SilentHostError:
                 if self.table is None:
                     raise
@@ -156,9 +179,22 @@ class Guest:
                 return
             link = new_link
 
-    async def _reconnect(self) -> AsyncIterator[ConnectionLost | Link]:
+    async def _follow_table(self, moved: messages.Moved) -> TableMoved:
+        """Look for the table at its new host, which may be this program. Raises HostError, and OSError if we fail."""
+        here = await self._taking_over.take_over()
+        if here is not None:
+            self._locator.move_here(here)
+        else:
+            self._locator.move(moved)
+        address = canonical_address(clean(moved.addresses[0]), moved.port) if moved.addresses else ""
+        return TableMoved(clean(moved.name), here is not None, address)
+
+    async def _reconnect(self, *, at_once: bool = False) -> AsyncIterator[ConnectionLost | Link]:
         time = asyncio.get_running_loop().time
         started = time()
+        if at_once:
+            with contextlib.suppress(OSError):
+                yield await self._locator.connect()
         for attempt, pause in enumerate(_backoff(), 1):
             if self._is_closed or time() - started > self._reconnect_seconds:
                 return
@@ -180,64 +216,85 @@ class Guest:
             self._deal = DealParticipant(credentials.seal, credentials.value, credentials.game_number)
             return credentials.token
 
-        welcome = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
+        welcome, protocol = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
         self._locator.remember(link)
         self._table_id = welcome.table
         self._hello = replace(hello, token=welcome.token)
         self._save_credentials(link)
         self._is_welcome = True
+        if protocol >= messages.FIRST_TO_MOVE and not self.only_watches:
+            await self._taking_over.introduce(link)
         return JoinedTable(welcome.table, welcome.name, welcome.token)
 
     async def _follow_host(self, link: Link) -> AsyncIterator[Update]:
         joined = await self._enter(link)
         yield joined
-        is_shown = False
+        self._is_shown = False
         while True:
             limit = REVEAL_SECONDS if self._is_awaiting_reveal else None
             try:
-                async with asyncio.timeout(limit if is_shown else handshake.ANSWER_SECONDS):
+                async with asyncio.timeout(limit if self._is_shown else handshake.ANSWER_SECONDS):
                     frame = await link.receive()
             except TimeoutError as error:
-                if not is_shown:
+                if not self._is_shown:
                     raise SilentHostError(link) from error
                 yield self._deal.fail_unrevealed(self.table)
                 continue
-            message = decode_from_host(frame)
-            match message:
-                case messages.Snapshot():
-                    update, decoder = decode_snapshot(message)
-                    self._view_follower.apply_snapshot(message, decoder)
-                    if not is_shown:
-                        await self._resend_talk()
-                    if (failed := self._follow_game(update.view, is_shown=is_shown)) is not None:
-                        yield failed
-                    is_shown = True
-                    yield await self._apply_update(link, update, fresh=True)
-                case messages.Patch():
-                    if (applied := self._view_follower.apply_patch(message)) is None:
-                        await link.send(encode(messages.Resync()))
-                    else:
-                        yield await self._apply_update(link, applied, fresh=False)
-                case messages.Revealed():
-                    self._deal.revealed = message
-                case messages.Refusal(request_id, reason):
-                    yield RequestRefused(reason, is_talk=self._pending_talk.drop(request_id))
-                case messages.Farewell(reason):
-                    if self._is_awaiting_reveal:
-                        yield self._deal.fail_unrevealed(self.table)
-                    yield Ended(reason)
-                case messages.Said(name, text):
-                    if name in {joined.name, self.table.own_name if self.table else None}:
-                        self._pending_talk.drop_text(text)
-                    yield TalkReceived(name, text)
-                case messages.Clock():
-                    yield decode_clock(message, asyncio.get_running_loop().time())
-                case messages.Accepted(request_id):
-                    self._pending_talk.drop(request_id)
-                case _:
-                    raise HostError(f"unexpected {type(message).__name__}")
+            async for update in self._handle_message(link, decode_from_host(frame), joined.name):
+                yield update
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
                 yield result
+
+    async def _handle_message(self, link: Link, message: messages.FromHost, own_name: str) -> AsyncIterator[Update]:
+        """Handle a message from the host; yield what has changed. Raises HostError and TableMovedError."""
+        match message:
+            case messages.Snapshot():
+                async for update in self._show_snapshot(link, message):
+                    yield update
+            case messages.Patch():
+                if (applied := self._view_follower.apply_patch(message)) is None:
+                    await link.send(encode(messages.Resync()))
+                else:
+                    yield await self._apply_update(link, applied, fresh=False)
+            case messages.Revealed():
+                self._deal.revealed = message
+            case messages.Accepted(request_id):
+                self._pending_talk.drop(request_id)
+                self._pending_decision.drop(request_id)
+            case messages.Refusal(request_id, reason):
+                self._pending_decision.drop(request_id)
+                yield RequestRefused(reason, is_talk=self._pending_talk.drop(request_id))
+            case messages.Farewell(reason):
+                if self._is_awaiting_reveal:
+                    yield self._deal.fail_unrevealed(self.table)
+                yield Ended(reason)
+            case messages.Said(name, text):
+                if name == own_name:
+                    self._pending_talk.drop_text(text)
+                yield TalkReceived(name, text)
+            case messages.Clock():
+                yield decode_clock(message, asyncio.get_running_loop().time())
+            case messages.TableOffered():
+                if self._taking_over.note_offer(message):
+                    yield TableOfferedToUs()
+            case messages.TableState():
+                await link.send(encode(await self._taking_over.prepare(message)))
+            case messages.Moved():
+                raise TableMovedError(message)
+            case _:
+                raise HostError(f"unexpected {type(message).__name__}")
+
+    async def _show_snapshot(self, link: Link, message: messages.Snapshot) -> AsyncIterator[Update]:
+        """Show a whole table. The first one of a connection shows what the host does not know of us."""
+        update, decoder = decode_snapshot(message)
+        self._view_follower.apply_snapshot(message, decoder)
+        if not self._is_shown:
+            await self._resend_talk()
+            await self._repeat_decision(update.view)
+        if (failed := self._follow_game(update.view, is_shown=self._is_shown)) is not None:
+            yield failed
+        self._is_shown = True
+        yield await self._apply_update(link, update, fresh=True)
 
     def _follow_game(self, table: TableView, *, is_shown: bool) -> AuditResult | None:
         """Take part in the deal of the next game if the table has begun one.
@@ -284,7 +341,19 @@ class Guest:
         """Send an action for a ply, by default the current ply."""
         if self.table is not None:
             decided_ply = self.table.ply if ply is None else ply
-            await self._send(messages.Decide(self._next_id(), decided_ply, action, self.table.takebacks))
+            decide = messages.Decide(self._next_id(), decided_ply, action, self.table.takebacks)
+            self._pending_decision.keep(decide, self.table)
+            await self._send(decide)
+
+    async def _repeat_decision(self, table: TableView) -> None:
+        """Send our last decision again if the host has not answered it and still waits for it."""
+        if (decide := self._pending_decision.to_repeat(table)) is not None:
+            await self._send(decide)
+
+    async def answer_offer(self, *, wants: bool) -> None:
+        """Answer the host's offer to hand the table over to us."""
+        if (answer := self._taking_over.answer(wants=wants)) is not None:
+            await self._send(answer)
 
     async def play_again(self, *, wants: bool = True) -> None:
         """Say whether we want to play the proposed next game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import NamedTuple
 
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.wire import reasons
@@ -26,13 +27,20 @@ class SilentHostError(OSError):
         super().__init__(reasons.NO_ANSWER(address=address, port=port))
 
 
+class Entered(NamedTuple):
+    """The outcome of a handshake: the host's welcome, and the version of the protocol that both sides speak."""
+
+    welcome: Welcome
+    protocol: int
+
+
 async def enter(
     link: Link, hello: Hello, *, code: str | None, table: str, token: Callable[[str], str | None]
-) -> Welcome:
+) -> Entered:
     """Join with our seat's token or the code, or with neither if the table requires no code.
 
     `table` is the id of the only acceptable table, or empty; `token` returns our token for a table id, if any. Raises
-    RejectedError, CodeNeededError, HostError, BadFrame, LinkClosedError or SilentHostError.
+    RejectedError, TableMovedError, CodeNeededError, HostError, BadFrame, LinkClosedError or SilentHostError.
     """
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
@@ -41,7 +49,8 @@ async def enter(
         raise SilentHostError(link) from error
 
 
-async def _enter(link: Link, hello: Hello, code: str | None, table: str, token: Callable[[str], str | None]) -> Welcome:
+async def _enter(link: Link, hello: Hello, code: str | None, table: str, token: Callable[[str], str | None]) -> Entered:
+    protocol = hello.protocol
     steps = guest_handshake(hello, code, link.fingerprint)
     step = next(steps)
     while not isinstance(step, Welcome):
@@ -52,6 +61,6 @@ async def _enter(link: Link, hello: Hello, code: str | None, table: str, token: 
         elif table and step.table != table:
             raise LinkClosedError(reasons.OTHER_TABLE)  # the wrong table must not see our token
         else:
-            answer = token(step.table)
+            protocol, answer = step.protocol, token(step.table)
         step = steps.send(answer)
-    return step
+    return Entered(step, protocol)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 
 from macrobber_core.net.link import Link
 from macrobber_core.wire import reasons
+from macrobber_core.wire.handshake import HostError
+from macrobber_core.wire.messages import Moved
 
 from .known_hosts import KnownHosts
 
 Dial = Callable[[], Awaitable[Link]]
 """Opens a link to a host. Raises OSError if that fails."""
+MAX_MOVES = 1000
+"""The maximum number of times that a guest follows its table, so a host cannot send it round in circles."""
+STAGGER_SECONDS = 0.2
+"""The head start of each address over the next."""
 Locate = Callable[[str, str], Awaitable[Link]]
 """Finds a table by its id and its host's fingerprint and connects to it. Raises OSError if there is no such table."""
 
@@ -27,6 +35,7 @@ class HostLocator:
         self._locate = locate
         self._known_hosts = known_hosts
         self._fingerprint: str | None = None
+        self._moves = 0
         self.gone_message = reasons.HOST_GONE
         """The message to show if the host cannot be found again."""
 
@@ -40,10 +49,25 @@ class HostLocator:
             raise OSError(reasons.NO_WAY_TO_LOOK)
         return await self._verify(await self._locate(table, self._fingerprint))
 
+    def move(self, moved: Moved) -> None:
+        """Look for the table at the host to which it has moved. From now on, only that host is accepted.
+
+        Raises HostError if it moves more often than any table would.
+        """
+        self._moves += 1
+        if self._moves > MAX_MOVES:
+            raise HostError("the table moves without end")
+        self._fingerprint = moved.fingerprint
+        self._dial = lambda: dial_any(moved)
+
+    def move_here(self, dial: Dial) -> None:
+        """Look for the table in this program, which is its host now."""
+        self._fingerprint, self._dial = None, dial
+
     def remember(self, link: Link) -> None:
         """Remember the host that welcomed us. From now on, only this host is accepted."""
         self._fingerprint = link.fingerprint
-        if self._known_hosts is not None:
+        if self._known_hosts is not None and link.address:
             self._known_hosts.remember(link.address, link.fingerprint)
 
     async def _verify(self, link: Link) -> Link:
@@ -58,3 +82,34 @@ class HostLocator:
             await link.close()
             raise
         return link
+
+
+async def dial_any(moved: Moved) -> Link:
+    """Connect to the host to which a table has moved, at whichever of its addresses answers first.
+
+    Raises OSError if it answers at none.
+    """
+    from macrobber_core.net.websocket import dial  # noqa: PLC0415
+
+    async def dial_later(number: int, address: str) -> Link:
+        await asyncio.sleep(number * STAGGER_SECONDS)
+        link = await dial(address, moved.port)
+        if link.fingerprint != moved.fingerprint:
+            await link.close()
+            raise OSError(reasons.HOST_REPLACED(address=link.address))
+        return link
+
+    tasks = [asyncio.create_task(dial_later(*each)) for each in enumerate(moved.addresses)]
+    answered: Link | None = None
+    try:
+        for finished in asyncio.as_completed(tasks):
+            with contextlib.suppress(OSError):
+                answered = await finished
+                return answered
+    finally:
+        for task in tasks:
+            task.cancel()
+        for other in await asyncio.gather(*tasks, return_exceptions=True):
+            if other is not answered and not isinstance(other, BaseException):
+                await other.close()
+    raise OSError(reasons.NO_HOST_THERE(name=moved.name))

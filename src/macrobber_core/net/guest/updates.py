@@ -70,6 +70,21 @@ class AuditResult:
 
 
 @dataclass(frozen=True, slots=True)
+class TableOfferedToUs:
+    """The host wants to hand the table over to us; `Guest.answer_offer` answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoved:
+    """The table goes on at the program of the player `name`; with `is_ours`, at ours. We follow it by ourselves."""
+
+    name: str
+    is_ours: bool
+    address: str
+    """Where others can join it, `host:port`; "" if the host named no address."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The session has ended; this is the last update."""
 
@@ -81,5 +96,14 @@ class HostGone(Ended):
 
 
 Update = (
-    JoinedTable | TableChanged | RequestRefused | TalkReceived | ClockReading | AuditResult | ConnectionLost | Ended
+    JoinedTable
+    | TableChanged
+    | RequestRefused
+    | TalkReceived
+    | ClockReading
+    | AuditResult
+    | ConnectionLost
+    | TableOfferedToUs
+    | TableMoved
+    | Ended
 )

@@ -37,6 +37,7 @@ class BotPlayers:
         pace: float,
     ) -> None:
         self.pace = pace
+        self._is_paused = False
         self._table = table
         self._worker = worker
         self._is_timed_out = is_timed_out
@@ -50,6 +51,11 @@ class BotPlayers:
     def refresh(self) -> None:
         """Check again whether a bot has to decide. Call this whenever the table has changed."""
         self._latest_task.refresh()
+
+    def pause(self, paused: bool) -> None:  # the state itself
+        """Stop deciding, or go on."""
+        self._is_paused = paused
+        self.refresh()
 
     def forget_game(self) -> None:
         """Forget all failures and absences, because the table begins its next game."""
@@ -74,7 +80,7 @@ class BotPlayers:
     def _current_decision(self) -> BotDecision | None:
         table = self._table
         seat = table.actor
-        if not seat or (level := self._level_to_play(seat)) is None:
+        if self._is_paused or not seat or (level := self._level_to_play(seat)) is None:
             return None
         return BotDecision(seat, level, table.ply, len(table.taken_back))
 

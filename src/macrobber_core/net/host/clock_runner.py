@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterable
 
 from macrobber_core.net.clock import DecisionClock, TimeControl
+from macrobber_core.net.table_state import ClockState
 from macrobber_core.table import Refused, Table
 from macrobber_core.wire import reasons
 from macrobber_core.wire.messages import Clock
@@ -35,6 +36,20 @@ class ClockRunner:
         if self._control is None:
             return None
         return DecisionClock(self._control, len(self._table.seats), self._loop.time)
+
+    @property
+    def state(self) -> ClockState | None:
+        """The clock as another host needs it; None without a time control."""
+        if self._control is None or self._clock is None:
+            return None
+        reserves = [round(1000 * reserve) for reserve in self._clock.reserves]
+        return ClockState(self._control.decision, self._control.reserve, round(1000 * self._clock.left), reserves)
+
+    def restore(self, state: ClockState) -> None:
+        """Go on with the times of another host's clock."""
+        table, reserves = self._table, [reserve / 1000 for reserve in state.reserves]
+        if self._clock is not None and len(reserves) == len(table.seats):
+            self._clock.restore(reserves, table.actor, table.ply, state.left / 1000, len(table.taken_back))
 
     def restart(self) -> None:
         """Give every seat its full time again, because the table begins its next game."""

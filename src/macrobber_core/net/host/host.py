@@ -6,26 +6,31 @@ import asyncio
 import contextlib
 import random
 import secrets
+import socket
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game
 from macrobber_core.library import SavedSeat
+from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.link import Link, LinkClosedError, pipe
+from macrobber_core.net.table_state import TableState
 from macrobber_core.table import Refused, Table, rematch
 from macrobber_core.table.refusal import GAME_NOT_OVER
 from macrobber_core.wire import messages, reasons
 from macrobber_core.wire.codec import BadFrame, encode
 from macrobber_core.wire.handshake import Admitted, GuestRejected
+from macrobber_core.wire.sanitize import clean
 
 from .bot_players import BotPlayers
 from .clock_runner import ClockRunner, InactivityTimer
 from .deal import DealRunner
 from .exclusion import Exclusion
+from .hand_over import MAX_HELD, HandOver, HeldRequest, farewell
 from .handshake import HandshakeRunner
 from .peer import Peer
 from .seating import Seating
@@ -68,6 +73,9 @@ class Host:
         self.table = table
         self.id = id or secrets.token_hex(4)
         self.port: int | None = None
+        self.is_announced = False
+        """Whether the table is announced in lobbies on the network."""
+        self._is_local = False
         self.ssh_port: int | None = None
         """The port of the ssh door, if it is open."""
         self.ssh_door_secret = secrets.token_urlsafe(16)
@@ -94,6 +102,13 @@ class Host:
             table, self._bot_worker, self._clock_runner.is_timed_out, self.broadcast_changes, pace
         )
         self._clock_runner.on_timeout = self.bot_players.refresh
+        self.on_moved: list[Callable[[messages.Moved], None]] = []
+        """Called once the table has moved to another host, before anybody is told."""
+        self._hand_over = HandOver(
+            table, lambda: self.peers, pack_table=self._pack_table, hold=self._hold, on_moved=self._on_moved,
+            tell=self.warn,
+        )  # fmt: skip
+        self._effort = effort
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
         self._handshake = HandshakeRunner(
@@ -128,13 +143,20 @@ class Host:
 
         Raises OSError if the address, the port or the host key is unavailable.
         """
-        from macrobber_core.net.listener import open_listener  # noqa: PLC0415
+        from macrobber_core.net.websocket import listening_socket  # noqa: PLC0415
 
         identity = identity or load_or_create_identity()
+        return await self.serve(listening_socket(bind, port), identity)
+
+    async def serve(self, listening: socket.socket, identity: Identity) -> int:
+        """Open the table to the network at a listening socket; return its port."""
+        from macrobber_core.net.listener import open_listener  # noqa: PLC0415
+
         if identity.warning is not None:
             self.warn(identity.warning)
         self._handshake.fingerprint = identity.fingerprint
-        self._server, self.port = await open_listener(self.admit, identity, bind, port, self.ssh_door_secret)
+        self._is_local = is_loopback(listening.getsockname()[0])
+        self._server, self.port = await open_listener(self.admit, identity, listening, self.ssh_door_secret)
         return self.port
 
     @property
@@ -188,6 +210,7 @@ class Host:
                 async with asyncio.timeout(FAREWELL_SECONDS):
                     await self._server.wait_closed()
         self._clock_runner.close()
+        self._hand_over.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -200,6 +223,10 @@ class Host:
         try:
             admitted = await self._handshake.admit(link)
             on_hello()
+            await self._hand_over.settled()
+            if self.moved is not None:
+                await link.send(encode(farewell(self.moved, admitted.hello.protocol)))
+                return
             peer = self._welcome(link, admitted)
             async with peer.sending(self.table):
                 async for message in peer.received_messages():
@@ -213,6 +240,7 @@ class Host:
             pass
         finally:
             if peer is not None and self._seating.on_disconnected(peer):
+                self._hand_over.forget(peer)
                 self.broadcast_changes()
             await link.close()
 
@@ -232,6 +260,25 @@ class Host:
 
     def _handle_message(self, peer: Peer, message: messages.FromGuest) -> None:
         self._seating.confirm_token(peer)
+        match message:
+            case messages.CanHost():
+                self._hand_over.add_heir(peer, message)
+            case messages.AnswerOffer():
+                self._hand_over.answer(peer, message)
+            case messages.TableReady():
+                self._hand_over.ready(peer, message)
+            case _ if self._hand_over.is_holding:
+                self._hold_back(peer, message)
+            case _:
+                self._handle_request(peer, message)
+
+    def _hold_back(self, peer: Peer, message: messages.FromGuest) -> None:
+        """Keep a request until it is clear whether the table moves. If it does, the guest repeats it there."""
+        if len(self._hand_over.held) >= MAX_HELD:
+            raise GuestRejected(reasons.TOO_MANY_MESSAGES)
+        self._hand_over.held.append(HeldRequest(peer, message))
+
+    def _handle_request(self, peer: Peer, message: messages.FromGuest) -> None:
         match message:
             case messages.Decide(request_id, ply, action, takebacks):
                 self._carry_out(peer, request_id, lambda: self._handle_decide(peer, ply, action, takebacks))
@@ -280,10 +327,67 @@ class Host:
         self._talk.post(peer, text, self.peers)
         return False
 
+    # --- moving to another host
+
+    @property
+    def moved(self) -> messages.Moved | None:
+        """Where the table is now, if it has moved to another host."""
+        return self._hand_over.moved
+
+    def can_hand_over_to(self, name: str) -> bool:
+        """Return whether this player's program could be the host."""
+        return self._hand_over.can_host(name)
+
+    def hand_over_to(self, name: str) -> None:
+        """Offer to hand the table over to a player, whose program is its host then. Raises Refused."""
+        self._check_here()
+        self._hand_over.offer(name)
+
+    def restore(self, state: TableState) -> None:
+        """Go on where the old host has stopped: the talk, the clock, the bots that stand in, the earlier games."""
+        self._talk.restore((clean(name), clean(text)) for name, text in state.talk)
+        self.table.evening = list(state.evening)
+        for number, seat in enumerate(state.seats, 1):
+            if seat.stand_in is not None:
+                with contextlib.suppress(Refused):
+                    self.table.set_stand_in(number, seat.stand_in)
+        if state.clock is not None:
+            self._clock_runner.restore(state.clock)
+
+    def _pack_table(self) -> bytes:
+        return TableState.of(
+            self.table, self.id, self.saved_seats(), self._clock_runner.state, self._talk.lines,
+            code=self._handshake.code, effort=self._effort, has_ssh_door=self.ssh_port is not None,
+            is_announced=self.is_announced, is_local=self._is_local,
+        ).encode()  # fmt: skip
+
+    def _hold(self, held: bool) -> None:  # the state itself
+        """Stop all changes of the table, or allow them again and carry out what was requested in the meantime."""
+        self.bot_players.pause(held)
+        if held:
+            return
+        requests, self._hand_over.held = self._hand_over.held, []
+        for peer, message in requests:
+            if peer in self.peers and not peer.left.is_set():
+                try:
+                    self._handle_request(peer, message)
+                except GuestRejected as error:
+                    peer.dismiss(messages.Farewell(str(error)[:300]))
+
+    def _on_moved(self, moved: messages.Moved) -> None:
+        for callback in self.on_moved:
+            callback(moved)
+
+    def _check_here(self) -> None:
+        """Raise Refused if the table is about to move to another host, or has moved."""
+        if self._hand_over.is_holding:
+            raise Refused(reasons.ABOUT_TO_MOVE)
+
     # --- the table
 
     def start(self) -> None:
         """Start the game, or the deal before it. Raises Refused."""
+        self._check_here()
         self._deal.start()
 
     def propose_next(self, game: Game, options: Mapping[str, object], players: int, agreed: Sequence[str] = ()) -> None:
@@ -291,6 +395,7 @@ class Host:
 
         Raises Refused unless the game is over, and ValueError if players or options do not fit the game.
         """
+        self._check_here()
         rematch.propose(self.table, game, options, players)
         for name in agreed:
             rematch.agree(self.table, name, self.table.next_game.number, wants=True)
@@ -307,6 +412,7 @@ class Host:
 
     def lay_out_next(self, players: Sequence[str]) -> None:
         """Open the waiting room of the next game, with a seat for each of these people. Raises Refused."""
+        self._check_here()
         if self.table.stage != "over":
             raise Refused(GAME_NOT_OVER)
         self._seating.begin_next(players)
@@ -339,6 +445,7 @@ class Host:
 
     def set_stand_in(self, seat: int, level: str | None) -> None:
         """Let a bot decide for an absent or inactive player; `level` None ends this. Raises Refused."""
+        self._check_here()
         seat_view = self.table.seats[seat - 1] if 1 <= seat <= len(self.table.seats) else None
         if level is not None and seat_view is not None and seat_view.name and not (seat_view.bot or seat_view.away):
             self._inactivity.check_inactive(seat)
@@ -347,22 +454,26 @@ class Host:
 
     def swap_seats(self, first: int, second: int) -> None:
         """Swap two seats before the game: people, bots and free seats alike. Raises Refused."""
+        self._check_here()
         self._seating.swap(first, second)
         self.broadcast_changes()
 
     def set_bot_level(self, seat: int, level: str) -> None:
         """Change the level of the bot in a seat before the game. Raises Refused."""
+        self._check_here()
         self.table.set_bot_level(seat, level)
         self.broadcast_changes()
 
-    def hand_over(self, seat: int, name: str) -> None:
+    def give_seat(self, seat: int, name: str) -> None:
         """Give a spectator a free seat, or the seat of a bot or of an absent player. Raises Refused."""
-        self._seating.hand_over(seat, name)
+        self._check_here()
+        self._seating.give_seat(seat, name)
         self.bot_players.forget_absence(seat)
         self.broadcast_changes()
 
     def remove(self, name: str, *, address: bool = False) -> None:
         """Remove a guest; with `address`, also ban the guest's address. Raises Refused."""
+        self._check_here()
         self._seating.remove(name, address=address)
         self.broadcast_changes()
 
@@ -379,6 +490,8 @@ class Host:
 
     def broadcast_changes(self) -> None:
         """Save the game, and send every guest the changes since its last update."""
+        if self.moved is not None:
+            return
         if self.save is not None and (self.table.has_begun or not self.kept):
             self.save()  # a waiting room that is kept stays as it is, although everybody leaves now
         self._inactivity.update()

@@ -217,13 +217,13 @@ class Seating:
                 peer.seat = other_seat[peer.seat]
                 peer.resync()
 
-    def hand_over(self, seat: int, name: str) -> None:
+    def give_seat(self, seat: int, name: str) -> None:
         """Give a seat to a spectator; the previous player can no longer reclaim it. Raises Refused.
 
         A spectator whose name was numbered only because of the previous player gets it without the number.
         """
         successor = next((peer for peer in self.peers if peer.seat is None and peer.name == name), None)
-        self._table.hand_over(seat, name)
+        self._table.give_seat(seat, name)
         assert successor is not None  # the table's spectators are all connected
         self._table.rename(seat, successor.wanted_name)
         self._seat(successor, seat)

@@ -36,6 +36,15 @@ class TalkRelay:
             NO_LIMIT, Rate(TALK_BURST * ADDRESS_FACTOR, ADDRESS_FACTOR / SECONDS_PER_LINE), clock
         )
 
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """The names and texts of the recent chat lines."""
+        return [(line.name, line.text) for line in self._lines]
+
+    def restore(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Go on after these chat lines."""
+        self._lines.extend(Said(name, text) for name, text in lines)
+
     def send_history(self, peer: Peer) -> None:
         """Send a new guest the recent chat lines and, if it is the host's own player, the warnings."""
         for line in self._lines:

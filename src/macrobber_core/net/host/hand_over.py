@@ -1,0 +1,192 @@
+"""Hands the table over to a player's program, which is its host from then on.
+
+1. The host offers the table to a player whose program can host it, and the player wants it.
+2. The host stops changing the table and sends all of it. The player's program opens a port but admits nobody yet.
+3. The host notes that the table has moved, and tells everybody where. Until then nothing has happened: a player who
+   refuses, leaves or is too slow changes nothing, and what was requested in the meantime is carried out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+from macrobber_core.net.addresses import canonical_host
+from macrobber_core.table import Refused, Table
+from macrobber_core.translatable import Translatable
+from macrobber_core.wire import reasons
+from macrobber_core.wire.messages import (
+    FIRST_TO_MOVE,
+    AnswerOffer,
+    CanHost,
+    Farewell,
+    FromGuest,
+    Moved,
+    TableOffered,
+    TableReady,
+    TableState,
+)
+from macrobber_core.wire.sanitize import clean
+
+from .peer import Peer
+
+ANSWER_SECONDS = 60
+"""How long a player has to answer the offer."""
+READY_SECONDS = 10
+"""How long a player's program has to get ready, while the table stands still."""
+MAX_ADDRESSES = 8
+MAX_HELD = 1000
+"""The maximum number of requests held back while the table stands still."""
+
+
+class HeldRequest(NamedTuple):
+    peer: Peer
+    message: FromGuest
+
+
+class HandOver:
+    """The host's side of a hand-over.
+
+    `pack_table` returns the whole table as bytes. `hold(True)` stops all changes of the table, and `hold(False)` allows
+    them again. `on_moved` is called once the table has moved, before anybody is told; `tell` shows news to the host's
+    own player.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        peers: Callable[[], set[Peer]],
+        *,
+        pack_table: Callable[[], bytes],
+        hold: Callable[[bool], None],
+        on_moved: Callable[[Moved], None],
+        tell: Callable[[Translatable], None],
+    ) -> None:
+        self.moved: Moved | None = None
+        """Where the table is now; None as long as it is here."""
+        self._table = table
+        self._peers = peers
+        self._pack_table, self._hold, self._on_moved, self._tell = pack_table, hold, on_moved, tell
+        self._heirs: dict[Peer, CanHost] = {}
+        self._number = 0
+        """Counts the offers, so that no answer is taken for that to another offer."""
+        self._candidate: Peer | None = None
+        """The player to whom the table is being offered or handed over."""
+        self._settled = asyncio.Event()
+        """Set unless the table stands still for a hand-over."""
+        self._settled.set()
+        self._timer: asyncio.TimerHandle | None = None
+        self.held: list[HeldRequest] = []
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether the table stands still, because it is about to move or has moved."""
+        return not self._settled.is_set() or self.moved is not None
+
+    async def settled(self) -> None:
+        """Wait until it is clear whether the table moves."""
+        await self._settled.wait()
+
+    def can_host(self, name: str) -> bool:
+        """Return whether the table can be handed over to this player now."""
+        return self._heir_named(name) is not None
+
+    def _heir_named(self, name: str) -> Peer | None:
+        return next((peer for peer in self._heirs if peer.name == name and peer in self._peers() and peer.seat), None)
+
+    def offer(self, name: str) -> None:
+        """Offer the table to a player. Raises Refused."""
+        if self._table.stage == "dealing":
+            raise Refused(reasons.NOT_IN_DEAL)
+        if self._candidate is not None:
+            raise Refused(reasons.BEING_OFFERED(name=self._candidate.name))
+        players = [peer for peer in self._peers() if peer.name == name and peer.seat is not None]
+        if not players:
+            raise Refused(reasons.NO_GUEST(name=name))
+        heir = self._heir_named(name)
+        if heir is None:
+            raise Refused(reasons.CANNOT_HOST(name=name))
+        self._number += 1
+        self._candidate = heir
+        heir.reply(TableOffered(self._number))
+        self._expect_within(ANSWER_SECONDS, reasons.OFFER_UNANSWERED(name=name))
+
+    def add_heir(self, peer: Peer, message: CanHost) -> None:
+        """Note that a guest's program can take the table over."""
+        if peer.protocol >= FIRST_TO_MOVE and peer.link.address:
+            self._heirs[peer] = message
+
+    def forget(self, peer: Peer) -> None:
+        """Handle the disconnection of a guest."""
+        self._heirs.pop(peer, None)
+        if peer is self._candidate and self.moved is None:
+            self._fail(reasons.OFFERED_AND_LEFT(name=peer.name))
+
+    def answer(self, peer: Peer, message: AnswerOffer) -> None:
+        """Send the table to a player who wants it."""
+        if peer is not self._candidate or message.number != self._number or self.moved is not None:
+            return
+        if not message.wants:
+            reason = clean(message.reason)
+            told = reasons.CANNOT_TAKE(name=peer.name, reason=reason) if reason else reasons.DECLINED(name=peer.name)
+            self._fail(told)
+            return
+        if not self._settled.is_set():
+            return
+        if self._table.stage == "dealing":
+            self._fail(reasons.NOT_IN_DEAL)
+            return
+        self._settled.clear()
+        self._hold(True)
+        peer.reply(TableState(self._number, self._pack_table()))
+        self._expect_within(READY_SECONDS, reasons.NOT_READY(name=peer.name))
+
+    def ready(self, peer: Peer, message: TableReady) -> None:
+        """Move the table to the player whose program is ready, and tell everybody."""
+        if peer is not self._candidate or message.number != self._number or self._settled.is_set():
+            return
+        self._cancel_timer()
+        addresses = list(dict.fromkeys([canonical_host(peer.link.address), *map(clean, message.addresses)]))
+        heir = self._heirs[peer]
+        self.moved = Moved(peer.name, heir.fingerprint, message.port, addresses[:MAX_ADDRESSES])
+        self.held.clear()  # their senders repeat them at the new host
+        self._on_moved(self.moved)
+        for guest in self._peers():
+            self.send_on(guest)
+        self._settled.set()
+
+    def send_on(self, peer: Peer) -> None:
+        """Tell a guest where the table is now, as the last thing it hears from this host."""
+        assert self.moved is not None
+        peer.dismiss(farewell(self.moved, peer.protocol))
+
+    def _expect_within(self, seconds: float, otherwise: Translatable) -> None:
+        self._cancel_timer()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._fail, otherwise)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _fail(self, reason: Translatable) -> None:
+        """Give up the hand-over: the table stays here, and what was requested in the meantime is carried out."""
+        self._cancel_timer()
+        self._candidate = None
+        was_holding = not self._settled.is_set()
+        self._settled.set()
+        self._tell(reason)
+        if was_holding:
+            self._hold(False)
+
+    def close(self) -> None:
+        self._cancel_timer()
+
+
+def farewell(moved: Moved, protocol: int) -> Moved | Farewell:
+    """Return the last message for a guest that speaks this version of the protocol."""
+    if protocol >= FIRST_TO_MOVE:
+        return moved
+    address = moved.addresses[0] if moved.addresses else ""
+    return Farewell(reasons.MOVED(name=moved.name, address=f"{address}:{moved.port}"))

@@ -1,0 +1,179 @@
+"""All that a program needs to go on with a table as its host, as bytes that the old host sends to the new one.
+
+Most of it is what the library keeps of a game; the clock and the talk are added. The new host trusts the old one with
+the game, as every guest does, but not with its program: everything is checked before it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Self
+
+import msgspec
+from msgspec import Meta
+
+from macrobber_core.bots import Effort
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue
+from macrobber_core.library import SavedGame, SavedSeat, TableConfig, game_id
+from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
+from macrobber_core.record import Ply, Record
+from macrobber_core.table import FairDeal, PlayedGame, Table
+from macrobber_core.table.view import MAX_EVENING
+from macrobber_core.translatable import translatable
+from macrobber_core.wire.bounded_data import MAX_ITEMS
+from macrobber_core.wire.messages import Action, Hex, Milliseconds, Name, Number, Seat, Text, Token
+from macrobber_core.wire.sanitize import clean, clean_name
+
+BAD_STATE = translatable("the host sent a table that cannot be played on")
+UNKNOWN_GAME = translatable("this version does not know the game")
+LOOPBACK = "127.0.0.1"
+MAX_SEATS = 16
+MAX_TALK = 50
+
+
+class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A seat: free (no name), a bot's, or a player's, with the digests of the tokens that reclaim it."""
+
+    name: Name
+    bot: Name | None
+    stand_in: Name | None
+    token: Hex | None
+    next_token: Hex | None
+
+
+class ClockState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The clock of a table: seconds per decision and in reserve, and the time left of both in milliseconds."""
+
+    decision: Annotated[float, Meta(gt=0, le=LONGEST_DECISION)]
+    reserve: Annotated[float, Meta(ge=0, le=LONGEST_RESERVE)]
+    left: Milliseconds
+    """Of the decision that the table waits for."""
+    reserves: Annotated[list[Milliseconds], Meta(max_length=MAX_SEATS)]
+    """Of each seat."""
+
+    @property
+    def control(self) -> TimeControl:
+        return TimeControl(self.decision, self.reserve)
+
+
+class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A table with its game, waiting (before the game), in play or over."""
+
+    table: Token
+    title: Name
+    game: Name
+    options: Annotated[dict[Name, OptionValue], Meta(max_length=64)]
+    is_waiting: bool
+    plies: Annotated[list[tuple[Number, Action]], Meta(max_length=MAX_ITEMS)]
+    taken_back: Annotated[list[tuple[Number, Number, Action]], Meta(max_length=MAX_ITEMS)]
+    seats: Annotated[list[SeatState], Meta(max_length=MAX_SEATS)]
+    seed: Annotated[str, Meta(max_length=200)]
+    """The seed of the game's chance source; "" before a fair deal."""
+    fair_deal: Annotated[str, Meta(max_length=2000)] | None
+    number: Number
+    """The number of the game at its table."""
+    first: Seat | None
+    start_order: Annotated[list[Name], Meta(max_length=MAX_SEATS)]
+    """The players of the game before, beginning with the one whose turn it is to begin; empty if nothing is agreed."""
+    evening: Annotated[list[PlayedGame], Meta(max_length=MAX_EVENING)]
+    hints: bool
+    code: Annotated[str, Meta(max_length=100)] | None
+    clock: ClockState | None
+    effort: Effort
+    talk: Annotated[list[tuple[Name, Text]], Meta(max_length=MAX_TALK)]
+    has_ssh_door: bool
+    is_announced: bool
+    """Whether the table is announced in lobbies on the network."""
+    is_local: bool
+    """Whether the table is open to programs on its own machine only."""
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        table_id: str,
+        seats: Iterable[SavedSeat],
+        clock: ClockState | None,
+        talk: list[tuple[str, str]],
+        *,
+        code: str | None,
+        effort: Effort,
+        has_ssh_door: bool,
+        is_announced: bool,
+        is_local: bool,
+    ) -> Self:
+        """Return the state of a table now; `seats` has the digests of its tokens."""
+        return cls(
+            table=table_id,
+            title=table.title,
+            game=table.game.key,
+            options=dict(table.options),
+            is_waiting=not table.has_begun,
+            plies=[(actor, action) for actor, action in table.plies],
+            taken_back=[(ply, actor, action) for ply, (actor, action) in table.taken_back],
+            seats=[
+                SeatState(saved.name, saved.bot, seat.stand_in, saved.token, saved.next_token)
+                for saved, seat in zip(seats, table.seats, strict=True)
+            ],
+            seed=table.chance_source.seed if table.chance_source is not None else "",
+            fair_deal=str(table.fair_deal) if table.fair_deal is not None else None,
+            number=table.game_number,
+            first=table.first,
+            start_order=table.start_order,
+            evening=table.evening[-MAX_EVENING:],
+            hints=table.hints,
+            code=code,
+            clock=clock,
+            effort=effort,
+            talk=talk,
+            has_ssh_door=has_ssh_door,
+            is_announced=is_announced,
+            is_local=is_local,
+        )
+
+    def encode(self) -> bytes:
+        return msgspec.msgpack.encode(self)
+
+    def saved_game(self, host: str) -> SavedGame:
+        """Return the table in the form in which the library keeps it; `host` is the name of the new host's player.
+
+        Raises ValueError if it cannot be played on.
+        """
+        if self.game not in GAMES:
+            raise ValueError(UNKNOWN_GAME)
+        game = GAMES[self.game]
+        seats = [
+            SavedSeat(clean_name(seat.name) if seat.name else "", seat.bot, seat.token, seat.next_token)
+            for seat in self.seats
+        ]
+        names = [f"bot {seat.bot}" if seat.bot else seat.name for seat in seats]
+        plies = [Ply(*ply) for ply in self.plies]
+        taken_back = [(index, Ply(actor, action)) for index, actor, action in self.taken_back]
+        try:
+            record = Record(game, game.settle(self.options), names, plies, taken_back)
+            fair_deal = FairDeal.parse(self.fair_deal) if self.fair_deal else None
+        except ValueError as error:
+            raise ValueError(BAD_STATE) from error
+        config = TableConfig(
+            self.code,
+            (self.clock.decision, self.clock.reserve) if self.clock else None,
+            effort=self.effort, hints=self.hints, waiting=self.is_waiting, announce=self.is_announced, first=self.first,
+            start_order=self.start_order,
+            bind=LOOPBACK if self.is_local else None,
+        )  # fmt: skip
+        return SavedGame(
+            game_id(self.table, self.number), clean(self.title), self.seed, host, True, seats, record, None, fair_deal,
+            config, self.table, self.number,
+        )  # fmt: skip
+
+
+_DECODER = msgspec.msgpack.Decoder(TableState)
+
+
+def decode_table_state(packed: bytes) -> TableState:
+    """Decode a table. Raises ValueError if it is malformed."""
+    try:
+        return _DECODER.decode(packed)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise ValueError(BAD_STATE) from error
