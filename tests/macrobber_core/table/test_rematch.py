@@ -226,7 +226,7 @@ def test_a_player_who_decides_late_begins_if_it_is_their_turn_to() -> None:
     begin_next(table, *[name for seat, name in enumerate(["Ada", "Ben", "Cat"], 1) if seat != began % 3 + 1])
     late = ["Ada", "Ben", "Cat"][began % 3]
     assert late in table.spectators
-    table.hand_over(began % 3 + 1, late)
+    table.give_seat(began % 3 + 1, late)
     assert name_at(table, table.first) == late
 
 
@@ -238,7 +238,7 @@ def test_who_began_does_not_change_with_the_players_in_the_seats() -> None:
     assert first is not None
     table.set_away(first, away=True)
     table.add_spectator("Yan")
-    table.hand_over(first, "Yan")
+    table.give_seat(first, "Yan")
     assert table.first == table.first_player == first
 
 
