@@ -20,7 +20,8 @@ synchronized output (mode 2026) reports that on request and then receives 16 mor
     kinds           another player's decision by kind, in Mac Robber
     first           from the start of the program until the output ends: lobby, waiting room, board
     replay          a step, a turn and a round in the replay of a game
-    idle            a minute at the table, without a clock and with one: bytes and processor time
+    idle            a minute at the table, without a clock and with one, and 20 seconds at each input line and page over
+                    it, in each size and detail: bytes and processor time
     keys            from before an arrow is pressed to the first byte of its effect
     starts          from the start of the program to the first words on the screen, compared with the time Python needs
                     to start and import textual.app and textual.widgets; alternating, several times
@@ -66,6 +67,16 @@ FIRST_PAINT, MOVE, STEP, IDLE, KEY_MS, START = 12_000, 700, 220, 0, 5.0, 2.0
 """The targets: bytes, milliseconds, and multiples of Textual's import time."""
 ZOOM_PRESSES = {"middle": 0, "large": 1, "small": 2}
 """How often `z` is pressed at the start of a game of Carcassonne."""
+IDLE_PAGES = {
+    "command palette": ":",
+    "quick words": "Q",
+    "talk line": "t",
+    "talk page": "t\t",
+    "log": "l",
+    "people": "P",
+}
+"""The keys that open what lies over the table while nothing happens; escape closes it."""
+PAGE_SECONDS = 20
 PARTS = ("games", "kinds", "starts", "keys", "idle", "replay")
 TILE_SIZES = {"small": (2, 1), "middle": (7, 3), "large": (11, 5)}
 """The columns and rows of a tile. An arrow that changes more of them in the map than two tiles have has moved it."""
@@ -429,6 +440,27 @@ async def measure_idle(table: PlayedTable, figures: Figures, what: str, seconds:
     figures.idle[what] = (len(table.terminal.take()), used, seconds)
 
 
+async def measure_idle_pages(chosen: argparse.Namespace, figures: Figures) -> None:
+    """Measure what the input lines and pages over a table send while nobody does anything."""
+    for size, detail in itertools.product(chosen.sizes, chosen.details):
+        with tempfile.TemporaryDirectory(prefix="macrobber-terminal-") as home:
+            environment = program_environment(home, chosen.term)
+            save_settings(home, detail)
+            async with open_table("mac-robber", 3, environment, {}, "--seed", "1", size=size) as table:
+                await table.terminal.settle(0.5)
+                for page, keys in IDLE_PAGES.items():
+                    for key in keys:
+                        table.terminal.press(key)
+                        await table.terminal.settle()
+                    before = table.terminal.screen.text
+                    what = f"{page}, {size[0]}x{size[1]} {detail}"
+                    await measure_idle(table, figures, what, min(PAGE_SECONDS, chosen.idle))
+                    table.terminal.press("\x1b")
+                    await table.terminal.settle(0.5)
+                    if table.terminal.screen.text == before:
+                        raise AssertionError(f"{keys!r} opened nothing:\n{before}")
+
+
 async def measure_replay(record: Path, figures: Figures, steps: int, environment: Mapping[str, str]) -> None:
     """Step through the replay of a game, then go through it by turns and rounds."""
     async with open_terminal(["replay", str(record)], environment) as terminal:
@@ -585,6 +617,7 @@ async def measure(chosen: argparse.Namespace) -> Figures:
             clock = ("--seed", "1", "--clock", "600")
             async with open_table("mac-robber", 3, environment, figures.firsts, *clock) as table:
                 await measure_idle(table, figures, "with a clock", chosen.idle)
+            await measure_idle_pages(chosen, figures)
         if "replay" in chosen.parts:
             record = Path(__file__).parents[1] / "records" / "five-clans.record"
             await measure_replay(record, figures, chosen.steps, environment)

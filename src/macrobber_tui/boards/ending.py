@@ -31,6 +31,7 @@ MIN_SIDE_ROWS = 13
 SCREEN = "screen"
 """The kind of a click on a key of the screen."""
 BADGE_WIDTH = 3
+STEP_GAP = 2
 
 NextStep = tuple[str, str]
 """The default key of a command of the screen, and what it does."""
@@ -121,7 +122,8 @@ def fitting_steps(steps: Sequence[NextStep], keyboard: KeyBindings) -> list[Next
     """Return the steps that the page has room for: all, or the first ones and the last."""
 
     def width(steps: Sequence[NextStep]) -> int:
-        return sum(cell_len(f" {label_of(keyboard.key_for(key))} {text}") + 2 for key, text in steps)
+        gaps = STEP_GAP * (len(steps) - 1)
+        return 1 + gaps + sum(cell_len(f" {label_of(keyboard.key_for(key))}  {text}") for key, text in steps)
 
     shown = [*steps]
     while len(shown) > 1 and width(shown) > WIDTH:
@@ -139,4 +141,4 @@ def _paint_next_steps(
         key = label_of(context.keyboard.key_for(default_key))
         click = f"{SCREEN} {default_key}"
         x = canvas.text(x, y, f" {key} ", Paint(roles.text.accent, roles.ground.chosen, bold=True), click)
-        x = canvas.text(x, y, f" {text}", Paint(roles.text.main), click) + 2
+        x = canvas.text(x, y, f" {text}", Paint(roles.text.main), click) + STEP_GAP

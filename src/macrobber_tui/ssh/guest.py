@@ -69,12 +69,17 @@ class DoorGuest(Guest):
 
     def _why_watching(self, table: TableView, given_name: str, refusal: str) -> str | None:
         """Return why the guest, who was refused a seat, has to watch; None if that is clear from the table."""
-        if table.seat is not None or table.stage == "over":
+        if table.seat is not None:
             return None
         name = self._hello.name
         seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
         if given_name == name or name.casefold() not in seats:
-            return why_no_seat(table, refusal)
+            return why_no_seat(table, refusal) if table.stage != "over" else None
+        if table.stage == "over":
+            return _(
+                "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? Then say "
+                "that you want to play again, and you can have it in the next game."
+            ).format(name=name, other=given_name)
         return _(
             "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? Then "
             "reconnect with the ssh key you had when you took it. Or ask the host to give it to you (P) when "

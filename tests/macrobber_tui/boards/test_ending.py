@@ -145,6 +145,14 @@ def test_the_winner_stands_in_the_middle_on_their_own_colour(game: str, size: tu
     assert grounds[rows[row].index("1. ")] == colours[winner - 1]
 
 
+@pytest.mark.parametrize("extra", range(12))
+def test_the_last_of_the_next_steps_is_never_cut_off(extra: int) -> None:
+    shown = ended(end_of("claim-it", 3), (80, 24))
+    shown.offer_next_steps([("N", "play again"), ("B", "begin" + "x" * extra), *STEPS])
+    row = painted.text_of(shown).splitlines()[-1]
+    assert row.rstrip().endswith("  q  leave")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_click_on_a_next_step_runs_the_command_of_the_screen(game: str) -> None:
     shown = ended(end_of(game, 3), (80, 24))

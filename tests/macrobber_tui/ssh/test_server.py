@@ -164,6 +164,27 @@ async def test_a_guest_without_the_key_of_their_seat_reads_why_they_watch() -> N
             await seen.shows_no("seat yours?")
 
 
+async def test_a_guest_who_comes_back_between_games_without_a_key_reads_how_to_play_on() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2)) as door:
+        async with connected(door) as connection:
+            await (await screen(connection)).shows("1  ben")
+            door.host.start()
+            await until(lambda: door.host.table.stage == "playing")
+        await until(lambda: door.is_away(1))
+        table = door.host.table
+        while table.actor is not None:
+            table.decide(table.actor, table.ply, table.legal()[0])
+        door.host.broadcast_changes()
+        async with connected(door) as connection:
+            process = await connection.create_process(request_pty=False)
+            said = await asyncio.wait_for(process.stdout.readuntil("in the next game."), 20)
+            assert "The name ben already has a seat here, so you are watching as ben-2." in " ".join(said.split())
+            process.stdin.write("again\n")
+            await until(lambda: table.next_game.agreed == ["ben-2"])
+            door.host.begin_next()
+            await until(lambda: [seat.name for seat in table.seats][0] == "ben")
+
+
 async def test_a_key_typed_while_a_spectator_reads_why_they_watch_is_not_text() -> None:
     async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door, connected(door) as connection:
         await (await screen(connection)).shows("1  ben")
