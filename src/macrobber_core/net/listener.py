@@ -51,7 +51,12 @@ def guest_address(connection: websockets.ServerConnection, secret: str) -> str:
 
 
 async def open_listener(
-    admit: AdmitCallback, identity: Identity, listening: socket.socket, secret: str = ""
+    admit: AdmitCallback,
+    identity: Identity,
+    listening: socket.socket,
+    secret: str = "",
+    *,
+    max_size: int = MAX_BYTES_FROM_GUEST,
 ) -> tuple[websockets.Server, int]:
     """Serve a listening socket; return the server and its port. `secret` authenticates our own ssh door."""
     limit_tls_read_ahead(READ_AHEAD_BYTES)
@@ -68,7 +73,7 @@ async def open_listener(
         create_connection=HostConnection,
         origins=[None],  # browsers let any page connect to any address, but always send the page's origin
         compression=None,
-        max_size=MAX_BYTES_FROM_GUEST,
+        max_size=max_size,
         max_queue=8,
         open_timeout=OPEN_SECONDS,
         ping_interval=PING_SECONDS,

@@ -7,7 +7,7 @@ the game, as every guest does, but not with its program: everything is checked b
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -41,6 +41,14 @@ class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     token: Hex | None
     next_token: Hex | None
 
+    @classmethod
+    def of_all(cls, saved_seats: Iterable[SavedSeat], table: Table) -> list[Self]:
+        """Return the seats of a table; `saved_seats` has the digests of their tokens."""
+        return [
+            cls(saved.name, saved.bot, seat.stand_in, saved.token, saved.next_token)
+            for saved, seat in zip(saved_seats, table.seats, strict=True)
+        ]
+
 
 class ClockState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The clock of a table: seconds per decision and in reserve, and the time left of both in milliseconds."""
@@ -61,6 +69,9 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     """A table with its game, waiting (before the game), in play or over."""
 
     table: Token
+    epoch: Annotated[int, Meta(ge=1, le=255)]
+    """The epoch of the host that packed it; the next host has a later one."""
+    survive: Literal["off", "majority", "trust"]
     title: Name
     game: Name
     options: Annotated[dict[Name, OptionValue], Meta(max_length=64)]
@@ -97,6 +108,8 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         clock: ClockState | None,
         talk: list[tuple[str, str]],
         *,
+        epoch: int,
+        survive: Literal["off", "majority", "trust"],
         code: str | None,
         effort: Effort,
         has_ssh_door: bool,
@@ -106,16 +119,15 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         """Return the state of a table now; `seats` has the digests of its tokens."""
         return cls(
             table=table_id,
+            epoch=epoch,
+            survive=survive,
             title=table.title,
             game=table.game.key,
             options=dict(table.options),
             is_waiting=not table.has_begun,
             plies=[(actor, action) for actor, action in table.plies],
             taken_back=[(ply, actor, action) for ply, (actor, action) in table.taken_back],
-            seats=[
-                SeatState(saved.name, saved.bot, seat.stand_in, saved.token, saved.next_token)
-                for saved, seat in zip(seats, table.seats, strict=True)
-            ],
+            seats=SeatState.of_all(seats, table),
             seed=table.chance_source.seed if table.chance_source is not None else "",
             fair_deal=str(table.fair_deal) if table.fair_deal is not None else None,
             number=table.game_number,

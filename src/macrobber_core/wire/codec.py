@@ -20,7 +20,17 @@ import msgspec
 from macrobber_core.translatable import Template
 
 from . import bounded_data
-from .messages import OLDEST_PROTOCOL, PROTOCOL, FromGuest, FromHost, Hello, Message, ViewUpdate
+from .messages import (
+    OLDEST_PROTOCOL,
+    PROTOCOL,
+    AskHost,
+    CastVote,
+    FromGuest,
+    FromHost,
+    Hello,
+    Message,
+    ViewUpdate,
+)
 
 MAX_BYTES_FROM_GUEST = 1024
 MAX_BYTES_FROM_HOST = 256 * 1024
@@ -30,6 +40,7 @@ T = TypeVar("T")
 # built once: `msgspec.convert` would inspect every message type in the union on each call
 _FROM_GUEST: msgspec.msgpack.Decoder[FromGuest] = msgspec.msgpack.Decoder(FromGuest)
 _FROM_HOST: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
+_VISIT: msgspec.msgpack.Decoder[CastVote | AskHost] = msgspec.msgpack.Decoder(CastVote | AskHost)
 ANY_UPDATE = msgspec.msgpack.Decoder(ViewUpdate)
 
 
@@ -55,6 +66,14 @@ def decode_from_guest(frame: bytes | str) -> FromGuest:
     if isinstance(message, Hello):
         _check_protocol(packed)
     return message
+
+
+def decode_visit(frame: bytes | str) -> CastVote | AskHost | None:
+    """Decode the first message of a connection to an heir; return None if it is another message."""
+    try:
+        return _decode(_checked_frame(frame, MAX_BYTES_FROM_HOST), _VISIT)
+    except BadFrame:
+        return None
 
 
 def decode_from_host(frame: bytes | str) -> FromHost:

@@ -5,7 +5,7 @@ The types limit integers and texts, so decoding rejects a frame with a value out
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -34,6 +34,16 @@ Port = Annotated[int, Meta(ge=1, le=65_535)]
 Addresses = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=8)]
 """IP addresses, best first."""
 Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
+
+
+Person = Annotated[str, Meta(max_length=80)]
+"""A person's program in a succession: its seat (0 for the host that began), a colon, and its fingerprint."""
+Digest = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Epoch = Annotated[int, Meta(ge=0, le=255)]
+MAX_PEOPLE = 32
+MAX_ENTRY_BYTES = 200 * 1024
+Entry = Annotated[bytes, Meta(max_length=MAX_ENTRY_BYTES)]
+Entries = Annotated[list[Entry], Meta(max_length=4096)]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -170,6 +180,49 @@ class TableReady(Message, frozen=True, tag=34):
     addresses: Addresses
 
 
+class HeirListens(Message, frozen=True, tag=35):
+    """Tells the host where the sender's program listens, in case it has to go on with the table. Since version 3."""
+
+    port: Port
+    addresses: Addresses
+
+
+class Holds(Message, frozen=True, tag=36):
+    """The number of sealed entries that the sender's program holds; also the answer to Alive."""
+
+    epoch: Epoch
+    count: Number
+
+
+class PromisedEpoch(Message, frozen=True, tag=37):
+    """Refuses a host: the sender has voted or followed in a later epoch; `followed` and `proof` name its host."""
+
+    epoch: Epoch
+    followed: Epoch
+    proof: Annotated[bytes, Meta(max_length=32)]
+
+
+class CastVote(Message, frozen=True, tag=38):
+    """A vote for the heir of an epoch, with the voter's share and log; the first message of a connection to an heir."""
+
+    table: Token
+    generation: tuple[Epoch, Number]
+    voter: Person
+    epoch: Epoch
+    share: Annotated[bytes, Meta(min_length=33, max_length=33)]
+    entries: Entries
+
+
+class LeaveSuccession(Message, frozen=True, tag=46):
+    """Tells the host that the sender's program ends and has forgotten its share."""
+
+
+class AskHost(Message, frozen=True, tag=39):
+    """Asks an heir whether it is the table's host; the first message of a connection to an heir, from a former host."""
+
+    table: Token
+
+
 # --- host to guest
 
 
@@ -299,6 +352,72 @@ class Moved(Message, frozen=True, tag=29):
     addresses: Addresses
 
 
+class Generation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The people among whom the table's key is split, and the order of its heirs (`succession/generation.py`)."""
+
+    table: Token
+    epoch: Epoch
+    number: Number
+    host: Person
+    others: Annotated[list[Person], Meta(max_length=MAX_PEOPLE)]
+    heirs: Annotated[list[Person], Meta(max_length=MAX_PEOPLE)]
+    mode: Literal["off", "majority", "trust"]
+    host_plays: bool
+    share_digests: Annotated[list[Digest], Meta(max_length=MAX_PEOPLE)]
+    proof_digests: Annotated[list[Digest], Meta(max_length=MAX_PEOPLE)]
+
+
+class Contact(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Where a person's program listens."""
+
+    person: Person
+    name: Name
+    port: Port
+    addresses: Addresses
+
+
+class AskHeir(Message, frozen=True, tag=40):
+    """Asks a program that can host to listen, so that it can go on with the table if its host is gone."""
+
+    is_local: bool
+    """Whether the table is open to programs on its own machine only."""
+
+
+class BeginSuccession(Message, frozen=True, tag=41):
+    """The whole state: to a person who joins or comes back, and to all in a new epoch or generation."""
+
+    generation: Generation
+    epoch: Epoch
+    share: Annotated[bytes, Meta(max_length=33)]
+    """Empty if the generation is not new."""
+    entries: Entries
+    proof: Annotated[bytes, Meta(max_length=32)]
+    contacts: Annotated[list[Contact], Meta(max_length=MAX_PEOPLE)]
+
+
+class SealedEntry(Message, frozen=True, tag=42):
+    """One more entry of the sealed log."""
+
+    entry: Entry
+
+
+class StandAgain(Message, frozen=True, tag=43):
+    """A host whose people have voted in a later epoch asks for their votes in its own next epoch."""
+
+    epoch: Epoch
+
+
+class Alive(Message, frozen=True, tag=44):
+    """Shows that the host is there while nothing happens."""
+
+
+class DeclineEpoch(Message, frozen=True, tag=45):
+    """The heir does not take over in this epoch: it hears the host, or its player does not want to."""
+
+    epoch: Epoch
+    hears_host: bool
+
+
 FromGuest = (
     Hello
     | GetOffer
@@ -316,6 +435,12 @@ FromGuest = (
     | CanHost
     | AnswerOffer
     | TableReady
+    | HeirListens
+    | Holds
+    | PromisedEpoch
+    | LeaveSuccession
+    | CastVote
+    | AskHost
 )
 FromHost = (
     Welcome
@@ -332,4 +457,10 @@ FromHost = (
     | TableOffered
     | TableState
     | Moved
+    | AskHeir
+    | BeginSuccession
+    | SealedEntry
+    | StandAgain
+    | Alive
+    | DeclineEpoch
 )

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from macrobber_core.library import restore_table
-from macrobber_core.net.guest.heir import Readiness
+from macrobber_core.net.guest.heir import Readiness, Visit
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
-from macrobber_core.net.link import Link
-from macrobber_core.net.table_state import TableState
-from macrobber_core.wire.messages import DEFAULT_PORT
+from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.table_state import LOOPBACK, TableState
+from macrobber_core.succession.member import Member
+from macrobber_core.succession.quorum import Mode
+from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST, decode_visit
+from macrobber_core.wire.messages import DEFAULT_PORT, Contact
 
-from .hosting import TableSettings, join_addresses, open_host, settings_to_resume
+from .hosting import OpenListener, TableSettings, join_addresses, open_host, settings_to_resume
 from .ssh_door import SshDoor, ssh_door_for
 
+if TYPE_CHECKING:
+    from macrobber_core.net.websocket import SocketLink
+
 MAX_ADDRESSES = 8
+FIRST_MESSAGE_SECONDS = 5
 
 
 class TableHeir:
@@ -36,16 +44,17 @@ class TableHeir:
         self.settings: TableSettings | None = None
         """The settings of the table that we have prepared or taken over."""
         self._own_name = own_name
-        self._listening: socket.socket | None = None
-        """The socket of a table that is prepared, but not ours yet."""
+        self._listener: OpenListener | None = None
+        self._visit: Visit | None = None
         self._stack = contextlib.AsyncExitStack()
 
     async def __aenter__(self) -> TableHeir:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.discard()
         await self._stack.aclose()
+        if self._listener is not None:
+            self._listener.server.close()
 
     @property
     def fingerprint(self) -> str:
@@ -59,29 +68,55 @@ class TableHeir:
         assert self.settings is not None
         return join_addresses(self.host, self.settings)
 
-    async def prepare(self, state: TableState) -> Readiness:
-        """Check the table and open a port, without admitting anybody yet. Raises OSError or ValueError."""
+    async def listen(self, visit: Visit | None, *, is_local: bool) -> Readiness:
+        """Listen for programs that vote for us, each of which is served by `visit`. Raises OSError."""
         from macrobber_core.net.interfaces import own_addresses
+        from macrobber_core.net.listener import open_listener
         from macrobber_core.net.websocket import listening_socket
 
-        await self.discard()
+        self._visit = visit or self._visit
+        bind = LOOPBACK if is_local else None
+        if self._listener is None:
+            try:
+                listening = listening_socket(bind, DEFAULT_PORT)
+            except OSError:  # another table on this machine uses it
+                listening = listening_socket(bind, 0)
+            identity = load_or_create_identity()
+            server, port = await open_listener(self._admit, identity, listening, max_size=MAX_BYTES_FROM_HOST)
+            self._listener = OpenListener(server, port, identity, is_local)
+        return Readiness(self._listener.port, own_addresses(bind)[:MAX_ADDRESSES])
+
+    async def _admit(self, link: SocketLink, on_hello: Callable[[], None]) -> None:
+        """Admit a guest to the table if it is ours, or serve a program that votes."""
+        try:
+            async with asyncio.timeout(FIRST_MESSAGE_SECONDS):
+                frame = await link.receive()
+            visit = decode_visit(frame)
+            if visit is None and self.host is not None:
+                await self.host.admit(_ResumedLink(link, frame), on_hello)
+            elif visit is not None and self.host is not None:
+                await self.host.visit(link, visit)
+            elif visit is not None and self._visit is not None:
+                await self._visit(link, visit)
+        except (LinkClosedError, TimeoutError, ValueError):
+            pass
+        finally:
+            await link.close()
+
+    async def prepare(self, state: TableState) -> Readiness:
+        """Check the table and open a port, without admitting anybody yet. Raises OSError or ValueError."""
         saved = state.saved_game(self._own_name())
         restore_table(saved)
         self.settings = settings_to_resume(saved)
         self.settings.people = []
+        self.settings.survive = Mode(state.survive)
         self.settings.taken_over = state
-        try:
-            self._listening = listening_socket(self.settings.bind, DEFAULT_PORT)
-        except OSError:  # another table on this machine uses it
-            self._listening = listening_socket(self.settings.bind, 0)
-        self.settings.listening = self._listening
-        port: int = self._listening.getsockname()[1]
-        return Readiness(port, own_addresses(self.settings.bind)[:MAX_ADDRESSES])
+        return await self.listen(None, is_local=state.is_local)
 
     async def take_over(self) -> Dial:
         """Open the table that was prepared; return how our own player connects to it. Raises OSError."""
         assert self.settings is not None
-        self._listening = None
+        self.settings.listener = self._listener
         host = await self._stack.enter_async_context(open_host(self.settings))
         self.host, self.door = host, None
         if self.settings.taken_over is not None and self.settings.taken_over.has_ssh_door:
@@ -90,11 +125,35 @@ class TableHeir:
                 self.door = await self._stack.enter_async_context(ssh_door_for(host, self.settings))
         return partial(_connect, host)
 
+    async def take_up(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
+        """Open the table of a host that is gone; return how our own player connects to it. Raises OSError."""
+        await self.prepare(state)
+        dial = await self.take_over()
+        assert self.host is not None
+        self.host.take_up(member, contacts)
+        return dial
+
     async def discard(self) -> None:
-        """Close the port again, because the table stays where it is."""
-        if self._listening is not None:
-            self._listening.close()
-            self._listening = None
+        """Forget the table that was prepared, because it stays where it is."""
+        if self.host is None:
+            self.settings = None
+
+
+class _ResumedLink:
+    """A link whose first frame has been read already."""
+
+    def __init__(self, link: Link, first: bytes | str) -> None:
+        self._link, self._first = link, [first]
+        self.address, self.fingerprint = link.address, link.fingerprint
+
+    async def send(self, frame: bytes) -> None:
+        await self._link.send(frame)
+
+    async def receive(self) -> bytes | str:
+        return self._first.pop() if self._first else await self._link.receive()
+
+    async def close(self) -> None:
+        await self._link.close()
 
 
 async def _connect(host: Host) -> Link:

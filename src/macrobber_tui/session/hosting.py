@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from macrobber_core.bots import Effort
 from macrobber_core.games import DEFAULT_GAME, GAMES
@@ -21,9 +21,10 @@ from macrobber_core.games.contract import Game, OptionValue
 from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig, played_games, restore_table
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.host.host import Host
-from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.table_state import TableState
 from macrobber_core.record import parse
+from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
@@ -31,9 +32,21 @@ from macrobber_tui.i18n.language import _
 
 from .library import NOT_SAVED, earlier_copy
 
+if TYPE_CHECKING:
+    import websockets.asyncio.server as websockets
+
 DEFAULT_PLAYERS = 4
 BOT_PACE_SECONDS = 0.7
 """The minimum number of seconds between a bot's decisions when people are watching."""
+
+
+class OpenListener(NamedTuple):
+    """A server that listens already, and admits guests to the host once there is one."""
+
+    server: websockets.Server
+    port: int
+    identity: Identity
+    is_local: bool
 
 
 @dataclass(slots=True)
@@ -73,8 +86,10 @@ class TableSettings:
     """The game to resume, with the saved state of its table: from the library, or from the host before us."""
     taken_over: TableState | None = None
     """The table as the host before us handed it over, if there was one."""
-    listening: socket.socket | None = None
-    """The socket at which the table listens already, if there is one."""
+    listener: OpenListener | None = None
+    """The server through which guests come already, if there is one."""
+    survive: Mode = Mode.OFF
+    """How the people at the table can go on if this host is gone."""
 
     @property
     def default_port(self) -> int:
@@ -203,6 +218,8 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
             bot_rng=None if settings.seed is None else random.Random(f"{settings.seed} bots"),
             effort=settings.effort,
             time_control=settings.time_control,
+            survive=settings.survive,
+            epoch=settings.taken_over.epoch + 1 if settings.taken_over is not None else 1,
         )
         host.save_error = library_warning
         if settings.taken_over is not None:
@@ -345,8 +362,8 @@ async def announce_while_here(host: Host, port: int, bind: str | None, stack: co
 
 
 async def _listen(host: Host, settings: TableSettings) -> int:
-    if settings.listening is not None:
-        return await host.serve(settings.listening, load_or_create_identity())
+    if (listener := settings.listener) is not None:
+        return host.adopt(listener.server, listener.port, listener.identity, is_local=listener.is_local)
     port = settings.default_port if settings.port is None else settings.port
     identity = load_or_create_identity()
     try:

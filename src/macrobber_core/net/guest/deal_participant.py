@@ -60,6 +60,7 @@ class DealParticipant:
         self._first: tuple[int | None] | None = None
         """The seat that begins by agreement, as first shown in the deal or the game; None before that."""
         self._seen: dict[ViewKey, bytes] = {}
+        self._expects_rewind = False
         self._audited: TableView | None = None
 
     def process_view(self, table: TableView) -> Commit | Open | None:
@@ -102,7 +103,19 @@ class DealParticipant:
             return Open(deal.host, self.value)
         return None
 
+    def expect_rewind(self) -> None:
+        """Accept an earlier view next: a host that was lost may have shown us more than it passed on."""
+        self._expects_rewind = True
+
+    def _rewind(self, table: TableView) -> None:
+        """Forget what we saw of a lost host after the point at which the table goes on."""
+        self._expects_rewind = False
+        point = table.takebacks, table.ply
+        self._seen = {key: digest for key, digest in self._seen.items() if key[:2] <= point}
+
     def _remember_view(self, table: TableView) -> None:
+        if self._expects_rewind:
+            self._rewind(table)
         if self._is_about_to_play and self.value is None:
             self._suspect(None, reasons.WITHOUT_OUR_VALUE)
         self._is_about_to_play = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from .known_hosts import KnownHosts
 from .pending_decision import PendingDecision
 from .pending_talk import PendingTalk
 from .seat_tokens import SeatCredentials, TokenStore
+from .survivor import Survivor
 from .taking_over import TakingOver
 from .updates import (
     AuditResult,
@@ -91,6 +92,7 @@ class Guest:
         self._pending_talk = PendingTalk()
         self._pending_decision = PendingDecision()
         self._taking_over = TakingOver(heir)
+        self._survivor = Survivor(heir, self._locator, self._drop_link, self._expect_rewind)
         self.table: TableView | None = None
 
     @property
@@ -119,12 +121,45 @@ class Guest:
         """Whether another process can claim our seat once this one has ended."""
         return self._token_store is not None
 
+    def _expect_rewind(self) -> None:
+        self._deal.expect_rewind()
+
+    def _drop_link(self) -> None:
+        """Close the link to a host that is not the host any more."""
+        if self._link is not None:
+            link = self._link
+            self._closing = asyncio.ensure_future(link.close())
+
     async def updates(self) -> AsyncIterator[Update]:
         """Connect, and yield all events and changes at the table; the last update is Ended.
 
         Raises OSError if the first connection fails, KeyChangedError if the host's key has changed, and CodeNeededError
         if the table needs a code that we do not have.
         """
+        session = self._session()
+        next_update = asyncio.ensure_future(anext(session))
+        next_event = asyncio.ensure_future(self._survivor.events.get())
+        try:
+            while True:
+                await asyncio.wait({next_update, next_event}, return_when=asyncio.FIRST_COMPLETED)
+                if next_event.done():
+                    yield next_event.result()
+                    next_event = asyncio.ensure_future(self._survivor.events.get())
+                if next_update.done():
+                    try:
+                        update = next_update.result()
+                    except StopAsyncIteration:
+                        return
+                    yield update
+                    next_update = asyncio.ensure_future(anext(session))
+        finally:
+            for waiting in (next_update, next_event):
+                waiting.cancel()
+            await asyncio.gather(next_update, next_event, return_exceptions=True)
+            await session.aclose()
+            await self._survivor.close()
+
+    async def _session(self) -> AsyncGenerator[Update, None]:
         link = await self._locator.connect()
         reconnection = self._reconnect()
         while True:
@@ -162,6 +197,7 @@ class Guest:
                 return
             finally:
                 self._link, self._is_welcome = None, False
+                self._survivor.disconnected()
                 await link.close()
             if self._is_closed or not self._table_id:
                 yield Ended(reasons.TABLE_CLOSED)
@@ -181,6 +217,7 @@ class Guest:
 
     async def _follow_table(self, moved: messages.Moved) -> TableMoved:
         """Look for the table at its new host, which may be this program. Raises HostError, and OSError if we fail."""
+        self._survivor.forget()
         here = await self._taking_over.take_over()
         if here is not None:
             self._locator.move_here(here)
@@ -198,8 +235,14 @@ class Guest:
         for attempt, pause in enumerate(_backoff(), 1):
             if self._is_closed or time() - started > self._reconnect_seconds:
                 return
-            yield ConnectionLost(attempt, pause)
-            await asyncio.sleep(pause)
+            if not self._survivor.has_moved.is_set():
+                yield ConnectionLost(attempt, pause)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await self._survivor.has_moved.wait()
+            if self._survivor.has_moved.is_set():
+                self._survivor.has_moved.clear()
+                started = time()
             with contextlib.suppress(OSError):
                 yield await self._locator.connect()
             if attempt >= LOCATE_AFTER:
@@ -230,6 +273,7 @@ class Guest:
         joined = await self._enter(link)
         yield joined
         self._is_shown = False
+        self._survivor.connected(link)
         while True:
             limit = REVEAL_SECONDS if self._is_awaiting_reveal else None
             try:
@@ -240,10 +284,21 @@ class Guest:
                     raise SilentHostError(link) from error
                 yield self._deal.fail_unrevealed(self.table)
                 continue
-            async for update in self._handle_message(link, decode_from_host(frame), joined.name):
+            self._survivor.hear()
+            message = decode_from_host(frame)
+            if await self._is_about_succession(link, message):
+                continue
+            async for update in self._handle_message(link, message, joined.name):
                 yield update
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
                 yield result
+
+    async def _is_about_succession(self, link: Link, message: messages.FromHost) -> bool:
+        """Handle a message about the succession; return whether it is one. Raises HostError."""
+        try:
+            return await self._survivor.receive(link, message)
+        except ValueError as error:
+            raise HostError(str(error)) from error
 
     async def _handle_message(self, link: Link, message: messages.FromHost, own_name: str) -> AsyncIterator[Update]:
         """Handle a message from the host; yield what has changed. Raises HostError and TableMovedError."""
@@ -350,6 +405,10 @@ class Guest:
         if (decide := self._pending_decision.to_repeat(table)) is not None:
             await self._send(decide)
 
+    def go_on(self, wants: bool) -> None:  # the answer itself
+        """Answer the question whether to go on without the host."""
+        self._survivor.answer(go_on=wants)
+
     async def answer_offer(self, *, wants: bool) -> None:
         """Answer the host's offer to hand the table over to us."""
         if (answer := self._taking_over.answer(wants=wants)) is not None:
@@ -402,6 +461,7 @@ class Guest:
     async def close(self) -> None:
         """Leave the table; `updates()` then ends."""
         self._is_closed = True
+        await self._survivor.leave()
         self._release_seat()
         if self._link is not None:
             await self._link.close()

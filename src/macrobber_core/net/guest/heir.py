@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from macrobber_core.net.link import Link
 from macrobber_core.net.table_state import TableState
+from macrobber_core.succession.member import Member
+from macrobber_core.wire.messages import Contact, FromGuest
 
 from .host_locator import Dial
+
+Visit = Callable[[Link, FromGuest], Awaitable[None]]
+"""Serves a link after its first message."""
 
 
 class Readiness(NamedTuple):
@@ -24,6 +30,12 @@ class Heir(Protocol):
     @property
     def fingerprint(self) -> str:
         """The fingerprint of its certificate as a host. Raises OSError if it has none."""
+
+    async def listen(self, visit: Visit, *, is_local: bool) -> Readiness:
+        """Listen for programs that vote for us, each of which is served by `visit`. Raises OSError."""
+
+    async def take_up(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
+        """Open the table of a host that is gone; return how our own player connects to it. Raises OSError."""
 
     async def prepare(self, state: TableState) -> Readiness:
         """Check the table and open a port, without admitting anybody yet. Raises OSError or ValueError."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 
+from macrobber_core.net.dialing import dial_any
 from macrobber_core.net.link import Link
 from macrobber_core.wire import reasons
 from macrobber_core.wire.handshake import HostError
@@ -17,8 +16,6 @@ Dial = Callable[[], Awaitable[Link]]
 """Opens a link to a host. Raises OSError if that fails."""
 MAX_MOVES = 1000
 """The maximum number of times that a guest follows its table, so a host cannot send it round in circles."""
-STAGGER_SECONDS = 0.2
-"""The head start of each address over the next."""
 Locate = Callable[[str, str], Awaitable[Link]]
 """Finds a table by its id and its host's fingerprint and connects to it. Raises OSError if there is no such table."""
 
@@ -58,7 +55,14 @@ class HostLocator:
         if self._moves > MAX_MOVES:
             raise HostError("the table moves without end")
         self._fingerprint = moved.fingerprint
-        self._dial = lambda: dial_any(moved)
+
+        async def dial() -> Link:
+            try:
+                return await dial_any(moved.addresses, moved.port, moved.fingerprint)
+            except OSError as error:
+                raise OSError(reasons.NO_HOST_THERE(name=moved.name)) from error
+
+        self._dial = dial
 
     def move_here(self, dial: Dial) -> None:
         """Look for the table in this program, which is its host now."""
@@ -82,34 +86,3 @@ class HostLocator:
             await link.close()
             raise
         return link
-
-
-async def dial_any(moved: Moved) -> Link:
-    """Connect to the host to which a table has moved, at whichever of its addresses answers first.
-
-    Raises OSError if it answers at none.
-    """
-    from macrobber_core.net.websocket import dial  # noqa: PLC0415
-
-    async def dial_later(number: int, address: str) -> Link:
-        await asyncio.sleep(number * STAGGER_SECONDS)
-        link = await dial(address, moved.port)
-        if link.fingerprint != moved.fingerprint:
-            await link.close()
-            raise OSError(reasons.HOST_REPLACED(address=link.address))
-        return link
-
-    tasks = [asyncio.create_task(dial_later(*each)) for each in enumerate(moved.addresses)]
-    answered: Link | None = None
-    try:
-        for finished in asyncio.as_completed(tasks):
-            with contextlib.suppress(OSError):
-                answered = await finished
-                return answered
-    finally:
-        for task in tasks:
-            task.cancel()
-        for other in await asyncio.gather(*tasks, return_exceptions=True):
-            if other is not answered and not isinstance(other, BaseException):
-                await other.close()
-    raise OSError(reasons.NO_HOST_THERE(name=moved.name))

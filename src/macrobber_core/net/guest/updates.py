@@ -82,6 +82,24 @@ class TableMoved:
     is_ours: bool
     address: str
     """Where others can join it, `host:port`; "" if the host named no address."""
+    host_was_lost: bool = False
+    """Whether the table has moved because its host was gone, and not by its host's wish."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostLost:
+    """The host is silent and cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnAsked:
+    """The host is gone, and the table could go on at the program of the player `name`; with `is_ours`, at ours.
+
+    `Guest.go_on` answers.
+    """
+
+    name: str
+    is_ours: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,5 +123,7 @@ Update = (
     | ConnectionLost
     | TableOfferedToUs
     | TableMoved
+    | HostLost
+    | GoOnAsked
     | Ended
 )

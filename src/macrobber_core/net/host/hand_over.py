@@ -116,6 +116,7 @@ class HandOver:
         """Note that a guest's program can take the table over."""
         if peer.protocol >= FIRST_TO_MOVE and peer.link.address:
             self._heirs[peer] = message
+            peer.program = message.fingerprint
 
     def forget(self, peer: Peer) -> None:
         """Handle the disconnection of a guest."""
@@ -148,8 +149,11 @@ class HandOver:
             return
         self._cancel_timer()
         addresses = list(dict.fromkeys([canonical_host(peer.link.address), *map(clean, message.addresses)]))
-        heir = self._heirs[peer]
-        self.moved = Moved(peer.name, heir.fingerprint, message.port, addresses[:MAX_ADDRESSES])
+        self.move_to(Moved(peer.name, self._heirs[peer].fingerprint, message.port, addresses[:MAX_ADDRESSES]))
+
+    def move_to(self, moved: Moved) -> None:
+        """Note that the table is elsewhere now, and tell everybody."""
+        self.moved = moved
         self.held.clear()  # their senders repeat them at the new host
         self._on_moved(self.moved)
         for guest in self._peers():

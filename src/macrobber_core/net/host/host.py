@@ -16,9 +16,12 @@ from macrobber_core.library import SavedSeat
 from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.link import Link, LinkClosedError, pipe
-from macrobber_core.net.table_state import TableState
+from macrobber_core.net.table_state import SeatState, TableState
+from macrobber_core.succession.member import Member
+from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import Refused, Table, rematch
 from macrobber_core.table.refusal import GAME_NOT_OVER
 from macrobber_core.wire import messages, reasons
@@ -34,6 +37,7 @@ from .hand_over import MAX_HELD, HandOver, HeldRequest, farewell
 from .handshake import HandshakeRunner
 from .peer import Peer
 from .seating import Seating
+from .survival import Survival
 from .talk import TalkRelay
 
 if TYPE_CHECKING:
@@ -55,7 +59,8 @@ class Host:
     For a resumed game, pass its `id` and `saved_seats`, so its guests recognize it and can reclaim their seats. Guests
     from the network need the `code`, if there is one. `pace` is the minimum duration of a bot's decision in seconds, so
     people can follow the game. `bot_rng` seeds the bots, and `effort` limits their work on each decision.
-    `time_control` limits the time of human players.
+    `time_control` limits the time of human players. `survive` is how the people can go on if this host is gone; a host
+    that follows another one has a higher `epoch`.
     """
 
     def __init__(
@@ -69,6 +74,8 @@ class Host:
         bot_rng: random.Random | None = None,
         effort: Effort = Effort(),  # noqa: B008
         time_control: TimeControl | None = None,
+        survive: Mode = Mode.OFF,
+        epoch: int = 1,
     ) -> None:
         self.table = table
         self.id = id or secrets.token_hex(4)
@@ -108,6 +115,20 @@ class Host:
             table, lambda: self.peers, pack_table=self._pack_table, hold=self._hold, on_moved=self._on_moved,
             tell=self.warn,
         )  # fmt: skip
+        self._survival = Survival(
+            table,
+            self.id,
+            survive,
+            epoch=epoch,
+            peers=lambda: self.peers,
+            fingerprint=lambda: self.fingerprint,
+            is_local=lambda: self._is_local,
+            host_plays=lambda: any(peer.seat is not None and not peer.link.address for peer in self.peers),
+            pack_table=self._pack_table,
+            pack_seats=self._pack_seats,
+            on_stopped=self._hold_or_go_on,
+            on_replaced=self._on_replaced,
+        )
         self._effort = effort
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
@@ -147,6 +168,20 @@ class Host:
 
         identity = identity or load_or_create_identity()
         return await self.serve(listening_socket(bind, port), identity)
+
+    def adopt(self, server: websockets.Server, port: int, identity: Identity, *, is_local: bool) -> int:
+        """Open the table to the network through a server that admits guests to this host; return its port."""
+        self._handshake.fingerprint = identity.fingerprint
+        self._server, self.port, self._is_local = server, port, is_local
+        return port
+
+    async def visit(self, link: Link, message: messages.CastVote | messages.AskHost) -> None:
+        """Serve a program that votes in a succession, or asks who is the host."""
+        await self._survival.visit(link, message)
+
+    def take_up(self, member: Member, contacts: Sequence[messages.Contact]) -> None:
+        """Go on with the people of a host that is gone."""
+        self._survival.take_up(member, contacts)
 
     async def serve(self, listening: socket.socket, identity: Identity) -> int:
         """Open the table to the network at a listening socket; return its port."""
@@ -211,6 +246,7 @@ class Host:
                     await self._server.wait_closed()
         self._clock_runner.close()
         self._hand_over.close()
+        self._survival.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -241,6 +277,7 @@ class Host:
         finally:
             if peer is not None and self._seating.on_disconnected(peer):
                 self._hand_over.forget(peer)
+                self._survival.lose(peer)
                 self.broadcast_changes()
             await link.close()
 
@@ -263,11 +300,18 @@ class Host:
         match message:
             case messages.CanHost():
                 self._hand_over.add_heir(peer, message)
+                self._survival.meet(peer)
+            case messages.HeirListens():
+                self._survival.add_contact(peer, message)
+            case messages.LeaveSuccession():
+                self._survival.release(peer)
+            case messages.Holds() | messages.PromisedEpoch():
+                self._receive_succession(peer, message)
             case messages.AnswerOffer():
                 self._hand_over.answer(peer, message)
             case messages.TableReady():
                 self._hand_over.ready(peer, message)
-            case _ if self._hand_over.is_holding:
+            case _ if self._is_holding:
                 self._hold_back(peer, message)
             case _:
                 self._handle_request(peer, message)
@@ -277,6 +321,17 @@ class Host:
         if len(self._hand_over.held) >= MAX_HELD:
             raise GuestRejected(reasons.TOO_MANY_MESSAGES)
         self._hand_over.held.append(HeldRequest(peer, message))
+
+    def _receive_succession(self, peer: Peer, message: messages.FromGuest) -> None:
+        try:
+            self._survival.receive(peer, message)
+        except ValueError as error:
+            raise GuestRejected(str(error)) from error
+
+    @property
+    def _is_holding(self) -> bool:
+        """Whether requests have to wait: the table is about to move, or this host must not decide now."""
+        return self._hand_over.is_holding or self._survival.is_stopped
 
     def _handle_request(self, peer: Peer, message: messages.FromGuest) -> None:
         match message:
@@ -311,9 +366,14 @@ class Host:
         except Refused as refusal:
             peer.reply(messages.Refusal(request_id, str(refusal)[:300]))
         else:
-            peer.reply(messages.Accepted(request_id))
             if changed:
                 self.broadcast_changes()
+            self._survival.when_acknowledged(lambda: self._accept(peer, request_id))
+
+    @staticmethod
+    def _accept(peer: Peer, request_id: int) -> None:
+        with contextlib.suppress(LinkClosedError):
+            peer.reply(messages.Accepted(request_id))
 
     def _handle_decide(self, peer: Peer, ply: int, action: str, takebacks: int) -> bool:
         ply_before = self.table.ply
@@ -356,15 +416,39 @@ class Host:
 
     def _pack_table(self) -> bytes:
         return TableState.of(
-            self.table, self.id, self.saved_seats(), self._clock_runner.state, self._talk.lines,
-            code=self._handshake.code, effort=self._effort, has_ssh_door=self.ssh_port is not None,
-            is_announced=self.is_announced, is_local=self._is_local,
-        ).encode()  # fmt: skip
+            self.table,
+            self.id,
+            self.saved_seats(),
+            self._clock_runner.state,
+            self._talk.lines,
+            epoch=self._survival.epoch,
+            survive=self._survival.mode.value,
+            code=self._handshake.code,
+            effort=self._effort,
+            has_ssh_door=self.ssh_port is not None,
+            is_announced=self.is_announced,
+            is_local=self._is_local,
+        ).encode()
+
+    def _pack_seats(self) -> list[SeatState]:
+        return SeatState.of_all(self.saved_seats(), self.table)
+
+    def _hold_or_go_on(self) -> None:
+        """Hold requests while this host must not decide, because the others may have gone on without it."""
+        if self._survival.is_stopped:
+            self.warn(reasons.WAITING_FOR_PEOPLE)
+        self._hold(self._is_holding)
+
+    def _on_replaced(self, contact: messages.Contact) -> None:
+        """Send everybody on to the program that has taken the table over, because nobody could reach this host."""
+        self._hand_over.move_to(
+            messages.Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses)
+        )
 
     def _hold(self, held: bool) -> None:  # the state itself
         """Stop all changes of the table, or allow them again and carry out what was requested in the meantime."""
         self.bot_players.pause(held)
-        if held:
+        if held or self._is_holding:
             return
         requests, self._hand_over.held = self._hand_over.held, []
         for peer, message in requests:
@@ -380,7 +464,7 @@ class Host:
 
     def _check_here(self) -> None:
         """Raise Refused if the table is about to move to another host, or has moved."""
-        if self._hand_over.is_holding:
+        if self._is_holding:
             raise Refused(reasons.ABOUT_TO_MOVE)
 
     # --- the table
@@ -494,6 +578,7 @@ class Host:
             return
         if self.save is not None and (self.table.has_begun or not self.kept):
             self.save()  # a waiting room that is kept stays as it is, although everybody leaves now
+        self._survival.update()
         self._inactivity.update()
         for peer in self.peers:
             peer.schedule_update()

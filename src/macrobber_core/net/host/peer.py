@@ -35,6 +35,8 @@ BURST = 500
 MESSAGES_A_SECOND = 500
 MAX_REPLIES = 64
 MAX_TALK_LINES = 50
+MAX_SUCCESSION = 500
+"""The maximum number of messages about the succession that wait to be sent."""
 
 
 class Peer:
@@ -54,9 +56,12 @@ class Peer:
         self.protocol = protocol
         """The version of the protocol that the guest speaks."""
         self.seat: int | None = None
+        self.program = ""
+        """The fingerprint of the guest's program if it can host the table, otherwise ""."""
         self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
         self._talk_lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
+        self._succession: deque[Message] = deque()
         self._ending: list[Message] = []
         """What the guest still has to get of a finished game, while the table already plays the next one."""
         self._clock: Clock | None = None
@@ -85,6 +90,16 @@ class Peer:
     def send_clock(self, clock: Clock) -> None:
         """Queue the clock, replacing any clock still queued."""
         self._clock = clock
+        self._has_work.set()
+
+    def send_succession(self, message: Message) -> None:
+        """Queue a message about the succession, ahead of the update that it belongs to.
+
+        Raises LinkClosedError if the guest does not read them.
+        """
+        if len(self._succession) >= MAX_SUCCESSION:
+            raise LinkClosedError("the guest does not read what it needs to go on")
+        self._succession.append(message)
         self._has_work.set()
 
     def schedule_update(self) -> None:
@@ -137,6 +152,8 @@ class Peer:
             self._has_work.clear()
             while self._replies:
                 await self.link.send(encode(self._replies.popleft()))
+            while self._succession:
+                await self.link.send(encode(self._succession.popleft()))
             while self._talk_lines:
                 await self.link.send(encode(self._talk_lines.popleft()))
             while self._ending:

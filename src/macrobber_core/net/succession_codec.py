@@ -1,0 +1,102 @@
+"""Succession over the wire: turns the messages of the state machines into those of the protocol, and back.
+
+Between a host and its people, the place and the epoch of an entry are those of the last BeginSuccession on that link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.succession import messages as told
+from macrobber_core.succession.generation import Generation
+from macrobber_core.succession.member import Member
+from macrobber_core.succession.quorum import Mode, Quorum
+from macrobber_core.succession.sealed_log import LogError, Place, head_of
+from macrobber_core.succession.shares import Share
+from macrobber_core.wire import messages as wire
+
+
+def to_wire(message: told.Message, contacts: Sequence[wire.Contact], me: str) -> wire.Message:
+    """Return the message of the protocol; `me` is the sender."""
+    match message:
+        case told.Begin(generation, epoch, share, entries, proof):
+            packed = _generation_to_wire(generation)
+            encoded = b"" if share is None else share.encode()
+            return wire.BeginSuccession(packed, epoch, encoded, list(entries), proof, list(contacts))
+        case told.Entry(_place, _epoch, entry):
+            return wire.SealedEntry(entry)
+        case told.Stand(_place, epoch):
+            return wire.StandAgain(epoch)
+        case told.Held(_place, epoch, count):
+            return wire.Holds(epoch, count)
+        case told.Promised(epoch, followed, proof):
+            return wire.PromisedEpoch(epoch, followed, proof)
+        case told.Vote(place, epoch, share, entries):
+            began = (place.epoch, place.number)
+            return wire.CastVote(place.table, began, me, epoch, share.encode(), list(entries))
+        case told.Declined(epoch, hears_host):
+            return wire.DeclineEpoch(epoch, hears_host)
+
+
+def from_wire(message: wire.Message, member: Member) -> told.Message | None:
+    """Return the message for the state machines; None if it is none of theirs. Raises ValueError if it is malformed."""
+    place = member.generation.place
+    match message:
+        case wire.BeginSuccession():
+            return begin_from_wire(message)
+        case wire.SealedEntry(entry):
+            return told.Entry(place, _epoch_of(entry), entry)
+        case wire.StandAgain(epoch):
+            return told.Stand(place, epoch)
+        case wire.Holds(epoch, count):
+            return told.Held(place, epoch, count)
+        case wire.PromisedEpoch(epoch, followed, proof):
+            return told.Promised(epoch, followed, proof)
+        case wire.CastVote(table, (began, number), _voter, epoch, share, entries):
+            return told.Vote(Place(table, began, number), epoch, Share.decode(share), tuple(entries))
+        case wire.DeclineEpoch(epoch, hears_host):
+            return told.Declined(epoch, hears_host)
+        case _:
+            return None
+
+
+def _epoch_of(entry: bytes) -> int:
+    try:
+        return head_of(entry).epoch
+    except LogError:
+        return 0
+
+
+def begin_from_wire(message: wire.BeginSuccession) -> told.Begin:
+    """Return the whole state. Raises ValueError if it is malformed."""
+    packed = message.generation
+    quorum = Quorum(Mode(packed.mode), len(packed.others), packed.host_plays)
+    generation = Generation(
+        Place(packed.table, packed.epoch, packed.number),
+        packed.host,
+        tuple(packed.others),
+        tuple(packed.heirs),
+        quorum,
+        tuple(packed.share_digests),
+        tuple(packed.proof_digests),
+    )
+    if len(generation.share_digests) != len(generation.voters) or not {*packed.heirs} <= {*packed.others}:
+        raise ValueError("a generation whose people and shares do not fit together")
+    share = Share.decode(message.share) if message.share else None
+    return told.Begin(generation, message.epoch, share, tuple(message.entries), message.proof)
+
+
+def _generation_to_wire(generation: Generation) -> wire.Generation:
+    place = generation.place
+    return wire.Generation(
+        place.table,
+        place.epoch,
+        place.number,
+        generation.host,
+        list(generation.others),
+        list(generation.heirs),
+        generation.quorum.mode.value,
+        generation.quorum.host_plays,
+        list(generation.share_digests),
+        list(generation.proof_digests),
+    )
