@@ -67,6 +67,11 @@ class Autosave:
             elif self._is_saved:
                 self._library.delete(self._game)
 
+    def keep_people(self, people: bytes) -> None:
+        """Store who could go on with the game without this host."""
+        with contextlib.suppress(LibraryError):
+            self._library.keep_people(self._game, people)
+
     def mark_moved(self, name: str) -> None:
         """Mark the game as played on at the table of the player `name`. A later `close` changes nothing."""
         with contextlib.suppress(LibraryError):

@@ -115,7 +115,7 @@ class Library:
                 (saved.id, own_lock_id()),
             )
             connection.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL, NULL)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, NULL, NULL, NULL)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
                     saved.host, saved.network, now, now, own_lock_id(),
@@ -147,6 +147,17 @@ class Library:
             connection.execute(
                 "UPDATE games SET holder = NULL, kept = ? WHERE id = ? AND holder = ?", (kept, game, own_lock_id())
             )
+
+    def keep_people(self, game: str, people: bytes) -> None:
+        """Store who could go on with the game without this host."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE games SET people = ? WHERE id = ? AND holder = ?", (people, game, own_lock_id()))
+
+    def people_of(self, game: str) -> bytes | None:
+        """Return what was stored of the people who could go on with a game; None if there is nothing."""
+        with self._translated_errors():
+            row = self._connection.execute("SELECT people FROM games WHERE id = ?", (game,)).fetchone()
+        return row[0] if row is not None else None
 
     def mark_moved(self, game: str, name: str) -> None:
         """Mark the game as played on at the table of the player `name`; this process no longer plays it."""

@@ -66,6 +66,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # 1 if the host left the table to resume it later, 0 if the host closed it for good, null if not asked
     ("ALTER TABLE games ADD COLUMN kept INTEGER",),
+    ("ALTER TABLE games ADD COLUMN people BLOB",),  # who could go on without this host (`net/successor.py`); or null
     ("ALTER TABLE games ADD COLUMN moved TEXT",),  # the name of the player who is the table's host now; or null
 )
 """The statements that upgrade each version to the next. `PRAGMA user_version` is the number of upgrades applied.

@@ -20,7 +20,7 @@ def to_wire(message: told.Message, contacts: Sequence[wire.Contact], me: str) ->
     """Return the message of the protocol; `me` is the sender."""
     match message:
         case told.Begin(generation, epoch, share, entries, proof):
-            packed = _generation_to_wire(generation)
+            packed = generation_to_wire(generation)
             encoded = b"" if share is None else share.encode()
             return wire.BeginSuccession(packed, epoch, encoded, list(entries), proof, list(contacts))
         case told.Entry(_place, _epoch, entry):
@@ -69,7 +69,13 @@ def _epoch_of(entry: bytes) -> int:
 
 def begin_from_wire(message: wire.BeginSuccession) -> told.Begin:
     """Return the whole state. Raises ValueError if it is malformed."""
-    packed = message.generation
+    share = Share.decode(message.share) if message.share else None
+    generation = generation_from_wire(message.generation)
+    return told.Begin(generation, message.epoch, share, tuple(message.entries), message.proof)
+
+
+def generation_from_wire(packed: wire.Generation) -> Generation:
+    """Return a generation. Raises ValueError if its people and shares do not fit together."""
     quorum = Quorum(Mode(packed.mode), len(packed.others), packed.host_plays)
     generation = Generation(
         Place(packed.table, packed.epoch, packed.number),
@@ -82,11 +88,10 @@ def begin_from_wire(message: wire.BeginSuccession) -> told.Begin:
     )
     if len(generation.share_digests) != len(generation.voters) or not {*packed.heirs} <= {*packed.others}:
         raise ValueError("a generation whose people and shares do not fit together")
-    share = Share.decode(message.share) if message.share else None
-    return told.Begin(generation, message.epoch, share, tuple(message.entries), message.proof)
+    return generation
 
 
-def _generation_to_wire(generation: Generation) -> wire.Generation:
+def generation_to_wire(generation: Generation) -> wire.Generation:
     place = generation.place
     return wire.Generation(
         place.table,

@@ -350,6 +350,8 @@ class Moved(Message, frozen=True, tag=29):
     fingerprint: Hex
     port: Port
     addresses: Addresses
+    was_lost: bool = False
+    """Whether others had gone on without this host; only a program of its own believes it."""
 
 
 class Generation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

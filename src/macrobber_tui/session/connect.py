@@ -15,6 +15,8 @@ from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
 from macrobber_core.wire import reasons
+from macrobber_core.wire.handshake import TableMovedError
+from macrobber_core.wire.messages import Moved
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 
@@ -115,6 +117,15 @@ class HostTable:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
+        try:
+            async with self._host() as session:
+                yield session
+        except TableMovedError as error:
+            async with self._follow(error.moved) as session:
+                yield session
+
+    @contextlib.asynccontextmanager
+    async def _host(self) -> AsyncIterator[TableSession]:
         async with open_host(self.settings) as host, ssh_door_for(host, self.settings) as door:
             addresses = partial(join_addresses, host, self.settings) if self.settings.listen else None
             watches = self.settings.resume is not None and self.settings.host is None  # the host had no seat
@@ -130,6 +141,32 @@ class HostTable:
                 yield TableSession(
                     guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door, heir=heir
                 )
+
+    @contextlib.asynccontextmanager
+    async def _follow(self, moved: Moved) -> AsyncIterator[TableSession]:
+        """Join the table that we wanted to resume as a guest, because the others have gone on without us."""
+        saved = self.settings.resume
+        assert saved is not None
+        tokens = FileTokenStore()
+        token = tokens.claim(saved.table_id, self.name, "").token if self.settings.host is not None else None
+        async with TableHeir(lambda: guest.own_name) as heir:
+            guest = Guest(
+                _cannot_dial,
+                self.name,
+                watch=token is None,
+                token=token,
+                token_store=tokens,
+                locate=locate_table,
+                known_hosts=KnownHosts(),
+                code=self.settings.code,
+                heir=heir,
+                moved=moved,
+            )
+            yield TableSession(guest, way_in=partial(_passed_on_by, guest), heir=heir)
+
+
+async def _cannot_dial() -> Link:
+    raise OSError(reasons.NO_WAY_TO_LOOK)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ from macrobber_core.net.table_state import TableState
 from macrobber_core.record import parse
 from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import KeyedChance, Table
-from macrobber_core.wire.messages import DEFAULT_PORT
+from macrobber_core.wire.handshake import TableMovedError
+from macrobber_core.wire.messages import DEFAULT_PORT, Moved
 from macrobber_tui.i18n.core_messages import core_text, os_error_reason
 from macrobber_tui.i18n.language import _
 
@@ -199,10 +200,12 @@ def begin_next_record(record: RecordFile, host: Host) -> None:
 async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
     """Open a host according to the settings: seat its bots, listen, announce it and record its game.
 
-    Raises OSError if the record cannot be written or the address is unavailable, and ValueError if players, bots or
-    options do not fit the game.
+    Raises OSError if the record cannot be written or the address is unavailable, ValueError if players, bots or options
+    do not fit the game, and TableMovedError if other people have gone on with a game to resume.
     """
     saved = settings.resume
+    if saved is not None and settings.taken_over is None:
+        await check_not_moved(saved)
     table = new_table(settings) if saved is None else restore_table(saved)
     table.hints = settings.hints
     async with contextlib.AsyncExitStack() as stack:
@@ -243,6 +246,22 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
             host.hold_seats()
         host.broadcast_changes()  # it may be a bot's turn; also saves the waiting room from now on
         yield host
+
+
+async def check_not_moved(saved: SavedGame) -> None:
+    """Raise TableMovedError if the people at a saved table have gone on without its host, and can be reached."""
+    from macrobber_core.net.dialing import fingerprint_of
+    from macrobber_core.net.successor import successor_of
+
+    try:
+        with Library() as library:
+            people = library.people_of(saved.id)
+    except LibraryError:
+        return
+    contact = await successor_of(people) if people else None
+    if contact is not None:
+        address = (fingerprint_of(contact.person), contact.port, contact.addresses)
+        raise TableMovedError(Moved(contact.name, *address))
 
 
 async def check_can_open(settings: TableSettings) -> None:
@@ -331,12 +350,16 @@ def autosave_in(library: Library, host: Host, settings: TableSettings, stack: co
         autosave.save()
         host.save_error = autosave.error
 
+    def keep_people(people: bytes) -> None:
+        autosave.keep_people(people)
+
     def save_next_game() -> None:
         nonlocal autosave
         autosave.close()
         autosave = new_autosave(None)
 
     host.save = save
+    host.keep_people = keep_people
     host.on_next_game.append(save_next_game)
     host.on_moved.append(lambda moved: autosave.mark_moved(moved.name))
     stack.callback(lambda: autosave.close(kept=host.kept))  # the latest one

@@ -60,6 +60,7 @@ class Guest:
     `locate` it also tries other addresses, because a restarted host may have a new address, but keeps its fingerprint.
     With a `token_store` the guest can reclaim its seat from another process. `known_hosts` holds the hosts met before.
     `code` is the table's code, if it has one. With an `heir`, this program can take the table over.
+    `moved` is where the table is now, if others have gone on with it without us.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Guest:
         known_hosts: KnownHosts | None = None,
         code: str | None = None,
         heir: Heir | None = None,
+        moved: messages.Moved | None = None,
         reconnect_seconds: float = RECONNECT_SECONDS,
     ) -> None:
         self._locator = HostLocator(dial, locate, known_hosts)
@@ -94,6 +96,8 @@ class Guest:
         self._taking_over = TakingOver(heir)
         self._survivor = Survivor(heir, self._locator, self._drop_link, self._expect_rewind)
         self.table: TableView | None = None
+        if moved is not None:
+            self._survivor.follow(moved)
 
     @property
     def name(self) -> str:
@@ -218,13 +222,16 @@ class Guest:
     async def _follow_table(self, moved: messages.Moved) -> TableMoved:
         """Look for the table at its new host, which may be this program. Raises HostError, and OSError if we fail."""
         self._survivor.forget()
+        was_lost = moved.was_lost and not self.host_address
+        if was_lost:
+            self._expect_rewind()
         here = await self._taking_over.take_over()
         if here is not None:
             self._locator.move_here(here)
         else:
             self._locator.move(moved)
         address = canonical_address(clean(moved.addresses[0]), moved.port) if moved.addresses else ""
-        return TableMoved(clean(moved.name), here is not None, address)
+        return TableMoved(clean(moved.name), here is not None, address, host_was_lost=was_lost)
 
     async def _reconnect(self, *, at_once: bool = False) -> AsyncIterator[ConnectionLost | Link]:
         time = asyncio.get_running_loop().time

@@ -11,6 +11,7 @@ from macrobber_core.net.addresses import canonical_address
 from macrobber_core.net.dialing import dial_any, fingerprint_of
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.succession_codec import begin_from_wire, from_wire, to_wire
+from macrobber_core.net.successor import find_successor, is_successor
 from macrobber_core.net.table_changes import table_after
 from macrobber_core.succession import following
 from macrobber_core.succession.member import Member, Step
@@ -183,10 +184,9 @@ class Survivor:
         if member is None or not isinstance(answer, messages.BeginSuccession):
             return False
         told = answer.generation
-        if (told.epoch, told.number) == member.generation.place[1:] or answer.epoch <= member.epoch:
-            return False
-        generation = member.generation
-        if generation.heir_of(answer.epoch) != contact.person or not generation.is_proof(answer.epoch, answer.proof):
+        if (told.epoch, told.number) == member.generation.place[1:]:
+            return False  # the state machine knows what to do
+        if not is_successor(member.generation, member.epoch, contact.person, answer):
             return False
         self.forget()
         self._least_epoch = answer.epoch
@@ -197,25 +197,10 @@ class Survivor:
         """Ask the heirs whether one of them is the host now, and follow it there."""
         while True:
             await asyncio.sleep(ASK_EVERY_SECONDS)
-            for contact in list(self._contacts.values()):
-                with contextlib.suppress(OSError, ValueError, TimeoutError):
-                    async with asyncio.timeout(TRY_SECONDS):
-                        if await self._is_host(contact, public):
-                            self._follow(contact)
-                            return
-
-    async def _is_host(self, contact: messages.Contact, public: Begin) -> bool:
-        link = await dial_any(contact.addresses, contact.port, fingerprint_of(contact.person))
-        try:
-            await link.send(encode(messages.AskHost(public.generation.place.table)))
-            answer = decode_from_host(await link.receive())
-        finally:
-            await link.close()
-        if not isinstance(answer, messages.BeginSuccession) or answer.epoch <= public.epoch:
-            return False
-        generation = public.generation
-        is_heir = generation.heir_of(answer.epoch) == contact.person
-        return is_heir and generation.is_proof(answer.epoch, answer.proof)
+            contact = await find_successor(public.generation, public.epoch, self._contact_list)
+            if contact is not None:
+                self._follow(contact)
+                return
 
     # --- the player
 
@@ -306,11 +291,13 @@ class Survivor:
         self._member = None
 
     def _follow(self, contact: messages.Contact) -> None:
-        addresses = [clean(address) for address in contact.addresses]
-        moved = messages.Moved(contact.name, fingerprint_of(contact.person), contact.port, addresses)
+        self.follow(messages.Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses))
+
+    def follow(self, moved: messages.Moved) -> None:
+        """Look for the table at another host from now on, because its own is gone."""
         self._locator.move(moved)
-        address = canonical_address(addresses[0], contact.port) if addresses else ""
-        self._moved(clean(contact.name), is_ours=False, address=address)
+        address = canonical_address(clean(moved.addresses[0]), moved.port) if moved.addresses else ""
+        self._moved(clean(moved.name), is_ours=False, address=address)
 
     def _moved(self, name: str, *, is_ours: bool, address: str) -> None:
         self.events.put_nowait(TableMoved(name, is_ours, address, host_was_lost=True))

@@ -88,6 +88,8 @@ class Host:
         self.ssh_door_secret = secrets.token_urlsafe(16)
         """The secret with which our own ssh door authenticates the guest addresses it forwards."""
         self.finished = asyncio.Event()
+        self.keep_people: Callable[[bytes], None] | None = None
+        """Called with what to store of the people who could go on without this host, whenever that changes."""
         self.save: Callable[[], None] | None = None
         """Called before a change is broadcast, to save the game."""
         self.save_error: str | None = None
@@ -128,6 +130,7 @@ class Host:
             pack_seats=self._pack_seats,
             on_stopped=self._hold_or_go_on,
             on_replaced=self._on_replaced,
+            on_generation=self._keep_people,
         )
         self._effort = effort
         self._tasks: set[asyncio.Task[None]] = set()
@@ -433,6 +436,10 @@ class Host:
     def _pack_seats(self) -> list[SeatState]:
         return SeatState.of_all(self.saved_seats(), self.table)
 
+    def _keep_people(self, stored: bytes) -> None:
+        if self.keep_people is not None:
+            self.keep_people(stored)
+
     def _hold_or_go_on(self) -> None:
         """Hold requests while this host must not decide, because the others may have gone on without it."""
         if self._survival.is_stopped:
@@ -442,7 +449,7 @@ class Host:
     def _on_replaced(self, contact: messages.Contact) -> None:
         """Send everybody on to the program that has taken the table over, because nobody could reach this host."""
         self._hand_over.move_to(
-            messages.Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses)
+            messages.Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses, was_lost=True)
         )
 
     def _hold(self, held: bool) -> None:  # the state itself

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.net.addresses import canonical_host
-from macrobber_core.net.dialing import dial_any, fingerprint_of
 from macrobber_core.net.link import Link
 from macrobber_core.net.succession_codec import from_wire, to_wire
+from macrobber_core.net.successor import find_successor, remember
 from macrobber_core.net.table_changes import decision_change, seats_change, table_change
 from macrobber_core.net.table_state import SeatState
 from macrobber_core.succession import hosting
 from macrobber_core.succession.generation import begin_generation
 from macrobber_core.succession.hosting import HostStopped
 from macrobber_core.succession.member import Member, Step
-from macrobber_core.succession.messages import Begin, Promised, Send, SteppedDown, Vote
+from macrobber_core.succession.messages import Begin, Send, SteppedDown, Vote
 from macrobber_core.succession.program import receive
 from macrobber_core.succession.quorum import Mode, Quorum
 from macrobber_core.succession.sealed_log import LogError, Place
 from macrobber_core.table import Table
-from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import (
     Alive,
     AskHeir,
     AskHost,
-    BeginSuccession,
     CastVote,
     Contact,
     FromGuest,
@@ -44,7 +42,6 @@ ALIVE_SECONDS = 2.0
 """How often a person's program hears from the host at least."""
 UNHEARD_SECONDS = 5.0
 """After how long without a word from a person's program it counts as unreachable; less than it waits for us."""
-ASK_SECONDS = 3.0
 MAX_ADDRESSES = 8
 
 
@@ -79,6 +76,7 @@ class Survival:
         pack_seats: Callable[[], list[SeatState]],
         on_stopped: Callable[[], None],
         on_replaced: Callable[[Contact], None],
+        on_generation: Callable[[bytes], None],
     ) -> None:
         self.member: Member | None = None
         """The state of this host among the people; None as long as nobody could go on without it."""
@@ -89,7 +87,8 @@ class Survival:
         self._peers, self._fingerprint, self._is_local = peers, fingerprint, is_local
         self._host_plays = host_plays
         self._pack_table, self._pack_seats = pack_table, pack_seats
-        self._on_stopped, self._on_replaced = on_stopped, on_replaced
+        self._on_stopped, self._on_replaced, self._on_generation = on_stopped, on_replaced, on_generation
+        self._remembered = b""
         self._was_stopped = False
         self._sealed: Sealed | None = None
         self._heard: dict[str, float] = {}
@@ -266,11 +265,20 @@ class Survival:
                 case _:
                     pass
         self._acknowledge()
+        self._remember()
         if self.is_stopped != self._was_stopped:
             self._was_stopped = self.is_stopped
             self._on_stopped()
             if self.is_stopped and self._looking is None:
                 self._looking = asyncio.create_task(self._look_for_host())
+
+    def _remember(self) -> None:
+        if self.member is None or self.member.hosting is None:
+            return
+        stored = remember(self.member.generation, self.member.epoch, list(self.contacts.values()))
+        if stored != self._remembered:
+            self._remembered = stored
+            self._on_generation(stored)
 
     def _send(self, person: str, message: Message) -> None:
         for peer in self._peers():
@@ -302,24 +310,13 @@ class Survival:
 
     async def _look_for_host(self) -> None:
         """While this host is stopped, ask the others' programs whether one of them is the host now."""
-        while self.is_stopped:
-            for contact in list(self.contacts.values()):
-                with contextlib.suppress(OSError, ValueError, TimeoutError):
-                    async with asyncio.timeout(ASK_SECONDS):
-                        await self._ask_for_host(contact)
+        while self.is_stopped and (member := self.member) is not None:
+            contact = await find_successor(member.generation, member.epoch, list(self.contacts.values()))
+            if contact is not None:
+                self._on_replaced(contact)
+                return
             await asyncio.sleep(ALIVE_SECONDS)
         self._looking = None
-
-    async def _ask_for_host(self, contact: Contact) -> None:
-        link = await dial_any(contact.addresses, contact.port, fingerprint_of(contact.person))
-        try:
-            await link.send(encode(AskHost(self._table_id)))
-            answer = decode_from_host(await link.receive())
-        finally:
-            await link.close()
-        if isinstance(answer, BeginSuccession) and self.member is not None:
-            promised = Promised(answer.epoch, answer.epoch, answer.proof)
-            self._do(receive(self.member, contact.person, promised, self._loop.time()))
 
     @property
     def epoch(self) -> int:

@@ -1,0 +1,75 @@
+"""Finds the program that has taken a table over from a host that was gone, and checks that it may."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+
+import msgspec
+
+from macrobber_core.succession.generation import Generation
+from macrobber_core.wire import messages
+from macrobber_core.wire.codec import decode_from_host, encode
+
+from .dialing import dial_any, fingerprint_of
+from .succession_codec import generation_from_wire, generation_to_wire
+
+ASK_SECONDS = 5.0
+"""How long one program may take to answer."""
+
+
+async def ask_for_host(contact: messages.Contact, table: str) -> messages.BeginSuccession | None:
+    """Ask an heir whether it is the host of a table; return what proves it. Raises OSError if it does not answer."""
+    try:
+        async with asyncio.timeout(ASK_SECONDS):
+            link = await dial_any(contact.addresses, contact.port, fingerprint_of(contact.person))
+            try:
+                await link.send(encode(messages.AskHost(table)))
+                answer = decode_from_host(await link.receive())
+            finally:
+                await link.close()
+    except (TimeoutError, ValueError) as error:
+        raise OSError(str(error)) from error
+    return answer if isinstance(answer, messages.BeginSuccession) else None
+
+
+async def find_successor(
+    generation: Generation, epoch: int, contacts: Sequence[messages.Contact]
+) -> messages.Contact | None:
+    """Return the heir that is the host of a later epoch than `epoch`, if one of them can prove that it is."""
+    for contact in contacts:
+        with contextlib.suppress(OSError):
+            answer = await ask_for_host(contact, generation.place.table)
+            if answer is not None and is_successor(generation, epoch, contact.person, answer):
+                return contact
+    return None
+
+
+def is_successor(generation: Generation, epoch: int, person: str, answer: messages.BeginSuccession) -> bool:
+    """Return whether an answer proves that a person is the host of a later epoch."""
+    is_later = answer.epoch > epoch and generation.heir_of(answer.epoch) == person
+    return is_later and generation.is_proof(answer.epoch, answer.proof)
+
+
+class Remembered(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a host stores of its table's people, to find out later whether they have gone on without it."""
+
+    generation: messages.Generation
+    epoch: int
+    contacts: list[messages.Contact]
+
+
+def remember(generation: Generation, epoch: int, contacts: Sequence[messages.Contact]) -> bytes:
+    """Return what to store, without any secret."""
+    return msgspec.msgpack.encode(Remembered(generation_to_wire(generation), epoch, list(contacts)))
+
+
+async def successor_of(stored: bytes) -> messages.Contact | None:
+    """Return the program that has taken over a table whose host stored this; None if none can be found."""
+    try:
+        remembered = msgspec.msgpack.decode(stored, type=Remembered)
+        generation = generation_from_wire(remembered.generation)
+    except (msgspec.MsgspecError, ValueError):
+        return None
+    return await find_successor(generation, remembered.epoch, remembered.contacts)
