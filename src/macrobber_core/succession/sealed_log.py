@@ -37,13 +37,16 @@ class LogError(ValueError):
 
 
 class Place(NamedTuple):
-    """The table and the generation that a log belongs to."""
+    """The table and the generation that a log or a share belongs to."""
 
     table: str
-    generation: int
+    epoch: int
+    """The epoch in which the generation began."""
+    number: int = 0
+    """The number of the generation in that epoch."""
 
     def encode(self) -> bytes:
-        return f"{self.table}\0{self.generation}".encode()
+        return f"{self.table}\0{self.epoch}\0{self.number}".encode()
 
 
 class Head(NamedTuple):

@@ -1,0 +1,173 @@
+"""A person's program: it follows a host, asks its player once that is gone, and votes for one heir in each epoch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from . import standing
+from .member import LATER_PASS_OVER_SECONDS, PASS_OVER_SECONDS, SILENCE_SECONDS, Member, Stage, Step
+from .messages import AskPlayer, Begin, Declined, Entry, Held, Rejected, Send, Stand, SteppedDown, TryHost, Vote
+from .sealed_log import LogError, SealedLog, head_of
+
+
+def join(me: str, host: str, begin: Begin, now: float) -> Member:
+    """Return the state of a person who joins at the table of a host that it trusts. Raises ValueError."""
+    generation = begin.generation
+    if generation.heir_of(begin.epoch) != host or begin.share is None or not generation.is_share_of(me, begin.share):
+        raise ValueError("the host has not given us our own share")
+    log = SealedLog.of(begin.entries)
+    deadline = now + SILENCE_SECONDS
+    return Member(me, generation, begin.share, log, begin.epoch, begin.epoch, begin.proof, deadline=deadline)
+
+
+# --- what a host sends
+
+
+def is_outdated(member: Member, epoch: int) -> bool:
+    """Return whether we have voted or followed in a later epoch, so that a host of this one is refused."""
+    return epoch < member.promised
+
+
+def hear_host(member: Member, now: float) -> Step:
+    """Note that the host is alive."""
+    match member.stage:
+        case Stage.FOLLOWING | Stage.SILENT | Stage.ASKED:
+            return replace(member, stage=Stage.FOLLOWING, deadline=now + SILENCE_SECONDS), ()
+        case Stage.VOTED if member.host != member.me:
+            return member, (Send(member.host, member.refusal),)
+        case _:
+            return member, ()
+
+
+def on_begin(member: Member, sender: str, begin: Begin, now: float) -> Step:
+    """Follow a host into its epoch and generation, or refuse it."""
+    if is_outdated(member, begin.epoch):
+        return member, (Send(sender, member.refusal),)
+    if reason := _why_not_begin(member, sender, begin):
+        return member, (Rejected(sender, reason),)
+    is_known = begin.generation.place == member.generation.place and begin.epoch == member.epoch
+    try:
+        log = SealedLog.of(begin.entries)
+    except LogError as error:
+        return member, (Rejected(sender, str(error)),)
+    if is_known and log.head <= member.log.head:
+        return _answer_held(member, sender)
+    followed = Member(
+        member.me,
+        begin.generation,
+        member.share if begin.share is None else begin.share,
+        log,
+        begin.epoch,
+        begin.epoch,
+        begin.proof if begin.epoch > member.epoch else member.proof,
+        deadline=now + SILENCE_SECONDS,
+    )
+    answered, outputs = _answer_held(followed, sender)
+    return answered, (*outputs, *([SteppedDown(begin.epoch)] if member.hosting is not None else []))
+
+
+def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
+    """Return why a host may not begin this epoch and generation, or ""."""
+    current, new = member.generation, begin.generation
+    if new.place.table != current.place.table:
+        return "another table"
+    if sender == member.me or sender != current.heir_of(begin.epoch):
+        return f"not the heir of epoch {begin.epoch}"
+    if begin.epoch > member.epoch and not current.is_proof(begin.epoch, begin.proof):
+        return f"no proof of epoch {begin.epoch}"
+    if new.place == current.place:
+        return "" if new == current else "another generation under the same number"
+    if new.place < current.place or new.place.epoch != begin.epoch or new.host != sender:
+        return "an older generation"
+    if begin.share is None or not new.is_share_of(member.me, begin.share):
+        return "a wrong share"
+    return ""
+
+
+def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
+    """Keep one more entry and confirm it. One that is early or repeated changes nothing."""
+    if is_outdated(member, message.epoch):
+        return member, (Send(sender, member.refusal),)
+    if (message.place, message.epoch, sender) != (member.generation.place, member.epoch, member.host):
+        return member, ()
+    try:
+        if head_of(message.entry).number == len(member.log.entries):
+            member = replace(member, log=member.log.append(message.entry))
+    except LogError as error:
+        return member, (Rejected(sender, str(error)),)
+    return _answer_held(replace(member, stage=Stage.FOLLOWING, deadline=now + SILENCE_SECONDS), sender)
+
+
+def on_stand(member: Member, sender: str, stand: Stand, now: float) -> Step:
+    """Vote again for the host that we follow."""
+    if stand.epoch <= member.promised or sender != member.host:
+        return member, (Send(sender, member.refusal),)
+    if stand.place != member.generation.place or sender != member.generation.heir_of(stand.epoch):
+        return member, (Rejected(sender, f"not the heir of epoch {stand.epoch}"),)
+    return _vote(member, stand.epoch, sender, now)
+
+
+def _answer_held(member: Member, sender: str) -> Step:
+    return member, (Send(sender, Held(member.generation.place, member.epoch, len(member.log.entries))),)
+
+
+# --- a host that is gone
+
+
+def tick(member: Member, now: float) -> Step:
+    """Act on a deadline: try to reach a silent host, or pass over an heir that has not begun."""
+    if member.deadline is None or now < member.deadline:
+        return member, ()
+    if member.stage is Stage.FOLLOWING:
+        return replace(member, stage=Stage.SILENT, deadline=None), (TryHost(),)
+    return _vote_unasked(member, now)
+
+
+def host_unreachable(member: Member) -> Step:
+    """Ask the player, because the silent host could not be reached."""
+    if member.stage is not Stage.SILENT or member.promised >= member.generation.last_vote:
+        return member, ()
+    return replace(member, stage=Stage.ASKED), (AskPlayer(member.generation.heir_of(member.promised + 1)),)
+
+
+def answer(member: Member, now: float, *, go_on: bool) -> Step:
+    """Vote if the player wants to go on; otherwise keep waiting, and decline for ourselves."""
+    if member.stage is not Stage.ASKED:
+        return member, ()
+    if go_on:
+        return _vote_unasked(member, now)
+    declined = tuple(Send(voter, Declined(vote.epoch, hears_host=False)) for voter, vote in member.votes)
+    return replace(member, stage=Stage.FOLLOWING, deadline=now + SILENCE_SECONDS, votes=()), declined
+
+
+def on_declined(member: Member, sender: str, message: Declined, now: float) -> Step:
+    """Pass over an heir that does not want to take over."""
+    is_ours = member.stage is Stage.VOTED and message.epoch == member.promised
+    if not is_ours or sender != member.generation.heir_of(message.epoch):
+        return member, ()
+    return (member, (TryHost(),)) if message.hears_host else (replace(member, deadline=now), ())
+
+
+def next_vote(member: Member) -> tuple[int, str]:
+    """Return the epoch of our next vote, and its heir: one later, or the latest in which others have voted for us."""
+    epoch = max([member.promised + 1, *(vote.epoch for _, vote in member.votes)])
+    return epoch, member.generation.heir_of(epoch)
+
+
+def _vote_unasked(member: Member, now: float) -> Step:
+    epoch, heir = next_vote(member)
+    if epoch > member.generation.last_vote:
+        return replace(member, deadline=None), ()
+    return _vote(member, epoch, heir, now)
+
+
+def _vote(member: Member, epoch: int, heir: str, now: float) -> Step:
+    """Vote for the heir of an epoch, which may be ourselves."""
+    if epoch > member.generation.last_epoch or member.share is None:
+        return replace(member, deadline=None), ()
+    is_first_round = epoch <= member.epoch + len(member.generation.heirs)
+    patience = PASS_OVER_SECONDS if is_first_round else LATER_PASS_OVER_SECONDS
+    voted = replace(member, stage=Stage.VOTED, promised=epoch, deadline=now + patience)
+    if heir == member.me:
+        return standing.count_votes(voted)
+    return voted, (Send(heir, Vote(member.generation.place, epoch, member.share, member.log.entries)),)

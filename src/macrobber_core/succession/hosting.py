@@ -1,0 +1,154 @@
+"""A host: it seals what happens, knows what its people hold, and stops when they may go on without it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .generation import BegunGeneration, Generation, begin_generation
+from .member import PASS_OVER_SECONDS, Hosting, Member, Stage, Step
+from .messages import Begin, Entry, Held, Promised, Send, Stand, SteppedDown
+from .quorum import Mode
+from .sealed_log import Head, Place, SealedLog, seal
+from .shares import Share
+from .standing import stand_again
+
+
+class HostStopped(Exception):
+    """The host may not decide now."""
+
+
+def open_table(begun: BegunGeneration, baseline: bytes) -> Member:
+    """Return the state of a host that begins a table."""
+    generation, key, shares = begun
+    epoch = generation.place.epoch
+    log = SealedLog().append(seal(key, generation.place, Head(epoch, 0), baseline))
+    hosting = Hosting(key, shares, tuple(0 for _ in generation.voters))
+    share = _share_of(generation, shares, generation.host)
+    return Member(generation.host, generation, share, log, epoch, epoch, stage=Stage.HOSTING, hosting=hosting)
+
+
+def connected(member: Member, person: str) -> Step:
+    """Bring a person up to date who joins or comes back."""
+    hosting = _hosting(member)
+    member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable - {person}))
+    share = _share_of(member.generation, hosting.shares, person)
+    begin = Begin(member.generation, member.epoch, share, member.log.entries, member.proof)
+    return member, (Send(person, begin),)
+
+
+def disconnected(member: Member, person: str) -> Step:
+    """Note that a person cannot be reached."""
+    hosting = _hosting(member)
+    return replace(member, hosting=replace(hosting, unreachable=hosting.unreachable | {person})), ()
+
+
+def why_stopped(member: Member) -> str:
+    """Return why this program may not decide anything now, or ""."""
+    if member.hosting is None:
+        return "somebody else is the host"
+    if member.promised > member.epoch:
+        return "the others have to confirm the host"
+    unreachable = member.hosting.unreachable & {*member.generation.voters}
+    if member.generation.quorum.must_stop(len(unreachable)):
+        return "the others may go on without this host"
+    return ""
+
+
+def append(member: Member, content: bytes) -> Step:
+    """Seal a change and send it to everybody. Raises HostStopped, or LogError if the log is full."""
+    if reason := why_stopped(member):
+        raise HostStopped(reason)
+    place, hosting = member.generation.place, _hosting(member)
+    entry = seal(hosting.key, place, Head(member.epoch, len(member.log.entries)), content)
+    message = Entry(place, member.epoch, entry)
+    people = [person for person in member.generation.voters if person != member.me]
+    return replace(member, log=member.log.append(entry)), tuple(Send(person, message) for person in people)
+
+
+def acknowledged(member: Member) -> int:
+    """Return the number of entries that outlive this host: every majority that could go on holds them."""
+    hosting, generation = _hosting(member), member.generation
+    if hosting.previous is not None:
+        return 0
+    counts = (
+        len(member.log.entries) if voter == member.me else count
+        for voter, count in zip(generation.voters, hosting.held, strict=True)
+    )
+    return sorted(counts, reverse=True)[generation.quorum.holders - 1]
+
+
+def on_held(member: Member, sender: str, held: Held) -> Step:
+    """Note what a person holds."""
+    hosting, generation = member.hosting, member.generation
+    is_ours = (held.place, held.epoch) == (generation.place, member.epoch) and held.count <= len(member.log.entries)
+    if hosting is None or not is_ours or sender not in generation.voters:
+        return member, ()
+    counts = tuple(
+        max(count, held.count) if voter == sender else count
+        for voter, count in zip(generation.voters, hosting.held, strict=True)
+    )
+    hosting = replace(hosting, held=counts, aware=hosting.aware | {sender} if hosting.previous else hosting.aware)
+    if hosting.previous and hosting.previous.quorum.is_replaced(len({*hosting.previous.voters} - hosting.aware)):
+        hosting = replace(hosting, previous=None, aware=frozenset())
+    return replace(member, hosting=hosting), ()
+
+
+def on_promised(member: Member, sender: str, message: Promised, now: float) -> Step:
+    """Step down before a proof of a later epoch; otherwise ask everybody to vote for us again."""
+    hosting, generation = member.hosting, member.generation
+    if hosting is None or sender not in generation.voters or message.epoch <= member.epoch:
+        return member, ()
+    if message.followed > member.epoch and generation.is_proof(message.followed, message.proof):
+        epoch, deadline = max(message.followed, member.promised), now + PASS_OVER_SECONDS
+        guest = replace(member, stage=Stage.VOTED, promised=epoch, deadline=deadline, hosting=None, votes=())
+        return guest, (SteppedDown(message.followed),)
+    member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable | {sender}))
+    if message.epoch < member.promised:
+        return member, (Send(sender, Stand(generation.place, member.promised)),)
+    epoch_to_stand = next_own_epoch(member, message.epoch)
+    return (member, ()) if epoch_to_stand is None else stand_again(member, epoch_to_stand)
+
+
+def next_own_epoch(member: Member, after: int) -> int | None:
+    """Return our first epoch after this one, or None if the generation has no more."""
+    epochs = range(after + 1, member.generation.last_epoch + 1)
+    return next((epoch for epoch in epochs if member.generation.heir_of(epoch) == member.me), None)
+
+
+def change_people(
+    member: Member, others: Sequence[str], heirs: Sequence[str], baseline: bytes, begun: BegunGeneration | None = None
+) -> Step:
+    """Begin a new generation, with one person more or less. Raises HostStopped, or ValueError for any other change.
+
+    Nothing is acknowledged until so many know it that the others cannot go on with the old one.
+    """
+    hosting, old = _hosting(member), member.generation
+    if reason := why_stopped(member) or ("the last change is not known to enough people" if hosting.previous else ""):
+        raise HostStopped(reason)
+    number = old.place.number + 1 if old.place.epoch == member.epoch else 0
+    place = Place(old.place.table, member.epoch, number)
+    mode: Mode = old.quorum.mode
+    plays = old.quorum.host_plays or old.host != member.me
+    begun = begun or begin_generation(place, member.me, others, heirs, mode, host_plays=plays)
+    if len({*old.voters} ^ {*begun.generation.voters}) > 1:
+        raise ValueError("only one person can join or leave at a time")
+    changed = replace(open_table(begun, baseline), proof=member.proof)
+    changed = replace(changed, hosting=replace(_hosting(changed), previous=old, aware=frozenset({member.me})))
+    outputs: list[Send] = []
+    for person in others:
+        changed, sent = connected(changed, person)
+        outputs += [output for output in sent if isinstance(output, Send)]
+    return changed, tuple(outputs)
+
+
+def _hosting(member: Member) -> Hosting:
+    if member.hosting is None:
+        raise HostStopped("somebody else is the host")
+    return member.hosting
+
+
+def _share_of(generation: Generation, shares: Sequence[Share], person: str) -> Share | None:
+    if not shares or person not in generation.voters:
+        return None
+    return shares[generation.voters.index(person)]

@@ -1,0 +1,89 @@
+"""The state of one person's program: what it holds, whom it follows, and how it has voted.
+
+The state is a value. Each transition returns the next state and the outputs; `following`, `standing` and `hosting` hold
+the transitions of a person's program, of an heir, and of a host. Nothing here may be stored on disk: a program that
+restarts has no share and no vote, so it cannot vote twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .generation import Generation
+from .messages import Output, Promised, Vote
+from .sealed_log import SealedLog
+from .shares import Share
+
+SILENCE_SECONDS = 8.0
+"""How long a host may be silent before the program tries to reach it."""
+PASS_OVER_SECONDS = 10.0
+"""How long an heir may take to begin before it is passed over."""
+LATER_PASS_OVER_SECONDS = 60.0
+"""The same, once all heirs have been passed over."""
+
+
+class Stage(Enum):
+    """What a program does about its host."""
+
+    FOLLOWING = "following"
+    SILENT = "silent"
+    """The host has been silent, and the program tries to reach it."""
+    ASKED = "asked"
+    """The host cannot be reached, and the player is being asked."""
+    VOTED = "voted"
+    """The program has voted, perhaps for itself, and waits for a host."""
+    HOSTING = "hosting"
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """What only a host knows."""
+
+    key: bytes
+    shares: tuple[Share, ...]
+    """The shares to hand out; empty if the host took over, since everybody has got theirs."""
+    held: tuple[int, ...]
+    """The number of entries that each voter holds; the host's own place counts for nothing."""
+    unreachable: frozenset[str] = frozenset()
+    previous: Generation | None = None
+    """The generation that this one replaces, until that is done."""
+    aware: frozenset[str] = frozenset()
+    """The people who know the new generation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One person's program at a table. See the module."""
+
+    me: str
+    generation: Generation
+    share: Share | None
+    """Our share; None for a host without a vote."""
+    log: SealedLog
+    epoch: int
+    """The epoch of the host that we follow, or that we are."""
+    promised: int
+    """The latest epoch in which we voted or followed; nothing from an earlier one counts any more."""
+    proof: bytes = b""
+    """The proof of `epoch`; empty in the first epoch."""
+    stage: Stage = Stage.FOLLOWING
+    deadline: float | None = None
+    """When to call `tick`; None if there is nothing to wait for."""
+    votes: tuple[tuple[str, Vote], ...] = ()
+    """The latest vote for us from each voter."""
+    hosting: Hosting | None = None
+
+    @property
+    def host(self) -> str:
+        """The program that we follow."""
+        return self.generation.heir_of(self.epoch)
+
+    @property
+    def refusal(self) -> Promised:
+        """The answer to anything from an earlier epoch than we promised."""
+        return Promised(self.promised, self.epoch, self.proof)
+
+
+Step = tuple[Member, tuple[Output, ...]]
+"""The next state, and what the program has to do."""

@@ -1,0 +1,140 @@
+"""What programs tell each other about succession, and what the state machines ask of the program around them.
+
+The program delivers messages over links on which it knows the other side's fingerprint, as it does with TLS.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .generation import Generation
+from .sealed_log import Place
+from .shares import Share
+
+# --- host to the others
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The whole state: sent to a person who joins, or comes back, and to all in a new epoch or generation."""
+
+    generation: Generation
+    epoch: int
+    share: Share | None
+    """The person's share; None if the generation is not new."""
+    entries: tuple[bytes, ...]
+    proof: bytes
+    """The proof of the epoch, in the generation in which it began; empty in the first epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One more entry of the sealed log."""
+
+    place: Place
+    epoch: int
+    entry: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A host whose people have voted in a later epoch asks everybody to vote for it in its own next epoch."""
+
+    place: Place
+    epoch: int
+
+
+# --- the others to the host
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The number of entries that a person's program holds; it follows this epoch."""
+
+    place: Place
+    epoch: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Promised:
+    """Refuses a host: the sender has voted or followed in a later epoch.
+
+    If it has followed a host of a later epoch, it names the latest and its proof.
+    """
+
+    epoch: int
+    followed: int
+    proof: bytes
+
+
+# --- voter to heir, and back
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A vote for the heir of an epoch: the voter's share, and the log that it holds."""
+
+    place: Place
+    epoch: int
+    share: Share
+    entries: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The heir does not take over in this epoch: its program hears the host, or else its player does not want to."""
+
+    epoch: int
+    hears_host: bool
+
+
+Message = Begin | Entry | Stand | Held | Promised | Vote | Declined
+
+# --- to the program
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    to: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class TryHost:
+    """The host has been silent: try to reach it, and report the outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskPlayer:
+    """Ask the player whether to go on at this heir's; it may be the player's own program."""
+
+    heir: str
+
+
+@dataclass(frozen=True, slots=True)
+class TookOver:
+    """We are the host now; the contents of the log restore the table."""
+
+    epoch: int
+    contents: tuple[bytes, ...]
+    altered: tuple[str, ...]
+    """The people who gave an altered log."""
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedDown:
+    """Somebody else has taken the table over in this epoch, and we are a guest now."""
+
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A message that was refused and changed nothing, with its sender."""
+
+    person: str
+    reason: str
+
+
+Output = Send | TryHost | AskPlayer | TookOver | SteppedDown | Rejected

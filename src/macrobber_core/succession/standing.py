@@ -1,0 +1,96 @@
+"""An heir: it collects votes in its epochs, and takes the table over once a majority has voted for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .generation import prove
+from .member import Hosting, Member, Stage, Step
+from .messages import Begin, Declined, Rejected, Send, Stand, TookOver, Vote
+from .sealed_log import Head, LogError, SealedLog, merge, seal
+from .shares import combine
+
+
+def on_vote(member: Member, sender: str, vote: Vote) -> Step:
+    """Count a vote for us, keep it until our player has answered, or refuse it."""
+    if reason := _why_not_vote(member, sender, vote):
+        return member, (Rejected(sender, reason),)
+    if member.hosting is not None and vote.epoch <= member.epoch:
+        return member, (Send(sender, _begin(member)),)
+    if vote.epoch < member.promised or vote.epoch <= member.epoch:
+        return member, (Send(sender, member.refusal),)
+    if member.stage is Stage.FOLLOWING:
+        return member, (Send(sender, Declined(vote.epoch, hears_host=True)),)
+    earlier = dict(member.votes).get(sender)
+    if earlier is not None and earlier.epoch >= vote.epoch:
+        return member, ()
+    votes = {**dict(member.votes), sender: vote}
+    member = replace(member, votes=tuple(sorted(votes.items(), key=lambda item: item[0])))
+    if member.stage is Stage.VOTED and vote.epoch > member.promised:
+        return count_votes(replace(member, promised=vote.epoch))
+    if member.hosting is not None and vote.epoch > member.promised:
+        return stand_again(member, vote.epoch)
+    return count_votes(member)
+
+
+def _why_not_vote(member: Member, sender: str, vote: Vote) -> str:
+    """Return what is wrong with a vote, or ""."""
+    generation = member.generation
+    if vote.place != generation.place:
+        return "a vote from another table or generation"
+    if not generation.is_share_of(sender, vote.share):
+        return "a share that is not the sender's own"
+    if not is_heir(member, vote.epoch) or vote.epoch > generation.last_epoch:
+        return f"a vote in epoch {vote.epoch}, which is not ours"
+    try:
+        SealedLog.of(vote.entries)
+    except LogError as error:
+        return str(error)
+    return ""
+
+
+def is_heir(member: Member, epoch: int) -> bool:
+    """Return whether an epoch is ours."""
+    return member.generation.heir_of(epoch) == member.me
+
+
+def stand_again(member: Member, epoch: int) -> Step:
+    """Ask everybody to vote for us, the host, in our next epoch. Until then, we decide nothing."""
+    standing, outputs = count_votes(replace(member, promised=epoch))
+    if standing.epoch == epoch:
+        return standing, outputs
+    stand = Stand(member.generation.place, epoch)
+    return standing, tuple(Send(person, stand) for person in member.generation.voters if person != member.me)
+
+
+def count_votes(member: Member) -> Step:
+    """Take the table over if enough people have voted for us in the epoch in which we stand."""
+    generation, epoch = member.generation, member.promised
+    if not is_heir(member, epoch) or epoch == member.epoch:
+        return member, ()
+    votes = {voter: vote for voter, vote in member.votes if vote.epoch == epoch and voter != member.me}
+    if len(votes) + (member.me in generation.voters) < generation.quorum.votes:
+        return member, ()
+    if member.hosting is not None:
+        key = member.hosting.key
+    else:
+        own = [] if member.share is None else [member.share]
+        key = combine([*own, *(vote.share for vote in votes.values())], generation.quorum.shares)
+    logs = {voter: SealedLog.of(vote.entries) for voter, vote in votes.items()}
+    log, contents, altered = merge(key, generation.place, {**logs, member.me: member.log})
+    head = Head(epoch, len(log.entries))
+    log = log.append(
+        seal(key, generation.place, head, b"")
+    )  # an entry of our epoch outranks longer logs of earlier ones
+    proof = prove(key, generation.place, epoch)
+    shares = () if member.hosting is None else member.hosting.shares
+    hosting = Hosting(key, shares, tuple(0 for _ in generation.voters))
+    host = Member(member.me, generation, member.share, log, epoch, epoch, proof, Stage.HOSTING, hosting=hosting)
+    people = (*generation.others, generation.host)
+    begins = (Send(person, _begin(host)) for person in people if person != member.me)
+    return host, (TookOver(epoch, contents, tuple(altered)), *begins)
+
+
+def _begin(host: Member) -> Begin:
+    """Return the state for a person who has a share already."""
+    return Begin(host.generation, host.epoch, None, host.log.entries, host.proof)
