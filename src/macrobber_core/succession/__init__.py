@@ -1,1 +1,6 @@
-"""Going on without the host: shares of a key, a sealed log, and the counts of people. No I/O and no clock."""
+"""Going on without the host. No I/O and no clock: times are passed in as seconds, from any starting point.
+
+`shares` splits a key, `sealed_log` is what each program keeps, `quorum` counts the people, and `generation` names them.
+The vote is a state machine: `member` is the state of one program, `messages` what programs send each other, `program`
+the entrance, and `following`, `standing` and `hosting` are its three parts.
+"""

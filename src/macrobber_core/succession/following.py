@@ -23,6 +23,11 @@ def join(me: str, host: str, begin: Begin, now: float) -> Member:
 # --- what a host sends
 
 
+def is_outdated(member: Member, epoch: int) -> bool:
+    """Return whether we have voted or followed in a later epoch, so that a host of this one is refused."""
+    return epoch < member.promised
+
+
 def hear_host(member: Member, now: float) -> Step:
     """Note that the host is alive."""
     match member.stage:
@@ -36,7 +41,7 @@ def hear_host(member: Member, now: float) -> Step:
 
 def on_begin(member: Member, sender: str, begin: Begin, now: float) -> Step:
     """Follow a host into its epoch and generation, or refuse it."""
-    if begin.epoch < member.promised:
+    if is_outdated(member, begin.epoch):
         return member, (Send(sender, member.refusal),)
     if reason := _why_not_begin(member, sender, begin):
         return member, (Rejected(sender, reason),)
@@ -81,7 +86,7 @@ def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
 
 def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
     """Keep one more entry and confirm it. One that is early or repeated changes nothing."""
-    if message.epoch < member.promised:
+    if is_outdated(member, message.epoch):
         return member, (Send(sender, member.refusal),)
     if (message.place, message.epoch, sender) != (member.generation.place, member.epoch, member.host):
         return member, ()
@@ -99,7 +104,7 @@ def on_stand(member: Member, sender: str, stand: Stand, now: float) -> Step:
         return member, (Send(sender, member.refusal),)
     if stand.place != member.generation.place or sender != member.generation.heir_of(stand.epoch):
         return member, (Rejected(sender, f"not the heir of epoch {stand.epoch}"),)
-    return _vote(member, stand.epoch, now)
+    return _vote(member, stand.epoch, sender, now)
 
 
 def _answer_held(member: Member, sender: str) -> Step:
@@ -143,18 +148,25 @@ def on_declined(member: Member, sender: str, message: Declined, now: float) -> S
     return (member, (TryHost(),)) if message.hears_host else (replace(member, deadline=now), ())
 
 
-def _vote_unasked(member: Member, now: float) -> Step:
-    """Vote in the next epoch, or in a later one in which others have voted for us already."""
+def next_vote(member: Member) -> tuple[int, str]:
+    """Return the epoch of our next vote, and its heir: one later, or the latest in which others have voted for us."""
     epoch = max([member.promised + 1, *(vote.epoch for _, vote in member.votes)])
-    return _vote(member, epoch, now) if epoch <= member.generation.last_vote else (replace(member, deadline=None), ())
+    return epoch, member.generation.heir_of(epoch)
 
 
-def _vote(member: Member, epoch: int, now: float) -> Step:
-    """Vote in a later epoch than ever before: for its only heir, which may be ourselves."""
+def _vote_unasked(member: Member, now: float) -> Step:
+    epoch, heir = next_vote(member)
+    if epoch > member.generation.last_vote:
+        return replace(member, deadline=None), ()
+    return _vote(member, epoch, heir, now)
+
+
+def _vote(member: Member, epoch: int, heir: str, now: float) -> Step:
+    """Vote for the heir of an epoch, which may be ourselves."""
     if epoch > member.generation.last_epoch or member.share is None:
         return replace(member, deadline=None), ()
-    heir, heirs = member.generation.heir_of(epoch), member.generation.heirs
-    patience = PASS_OVER_SECONDS if epoch <= member.epoch + len(heirs) else LATER_PASS_OVER_SECONDS
+    is_first_round = epoch <= member.epoch + len(member.generation.heirs)
+    patience = PASS_OVER_SECONDS if is_first_round else LATER_PASS_OVER_SECONDS
     voted = replace(member, stage=Stage.VOTED, promised=epoch, deadline=now + patience)
     if heir == member.me:
         return standing.count_votes(voted)

@@ -40,13 +40,18 @@ def _why_not_vote(member: Member, sender: str, vote: Vote) -> str:
         return "a vote from another table or generation"
     if not generation.is_share_of(sender, vote.share):
         return "a share that is not the sender's own"
-    if generation.heir_of(vote.epoch) != member.me or vote.epoch > generation.last_epoch:
+    if not is_heir(member, vote.epoch) or vote.epoch > generation.last_epoch:
         return f"a vote in epoch {vote.epoch}, which is not ours"
     try:
         SealedLog.of(vote.entries)
     except LogError as error:
         return str(error)
     return ""
+
+
+def is_heir(member: Member, epoch: int) -> bool:
+    """Return whether an epoch is ours."""
+    return member.generation.heir_of(epoch) == member.me
 
 
 def stand_again(member: Member, epoch: int) -> Step:
@@ -61,7 +66,7 @@ def stand_again(member: Member, epoch: int) -> Step:
 def count_votes(member: Member) -> Step:
     """Take the table over if enough people have voted for us in the epoch in which we stand."""
     generation, epoch = member.generation, member.promised
-    if generation.heir_of(epoch) != member.me or epoch == member.epoch:
+    if not is_heir(member, epoch) or epoch == member.epoch:
         return member, ()
     votes = {voter: vote for voter, vote in member.votes if vote.epoch == epoch and voter != member.me}
     if len(votes) + (member.me in generation.voters) < generation.quorum.votes:

@@ -96,7 +96,7 @@ class SessionLoop:
                 if not plain.is_over:
                     plain.output.print(_("End of input: you leave the table."))
                     if plain.state.is_saved:
-                        plain.output.print_all(resume_advice())
+                        plain.output.print_all(resume_advice(is_running=plain.state.is_asked))
                 plain.has_left = True
                 await plain.guest.close()
                 return

@@ -36,7 +36,7 @@ from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.hints import HintRequester
-from macrobber_tui.session.host_actions import is_alone, may_be_kept
+from macrobber_tui.session.host_actions import may_be_kept
 from macrobber_tui.session.library import resume_advice
 from macrobber_tui.session.lost_host import connection_lost_text, reason_with_return
 from macrobber_tui.session.state import SessionState
@@ -485,11 +485,11 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def _leave(self) -> None:
         self._is_leaving = True
         if self._state.is_saved:
-            key = bindings_of(self, "lobby").label_for("r")
-            message = _("The table is closed; the game is saved. {key} resumes it.")
-            if self._state.host is not None and is_alone(self._state.host):
-                message = _("The game is saved. {key} resumes it.")
-            self._farewell = "\n".join(resume_advice()) if self.is_first else message.format(key=key)
+            is_running, text = self._state.is_asked, _("The table is kept. {key} resumes it.")
+            if is_running:
+                text = _("The game is saved. {key} resumes it.")
+            advice = "\n".join(resume_advice(is_running=is_running))
+            self._farewell = advice if self.is_first else text.format(key=bindings_of(self, "lobby").label_for("r"))
         if self._state.session is not None and not self._state.closing_reason:
             self._call_guest(self._close_guest)
         else:

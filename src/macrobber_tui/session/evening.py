@@ -73,8 +73,10 @@ def _standing_sentences(evening: Sequence[PlayedGame]) -> Iterator[str]:
     if evening:
         count = len(evening)
         yield ngettext("This evening: {count} game.", "This evening: {count} games.", count).format(count=count)
+    is_one_kind = len({played.game for played in evening}) == 1  # points of different games do not add up
     for standing in standings(evening):
-        yield _("{name}: {wins}, {points} in {games}.").format(
+        template = _("{name}: {wins}, {points} in {games}.") if is_one_kind else _("{name}: {wins} in {games}.")
+        yield template.format(
             name=standing.name,
             wins=_wins_text(standing.wins),
             points=ngettext("{count} point", "{count} points", standing.points).format(count=standing.points),

@@ -20,7 +20,7 @@ from macrobber_tui.i18n.language import _, join_list, ngettext
 NOT_SAVED = Template("this game is not being saved: {reason}")
 
 
-def resume_advice(*, is_running: bool = True) -> list[str]:
+def resume_advice(*, is_running: bool) -> list[str]:
     """Return lines that tell a departing host how to resume the game, or the table; the command has its own line."""
     saved = _("The game is saved. To resume it, type:") if is_running else _("The table is kept. To resume it, type:")
     return [saved, "macrobber host --resume"]

@@ -104,6 +104,22 @@ async def test_a_host_who_leaves_an_evening_keeps_the_table_or_closes_it_for_goo
         assert [entry.interrupted for entry in library.games()] == [is_interrupted, False]
 
 
+async def test_a_host_who_keeps_a_finished_table_reads_how_to_resume_it() -> None:
+    way = Observed(CLAIM_IT)
+    async with opened(TableScreen(way), is_first=True) as pilot:
+        await shows(pilot, "round 1")
+        await play_out(way)
+        await shows(pilot, "N play again")
+        await pilot.press("N")
+        await until(lambda: way.table is not None and way.table.game_number == 2 and way.table.game_view is not None)
+        await play_out(way)
+        await shows(pilot, "N play again")
+        await pilot.press("q", "y")
+        await until(lambda: not pilot.app.is_running or pilot.app._exit)
+        message = "The table is kept. To resume it, type:\nmacrobber host --resume"
+        assert getattr(pilot.app, "farewell", None) == message
+
+
 async def test_the_host_proposes_another_game_by_a_form_and_alone_plays_it_at_once() -> None:
     async with playing(CLAIM_IT) as (pilot, way):
         await play_out(way)

@@ -34,10 +34,10 @@ def test_attacks_are_added_up_by_name_over_all_games_of_a_kind() -> None:
 def test_the_tally_lists_the_standings_the_games_in_order_and_the_attacks() -> None:
     assert tally_lines(EVENING, 80) == [
         "This evening: 3 games.",
-        "Ada: 2 wins, 141 points in 3 games.",
-        "Ben: 1 win, 114 points in 3 games.",
-        "Zoe: 1 win, 70 points in 1 game.",
-        "Hamish: no wins, 20 points in 1 game.",
+        "Ada: 2 wins in 3 games.",
+        "Ben: 1 win in 3 games.",
+        "Zoe: 1 win in 1 game.",
+        "Hamish: no wins in 1 game.",
         "Mac Robber: won by Ben (Ada 41, Ben 42, Hamish 20).",
         "Carcassonne: won by Zoe and Ada (Ben 60, Zoe 70, Ada 70).",
         "Claim It!: won by Ada (Ada 30, Ben 12).",
@@ -65,6 +65,14 @@ def test_numbers_of_times_read_as_people_say_them(language: str, raids: str, win
         assert wins_text([played]) == wins
     finally:
         set_language("en")
+
+
+def test_points_are_added_up_if_all_games_are_of_one_kind() -> None:
+    assert tally_lines([EVENING[0]] * 2, 80)[1:4] == [
+        "Ben: 2 wins, 84 points in 2 games.",
+        "Ada: no wins, 82 points in 2 games.",
+        "Hamish: no wins, 40 points in 2 games.",
+    ]
 
 
 def test_before_the_first_game_is_over_there_is_no_tally() -> None:

@@ -182,7 +182,7 @@ async def test_a_guest_who_comes_back_between_games_without_a_key_reads_how_to_p
             process.stdin.write("again\n")
             await until(lambda: table.next_game.agreed == ["ben-2"])
             door.host.begin_next()
-            await until(lambda: [seat.name for seat in table.seats][0] == "ben")
+            await until(lambda: table.seats[0].name == "ben")
 
 
 async def test_a_key_typed_while_a_spectator_reads_why_they_watch_is_not_text() -> None:
