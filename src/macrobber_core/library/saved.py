@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
 
@@ -86,6 +87,8 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The address to listen on, also for the ssh door; None means all addresses of this machine."""
     announce: bool = True
     """Whether the table and its ssh door are announced on the network."""
+    survive: Literal["off", "majority", "trust"] = "off"
+    """How the people can go on if the host is gone."""
     first: int | None = None
     """The seat that begins by agreement, because the game is not the first one at its table."""
     start_order: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -65,11 +66,20 @@ def remember(generation: Generation, epoch: int, contacts: Sequence[messages.Con
     return msgspec.msgpack.encode(Remembered(generation_to_wire(generation), epoch, list(contacts)))
 
 
-async def successor_of(stored: bytes) -> messages.Contact | None:
-    """Return the program that has taken over a table whose host stored this; None if none can be found."""
+class People(NamedTuple):
+    """The people of a host that was interrupted, and its epoch then."""
+
+    generation: Generation
+    epoch: int
+    contacts: Sequence[messages.Contact]
+
+
+def recall(stored: bytes | None) -> People | None:
+    """Return what a host stored with `remember`; None if that is nothing, or damaged."""
+    if stored is None:
+        return None
     try:
         remembered = msgspec.msgpack.decode(stored, type=Remembered)
-        generation = generation_from_wire(remembered.generation)
+        return People(generation_from_wire(remembered.generation), remembered.epoch, remembered.contacts)
     except (msgspec.MsgspecError, ValueError):
         return None
-    return await find_successor(generation, remembered.epoch, remembered.contacts)

@@ -170,7 +170,9 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         config = TableConfig(
             self.code,
             (self.clock.decision, self.clock.reserve) if self.clock else None,
-            effort=self.effort, hints=self.hints, waiting=self.is_waiting, announce=self.is_announced, first=self.first,
+            effort=self.effort, hints=self.hints, waiting=self.is_waiting, announce=self.is_announced,
+            survive=self.survive,
+            first=self.first,
             start_order=self.start_order,
             bind=LOOPBACK if self.is_local else None,
         )  # fmt: skip

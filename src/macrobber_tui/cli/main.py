@@ -12,6 +12,7 @@ import click
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
+from macrobber_core.succession.quorum import Mode
 from macrobber_tui.errors import INTERRUPTED, UsageError, with_program_name
 from macrobber_tui.i18n.language import N_, _, set_language
 from macrobber_tui.session.hosting import TableSettings, check_can_open, settings_to_resume
@@ -151,6 +152,14 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @games_option(N_("With --headless: the most games to play in a row (default: 1)."))
 @click.option("--hints/--no-hints", default=None, help=N_("Allow hints (default: yes)."))
 @click.option(
+    "--survive",
+    type=click.Choice([mode.value for mode in Mode]),
+    help=N_(
+        "Who can go on if this program stops: off: nobody; majority (the default): more than half of the players, at "
+        "least two; trust: even one other player, but then each player's program could read all cards."
+    ),
+)
+@click.option(
     "--no-announce", is_flag=True, help=N_("Do not announce the table on the network; friends join by address.")
 )
 @click.option(
@@ -184,6 +193,7 @@ def host(
     headless: bool,
     games: int | None,
     hints: bool | None,
+    survive: str | None,
     no_announce: bool,
     ssh: int | None,
     plain: bool,
@@ -206,6 +216,7 @@ def host(
     settings.announce = settings.announce and not no_announce
     settings.time_control = parse_clock(clock, reserve) or settings.time_control
     settings.hints = settings.hints if hints is None else hints
+    settings.survive = settings.survive if survive is None else Mode(survive)
     settings.effort = bot_time or settings.effort
     settings.bind = settings.bind if bind is None else bind
     settings.port, settings.record = port, record_path

@@ -11,6 +11,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, OptionValue
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.random_code import random_code
+from macrobber_core.succession.quorum import Mode
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.session.hosting import TableSettings
@@ -59,7 +60,9 @@ class SetupRow:
 class ValueRow(SetupRow, Generic[T]):
     """A row whose choices are texts for values. A value that is not among them becomes one more choice, `text`."""
 
-    def __init__(self, name: str, choices: Mapping[str, T], chosen: T, text: str, note: str) -> None:
+    def __init__(
+        self, name: str, choices: Mapping[str, T], chosen: T, text: str, note: str | Mapping[str, str]
+    ) -> None:
         self._values = choices if chosen in choices.values() else {**choices, text: chosen}
         super().__init__(name, [*self._values], next(key for key, one in self._values.items() if one == chosen), note)
 
@@ -93,6 +96,15 @@ FORBIDDEN, ALLOWED = N_("forbidden"), N_("allowed")
 YES, NO = N_("yes"), N_("no")
 SSH_NOTE = N_("friends without macrobber can join by ssh (port 2222)")
 HINTS_NOTE = N_("whether players may use hints; everybody sees this setting")
+
+
+SURVIVE = {N_("the players"): Mode.MAJORITY, N_("nobody"): Mode.OFF, N_("anybody"): Mode.TRUST}
+SURVIVE_NOTES = {
+    "the players": N_("if this program stops, more than half of the players can go on"),
+    "nobody": N_("if this program stops, the game waits until you resume it"),
+    "anybody": N_("even one player can go on, but each program could read all cards"),
+}
+"""What it means who can go on."""
 
 
 def game_row(game: Game) -> ValueRow[Game]:
@@ -133,6 +145,7 @@ class SetupRows:
         self._hints = SetupRow(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED if settings.hints else FORBIDDEN, HINTS_NOTE)
         self._private = SetupRow(N_("Private"), [NO, YES], NO if settings.code is None else YES, CODE_NOTE)
         self._ssh = SetupRow(N_("By ssh"), [NO, YES], NO if settings.ssh is None else YES, SSH_NOTE)
+        self._survive = ValueRow(N_("Can go on"), SURVIVE, settings.survive, settings.survive.value, SURVIVE_NOTES)
         clock = settings.time_control
         self._clock = ValueRow(N_("Clock"), CLOCKS, clock, clock_text(clock), CLOCK_NOTE)
         self.rows = [
@@ -143,7 +156,7 @@ class SetupRows:
             *([self._bot_time] if TIMED_LEVEL in levels else []),
             *([self.preset] if game.presets else []),
             *self.options,
-            *([] if is_local else [self._hints, self._private, self._ssh, self._clock]),
+            *([] if is_local else [self._hints, self._private, self._ssh, self._clock, self._survive]),
         ]
         self.recognise_preset()
 
@@ -211,6 +224,7 @@ class SetupRows:
             hints=self._hints.value != FORBIDDEN,
             effort=self._bot_time.chosen,
             time_control=self._clock.chosen,
+            survive=self._survive.chosen,
             code=(before.code or random_code()) if self._private.value == YES else None,
             ssh=(before.ssh or DEFAULT_PORT) if self._ssh.value == YES else None,
         )

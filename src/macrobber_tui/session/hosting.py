@@ -20,8 +20,10 @@ from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game, OptionValue
 from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig, played_games, restore_table
 from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import Identity, load_or_create_identity
+from macrobber_core.net.successor import People, find_successor, recall
 from macrobber_core.net.table_state import TableState
 from macrobber_core.record import parse
 from macrobber_core.succession.quorum import Mode
@@ -89,7 +91,7 @@ class TableSettings:
     """The table as the host before us handed it over, if there was one."""
     listener: OpenListener | None = None
     """The server through which guests come already, if there is one."""
-    survive: Mode = Mode.OFF
+    survive: Mode = Mode.MAJORITY
     """How the people at the table can go on if this host is gone."""
 
     @property
@@ -109,6 +111,7 @@ class TableSettings:
             ssh_port or self.ssh,
             bind=self.bind,
             announce=self.announce,
+            survive=self.survive.value,
         )
 
 
@@ -204,8 +207,7 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
     do not fit the game, and TableMovedError if other people have gone on with a game to resume.
     """
     saved = settings.resume
-    if saved is not None and settings.taken_over is None:
-        await check_not_moved(saved)
+    people = await people_before(saved) if saved is not None and settings.taken_over is None else None
     table = new_table(settings) if saved is None else restore_table(saved)
     table.hints = settings.hints
     async with contextlib.AsyncExitStack() as stack:
@@ -225,6 +227,8 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
             epoch=settings.taken_over.epoch + 1 if settings.taken_over is not None else 1,
         )
         host.save_error = library_warning
+        if people is not None:
+            host.resume(people)
         if settings.taken_over is not None:
             host.restore(settings.taken_over)
         if library is not None:
@@ -248,20 +252,19 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
         yield host
 
 
-async def check_not_moved(saved: SavedGame) -> None:
-    """Raise TableMovedError if the people at a saved table have gone on without its host, and can be reached."""
-    from macrobber_core.net.dialing import fingerprint_of
-    from macrobber_core.net.successor import successor_of
+async def people_before(saved: SavedGame) -> People | None:
+    """Return the people who could have gone on with a saved table, if there are any.
 
+    Raises TableMovedError if they have done so, and can be reached.
+    """
     try:
         with Library() as library:
-            people = library.people_of(saved.id)
+            people = recall(library.people_of(saved.id))
     except LibraryError:
-        return
-    contact = await successor_of(people) if people else None
-    if contact is not None:
-        address = (fingerprint_of(contact.person), contact.port, contact.addresses)
-        raise TableMovedError(Moved(contact.name, *address))
+        return None
+    if people is not None and (contact := await find_successor(*people)) is not None:
+        raise TableMovedError(Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses))
+    return people
 
 
 async def check_can_open(settings: TableSettings) -> None:
@@ -298,6 +301,7 @@ def settings_to_resume(saved: SavedGame) -> TableSettings:
         code=saved.config.code,
         time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,
         hints=saved.config.hints,
+        survive=Mode(saved.config.survive),
         effort=saved.config.effort,
         host=saved.host,
         people=[] if saved.network or len(people) == 1 else people,

@@ -19,6 +19,7 @@ from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.link import Link, LinkClosedError, pipe
+from macrobber_core.net.successor import People
 from macrobber_core.net.table_state import SeatState, TableState
 from macrobber_core.succession.member import Member
 from macrobber_core.succession.quorum import Mode
@@ -181,6 +182,11 @@ class Host:
     async def visit(self, link: Link, message: messages.CastVote | messages.AskHost) -> None:
         """Serve a program that votes in a succession, or asks who is the host."""
         await self._survival.visit(link, message)
+
+    def resume(self, people: People) -> None:
+        """Go on with the people of this table before its host was interrupted."""
+        self._survival.resume(people)
+        self._hold(self._is_holding)
 
     def take_up(self, member: Member, contacts: Sequence[messages.Contact]) -> None:
         """Go on with the people of a host that is gone."""

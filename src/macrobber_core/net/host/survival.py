@@ -11,11 +11,11 @@ from macrobber_core.games.contract import CHANCE
 from macrobber_core.net.addresses import canonical_host
 from macrobber_core.net.link import Link
 from macrobber_core.net.succession_codec import from_wire, to_wire
-from macrobber_core.net.successor import find_successor, remember
+from macrobber_core.net.successor import People, find_successor, remember
 from macrobber_core.net.table_changes import decision_change, seats_change, table_change
 from macrobber_core.net.table_state import SeatState
 from macrobber_core.succession import hosting
-from macrobber_core.succession.generation import begin_generation
+from macrobber_core.succession.generation import Generation, begin_generation
 from macrobber_core.succession.hosting import HostStopped
 from macrobber_core.succession.member import Member, Step
 from macrobber_core.succession.messages import Begin, Send, SteppedDown, Vote
@@ -89,6 +89,8 @@ class Survival:
         self._pack_table, self._pack_seats = pack_table, pack_seats
         self._on_stopped, self._on_replaced, self._on_generation = on_stopped, on_replaced, on_generation
         self._remembered = b""
+        self._interrupted: Generation | None = None
+        """The generation before this host was interrupted, until enough of its people are back."""
         self._was_stopped = False
         self._sealed: Sealed | None = None
         self._heard: dict[str, float] = {}
@@ -98,6 +100,12 @@ class Survival:
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
+
+    def resume(self, people: People) -> None:
+        """Go on as a host that was interrupted, once so many are back that the rest cannot have gone on."""
+        if self.mode is not Mode.OFF:
+            self._epoch, self._interrupted = people.epoch, people.generation
+            self._was_stopped = self.is_stopped
 
     def take_up(self, member: Member, contacts: Sequence[Contact]) -> None:
         """Go on as the host of a later epoch."""
@@ -109,6 +117,9 @@ class Survival:
     @property
     def is_stopped(self) -> bool:
         """Whether this host may not decide anything now."""
+        if (before := self._interrupted) is not None:
+            back = {self.person_of(peer) for peer in self._peers() if peer.program} & {*self.contacts}
+            return before.quorum.must_stop(len({*before.voters} - back - {self._me, before.host}))
         return self.member is not None and bool(hosting.why_stopped(self.member))
 
     def person_of(self, peer: Peer) -> str:
@@ -178,6 +189,7 @@ class Survival:
             return
         people = [self.person_of(peer) for peer in self._peers() if peer.program and peer.seat is not None]
         present = sorted(person for person in people if person in self.contacts)
+        self._check_stopped()
         if self.member is None:
             self._begin(present)
             return
@@ -194,7 +206,12 @@ class Survival:
         host_plays = self._host_plays()
         if not Quorum(self.mode, len(people), host_plays).can_survive:
             return
-        place = Place(self._table_id, self._epoch)
+        before = self._interrupted
+        if before is not None and self.is_stopped:
+            return
+        number = before.place.number + 1 if before is not None and before.place.epoch == self._epoch else 0
+        self._interrupted = None
+        place = Place(self._table_id, self._epoch, number)
         begun = begin_generation(place, self._me, people, people, self.mode, host_plays=host_plays)
         self.member = hosting.open_table(begun, table_change(self._pack_table()))
         self._sealed = self._now()
@@ -266,6 +283,9 @@ class Survival:
                     pass
         self._acknowledge()
         self._remember()
+        self._check_stopped()
+
+    def _check_stopped(self) -> None:
         if self.is_stopped != self._was_stopped:
             self._was_stopped = self.is_stopped
             self._on_stopped()
