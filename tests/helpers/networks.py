@@ -109,3 +109,62 @@ class Program:
                 _, errors = self.process.communicate(timeout=10)
                 raise AssertionError(f"said {said} in {seconds} seconds, and complained: {errors.decode()}")
             self._rest += data
+
+
+class Switch:
+    """A network of namespaces that can fall apart into groups; nothing tells a program that it has."""
+
+    def __init__(self, switch: str, members: dict[str, str]) -> None:
+        self._switch = switch
+        self._members = members
+        self._numbers = {name: number for number, name in enumerate(members, 1)}
+        ip("-n", switch, "link", "set", "lo", "up")
+        for bridge in range(len(members)):
+            ip("-n", switch, "link", "add", f"bridge{bridge}", "type", "bridge", "forward_delay", "0")
+            ip("-n", switch, "link", "set", f"bridge{bridge}", "up")
+        for name, namespace in members.items():
+            port = f"port{self._numbers[name]}"
+            ip("-n", switch, "link", "add", port, "type", "veth", "peer", "name", "cable", "netns", namespace)
+            ip("-n", namespace, "link", "set", "lo", "up")
+            ip("-n", namespace, "addr", "add", f"{self.address(name)}/24", "dev", "cable")
+            ip("-n", namespace, "link", "set", "cable", "up")
+            ip("-n", switch, "link", "set", port, "up")
+        self.join()
+
+    def namespace(self, name: str) -> str:
+        return self._members[name]
+
+    def address(self, name: str) -> str:
+        return f"10.74.39.{self._numbers[name]}"
+
+    def split(self, *groups: tuple[str, ...]) -> None:
+        """Let only the members of the same group reach each other."""
+        for bridge, group in enumerate(groups):
+            for name in group:
+                port = f"port{self._numbers[name]}"
+                ip("-n", self._switch, "link", "set", port, "master", f"bridge{bridge}")
+
+    def cut(self, a: str, b: str) -> None:
+        """Let two members no longer reach each other, while everybody else still reaches both."""
+        for here, there in ((a, b), (b, a)):
+            ip("-n", self._members[here], "route", "add", "blackhole", f"{self.address(there)}/32")
+
+    def mend(self, a: str, b: str) -> None:
+        """Undo `cut`."""
+        for here, there in ((a, b), (b, a)):
+            ip("-n", self._members[here], "route", "del", "blackhole", f"{self.address(there)}/32")
+
+    def join(self) -> None:
+        """Let everybody reach everybody again."""
+        self.split(tuple(self._members))
+
+
+@contextlib.contextmanager
+def switched_namespaces(*names: str) -> Iterator[Switch]:
+    """Yield a network of namespaces, one for each name. Skips the test if this machine does not allow it."""
+    with namespaces("switch", *(f"m{number}" for number in range(len(names)))) as (switch, *members):
+        try:
+            made = Switch(switch, dict(zip(names, members, strict=True)))
+        except subprocess.CalledProcessError as error:
+            pytest.skip(f"may not make a bridge between namespaces here: {error.stderr.strip()}")
+        yield made
