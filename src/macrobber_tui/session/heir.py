@@ -14,9 +14,10 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import load_or_create_identity
 from macrobber_core.net.link import Link
 from macrobber_core.net.table_state import TableState
+from macrobber_core.wire import reasons
 from macrobber_core.wire.messages import DEFAULT_PORT
 
-from .hosting import TableSettings, join_addresses, open_host, settings_to_resume
+from .hosting import BOT_PACE_SECONDS, TableSettings, join_addresses, open_host, settings_to_resume
 from .ssh_door import SshDoor, ssh_door_for
 
 MAX_ADDRESSES = 8
@@ -25,10 +26,10 @@ MAX_ADDRESSES = 8
 class TableHeir:
     """The part of a guest's program that can be the host of its table. Use as an async context manager.
 
-    `own_name` returns the guest's name at the table.
+    `own_name` returns the guest's name at the table; `pace` is the minimum number of seconds between bots' decisions.
     """
 
-    def __init__(self, own_name: Callable[[], str]) -> None:
+    def __init__(self, own_name: Callable[[], str], pace: float = BOT_PACE_SECONDS) -> None:
         self.host: Host | None = None
         """The host, once the table is ours."""
         self.door: SshDoor | None = None
@@ -36,6 +37,7 @@ class TableHeir:
         self.settings: TableSettings | None = None
         """The settings of the table that we have prepared or taken over."""
         self._own_name = own_name
+        self._pace = pace
         self._listening: socket.socket | None = None
         """The socket of a table that is prepared, but not ours yet."""
         self._stack = contextlib.AsyncExitStack()
@@ -69,6 +71,7 @@ class TableHeir:
         restore_table(saved)
         self.settings = settings_to_resume(saved)
         self.settings.people = []
+        self.settings.pace = self._pace
         self.settings.taken_over = state
         try:
             self._listening = listening_socket(self.settings.bind, DEFAULT_PORT)
@@ -88,6 +91,8 @@ class TableHeir:
             with contextlib.suppress(OSError):  # the table is more important than its door
                 self.settings.ssh = 0
                 self.door = await self._stack.enter_async_context(ssh_door_for(host, self.settings))
+        if self.door is not None and (commands := self.door.ssh_commands):
+            host.tell_everybody(reasons.SSH_DOOR(command=commands[-1]))  # those at the old door need another line now
         return partial(_connect, host)
 
     async def discard(self) -> None:
