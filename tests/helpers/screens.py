@@ -132,7 +132,7 @@ class OpenDoor(SshDoor):
 async def invitation(stage: Stage) -> None:
     guest = ScriptedGuest([])
     session = TableSession(guest, addresses=lambda: [ADDRESS], code=CODE, door=OpenDoor(2222, None))
-    await stage.show(InvitationPage(session, lambda: False))
+    await stage.show(InvitationPage(lambda: session, lambda: False))
 
 
 # --- at the table

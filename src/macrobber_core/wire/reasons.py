@@ -35,6 +35,9 @@ OFFERED_AND_LEFT = Template("{name} has left; the table stays here")
 NOT_READY = Template("{name}'s program did not get ready in time; the table stays here")
 MOVED = Template("the table goes on at {name}'s: join {address}; this version of macrobber cannot follow it")
 
+SSH_DOOR = Template("Without macrobber, join this table with: {command}")
+DOOR_LEFT_BEHIND = translatable("the former host has left, and with it this ssh door")
+
 # news for a returning player
 BOT_DECIDED_ONCE = translatable("A bot made 1 decision for you while you were away: see the log.")
 BOT_DECIDED = Template("A bot made {number} decisions for you while you were away: see the log.")

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import random
 import signal
-from typing import Any
-
-import click
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from macrobber_core.bots import Effort, known_levels
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Result
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.discovery import locate
 from macrobber_core.net.guest.bot_guest import BotGuest
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.guest.known_hosts import KnownHosts
-from macrobber_core.net.guest.updates import AuditResult, Ended, HostGone, JoinedTable, TableChanged
+from macrobber_core.net.guest.updates import (
+    AuditResult,
+    Ended,
+    HostGone,
+    JoinedTable,
+    TableChanged,
+    TableMoved,
+    TableOfferedToUs,
+)
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.interfaces import best_address
 from macrobber_core.wire.sanitize import clean_name
@@ -28,25 +33,43 @@ from macrobber_tui.errors import Aborted, UsageError, warn
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.fairness import verdict_text
+from macrobber_tui.session.heir import TableHeir
+from macrobber_tui.session.host_actions import begin_when_full
 from macrobber_tui.session.hosting import TableSettings, join_addresses, open_host
 from macrobber_tui.session.invitation import can_friends_join
 from macrobber_tui.session.ssh_door import ssh_door_for
 from macrobber_tui.session.table_options import no_such_level
 
 from .game_series import GameSeries
-from .host_console import reading_commands
+from .host_console import hand_over, reading_commands
+from .table_events import TableEvents, print_event, print_move, print_result
+
+T = TypeVar("T")
 
 RECONNECT_SECONDS = 10
+MOVED_SECONDS = 60
+"""The number of seconds for which the old host of a table tells guests who come back where the table is now."""
 BOT_PATIENCE = 60
 """The number of seconds a bot keeps trying to reconnect to a lost host."""
 
 
-def print_event(event: str, **facts: Any) -> None:
-    click.echo(json.dumps({"event": event} | facts))
+async def unless(event: asyncio.Event, coroutine: Coroutine[Any, Any, T]) -> T | None:
+    """Return what a coroutine returns, or None if an event comes first."""
+    running, waiting = asyncio.create_task(coroutine), asyncio.create_task(event.wait())
+    await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if running.done() and not event.is_set():
+        return running.result()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    return None
 
 
-def print_result(result: Result) -> None:
-    print_event("result", winners=result.winners, scores=result.scores, reason=result.reason)
+async def wait_for(event: asyncio.Event, seconds: float) -> None:
+    """Wait for an event, at most this long."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 async def wait_for_guests(host: Host) -> None:
@@ -58,16 +81,15 @@ async def wait_for_guests(host: Host) -> None:
             back.set()
 
     host.on_change.append(check_guests)
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(RECONNECT_SECONDS):
-            await back.wait()
+    check_guests()
+    await wait_for(back, RECONNECT_SECONDS)
 
 
-async def host_headless(settings: TableSettings, games: int = 1) -> None:
-    """Host up to `games` games without taking a seat, and return when they end.
+async def host_headless(settings: TableSettings, games: int = 1, hand_over_to: str | None = None) -> None:
+    """Host up to `games` games without taking a seat, and return when they end, or the table has moved to a player.
 
-    The first game starts when all seats are taken. Commands are read from standard input. Raises Aborted if a signal
-    arrives before a game ends.
+    The first game starts when all seats are taken. Commands are read from standard input, and SIGUSR1 hands the table
+    over to the player `hand_over_to`. Raises Aborted if another signal arrives before a game ends.
     """
     settings.pace = 0
     stopped = asyncio.Event()
@@ -75,37 +97,10 @@ async def host_headless(settings: TableSettings, games: int = 1) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     async with open_host(settings) as host, ssh_door_for(host, settings) as door:
         table = host.table
-        announced: set[int] = set()
-        warned: list[str] = []
-        save_error: str | None = None
 
-        def print_seats() -> None:
-            taken = {number for number in range(1, len(table.seats) + 1) if number not in table.free_seats}
-            for seat in sorted(taken - announced):
-                print_event("seat", seat=seat, name=table.seats[seat - 1].name)
-            announced.clear()
-            announced.update(taken)
-            if table.stage == "waiting" and table.is_complete:
-                asyncio.get_running_loop().call_soon(start)
-
-        def print_save_error() -> None:
-            nonlocal save_error
-            if host.save_error and host.save_error != save_error:
-                warn(core_text(host.save_error))
-            save_error = host.save_error
-
-        def print_warnings() -> None:
-            for text in host.warnings[len(warned) :]:
-                warned.append(text)
-                warn(core_text(text))
-
-        def start() -> None:
-            if table.stage == "waiting" and table.is_complete:
-                host.start()
-
-        def print_next_game() -> None:
-            announced.clear()
-            print_event("game", number=table.game_number, game=table.game.key)
+        def offer(name: str) -> None:
+            if refused := hand_over(host, name):
+                warn(refused)
 
         code = {} if settings.code is None else {"code": settings.code}
         ssh = {} if door is None else {"ssh": door.port}
@@ -114,15 +109,17 @@ async def host_headless(settings: TableSettings, games: int = 1) -> None:
             warning = _("there is no network: nobody on another machine can join")
             warn(warning)
         print_event("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ssh)
-        host.on_change += [print_seats, print_save_error, print_warnings]
-        host.on_next_game.append(print_next_game)
-        print_seats()
-        print_save_error()
-        print_warnings()
+        if hand_over_to is not None:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, offer, hand_over_to)
+        events = TableEvents(host)
+        events.follow()
         if table.stage == "over":
             await wait_for_guests(host)
         async with reading_commands(host, print_event):
-            is_complete = await GameSeries(host, games, print_result).play(stopped)
+            is_complete = await unless(events.has_moved, GameSeries(host, games, print_result).play(stopped))
+            if is_complete is None:
+                await wait_for(stopped, MOVED_SECONDS)
+                return
         if not is_complete:
             raise Aborted(_("the table was closed before the game ended"))
 
@@ -135,19 +132,40 @@ async def play_bot(
     effort: Effort,
     patience: float = BOT_PATIENCE,
     games: int = 1,
+    *,
+    is_heir: bool = False,
+    as_json: bool = False,
 ) -> None:
-    """Join a table as an ordinary guest, and play up to `games` games there to their end."""
-    guest = Guest(
-        dial, clean_name(name), locate=locate, known_hosts=KnownHosts(), code=code, reconnect_seconds=patience
-    )
-    worker = BotWorker(random.Random(), effort, stderr=None)
-    async with BotGuest(guest, level, worker, report_failure) as bot:
-        await play_to_end(guest, bot, level, games)
+    """Join a table as an ordinary guest, and play up to `games` games there to their end.
+
+    With `is_heir`, this program takes the table over when the host offers it. With `as_json`, print an event when we
+    have joined and when the table moves, besides the results.
+    """
+    async with TableHeir(lambda: guest.own_name, pace=0) as heir:
+        guest = Guest(
+            dial, clean_name(name), locate=locate, known_hosts=KnownHosts(), code=code,
+            heir=heir if is_heir else None, reconnect_seconds=patience,
+        )  # fmt: skip
+        worker = BotWorker(random.Random(), effort, stderr=None)
+        async with BotGuest(guest, level, worker, report_failure) as bot:
+            await play_to_end(guest, bot, level, heir, games, as_json=as_json)
 
 
-async def play_to_end(guest: Guest, bot: BotGuest, level: str, games: int = 1) -> None:
-    """Play until `games` games are over, or the table does not go on to another one with us."""
+async def play_to_end(
+    guest: Guest,
+    bot: BotGuest,
+    level: str,
+    heir: TableHeir,
+    games: int = 1,
+    *,
+    as_json: bool = False,
+) -> None:
+    """Play until `games` games are over, or the table does not go on to another one with us.
+
+    If the table is ours by then, it closes, as a host's does.
+    """
     own_name, played, current, agreed_to = "", 0, 0, 0
+    has_joined = False
     is_over = is_checked = False
     async for update in guest.updates():
         match update:
@@ -158,6 +176,9 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str, games: int = 1) -
                     await guest.close()
                     raise UsageError(no_such_level(level, known_levels(table.game)))
                 own_name = table.own_name or own_name
+                if as_json and not has_joined:
+                    print_event("joined", table=table.title, name=own_name, seat=table.seat)
+                has_joined = True
                 if table.game_number != current:
                     current, is_over, is_checked = table.game_number, False, False
                 bot.refresh(is_snapshot=fresh)
@@ -168,6 +189,14 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str, games: int = 1) -
                 if played and not is_over and table.seat is None:
                     await guest.close()  # the others play on without us
                     return
+            case TableOfferedToUs():
+                await guest.answer_offer(wants=True)
+            case TableMoved(to, is_ours, address):
+                if is_ours and heir.host is not None:
+                    begin_when_full(heir.host)
+                if as_json:
+                    host, _colon, port = address.rpartition(":")
+                    print_move(to, host.strip("[]"), int(port))
             case AuditResult():
                 if update.unfair is not None:
                     warn(verdict_text(update))
@@ -181,6 +210,8 @@ async def play_to_end(guest: Guest, bot: BotGuest, level: str, games: int = 1) -
         if is_checked:
             proposal = guest.table.next_game if guest.table is not None else None
             if played == games or proposal is None or not can_play(level, proposal.game):
+                if heir.host is not None and heir.host.moved is None:
+                    await wait_for_guests(heir.host)
                 await guest.close()
                 return
             if proposal.number != agreed_to and own_name not in proposal.agreed:

@@ -17,7 +17,7 @@ from macrobber_core.net.host.host import Host
 from macrobber_tui.errors import warn
 from macrobber_tui.i18n.language import _
 from macrobber_tui.plain.host_commands import removal, seat_action
-from macrobber_tui.session.host_actions import toggle_stand_in
+from macrobber_tui.session.host_actions import give_table, toggle_stand_in
 
 MAX_LINE_BYTES = 1000
 BACKGROUND_SECONDS = 1
@@ -35,7 +35,15 @@ def run_command(host: Host, line: str) -> str:
             return removal(table, host, address=word == "bar")(name.strip())
         case "stand-in":
             return seat_action(word, table, host, toggle_stand_in)(name.strip())
-    return _("Type one of: {commands}.").format(commands="who, remove NAME, bar NAME, stand-in NAME")
+        case "hand" if name.startswith("over to "):
+            return hand_over(host, name.removeprefix("over to ").strip())
+    known = "who, remove NAME, bar NAME, stand-in NAME, hand over to NAME"
+    return _("Type one of: {commands}.").format(commands=known)
+
+
+def hand_over(host: Host, name: str) -> str:
+    """Ask a player to take the table; return an error message if that is impossible, otherwise ""."""
+    return seat_action("hand over to", host.table.view(None), host, give_table)(name)
 
 
 def table_facts(host: Host) -> dict[str, Any]:

@@ -150,6 +150,11 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @click.option("--private", is_flag=True, help=N_("Like --code, with a generated code."))
 @click.option("--headless", is_flag=True, help=N_("Host without a screen and without a seat."))
 @games_option(N_("With --headless: the most games to play in a row (default: 1)."))
+@click.option(
+    "--hand-over-to",
+    metavar="NAME",
+    help=N_("With --headless: on SIGUSR1, give the table to this player, whose program is the host then."),
+)
 @click.option("--hints/--no-hints", default=None, help=N_("Allow hints (default: yes)."))
 @click.option(
     "--survive",
@@ -192,6 +197,7 @@ def host(
     private: bool,
     headless: bool,
     games: int | None,
+    hand_over_to: str | None,
     hints: bool | None,
     survive: str | None,
     no_announce: bool,
@@ -200,6 +206,8 @@ def host(
 ) -> None:
     if games is not None and not headless:
         raise UsageError(_("--games needs --headless"))
+    if hand_over_to is not None and not headless:
+        raise UsageError(_("--hand-over-to needs --headless"))
     if resume is not None:
         if players or bots or title or rules or setup or seed is not None:
             raise UsageError(_("a resumed game keeps its players, bots, title, options and seed"))
@@ -233,7 +241,7 @@ def host(
     if headless:
         from .headless import host_headless
 
-        run(lambda: host_headless(settings, games or 1))
+        run(lambda: host_headless(settings, games or 1, hand_over_to))
     else:
         play_locally(settings, player, plain=plain)
 
@@ -250,6 +258,12 @@ def host(
 @bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help=N_("The code of the table, if it has one."))
 @click.option(
+    "--heir/--no-heir",
+    default=None,
+    help=N_("Let this program take the table over if the host hands it to you (default: yes; no for a bot or script)."),
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("With --bot: print one JSON line for each event."))
+@click.option(
     "--patience",
     metavar="SECONDS",
     type=Seconds(0, 86400),
@@ -265,6 +279,8 @@ def join(
     games: int | None,
     bot_time: Effort | None,
     code: str | None,
+    heir: bool | None,
+    as_json: bool,
     patience: float | None,
 ) -> None:
     from macrobber_tui.session.find_table import check_answers, table_dialer
@@ -273,6 +289,8 @@ def join(
         raise UsageError(_("--bot-time needs --bot"))
     if bot is None and games is not None:
         raise UsageError(_("--games needs --bot"))
+    if bot is None and as_json:
+        raise UsageError(_("--json needs --bot"))
     if bot is not None:
         if watch or plain:
             raise UsageError(_("--bot cannot be combined with --watch or --plain"))
@@ -286,13 +304,14 @@ def join(
         from .headless import BOT_PATIENCE, play_bot
 
         seconds = BOT_PATIENCE if patience is None else patience
-        run(lambda: play_bot(dial, player, bot, code, bot_time or Effort(), seconds, games or 1))
+        effort, is_heir = bot_time or Effort(), bool(heir)
+        run(lambda: play_bot(dial, player, bot, code, effort, seconds, games or 1, is_heir=is_heir, as_json=as_json))
         return
     from macrobber_core.net.guest.guest import RECONNECT_SECONDS
     from macrobber_tui.session.connect import JoinTable
 
     seconds = RECONNECT_SECONDS if patience is None else patience
-    source = JoinTable(dial, player, watch, code, seconds)
+    source = JoinTable(dial, player, watch, code, seconds, heir)
     try:
         if is_plain:
             from macrobber_tui.plain.play import join_plain
@@ -303,8 +322,8 @@ def join(
             from macrobber_tui.screens.lobby import Lobby
             from macrobber_tui.screens.table import TableScreen
 
-            screen = Lobby(player, joins=True, watch=watch, code=code) if table is None else TableScreen(source)
-            app.run(screen, player)
+            lobby = Lobby(player, joins=True, watch=watch, code=code, is_heir=heir)
+            app.run(lobby if table is None else TableScreen(source), player)
     except UsageError as error:
         from macrobber_tui.session.watching import ADD_OPTION, with_way_to_watch
 

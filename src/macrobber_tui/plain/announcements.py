@@ -16,6 +16,7 @@ from macrobber_tui.boards.names import capitalize_you, name_lookup
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.hand_over import offer_text
 from macrobber_tui.session.next_game import agreement_text, next_game_text, proposal_text
 from macrobber_tui.session.talk import talk_in_words
 
@@ -127,6 +128,11 @@ def final_story(table: TableView, log: Iterable[Event]) -> list[str]:
     for event in log:
         history.add_event(event)
     return [capitalize_you(line.text) for line in game.story(history, name_lookup(table))]
+
+
+def offer_lines() -> list[str]:
+    """Return what a player is asked to whom the host wants to give the table, and how to answer."""
+    return [offer_text(), _("Type 'take-table' or 'refuse-table'.")]
 
 
 def next_game_news(before: TableView | None, table: TableView, own_name: str, *, is_host: bool) -> list[str]:

@@ -9,11 +9,13 @@ from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.hand_over import asked_text
 from macrobber_tui.session.host_actions import (
     add_bot,
     begin_game,
     begin_next_game,
     give_seat,
+    give_table,
     put_bot,
     remove_bot,
     remove_guest,
@@ -54,6 +56,8 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
              seat_action("stand-in", table, host, toggle_stand_in), not_playing_reason),
         PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),
              seat_action("give", table, host, give_seat), over_reason),
+        PlainCommand("give-table NAME", _("give the table to a player, whose computer is the host then"),
+             table_gift(table, host)),
         PlainCommand("remove NAME", _("remove a guest"), removal(table, host, address=False)),
         PlainCommand("bar NAME", _("remove a guest and ban that address from this table"),
              removal(table, host, address=True)),
@@ -123,6 +127,17 @@ def removal(table: TableView, host: Host, *, address: bool) -> Callable[[str], s
         if name is None:
             return _("Name a player, a spectator or a seat number.")
         return refusal(remove_guest(host, name, address=address))
+
+    return act
+
+
+def table_gift(table: TableView, host: Host) -> Callable[[str], str]:
+    """Return a handler that asks the typed player to take the table."""
+
+    def act(rest: str) -> str:
+        refused = seat_action("give-table", table, host, give_table)(rest)
+        seat = seat_named(table, rest)
+        return refused or (asked_text(table.name(seat)) if seat is not None else "")
 
     return act
 

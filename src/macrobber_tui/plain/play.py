@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from macrobber_core.games.contract import Game
 from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
-from macrobber_core.net.host.host import Host
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.pake import normalize_code
 from macrobber_tui.boards import tutorial_of
@@ -18,6 +17,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import HostTable, HotSeatTable, JoinTable, TableSource, key_changed_warning
 from macrobber_tui.session.first_game import TutorialTable, easy_settings, tutorial_settings
+from macrobber_tui.session.host_actions import begin_when_full
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.replay import ReplaySource
 from macrobber_tui.settings.file import own_settings
@@ -39,6 +39,8 @@ AddTutorial = Callable[[PlainTable], object]
 async def join_plain(source: JoinTable, reader: LineReader | None = None) -> None:
     """Join a table hosted by somebody else. Ask a person for the code, and before trusting a changed host key."""
     reader = reader or LineReader(sys.stdin)
+    is_heir = reader.is_person if source.is_heir is None else source.is_heir  # a script expects no questions
+    source = replace(source, is_heir=is_heir, pace=0)
     while True:
         try:
             await run_session(source, reader)
@@ -110,9 +112,17 @@ async def run_session(source: TableSource, reader: LineReader, add_tutorial: Add
     async with source.open() as session:
         plain = PlainTable(session, Output(), table_commands, confirmations_for(reader))
         add_tutorial(plain)
-        plain.starts_on_command = session.host is not None and bool(session.addresses) and reader.is_person
-        if session.host is not None and not plain.starts_on_command:
-            begin_when_full(session.host)
+
+        def find_host() -> None:
+            """Let the game begin as this player is used to, if the table is ours."""
+            now = plain.state.session
+            assert now is not None
+            plain.starts_on_command = now.host is not None and bool(now.addresses) and reader.is_person
+            if now.host is not None and not plain.starts_on_command:
+                begin_when_full(now.host)
+
+        find_host()
+        plain.on_moved = find_host
         following = asyncio.create_task(follow_network(plain.state, plain.output))
         try:
             await SessionLoop(plain, reader).run()
@@ -124,21 +134,6 @@ def confirmations_for(reader: LineReader) -> Confirmations:
     """Return the actions to confirm. A script's commands need no confirmation."""
     person = reader.is_person
     return Confirmations(leaving=person, end_of_turn=person and own_settings().settings.confirm)
-
-
-def begin_when_full(host: Host) -> None:
-    """Begin the game once every seat is taken; later games at the table begin by agreement or by command."""
-    number = host.table.game_number
-
-    def begin() -> None:
-        if host.table.stage == "waiting" and host.table.is_complete and host.table.game_number == number:
-            asyncio.get_running_loop().call_soon(start)
-
-    def start() -> None:
-        if host.table.stage == "waiting":
-            host.start()
-
-    host.on_change.append(begin)
 
 
 async def ask_code(reader: LineReader) -> str:

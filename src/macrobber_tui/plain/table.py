@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -14,9 +15,12 @@ from macrobber_core.net.guest.updates import (
     JoinedTable,
     RequestRefused,
     TableChanged,
+    TableMoved,
+    TableOfferedToUs,
     TalkReceived,
     Update,
 )
+from macrobber_core.net.host.hand_over import ANSWER_SECONDS
 from macrobber_core.table import TableView
 from macrobber_core.wire.messages import MAX_ACTION_LENGTH
 from macrobber_tui.boards import plain_game, ui_of
@@ -28,6 +32,7 @@ from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.evening import tally_sentences
 from macrobber_tui.session.fairness import verdict_text
+from macrobber_tui.session.hand_over import moved_text
 from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.lost_host import connection_lost_text
 from macrobber_tui.session.state import SessionState
@@ -41,6 +46,7 @@ from .announcements import (
     how_to_answer,
     next_game_news,
     not_ours,
+    offer_lines,
     say_hint,
     talk_text,
 )
@@ -91,6 +97,9 @@ class PlainTable:
         """Whether our last request is still unanswered."""
         self.starts_on_command = False
         """Whether the game begins only on our command."""
+        self.on_moved: Callable[[], None] = lambda: None
+        """Called once the table has moved to another host, or to us."""
+        self._offer_timer: asyncio.TimerHandle | None = None
         self.vocabulary = vocabulary
         self.confirmations = confirmations
         self._asked_at = (-1, 0)
@@ -134,10 +143,12 @@ class PlainTable:
     def wants_line(self) -> bool:
         """Whether a script should now supply a line."""
         begins = self.starts_on_command and self.state.stage == "waiting"
-        return begins or (self.is_over and not self.awaits_next_game) or (self.is_asked and not self.awaits_reply)
+        is_asked = self.state.is_offered or (self.is_asked and not self.awaits_reply)
+        return begins or (self.is_over and not self.awaits_next_game) or is_asked
 
     async def close(self) -> None:
         self._clock.stop()
+        self._stop_offer_timer()
         await self.hints.close()
         await self.guest.close()
 
@@ -164,11 +175,44 @@ class PlainTable:
                 if not is_talk:
                     self.ruling, self.awaits_reply = reason, False
                 self.output.print(_("Not possible: {reason}").format(reason=reason))
+            case TableOfferedToUs():
+                self._announce_offer()
+            case TableMoved():
+                self._follow_table(update)
             case ConnectionLost():
                 leave = _("Type 'quit' to leave.")
                 self.output.print(f"{connection_lost_text(update, self.table)} {leave}")
             case _:
                 pass
+
+    def _announce_offer(self) -> None:
+        self._stop_offer_timer()
+        self._offer_timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._drop_offer)
+        self.output.print_all(offer_lines())
+
+    def _drop_offer(self) -> None:
+        if self.state.is_offered:
+            self.state.is_offered = False
+            self.output.print(_("The host no longer waits for your answer; the table stays where it is."))
+
+    def _stop_offer_timer(self) -> None:
+        if self._offer_timer is not None:
+            self._offer_timer.cancel()
+            self._offer_timer = None
+
+    async def answer_offer(self, *, wants: bool) -> str:
+        """Answer the host's offer; return what happens now."""
+        self._stop_offer_timer()
+        await self.state.answer_offer(wants=wants)
+        return _("The table is being handed over...") if wants else _("The table stays where it is.")
+
+    def _follow_table(self, moved: TableMoved) -> None:
+        """Print where the table is now. What only a host may do changes."""
+        self._stop_offer_timer()
+        if self.question is not None and not self.question.is_about_decision:
+            self.question = None  # it may be a host's
+        self.output.print(self.state.way_to_table or moved_text(moved, self.state.stage))
+        self.on_moved()
 
     def _print_welcome(self, name: str) -> None:
         welcome = _("You are at the table as {name}. Type 'help' for a list of commands.")
@@ -296,6 +340,8 @@ class PlainTable:
             return self.question.lines()
         if table is None:
             return [_("Joining the table.")]
+        if self.state.is_offered:
+            return offer_lines()
         if table.proposal is not None and self._is_asked_for_takeback:
             return [request_sentence(table, table.proposal), how_to_answer(table, table.proposal)]
         if self.decision is not None:

@@ -1,4 +1,4 @@
-"""Questions in the footer, which disable the board's input. Any key that is not an answer cancels them."""
+"""Questions in the footer, which disable the board's input. A key that is no answer cancels them, unless they last."""
 
 from __future__ import annotations
 
@@ -83,10 +83,16 @@ class Question:
     version: TableVersion | None = None
     shorter: Sequence[str] = ()
     """Shorter versions of the text, longest first, used if the whole text does not fit."""
+    is_lasting: bool = False
+    """Whether it stays until it is answered, because it was asked without a key press."""
 
     @property
     def prompt(self) -> Prompt:
         return Prompt(self.text, [(key, meaning) for key, (meaning, _) in self.answers.items()], shorter=self.shorter)
+
+    def is_answer(self, key: str) -> bool:
+        """Return whether a key ends the question."""
+        return key in self.answers or not self.is_lasting
 
     def answer(self, key: str) -> None:
         _meaning, callback = self.answers.get(self.enter if key == "enter" else key, ("", do_nothing))

@@ -36,7 +36,11 @@ def invitation_keys(session: TableSession, join_command: JoinCommand | None) -> 
 
 
 def use_invitation(
-    screen: BaseScreen, session: TableSession, join_command: JoinCommand, key: str, has_begun: Callable[[], bool]
+    screen: BaseScreen,
+    session: Callable[[], TableSession],
+    join_command: JoinCommand,
+    key: str,
+    has_begun: Callable[[], bool],
 ) -> str:
     """Carry out one of `invitation_keys`; return what to tell the player, or ""."""
     if key == COPY:
@@ -80,13 +84,17 @@ def copy_command(screen: BaseScreen, command: str) -> str:
 
 
 class InvitationPage(BaseScreen):
-    """A QR code for phones, or the reason why there is none. It follows changes of the network."""
+    """A QR code for phones, or the reason why there is none. It follows changes of the network, and of the host."""
 
-    def __init__(self, session: TableSession, has_begun: Callable[[], bool]) -> None:
+    def __init__(self, session: Callable[[], TableSession], has_begun: Callable[[], bool]) -> None:
         super().__init__()
-        self._session = session
+        self._current_session = session
         self._has_begun = has_begun
         self._link = ""
+
+    @property
+    def _session(self) -> TableSession:
+        return self._current_session()
 
     def on_mount(self) -> None:
         self.set_interval(NETWORK_POLL_SECONDS, self._check_network)

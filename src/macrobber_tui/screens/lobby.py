@@ -47,8 +47,18 @@ class Lobby(ListScreen):
 
     KEY_CONTEXTS = ("lobby",)
 
-    def __init__(self, name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        joins: bool = False,
+        watch: bool = False,
+        code: str | None = None,
+        is_heir: bool | None = None,
+    ) -> None:
         super().__init__()
+        self._is_heir = is_heir
+        """Whether this program can take over a table that its host hands to us."""
         self._auto_joins = joins
         """Whether to join a table without asking if it is the only one found."""
         self._auto_watches, self._code = watch, code
@@ -280,7 +290,9 @@ class Lobby(ListScreen):
             self.notice = _(NONE_TO_WATCH if watch else NONE_YET)
             return
         self._tables.follow(lambda other: other.offer.table == listing.offer.table)
-        self._open_table(JoinTable(lambda: dial(listing.host, listing.port), self._player_name, watch=watch, code=code))
+        self._open_table(
+            JoinTable(lambda: dial(listing.host, listing.port), self._player_name, watch, code, is_heir=self._is_heir)
+        )
 
     def _join_address(self, text: str) -> None:
         try:
@@ -290,7 +302,9 @@ class Lobby(ListScreen):
         except UsageError as error:
             raise ValueError(error.message) from error
         self._tables.follow(lambda listing: (listing.host, listing.port) == address)
-        self.call_later(self._open_table, JoinTable(table_dialer(text), self._player_name, watch=False))
+        self.call_later(
+            self._open_table, JoinTable(table_dialer(text), self._player_name, watch=False, is_heir=self._is_heir)
+        )
 
     def _open_table(self, source: TableSource) -> None:
         self.notice = ""

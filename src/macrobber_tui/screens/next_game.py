@@ -42,10 +42,15 @@ class NextGame:
     """Carries out the commands of a finished game that lead to the next one."""
 
     def __init__(
-        self, screen: BaseScreen, play_again: Callable[[bool], object], own_names: Callable[[], Sequence[str]]
+        self,
+        screen: BaseScreen,
+        play_again: Callable[[bool], object],
+        own_names: Callable[[], Sequence[str]],
+        show_notice: Callable[[str], object],
     ) -> None:
         """`play_again` tells the host whether everybody at this keyboard, `own_names`, wants to play again."""
         self._screen = screen
+        self._show_notice = show_notice
         self._play_again = play_again
         self._own_names = own_names
 
@@ -64,12 +69,15 @@ class NextGame:
         elif key == WAITING_ROOM:
             return open_waiting_room(host)
         elif key == OTHER_GAME:
-            self._choose_game(host, table)
+            self._choose_game(state, host, table)
         return ""
 
-    def _choose_game(self, host: Host, table: TableView) -> None:
+    def _choose_game(self, state: SessionState, host: Host, table: TableView) -> None:
         def propose(settings: TableSettings) -> None:
-            propose_game(host, settings, self._own_names())
+            if state.host is None:  # the table has moved in the meantime
+                self._show_notice(_("Only the host can do that."))
+            else:
+                self._show_notice(propose_game(state.host, settings, self._own_names()))
 
         settings = TableSettings(game=host.table.game, players=len(table.seats), options=table.options, listen=False)
         self._screen.app.push_screen(NextGameForm(settings, propose))

@@ -14,10 +14,14 @@ from macrobber_core.table import SeatView, TableView
 from macrobber_tui.i18n.durations import digits, is_clock_relevant
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.fairness import deal_status
+from macrobber_tui.session.hand_over import asked_text
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import (
+    can_give_table,
     give_seat,
+    give_table,
     next_bot_level,
     remove_guest,
     swap_seats,
@@ -37,6 +41,8 @@ from .waiting import NAME_WIDTH
 
 HOST_KEYS = {"bot": "b", "give": "g", "remove": "x", "bar": "X"}
 """The default key of each of the host's actions during a game."""
+GIVE_TABLE = "T"
+"""The default key for giving the table to the player at the cursor."""
 SWAP, LEVEL = "s", "v"
 """The default keys of the host's actions on seats before a game."""
 
@@ -81,12 +87,13 @@ class PeopleScreen(ListScreen):
         host, stage = self._state.host, self._state.stage
         if host is None or (stage == "over" and len(host.peers) < 2):
             return []
+        table_key = [GIVE_TABLE] if can_give_table(host) else []
         if stage == "playing":
-            return list(HOST_KEYS.values())
+            return [*HOST_KEYS.values(), *table_key]
         table = self._state.table
         seat_keys = [SWAP, LEVEL] if stage == "waiting" else []
         give_keys = [HOST_KEYS["give"]] if stage == "waiting" and table is not None and table.spectators else []
-        return [*seat_keys, *give_keys, HOST_KEYS["remove"], HOST_KEYS["bar"]]
+        return [*seat_keys, *give_keys, HOST_KEYS["remove"], HOST_KEYS["bar"], *table_key]
 
     def keys(self) -> KeyHelp:
         if host_keys := self._host_keys:
@@ -147,7 +154,10 @@ class PeopleScreen(ListScreen):
                     "{give}: give that seat to the first spectator for good."
                 )
                 texts.insert(0, help_on_seats)
-            keys = {name: self.key_bindings.label_for(key) for name, key in HOST_KEYS.items()}
+            if GIVE_TABLE in host_keys:
+                texts.append(_("{table}: give the table to a player, whose computer is the host then."))
+            named = {**HOST_KEYS, "table": GIVE_TABLE}
+            keys = {name: self.key_bindings.label_for(key) for name, key in named.items()}
             text = " ".join(texts).format(**keys)
         elif table.stage != "over" and table.seat is None and any(seat.away for seat in table.seats):
             text = _("If you are one of the absent players, your host can give you your seat back.")
@@ -237,18 +247,24 @@ class PeopleScreen(ListScreen):
             self._arrange_seat(self._state.host, table, key, chosen_seat)
         elif key in self._invitation_keys and self._join_command is not None and self._state.session is not None:
             self.notice = use_invitation(
-                self, self._state.session, self._join_command, key, lambda: self._state.stage != "waiting"
+                self, self._session, self._join_command, key, lambda: self._state.stage != "waiting"
             )
+        elif key == GIVE_TABLE and self._state.host is not None:
+            self._give_table(self._state.host, table)
         elif key in HOST_KEYS.values() and self._state.host is not None:
             self._run_host_action(self._state.host, table, key)
         elif key == "b" and self._has_stand_in and self._state.session is not None:
             self._retake_seat(self._state.session.guest, table.seat)
-        elif key in HOST_KEYS.values():
+        elif key in {*HOST_KEYS.values(), GIVE_TABLE}:
             self.notice = _("Only the host can do that.")
         else:
             return super().press(key)
         self.show()
         return True
+
+    def _session(self) -> TableSession:
+        assert self._state.session is not None
+        return self._state.session
 
     @work
     async def _retake_seat(self, guest: Guest, seat: int | None) -> None:
@@ -267,6 +283,14 @@ class PeopleScreen(ListScreen):
             self.notice = template.format(key=self.key_bindings.label_for(SWAP), number=seat)
         else:
             self.notice = swap_seats(host, chosen_seat, seat)
+
+    def _give_table(self, host: Host, table: TableView) -> None:
+        """Ask the player at the cursor to take the table."""
+        seat = self.cursor + 1
+        if seat > len(table.seats):
+            self.notice = _("Choose a player first.")
+        else:
+            self.notice = give_table(host, seat, table.seat) or asked_text(table.name(seat))
 
     def _run_host_action(self, host: Host, table: TableView, key: str) -> None:
         confirmed, self._pending_removal = self._pending_removal, ""

@@ -21,10 +21,13 @@ from macrobber_core.net.guest.updates import (
     HostGone,
     RequestRefused,
     TableChanged,
+    TableMoved,
+    TableOfferedToUs,
     TalkReceived,
     Update,
 )
 from macrobber_core.table import PROGRAM_NAME, TableView
+from macrobber_core.wire import reasons
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hints
@@ -35,6 +38,7 @@ from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
+from macrobber_tui.session.hand_over import moved_text
 from macrobber_tui.session.hints import HintRequester
 from macrobber_tui.session.host_actions import may_be_kept
 from macrobber_tui.session.library import resume_advice
@@ -58,6 +62,7 @@ from .confirmation import (
     takeback_question,
 )
 from .footer import TableFooter
+from .hand_over import TableOffer
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
 from .line_editor import LineEditor
@@ -90,7 +95,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._waiting_room = WaitingRoom()
         self._table_footer = TableFooter(self._state, self._waiting_room)
         self._pages = TablePages(self, self._state, lambda: self._board, self._send_talk, self._show_notice)
-        self._next_game = NextGame(self, self._play_again, self._own_names)
+        self._next_game = NextGame(self, self._play_again, self._own_names, self._show_notice)
+        self._offer = TableOffer(self, self._state, self._table_footer, self._pages, self._answer_offer)
         self._is_leaving = False
         self._farewell = ""
         """Instructions for resuming the game, if it is kept when the player leaves."""
@@ -171,7 +177,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._pages.show_people()
             case TalkReceived(name, text):
                 if name == PROGRAM_NAME:
-                    self._show_message(core_text(text))
+                    self._show_program_text(text)
                 if self._board is not None:
                     self._board.update_talk(self._state.talk)
                 if self._pages.shows_talk or (self._board is not None and self._board.shows_talk):
@@ -183,8 +189,11 @@ class TableScreen(ErrorBoundary, BaseScreen):
             case RequestRefused(refusal, is_talk):
                 self._show_refusal(core_text(refusal), is_talk=is_talk)
             case ConnectionLost():
+                self._offer.drop()
                 self._state.clock, self._clock.display = None, False  # until the host sends the time again
                 self._table_footer.connection_error = connection_lost_text(update, self._state.table)
+            case TableOfferedToUs() | TableMoved():
+                self._change_hands(update)
             case AuditResult():
                 self._table_footer.notice = save_remote_game(self._state)
                 self._pages.show_people()
@@ -208,11 +217,43 @@ class TableScreen(ErrorBoundary, BaseScreen):
         else:
             self._waiting_room.show_notice(reason, is_reply=True)
 
+    def _show_program_text(self, text: str) -> None:
+        is_ssh_command = reasons.SSH_DOOR.parse(text) is not None
+        if is_ssh_command and not self._state.is_remote_terminal:
+            return  # it is in the talk, for whoever needs it
+        self._show_message((is_ssh_command and self._state.way_to_table) or core_text(text))
+
     def _show_message(self, text: str) -> None:
-        """Show a message from the program at the host: in the waiting room, or to a guest in the footer."""
+        """Show a message from the program at the host: in the waiting room or the footer, and on the open page."""
         self._waiting_room.show_notice(text)
-        if self._state.host is None and self._state.stage != "waiting":
-            self._table_footer.lasting_notice = text
+        if self._state.stage != "waiting":
+            self._table_footer.lasting_notice = as_sentence(text)
+        self._pages.show_message(as_sentence(text))
+
+    # --- the table changes hands
+
+    def _change_hands(self, update: TableOfferedToUs | TableMoved) -> None:
+        if isinstance(update, TableMoved):
+            self._follow_table(update)
+        else:
+            self._turn_alert.call()
+            self._offer.ask()
+
+    def _answer_offer(self, wants: bool) -> None:
+        self._show_notice(_("The table is being handed over...") if wants else "")
+        self._answer_host(wants)
+
+    def _follow_table(self, moved: TableMoved) -> None:
+        """Show that the table is at another host now, or here; what only a host or only a guest may do changes."""
+        self._set_question(None)  # it may be a host's
+        if self._state.session is not None:
+            self._waiting_room.set_session(self._state.session)
+        if self._board is not None:
+            self._board.update_talk(self._state.talk)
+        is_by_ssh = self._state.is_remote_terminal  # at the old host's door, which closes with it
+        self._show_message(self._state.way_to_table if is_by_ssh else moved_text(moved, self._state.stage))
+        self._pages.show_people()
+        self._pages.show_talk()
 
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
@@ -403,10 +444,10 @@ class TableScreen(ErrorBoundary, BaseScreen):
         is_panel_open = self._notice_panel.display
         if key != "f1":
             self._drop_notice()
-        if self._table_footer.question is not None:
-            question = self._table_footer.question
-            self._set_question(None)
-            question.answer(key)
+        if (question := self._table_footer.question) is not None:
+            if question.is_answer(key):
+                self._set_question(None)
+                question.answer(key)
         elif key == "escape" and is_panel_open:
             pass  # it closes the panel only
         elif key == "escape" and self._hints.is_open:
@@ -504,6 +545,10 @@ class TableScreen(ErrorBoundary, BaseScreen):
     async def _call_guest(self, call: Callable[[Guest], Awaitable[object]]) -> None:
         if self._state.session is not None:
             await call(self._state.session.guest)
+
+    @work
+    async def _answer_host(self, wants: bool) -> None:
+        await self._state.answer_offer(wants=wants)
 
     async def _send_talk(self, text: str) -> str:
         """Send a message; return why it was not sent, or ""."""

@@ -65,7 +65,7 @@ class TablePages:
         if (one := self.open_input) is None:
             return None
         one.show_again()
-        notice = one.notice or connection_error or self._turn_notice
+        notice = one.notice or connection_error or self._pending_notice
         table = self._table
         return footer_line(one.keys(), table.theme, table.key_bindings, notice, table.page_width)
 
@@ -142,9 +142,25 @@ class TablePages:
     def show_turn_notice(self, *, is_asked: bool) -> None:
         """Show or remove, on the open page or beside the open input, a notice that it is the player's turn."""
         self._turn_notice = _("The table is waiting for you.") if is_asked else ""
-        self.show_notice(self._turn_notice)
+        self.show_pending_notice()
+
+    def show_pending_notice(self) -> None:
+        """Show, on the open page or beside the open input, what waits for the player at the table, if anything."""
+        self.show_notice(self._pending_notice)
         if self.open_input is not None:
             self._table.show_keys()
+
+    @property
+    def _pending_notice(self) -> str:
+        return _("You are asked to be the host: go back.") if self._state.is_offered else self._turn_notice
+
+    def show_message(self, text: str) -> None:
+        """Show a message from the program on the open page: on the page of people, where the host acts, in full."""
+        if self._people is not None and self._people.is_current:
+            self._people.notice = text
+            self._people.show()
+        else:
+            self.show_notice(text)
 
     def show_notice(self, notice: str) -> None:
         """Show news of the table on the open page; "" removes them."""

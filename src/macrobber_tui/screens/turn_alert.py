@@ -37,6 +37,14 @@ class TurnAlert:
                 app.bell()
         return True
 
+    def call(self) -> None:
+        """Call a player who is not looking, as when it is their turn, because the table asks something else."""
+        app, settings = self._screen.app, self._screen.settings
+        if not app.app_focus and settings.notifications and self._table is not None:
+            app.notices.notify(self._table.title + BETWEEN + _("you are asked to be the host"))
+        if not app.app_focus and settings.bell:
+            app.bell()
+
     def show_title(self) -> None:
         """Show whose turn it is in the terminal's title, unless the settings say otherwise."""
         table = self._table if self._screen.settings.title else None

@@ -81,6 +81,10 @@ class WaitingRoom(Lines):
         if session.host is not None and session.addresses is None:
             session.host.on_change.append(self._begin_if_only_bots)
 
+    def _current_session(self) -> TableSession:
+        assert self._session is not None
+        return self._session
+
     def show_table(self, table: TableView, reading: ClockReading | None) -> None:
         """Show the table and its time control."""
         if self._is_reply and self._table is not None and table.seats != self._table.seats:
@@ -159,7 +163,7 @@ class WaitingRoom(Lines):
             self._change_seat(session, int(key))
         elif self._join_command is not None and key in invitation_keys(session, self._join_command):
             assert isinstance(self.screen, BaseScreen)
-            notice = use_invitation(self.screen, session, self._join_command, key, lambda: False)
+            notice = use_invitation(self.screen, self._current_session, self._join_command, key, lambda: False)
             self.show_notice(notice, is_reply=True)
         elif session.host is None or key not in {"enter", "b", "x"}:
             return False

@@ -12,6 +12,7 @@ from macrobber_core.net.guest.guest import RECONNECT_SECONDS, Guest
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
+from macrobber_core.net.guest.updates import TableMoved
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import Link
 from macrobber_core.wire import reasons
@@ -22,7 +23,7 @@ from macrobber_tui.i18n.language import _
 
 from .heir import TableHeir
 from .hints import AskHint
-from .hosting import TableSettings, join_addresses, open_host
+from .hosting import BOT_PACE_SECONDS, TableSettings, join_addresses, open_host
 from .invitation import JoinCommand, can_friends_join, join_command, passed_on_command
 from .ssh_door import SshDoor, ssh_door_for
 
@@ -56,16 +57,16 @@ class TableSession:
     guest_link: str = ""
     """The link for phones that a guest by ssh can pass on."""
 
-    def after_move(self, *, is_ours: bool) -> TableSession:
+    def after_move(self, moved: TableMoved) -> TableSession:
         """Return our place at the table after it has moved to our program, or to somebody else's."""
         heir = self.heir
-        if is_ours and heir is not None and heir.settings is not None:
+        if moved.is_ours and heir is not None and heir.settings is not None:
             return replace(
                 self, host=heir.host, addresses=lambda: heir.addresses, code=heir.settings.code,
                 announced=heir.settings.announce, door=heir.door,
             )  # fmt: skip
         way_in = partial(_passed_on_by, self.guest)
-        return replace(self, host=None, addresses=None, code=None, door=None, way_in=way_in)
+        return replace(self, host=None, addresses=None, code=None, door=None, way_in=way_in, guest_link="")
 
     def join_command(self, *, with_code: bool, has_begun: bool = False) -> JoinCommand | None:
         """Return the command for friends to join now, or None if there is none, as at a table off the network.
@@ -129,7 +130,7 @@ class HostTable:
         async with open_host(self.settings) as host, ssh_door_for(host, self.settings) as door:
             addresses = partial(join_addresses, host, self.settings) if self.settings.listen else None
             watches = self.settings.resume is not None and self.settings.host is None  # the host had no seat
-            async with TableHeir(lambda: guest.own_name) as heir:
+            async with TableHeir(lambda: guest.own_name, self.settings.pace) as heir:
                 guest = Guest(
                     _dial_of(host),
                     self.name,
@@ -214,10 +215,14 @@ class JoinTable:
     code: str | None = None
     patience: float = RECONNECT_SECONDS
     """The number of seconds to keep trying to reach a lost host."""
+    is_heir: bool | None = None
+    """Whether this program can take the table over if its host hands it to us; None if that is for it to say."""
+    pace: float = BOT_PACE_SECONDS
+    """The minimum number of seconds between the bots' decisions once the table is ours."""
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[TableSession]:
-        async with TableHeir(lambda: guest.own_name) as heir:
+        async with TableHeir(lambda: guest.own_name, self.pace) as heir:
             guest = Guest(
                 self.dial,
                 self.name,
@@ -226,7 +231,7 @@ class JoinTable:
                 locate=locate_table,
                 known_hosts=KnownHosts(),
                 code=self.code,
-                heir=heir,
+                heir=None if self.is_heir is False else heir,
                 reconnect_seconds=self.patience,
             )
             yield TableSession(guest, way_in=partial(_passed_on_by, guest), heir=heir)

@@ -17,10 +17,11 @@ from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.table_state import LOOPBACK, TableState
 from macrobber_core.succession.member import Member
 from macrobber_core.succession.quorum import Mode
+from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST, decode_visit
 from macrobber_core.wire.messages import DEFAULT_PORT, Contact
 
-from .hosting import OpenListener, TableSettings, join_addresses, open_host, settings_to_resume
+from .hosting import BOT_PACE_SECONDS, OpenListener, TableSettings, join_addresses, open_host, settings_to_resume
 from .ssh_door import SshDoor, ssh_door_for
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ FIRST_MESSAGE_SECONDS = 5
 class TableHeir:
     """The part of a guest's program that can be the host of its table. Use as an async context manager.
 
-    `own_name` returns the guest's name at the table.
+    `own_name` returns the guest's name at the table; `pace` is the minimum number of seconds between bots' decisions.
     """
 
-    def __init__(self, own_name: Callable[[], str]) -> None:
+    def __init__(self, own_name: Callable[[], str], pace: float = BOT_PACE_SECONDS) -> None:
         self.host: Host | None = None
         """The host, once the table is ours."""
         self.door: SshDoor | None = None
@@ -44,6 +45,7 @@ class TableHeir:
         self.settings: TableSettings | None = None
         """The settings of the table that we have prepared or taken over."""
         self._own_name = own_name
+        self._pace = pace
         self._listener: OpenListener | None = None
         self._visit: Visit | None = None
         self._stack = contextlib.AsyncExitStack()
@@ -110,6 +112,7 @@ class TableHeir:
         self.settings = settings_to_resume(saved)
         self.settings.people = []
         self.settings.survive = Mode(state.survive)
+        self.settings.pace = self._pace
         self.settings.taken_over = state
         return await self.listen(None, is_local=state.is_local)
 
@@ -123,6 +126,8 @@ class TableHeir:
             with contextlib.suppress(OSError):  # the table is more important than its door
                 self.settings.ssh = 0
                 self.door = await self._stack.enter_async_context(ssh_door_for(host, self.settings))
+        if self.door is not None and (commands := self.door.ssh_commands):
+            host.tell_everybody(reasons.SSH_DOOR(command=commands[-1]))  # those at the old door need another line now
         return partial(_connect, host)
 
     async def take_up(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:

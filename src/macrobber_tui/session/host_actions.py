@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from macrobber_core.bots import DEFAULT_LEVELS, known_levels, substitute_level
@@ -28,6 +29,21 @@ def begin_game(host: Host) -> str:
         text = ngettext("seat {seats} is still free", "seats {seats} are still free", len(free))
         return ". ".join([text.format(seats=join_list(map(str, free))), *fewer_seats_advice(host.table)])
     return _refusal(host.start)
+
+
+def begin_when_full(host: Host) -> None:
+    """Begin the game once every seat is taken; later games at the table begin by agreement or by command."""
+    number = host.table.game_number
+
+    def begin() -> None:
+        if host.table.stage == "waiting" and host.table.is_complete and host.table.game_number == number:
+            asyncio.get_running_loop().call_soon(start)
+
+    def start() -> None:
+        if host.table.stage == "waiting":
+            begin_game(host)  # it refuses while the table is being handed over
+
+    host.on_change.append(begin)
 
 
 def begin_next_game(host: Host) -> str:
@@ -164,6 +180,26 @@ def toggle_stand_in(host: Host, seat: int, own_seat: int | None = None) -> str:
     if refusal and seat == own_seat:
         return _("you are here; a bot can stand in for you after a minute without a decision")
     return refusal
+
+
+def can_give_table(host: Host) -> bool:
+    """Return whether there is a player at the table whose program could be the host."""
+    return any(seat.name and host.can_hand_over_to(seat.name) for seat in host.table.seats)
+
+
+def give_table(host: Host, seat: int, own_seat: int | None = None) -> str:
+    """Ask the player in a seat to take the table; once they agree, their program is the host."""
+    there = host.table.seats[seat - 1]
+    if seat == own_seat:
+        return _("you are the host already")
+    if there.name is None:
+        return _("nobody sits there")
+    if there.bot is not None:
+        return _("a bot cannot be the host")
+    if there.away:
+        return _("{name} is away").format(name=there.name)
+    name = there.name
+    return _refusal(lambda: host.hand_over_to(name))
 
 
 def remove_guest(host: Host, name: str, *, address: bool = False) -> str:

@@ -10,21 +10,25 @@ from macrobber_core.games.contract import Event
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.updates import (
     AuditResult,
+    ConnectionLost,
     Ended,
     JoinedTable,
     TableChanged,
     TableMoved,
+    TableOfferedToUs,
     TalkReceived,
     Update,
 )
 from macrobber_core.net.host.host import Host
 from macrobber_core.record import Record
 from macrobber_core.table import PROGRAM_NAME, TableView
+from macrobber_core.wire import reasons
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.text import as_sentence
 
 from .connect import TableSession
+from .hand_over import moved_text, way_text
 from .record_source import finished_record
 from .replay import LiveReplay, RecordReplay, ReplaySource
 from .talk import talk_in_words
@@ -77,12 +81,23 @@ class SessionState:
     """Our name at the table, as sent by the host."""
     closing_reason: str = ""
     """Why the session has ended; "" until then. A finished game can still be looked at."""
+    is_offered: bool = False
+    """Whether the host wants to give us the table and we have not answered yet."""
+    moved: TableMoved | None = None
+    """Where the table has moved to, if its host is not the one at whose table we began."""
+    ssh_command: str = ""
+    """The ssh command for the table, if its host has told us one."""
     _arrival: Arrival | None = None
 
     def apply(self, update: Update) -> None:
         """Apply an update from the table."""
         match update:
+            case TableOfferedToUs():
+                self.is_offered = True
+            case ConnectionLost():
+                self.is_offered = False
             case JoinedTable(table_id, name):
+                self.is_offered = False
                 self._arrival = Arrival(list(self.talk_lines), self.unread, is_first=not self.table_id)
                 self.table_id, self.own_name = table_id, name
             case TableChanged(table, events, fresh):
@@ -94,18 +109,45 @@ class SessionState:
                 if table.game_view is not None:
                     self.live_replay.record_update(table, self.log)
             case TalkReceived(name, text):
+                if name == PROGRAM_NAME and (door := reasons.SSH_DOOR.parse(text)) is not None:
+                    self.ssh_command = door["command"]
                 self._add_talk(TalkReceived(name, talk_in_words(name, text)))
             case ClockReading():
                 self.clock = update
             case AuditResult():
                 self.audit = update
-            case TableMoved(is_ours=is_ours):
-                if self.session is not None:
-                    self.session = self.session.after_move(is_ours=is_ours)
+            case TableMoved():
+                self._follow(update)
             case Ended(reason):
+                self.is_offered = False
                 self.closing_reason = core_text(reason)
             case _:
                 pass
+
+    def _follow(self, moved: TableMoved) -> None:
+        """Note that the table is at another host now, or here, and add it to the talk, where it can be read later."""
+        self.is_offered = False
+        if self.session is not None:
+            self.session = self.session.after_move(moved)
+        self.moved, self.ssh_command = moved, ""
+        news = moved_text(moved, self.stage) if moved.is_ours else way_text(moved, self.stage)
+        self._add_talk(TalkReceived(PROGRAM_NAME, news))
+
+    @property
+    def way_to_table(self) -> str:
+        """Where a table is that has moved to another host, and what to type to join it; "" if it has not moved.
+
+        Players without the program, who came by ssh, are told an ssh command if there is one.
+        """
+        if self.moved is None or self.moved.is_ours:
+            return ""
+        return way_text(self.moved, self.stage, self.ssh_command if self.is_remote_terminal else "")
+
+    async def answer_offer(self, *, wants: bool) -> None:
+        """Answer the host, who wants to give us the table."""
+        self.is_offered = False
+        if self.session is not None:
+            await self.session.guest.answer_offer(wants=wants)
 
     def _begin_next_game(self) -> None:
         """Forget the finished game; the talk and our name stay."""

@@ -71,7 +71,9 @@ async def test_a_bot_stands_in_for_a_silent_player(monkeypatch: pytest.MonkeyPat
         ("remove Nobody", "Name a player, a spectator or a seat number."),
         ("stand-in 9", "Name a player or a seat number."),
         ("stand-in 2", "Not possible: no player sits in seat 2."),
-        ("dismiss Ada", "Type one of: who, remove NAME, bar NAME, stand-in NAME."),
+        ("hand over to 9", "Name a player or a seat number."),
+        ("hand over to 2", "Not possible: nobody sits there."),
+        ("dismiss Ada", "Type one of: who, remove NAME, bar NAME, stand-in NAME, hand over to NAME."),
     ],
 )
 async def test_an_invalid_command_is_answered_with_the_reason(line: str, said: str) -> None:

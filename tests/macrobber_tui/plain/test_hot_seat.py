@@ -13,9 +13,9 @@ from helpers.tui import QUICK, until
 from macrobber_core.games import GAMES
 from macrobber_tui.plain.hot_seat import PlainHotSeat
 from macrobber_tui.plain.output import SCREEN_LINES
-from macrobber_tui.plain.play import begin_when_full
 from macrobber_tui.plain.table import Confirmations
 from macrobber_tui.session.connect import HotSeatTable
+from macrobber_tui.session.host_actions import begin_when_full
 from macrobber_tui.session.hosting import TableSettings
 
 TWO = replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada", listen=False)

@@ -18,9 +18,9 @@ from macrobber_core.wire.messages import OLDEST_PROTOCOL
 from macrobber_tui.errors import UsageError
 from macrobber_tui.plain.hot_seat import PlainHotSeat
 from macrobber_tui.plain.next_game_commands import proposed_settings
-from macrobber_tui.plain.play import begin_when_full
 from macrobber_tui.plain.table import Confirmations
 from macrobber_tui.session.connect import HotSeatTable
+from macrobber_tui.session.host_actions import begin_when_full
 from macrobber_tui.session.hosting import open_host
 from macrobber_tui.session.library import load_game
 

@@ -77,7 +77,7 @@ def session_of(*, has_door: bool = True, code: str | None = None) -> TableSessio
 @contextlib.asynccontextmanager
 async def page(session: TableSession, settings: Settings | None = None, *, begun: bool = False) -> AsyncIterator[str]:
     """Yield the text of the page for phones, with single blanks."""
-    async with opened(InvitationPage(session, lambda: begun)) as pilot:
+    async with opened(InvitationPage(lambda: session, lambda: begun)) as pilot:
         assert isinstance(pilot.app, Macrobber)
         pilot.app.change_settings(settings or Settings())
         yield seen(pilot)
@@ -183,7 +183,7 @@ async def test_the_code_is_dark_on_light_whatever_the_terminal(
         monkeypatch.delenv(name, raising=False)
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
-    async with opened(InvitationPage(session_of(), lambda: False)) as pilot:
+    async with opened(InvitationPage(session_of, lambda: False)) as pilot:
         assert isinstance(pilot.app.screen, BaseScreen)
         assert {line[1].style for line in pilot.app.screen.sheet.lines if len(line) > 1} == {ink}
 
@@ -192,7 +192,7 @@ async def test_the_page_follows_changes_of_the_network(network: list[str], monke
     monkeypatch.setattr("macrobber_tui.screens.invitation.NETWORK_POLL_SECONDS", 0.01)
     network[:] = ["127.0.0.1"]
     session = session_of()
-    async with opened(InvitationPage(session, lambda: False)) as pilot:
+    async with opened(InvitationPage(lambda: session, lambda: False)) as pilot:
         network[:] = ["192.168.1.20"]
         await shows(pilot, LINK)
         assert replace(session, door=None).phone_link == ""

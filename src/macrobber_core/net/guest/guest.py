@@ -167,7 +167,7 @@ class Guest:
         link = await self._locator.connect()
         reconnection = self._reconnect()
         while True:
-            self._link = link
+            self._link, has_moved = link, False
             try:
                 async for update in self._follow_host(link):
                     if isinstance(update, TableChanged) and update.fresh:
@@ -185,7 +185,7 @@ class Guest:
                 except (HostError, OSError) as failure:
                     yield Ended(str(failure))
                     return
-                reconnection = self._reconnect(at_once=True)
+                reconnection, has_moved = self._reconnect(at_once=True), True
             except SilentHostError:
                 if self.table is None:
                     raise
@@ -203,7 +203,7 @@ class Guest:
                 self._link, self._is_welcome = None, False
                 self._survivor.disconnected()
                 await link.close()
-            if self._is_closed or not self._table_id:
+            if self._is_closed or not (self._table_id or has_moved):
                 yield Ended(reasons.TABLE_CLOSED)
                 return
             new_link: Link | None = None

@@ -233,6 +233,8 @@ class Host:
     @property
     def farewell(self) -> str:
         """Why guests have to leave if we close the table now, and whether the game is saved."""
+        if self.moved is not None:
+            return reasons.DOOR_LEFT_BEHIND  # all others have followed the table
         return reasons.HOST_CLOSED_SAVED if self.is_saved else reasons.HOST_CLOSED
 
     async def close(self, reason: str | None = None) -> None:
@@ -584,6 +586,10 @@ class Host:
         self._talk.warn(text, self.peers)
         for callback in self.on_change:
             callback()
+
+    def tell_everybody(self, text: str) -> None:
+        """Say something to everybody at the table, and to everybody who joins later; only the last text is kept."""
+        self._talk.tell_everybody(text, self.peers)
 
     def broadcast_changes(self) -> None:
         """Save the game, and send every guest the changes since its last update."""

@@ -29,6 +29,8 @@ class TalkRelay:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self.warnings: list[str] = []
+        self._notice: str | None = None
+        """What the program says to everybody, and to everybody who comes later."""
         rate = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
         self._seat_limiter = RateLimiter(NO_LIMIT, rate, clock)
         """Limits each seat; spectators are limited by address."""
@@ -46,11 +48,19 @@ class TalkRelay:
         self._lines.extend(Said(name, text) for name, text in lines)
 
     def send_history(self, peer: Peer) -> None:
-        """Send a new guest the recent chat lines and, if it is the host's own player, the warnings."""
+        """Send a new guest the recent chat lines and, if it is the host's own player, the warnings; then the notice."""
         for line in self._lines:
             peer.send_talk(line)
         for text in self.warnings:
             self._warn(peer, text)
+        if self._notice is not None:
+            peer.send_talk(Said(PROGRAM_NAME, self._notice))
+
+    def tell_everybody(self, text: str, listeners: Iterable[Peer]) -> None:
+        """Say something to everybody, and to everybody who comes later, until something else is to be said."""
+        self._notice = text
+        for peer in listeners:
+            peer.send_talk(Said(PROGRAM_NAME, text))
 
     def warn(self, text: str, listeners: Iterable[Peer]) -> None:
         """Show a warning to the host's own player only."""

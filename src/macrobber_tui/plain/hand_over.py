@@ -1,0 +1,26 @@
+"""The commands of a player to whom the host wants to give the table."""
+
+from __future__ import annotations
+
+from macrobber_tui.i18n.language import _
+
+from .commands import PlainCommand, spellings
+from .table import PlainTable
+
+
+def offer_commands(plain: PlainTable) -> list[PlainCommand]:
+    """Return the answers to a host who wants to give us the table.
+
+    They are also "yes" and "no", unless these answer a takeback request.
+    """
+    if not plain.state.is_offered:
+        return []
+    is_free = plain.table is None or plain.table.proposal is None
+    own_yes, *other_yes = spellings("yes") if is_free else ("",)
+    own_no, *other_no = spellings("no") if is_free else ("",)
+    return [
+        PlainCommand("take-table", _("be the host from now on"), lambda: plain.answer_offer(wants=True),
+             second_name=own_yes, aliases=other_yes),
+        PlainCommand("refuse-table", _("leave the table where it is"), lambda: plain.answer_offer(wants=False),
+             second_name=own_no, aliases=other_no),
+    ]  # fmt: skip

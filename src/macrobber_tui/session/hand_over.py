@@ -1,0 +1,37 @@
+"""Texts for a table that is handed over to another player's program while it is open."""
+
+from __future__ import annotations
+
+from macrobber_core.net.guest.updates import TableMoved
+from macrobber_tui.i18n.elision import elide
+from macrobber_tui.i18n.language import _
+
+
+def offer_question() -> str:
+    """Return the question to a player to whom the host wants to give the table, short enough for the footer."""
+    return _("Be the host from now on? Your computer has to stay on.")
+
+
+def offer_text() -> str:
+    """Return the sentence that tells a player what the host's offer means."""
+    return _("The host wants to give you the table: your computer is the host then, and has to stay on.")
+
+
+def asked_text(name: str) -> str:
+    """Return the news for the host that a player is being asked."""
+    return _("{name} is being asked; the table stays here until they agree.").format(name=name)
+
+
+def moved_text(moved: TableMoved, stage: str) -> str:
+    """Return where the table is now, `stage` being the stage of its game."""
+    if moved.is_ours:
+        return _("You are the host now. Your computer has to stay on.")
+    text = elide(_("The table is now at {name}'s."), moved.name).format(name=moved.name)
+    return f"{text} {_('The game goes on.')}" if stage == "playing" else text
+
+
+def way_text(moved: TableMoved, stage: str, ssh_command: str = "") -> str:
+    """Return where the table is now, and what to type to join it: an ssh command, or else `macrobber join`."""
+    command = ssh_command or (f"macrobber join {moved.address}" if moved.address else "")
+    way = _("To join it: {command}").format(command=command) if command else ""
+    return f"{moved_text(moved, stage)} {way}".rstrip()
