@@ -12,7 +12,7 @@ from macrobber_tui.theme.theme import BOLD, PLAIN, Theme
 from macrobber_tui.widgets.lines import Span
 
 from . import terrain_style
-from .tile_raster import BAG, CITY, FIELD, MONASTERY, meeple_cell, rasterize_tile, sides_reached
+from .tile_raster import BAG, CITY, FIELD, MONASTERY, PENNANT, meeple_cell, rasterize_tile, sides_reached
 
 
 class Zoom(NamedTuple):
@@ -86,10 +86,11 @@ class TileThings(NamedTuple):
     parts: tuple[str, ...] = ()
     meeple: str = ""
     bag: str = ""
+    pennant: str = ""
 
     def of(self, cell: TileCell) -> str:
-        if cell.piece:
-            return self.meeple if cell.piece == MEEPLE else self.bag
+        if own := {MEEPLE: self.meeple, BAG: self.bag, PENNANT: self.pennant}.get(cell.piece):
+            return own
         return self.tile if cell.part is None or not self.parts else self.parts[cell.part]
 
 
@@ -164,7 +165,10 @@ class TilePainter:
         drawn = [
             [
                 TileCell(
-                    self.terrain.glyphs[cell.sign], self.terrain.style(cell.sign), cell.part, BAG * (cell.sign == BAG)
+                    self.terrain.glyphs[cell.sign],
+                    self.terrain.style(cell.sign),
+                    cell.part,
+                    cell.sign if cell.sign in {BAG, PENNANT} else "",
                 )
                 for cell in row
             ]
