@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
-from textual import events as textual_events
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 
 from macrobber_core.games import GAMES
@@ -97,7 +96,7 @@ class FirstStepsScreen(TableScreen):
         super().settings_changed()
         self._show_lesson()
 
-    def on_resize(self, event: textual_events.Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_later(self._show_lesson)  # after the board has been resized
 
     def on_screen_resume(self) -> None:

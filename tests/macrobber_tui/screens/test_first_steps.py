@@ -17,7 +17,6 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_tui.app import Macrobber
-from macrobber_tui.boards import tutorial_of
 from macrobber_tui.boards.mac_robber.lessons import LESSONS
 from macrobber_tui.boards.tutorial import TutorialMessage
 from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
@@ -107,7 +106,7 @@ async def test_a_player_may_ignore_the_suggested_action() -> None:
         *(("mac-robber", size, "rich", "en") for size in ((80, 25), (110, 30), (160, 50))),
         *(
             (game, size, detail, "en")
-            for game in ("mac-robber", "claim-it", "carcassonne")
+            for game in ("mac-robber", "claim-it")
             for size in ((80, 24), (120, 35), (200, 50))
             for detail in ("plain", "rich")
         ),
@@ -303,19 +302,6 @@ async def test_the_next_key_after_a_hint_shows_the_lesson_again(key: str) -> Non
         assert lesson_text(screen) == ""
         await pilot.press(key)
         await until(lambda: "Try this: " in lesson_text(screen))
-
-
-@pytest.mark.slow
-async def test_a_hint_moves_the_tile_and_enter_then_shows_the_lesson_about_the_meeple() -> None:
-    screen = FirstStepsScreen(GAMES["carcassonne"], "Ada")
-    async with opened(screen) as pilot:
-        await until(lambda: is_asked(screen))
-        await until(lambda: "A hint (H) moves the tile" in lesson_text(screen))
-        await pilot.press("right", "H")
-        await until(lambda: "39%" in seen(pilot))
-        await pilot.press("enter")
-        await until(lambda: "Try this: knight, city south." in lesson_text(screen))
-        await until(lambda: "+4" in seen(pilot))
 
 
 @pytest.mark.slow

@@ -136,7 +136,8 @@ LESSONS = (
         plain_text=N_(
             "The most victory points (VP) win. You drew six cubes: your display. Spend up to four of them "
             "on two different actions; the rest goes back into the bag. Type the number of an action, or "
-            "its name."
+            "its name. Biggest Following goes to the most warriors when the round ends, and lets its holder swap "
+            "cubes."
         ),
         painted_text=N_(
             "The most victory points (VP) win. Spend up to four of the six cubes in your display on two "
