@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.style import Style
@@ -99,14 +100,8 @@ NO_THINGS = TileThings("")
 
 def merge_cells(cells: list[TileCell], key: str, things: TileThings = NO_THINGS) -> list[Span]:
     """Merge neighbouring cells of one style and one thing into spans."""
-    spans: list[Span] = []
-    for cell in cells:
-        thing = things.of(cell)
-        if spans and spans[-1].style == cell.style and spans[-1].thing == thing:
-            spans[-1] = spans[-1]._replace(text=spans[-1].text + cell.glyph)
-        else:
-            spans.append(Span(cell.glyph, cell.style, key, thing))
-    return spans
+    looks = groupby(cells, lambda cell: (cell.style, things.of(cell)))
+    return [Span("".join([cell.glyph for cell in alike]), style, key, thing) for (style, thing), alike in looks]
 
 
 class TilePainter:
