@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import msgspec
@@ -15,6 +16,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many processes that tests
 # on a busy machine a test may be slow without being wrong; tests/bench measures time
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # the collected tests stay; every full collection would walk through a million objects again
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

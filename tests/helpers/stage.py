@@ -127,6 +127,8 @@ class Stage:
         await self.pilot.pause()
 
     async def resize(self, width: int, height: int) -> None:
+        if self.pilot.app.size == (width, height):
+            return
         await self.pilot.resize_terminal(width, height)
         await until(lambda: self.pilot.app.screen._compositor.size == (width, height))
         await self.pilot.pause()

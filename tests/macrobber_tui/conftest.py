@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -23,9 +24,17 @@ def quick_pilot() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def new_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return one new path after another. To number a folder, pytest would list thousands of others every time."""
+    parent = tmp_path_factory.mktemp("states")
+    return (parent / f"state{number}" for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    state = tmp_path_factory.mktemp("state")
+def own_state(new_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    state = next(new_folders)
+    state.mkdir()
     monkeypatch.setenv("XDG_STATE_HOME", str(state))
     monkeypatch.setenv("XDG_DATA_HOME", str(state))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(state))

@@ -85,10 +85,12 @@ def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
 
 
 def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
-    """Keep one more entry and confirm it. One that is early or repeated changes nothing."""
+    """Keep one more entry and confirm it; a repeated one is confirmed again, and one that is too early is not kept."""
     if is_outdated(member, message.epoch):
         return member, (Send(sender, member.refusal),)
-    if (message.place, message.epoch, sender) != (member.generation.place, member.epoch, member.host):
+    if sender != member.generation.heir_of(message.epoch):
+        return member, (Rejected(sender, "not the host"),)
+    if (message.place, message.epoch) != (member.generation.place, member.epoch):
         return member, ()
     try:
         if head_of(message.entry).number == len(member.log.entries):
@@ -99,11 +101,14 @@ def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
 
 
 def on_stand(member: Member, sender: str, stand: Stand, now: float) -> Step:
-    """Vote again for the host that we follow."""
-    if stand.epoch <= member.promised or sender != member.host:
-        return member, (Send(sender, member.refusal),)
-    if stand.place != member.generation.place or sender != member.generation.heir_of(stand.epoch):
+    """Vote again for the host that we follow, or for one of a later epoch that had not reached us."""
+    generation = member.generation
+    is_later = stand.current > member.epoch and generation.is_proof(stand.current, stand.proof)
+    if stand.place != generation.place or sender != generation.heir_of(stand.epoch):
         return member, (Rejected(sender, f"not the heir of epoch {stand.epoch}"),)
+    is_repeated = member.stage is Stage.VOTED and stand.epoch == member.promised
+    if not is_repeated and (stand.epoch <= member.promised or not (is_later or sender == member.host)):
+        return member, (Send(sender, member.refusal),)
     return _vote(member, stand.epoch, sender, now)
 
 
@@ -149,8 +154,8 @@ def on_declined(member: Member, sender: str, message: Declined, now: float) -> S
 
 
 def next_vote(member: Member) -> tuple[int, str]:
-    """Return the epoch of our next vote, and its heir: one later, or the latest in which others have voted for us."""
-    epoch = max([member.promised + 1, *(vote.epoch for _, vote in member.votes)])
+    """Return the epoch of our next vote, and its heir: the next epoch, or a later one in which we win at once."""
+    epoch = max(member.promised + 1, standing.winning_epoch(member))
     return epoch, member.generation.heir_of(epoch)
 
 

@@ -1,4 +1,9 @@
-"""A host: it seals what happens, knows what its people hold, and stops when they may go on without it."""
+"""A host: it seals what happens, knows what its people hold, and stops when they may go on without it.
+
+A host must never return to an earlier state, or it would seal two entries under one nonce. After it has taken over or
+stood again, it should begin a new generation: shares have been given away, epochs used up, and a former host knows the
+key.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +12,11 @@ from dataclasses import replace
 
 from .generation import BegunGeneration, Generation, begin_generation
 from .member import PASS_OVER_SECONDS, Hosting, Member, Stage, Step
-from .messages import Begin, Entry, Held, Promised, Send, Stand, SteppedDown
+from .messages import Begin, Entry, Held, Promised, Send, SteppedDown
 from .quorum import Mode
 from .sealed_log import Head, Place, SealedLog, seal
 from .shares import Share
-from .standing import stand_again
+from .standing import ask_for_vote, stand_again
 
 
 class HostStopped(Exception):
@@ -34,7 +39,8 @@ def connected(member: Member, person: str) -> Step:
     member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable - {person}))
     share = _share_of(member.generation, hosting.shares, person)
     begin = Begin(member.generation, member.epoch, share, member.log.entries, member.proof)
-    return member, (Send(person, begin),)
+    question = (ask_for_vote(member, person),) if member.promised > member.epoch else ()
+    return member, (Send(person, begin), *question)
 
 
 def disconnected(member: Member, person: str) -> Step:
@@ -104,16 +110,9 @@ def on_promised(member: Member, sender: str, message: Promised, now: float) -> S
         guest = replace(member, stage=Stage.VOTED, promised=epoch, deadline=deadline, hosting=None, votes=())
         return guest, (SteppedDown(message.followed),)
     member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable | {sender}))
-    if message.epoch < member.promised:
-        return member, (Send(sender, Stand(generation.place, member.promised)),)
-    epoch_to_stand = next_own_epoch(member, message.epoch)
-    return (member, ()) if epoch_to_stand is None else stand_again(member, epoch_to_stand)
-
-
-def next_own_epoch(member: Member, after: int) -> int | None:
-    """Return our first epoch after this one, or None if the generation has no more."""
-    epochs = range(after + 1, member.generation.last_epoch + 1)
-    return next((epoch for epoch in epochs if member.generation.heir_of(epoch) == member.me), None)
+    if member.epoch < member.promised >= message.epoch:
+        return member, (ask_for_vote(member, sender),)
+    return stand_again(member, sender, message.epoch)
 
 
 def change_people(

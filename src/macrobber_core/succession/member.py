@@ -50,6 +50,8 @@ class Hosting:
     """The generation that this one replaces, until that is done."""
     aware: frozenset[str] = frozenset()
     """The people who know the new generation."""
+    stood_for: frozenset[str] = frozenset()
+    """The people because of whom the host has stood again in this generation."""
 
 
 @dataclass(frozen=True, slots=True)

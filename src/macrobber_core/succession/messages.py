@@ -42,6 +42,9 @@ class Stand:
 
     place: Place
     epoch: int
+    current: int
+    """The epoch in which it is host now, and the proof of that."""
+    proof: bytes
 
 
 # --- the others to the host

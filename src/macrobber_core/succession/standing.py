@@ -12,24 +12,24 @@ from .shares import combine
 
 
 def on_vote(member: Member, sender: str, vote: Vote) -> Step:
-    """Count a vote for us, keep it until our player has answered, or refuse it."""
+    """Count a vote for us, or keep it until we have lost the host and our player has answered, or refuse it."""
     if reason := _why_not_vote(member, sender, vote):
         return member, (Rejected(sender, reason),)
     if member.hosting is not None and vote.epoch <= member.epoch:
         return member, (Send(sender, _begin(member)),)
     if vote.epoch < member.promised or vote.epoch <= member.epoch:
         return member, (Send(sender, member.refusal),)
-    if member.stage is Stage.FOLLOWING:
-        return member, (Send(sender, Declined(vote.epoch, hears_host=True)),)
     earlier = dict(member.votes).get(sender)
     if earlier is not None and earlier.epoch >= vote.epoch:
         return member, ()
     votes = {**dict(member.votes), sender: vote}
     member = replace(member, votes=tuple(sorted(votes.items(), key=lambda item: item[0])))
-    if member.stage is Stage.VOTED and vote.epoch > member.promised:
-        return count_votes(replace(member, promised=vote.epoch))
     if member.hosting is not None and vote.epoch > member.promised:
-        return stand_again(member, vote.epoch)
+        return stand_again(member, sender, vote.epoch)
+    if member.stage is Stage.FOLLOWING:  # the vote still counts if we lose the host, too
+        return member, (Send(sender, Declined(vote.epoch, hears_host=True)),)
+    if member.stage is Stage.VOTED:
+        member = replace(member, promised=max(member.promised, winning_epoch(member)))
     return count_votes(member)
 
 
@@ -54,13 +54,36 @@ def is_heir(member: Member, epoch: int) -> bool:
     return member.generation.heir_of(epoch) == member.me
 
 
-def stand_again(member: Member, epoch: int) -> Step:
-    """Ask everybody to vote for us, the host, in our next epoch. Until then, we decide nothing."""
-    standing, outputs = count_votes(replace(member, promised=epoch))
+def winning_epoch(member: Member) -> int:
+    """Return the latest epoch in which we win if we vote for ourselves, or 0.
+
+    Fewer votes never make us skip epochs: otherwise one dishonest voter could keep us from voting with the others.
+    """
+    epochs = {vote.epoch for _, vote in member.votes if len(_votes_in(member, vote.epoch)) + 1 >= _needed(member)}
+    return max(epochs, default=0)
+
+
+def stand_again(member: Member, person: str, voted: int) -> Step:
+    """Ask everybody to vote for us, the host, because somebody has voted in a later epoch. Until then, decide nothing.
+
+    We do this once for each person, and at most two rounds ahead, because a dishonest person could use up all epochs.
+    """
+    hosting, order = member.hosting, len(member.generation.heirs) + 1
+    epochs = range(voted, min(member.promised + 2 * order, member.generation.last_epoch) + 1)
+    epoch = next((epoch for epoch in epochs if is_heir(member, epoch)), None)
+    if hosting is None or person in hosting.stood_for or epoch is None:
+        return member, ()
+    hosting = replace(hosting, stood_for=hosting.stood_for | {person})
+    standing, outputs = count_votes(replace(member, promised=epoch, hosting=hosting))
     if standing.epoch == epoch:
         return standing, outputs
-    stand = Stand(member.generation.place, epoch)
-    return standing, tuple(Send(person, stand) for person in member.generation.voters if person != member.me)
+    people = (person for person in member.generation.voters if person != member.me)
+    return standing, tuple(ask_for_vote(standing, person) for person in people)
+
+
+def ask_for_vote(member: Member, person: str) -> Send:
+    """Return the question of a host that stands again."""
+    return Send(person, Stand(member.generation.place, member.promised, member.epoch, member.proof))
 
 
 def count_votes(member: Member) -> Step:
@@ -68,8 +91,8 @@ def count_votes(member: Member) -> Step:
     generation, epoch = member.generation, member.promised
     if not is_heir(member, epoch) or epoch == member.epoch:
         return member, ()
-    votes = {voter: vote for voter, vote in member.votes if vote.epoch == epoch and voter != member.me}
-    if len(votes) + (member.me in generation.voters) < generation.quorum.votes:
+    votes = _votes_in(member, epoch)
+    if len(votes) + (member.me in generation.voters) < _needed(member):
         return member, ()
     if member.hosting is not None:
         key = member.hosting.key
@@ -83,12 +106,20 @@ def count_votes(member: Member) -> Step:
         seal(key, generation.place, head, b"")
     )  # an entry of our epoch outranks longer logs of earlier ones
     proof = prove(key, generation.place, epoch)
-    shares = () if member.hosting is None else member.hosting.shares
-    hosting = Hosting(key, shares, tuple(0 for _ in generation.voters))
+    earlier = member.hosting or Hosting(key, (), ())
+    hosting = Hosting(key, earlier.shares, tuple(0 for _ in generation.voters), stood_for=earlier.stood_for)
     host = Member(member.me, generation, member.share, log, epoch, epoch, proof, Stage.HOSTING, hosting=hosting)
     people = (*generation.others, generation.host)
     begins = (Send(person, _begin(host)) for person in people if person != member.me)
     return host, (TookOver(epoch, contents, tuple(altered)), *begins)
+
+
+def _votes_in(member: Member, epoch: int) -> dict[str, Vote]:
+    return {voter: vote for voter, vote in member.votes if vote.epoch == epoch and voter != member.me}
+
+
+def _needed(member: Member) -> int:
+    return member.generation.quorum.votes
 
 
 def _begin(host: Member) -> Begin:

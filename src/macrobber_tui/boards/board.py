@@ -82,6 +82,8 @@ class BoardWidget(ErrorBoundary, Widget):
     """Called immediately with a key the board does not use, because it may open a screen that needs the next key."""
     used: Callable[[], None] | None = None
     """Called after the board has used a key and before it handles a click, to clear outdated notices."""
+    on_key_used: Callable[[], object] | None = None
+    """Called after the board has used a key."""
 
     bytes_painted: Callable[[], int] | None = None
     """Returns the number of bytes that the terminal has been sent so far, which limits what is animated."""
@@ -450,8 +452,9 @@ class BoardWidget(ErrorBoundary, Widget):
         if not is_help and self.press(event.key):
             event.stop()
             event.prevent_default()
-            if self.used is not None:
-                self.used()
+            for callback in (self.used, self.on_key_used):
+                if callback is not None:
+                    callback()
         elif self.unknown_key_handler is not None:
             self.unknown_key_handler(event)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from macrobber_core.table.view import TableView
@@ -19,6 +20,10 @@ class ChangeMarks:
         self._explain = explain
         self._seen: tuple[TableView, Any] | None = None
         self._is_own = False
+        self._compared: tuple[Any, Any] = (None, None)
+        """The views as seen and as they are now, for which there are explanations."""
+        self._then: Callable[[str], Explanation]
+        self._now: Callable[[str], Explanation]
 
     def reset(self) -> None:
         """Forget the game."""
@@ -43,9 +48,8 @@ class ChangeMarks:
         if self._seen is None or self._seen[1] is view:
             return lines
         seen_table, seen_view = self._seen
-        changed = changed_things(
-            lines,
-            lambda thing: self._explain(thing, table, view),
-            lambda thing: self._explain(thing, seen_table, seen_view),
-        )
-        return lit(lines, changed, theme, CHANGED)
+        if self._compared[0] is not seen_view or self._compared[1] is not view:
+            self._compared = seen_view, view
+            self._then = cache(lambda thing: self._explain(thing, seen_table, seen_view))
+            self._now = cache(lambda thing: self._explain(thing, table, view))
+        return lit(lines, changed_things(lines, self._now, self._then), theme, CHANGED)

@@ -59,15 +59,24 @@ def chart(
     rounds = rounds[:: -math.ceil(len(rounds) / room)][::-1] if shows_all else rounds[-room:]
     slot = min(slots[1], (width - AXIS_WIDTH) // len(rounds))
     scale = scale_for([value for _number, values in rounds for value in values])
+    columns = [signs_by_row(values, scale, sign_of) for _number, values in rounds]
     lines: list[Line] = []
     for row in reversed(scale.rows):
         filler, style = (" ", faint) if row else (theme.glyphs.horizontal, rule_style or faint)
         plus = "+" if shows_steps and scale.step > 1 else " "
         line = [Span(f"{max(0, scale.base + row * scale.step):>3}{plus}", style)]
-        for _number, values in rounds:
-            seats = [seat for seat, value in enumerate(values, 1) if scale.row_of(value) == row]
-            line += [*map(sign_of, seats), Span(filler * (slot - len(seats)), style)]
+        for column in columns:
+            signs = column.get(row, [])
+            line += [*signs, Span(filler * (slot - len(signs)), style)]
         lines.append(clip((*line, Span(filler * width, style)), width))
     names = "".join((str(number) if number else start).ljust(slot) for number, _values in rounds)
     lines.append(clip((Span(" " * AXIS_WIDTH), Span(names, faint)), width))
     return [showing(CHART, line) for line in lines]
+
+
+def signs_by_row(values: Sequence[int], scale: Scale, sign_of: Callable[[int], Span]) -> dict[int, list[Span]]:
+    """Return the signs of one round, by the row of each seat's value."""
+    signs: dict[int, list[Span]] = {}
+    for seat, value in enumerate(values, 1):
+        signs.setdefault(scale.row_of(value), []).append(sign_of(seat))
+    return signs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
 
 from macrobber_core.games.contract import Game, IllegalAction, Position, View
@@ -17,6 +18,8 @@ MOVES = {
     "left": (-1, 0), "h": (-1, 0), "right": (1, 0), "l": (1, 0),
 }  # fmt: skip
 """Steps in columns and rows, keyed by the command's default key."""
+CITED = re.compile(rf" \((?:(?:, )?{RULING.pattern})+\)")
+"""Rulings cited in parentheses, such as ` (CB-02)`."""
 CHOICE = "choice"
 """The first word of a choice as a thing; what a click on it presses follows."""
 BACK_KEYS = {"escape", "backspace"}
@@ -85,6 +88,11 @@ def ruling_in(text: str) -> str:
     """Return the first ruling that a text cites, such as `CB-02`, or ""."""
     ruling = RULING.search(text)
     return ruling[0] if ruling is not None else ""
+
+
+def without_rulings(text: str) -> str:
+    """Return a text without the rulings that it cites in parentheses."""
+    return CITED.sub("", text)
 
 
 def moving_keys(keyboard: KeyBindings) -> str:

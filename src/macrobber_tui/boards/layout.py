@@ -14,6 +14,7 @@ from macrobber_tui.widgets.spans import clip, length, pad, rule, showing
 from macrobber_tui.widgets.text import all_lines, fit, fit_name, wrapped
 
 from . import ui_of
+from .decision_input import without_rulings
 from .log_panel import LogPanel
 from .names import capitalize_you, letter
 from .panel_things import LOG, TALK
@@ -115,9 +116,9 @@ def explanation_lines(context: BaseRenderContext, width: int) -> list[Line]:
     palette, key = context.theme.palette, context.keyboard.label_for(EXPLAIN)
     # Translators: {key} is the key that asks what a thing is
     keys = _("arrows: next   {key} or esc: back").format(key=key)
-    text = f"{explanation.worth} {explanation.about}".strip()
+    text = without_rulings(f"{explanation.worth} {explanation.about}".strip())
     if len(all_lines(text, width - 2)) > EXPLANATION_ROWS:
-        text = explanation.worth or explanation.about
+        text = without_rulings(explanation.worth or explanation.about)
     head: Line = (Span(f" {fit(explanation.name, width - 2)}", palette.bright),)
     room = width - 1 - cell_len(keys)
     if length(head) < room:

@@ -93,7 +93,10 @@ class BestAction:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """An explanation shown once, in the first state it fits, with a tip if there is good advice."""
+    """An explanation shown in the first state it fits, with a tip if there is good advice.
+
+    It is shown once. A standing one is shown whenever no new lesson fits, until the lessons close.
+    """
 
     fits: Predicate
     text: str
@@ -106,8 +109,8 @@ class Lesson:
     reading: str = ""
     """Rules topic of the unread content the lesson explains; "" for lessons about the game itself."""
     fields: Callable[[TutorialState], Mapping[str, object]] = lambda _: {}
-    has_new_signs: bool = False
-    """Whether the board has signs that the player has not seen before, so that their names are shown first."""
+    repeats: bool = False
+    """Whether it is a standing lesson: a short sentence about a kind of decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,6 @@ class TutorialMessage:
     """The text beside a painted board."""
     reading: str = ""
     """Rules topic of the unread content when it is shown."""
-    has_new_signs: bool = False
     action: str = ""
     """The action that the tip recommends."""
 
@@ -136,6 +138,12 @@ class Closing(NamedTuple):
     advice: Sequence[str]
     """What to try next."""
 
+    @property
+    def sections(self) -> list[tuple[str, Sequence[str]]]:
+        """The headings, in the player's language, with what is below each; those with nothing below are left out."""
+        sections = (_("What has decided the game so far"), self.decided), (_("What to try next"), self.advice)
+        return [section for section in sections if section[1]]
+
 
 class Tutorial(NamedTuple):
     """A game's lessons, and the seed of the game they describe."""
@@ -146,6 +154,8 @@ class Tutorial(NamedTuple):
     """The rounds after which the lessons end."""
     closing: Callable[[TableView, Sequence[Event]], Closing] = lambda _table, _log: Closing((), ())
     """Return the closing words, given the table as the player sees it and all events so far."""
+    must_be_seen: Predicate = lambda _: False
+    """Returns whether something is going on that the player must see to its end before the lessons end."""
 
 
 class Step(NamedTuple):
@@ -161,7 +171,10 @@ def step_of(state: TutorialState) -> Step | None:
 
 
 class Tutor:
-    """Gives each lesson when the game calls for it, until the planned rounds are over or the player has had enough."""
+    """Gives each lesson when the game calls for it, until the planned rounds are over or the player has had enough.
+
+    New lessons may still come after the planned rounds, standing ones do not.
+    """
 
     def __init__(self, tutorial: Tutorial) -> None:
         self._tutorial = tutorial
@@ -178,9 +191,11 @@ class Tutor:
 
         A step of a decision has only one lesson, also when the player returns to it; its tip follows what is chosen.
         """
-        step = step_of(state)
+        step, message = step_of(state), self._message
         if step is not None and step == self._explained:
-            return self._message
+            return message
+        if step is None and message is not None and message.reading == state.reading and is_current(message, state):
+            return message
         lesson = self._next_lesson(state, step)
         if lesson is not None:
             self._message, self._explained = message_of(lesson, state), step
@@ -192,18 +207,28 @@ class Tutor:
         key = (step.ply, bool(step.remaining)) if step is not None else None
         if key in self._lessons:
             return self._lessons[key]
-        fitting = (one for one in self._remaining if one.reading == state.reading and one.fits(state))
-        lesson = next(fitting, None)
-        if lesson is not None:
+        fitting = [one for one in self._remaining if one.reading == state.reading and one.fits(state)]
+        lesson = min(fitting, key=lambda one: one.repeats, default=None)  # the first new one, if there is any
+        if lesson is not None and not lesson.repeats:
             self._remaining = [candidate for candidate in self._remaining if candidate is not lesson]
-            if key is not None:
-                self._lessons[key] = lesson
+        if lesson is not None and key is not None:
+            self._lessons[key] = lesson
         return lesson
 
+    def closing(self, state: TutorialState, table: TableView, log: Sequence[Event]) -> Closing | None:
+        """Return the closing words if the lessons end now; None before and afterwards. `log` has all events so far."""
+        return self._tutorial.closing(table, log) if self.closes(state) else None
+
     def closes(self, state: TutorialState) -> bool:
-        """Return whether the planned rounds have just ended, and the player has read about the last one."""
-        is_over = state.view.round > self._tutorial.rounds and state.view.result is None and not state.reading
-        closes, self._is_closed = is_over and not self._is_closed, self._is_closed or is_over
+        """Return whether the planned rounds have just ended, and the player has seen all that happened in them.
+
+        Standing lessons are over then.
+        """
+        is_over = state.view.round > self._tutorial.rounds and state.view.result is None
+        closes = is_over and not (self._is_closed or state.reading or self._tutorial.must_be_seen(state))
+        if closes:
+            self._is_closed = True
+            self._remaining = [lesson for lesson in self._remaining if not lesson.repeats]
         return closes
 
     def stop(self) -> None:
@@ -230,7 +255,6 @@ def message_of(lesson: Lesson, state: TutorialState) -> TutorialMessage:
         in_words(lesson.plain_text or lesson.text),
         in_words(lesson.painted_text or lesson.text),
         lesson.reading,
-        lesson.has_new_signs,
         action,
     )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from macrobber_core.games.contract import Game
 from macrobber_core.table import TableView
-from macrobber_tui.boards.tutorial import Tutor, Tutorial, TutorialMessage, tutorial_state
+from macrobber_tui.boards import tutorial_of
+from macrobber_tui.boards.tutorial import Closing, Tutor, TutorialMessage, tutorial_state
 from macrobber_tui.i18n.language import _
 
 from .commands import PlainCommand
@@ -15,10 +16,9 @@ from .table_commands import table_commands
 class PlainTutorial:
     """Explains the game to a player while they play."""
 
-    def __init__(self, plain: PlainTable, tutorial: Tutorial, game: Game) -> None:
-        self._plain = plain
-        self._tutorial, self._game = tutorial, game
-        self._tutor = Tutor(tutorial)
+    def __init__(self, plain: PlainTable, game: Game) -> None:
+        self._plain, self._game = plain, game
+        self._tutor = Tutor(tutorial_of(game))
         self._last_message: TutorialMessage | None = None
         self._is_stopped = False
         self.wants_real_game = False
@@ -33,8 +33,9 @@ class PlainTutorial:
         narrator = self._plain.narrator
         reading = narrator.reading if narrator is not None else ""
         explanations = self._explain(table, reading) if reading else []
-        if self._tutor.closes(tutorial_state(table)):
-            explanations += self._closing_words(table)
+        closing = self._tutor.closing(tutorial_state(table), table, self._plain.state.log)
+        if closing is not None:
+            explanations += self._closing_words(closing)
         return [*explanations, *self._explain(table, "")]
 
     def _explain(self, table: TableView, reading: str) -> list[str]:
@@ -45,13 +46,15 @@ class PlainTutorial:
         tip = [message.tip] if message.tip else []
         return [_("First steps: {text}").format(text=" ".join([message.plain_text, *tip]))]
 
-    def _closing_words(self, table: TableView) -> list[str]:
-        decided, advice = self._tutorial.closing(table, self._plain.state.log)
+    def _closing_words(self, closing: Closing) -> list[str]:
         go_on = _("Type 'real' for a real game of {game} against easy bots, or play this game on.")
         return [
             _("These were the first steps."),
-            *([_("What has decided the game so far:"), *decided] if decided else []),
-            *([_("What to try next:"), *advice] if advice else []),
+            *(
+                line
+                for heading, below in closing.sections
+                for line in (_("{name}: ").format(name=heading).rstrip(), *below)
+            ),
             go_on.format(game=self._game.title),
         ]
 

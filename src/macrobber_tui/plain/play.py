@@ -11,7 +11,6 @@ from macrobber_core.games.contract import Game
 from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.pake import normalize_code
-from macrobber_tui.boards import tutorial_of
 from macrobber_tui.errors import Aborted
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
@@ -72,12 +71,12 @@ async def host_plain(settings: TableSettings, name: str, reader: LineReader | No
 async def play_tutorial_plain(game: Game, name: str, reader: LineReader | None = None) -> None:
     """Play the tutorial game, and then a real game if the player wants one."""
     reader = reader or LineReader(sys.stdin)
-    settings, tutorial = tutorial_settings(game, name), tutorial_of(game)
+    settings = tutorial_settings(game, name)
     settings.pace = 0
     tutors: list[PlainTutorial] = []
 
     def add_tutorial(plain: PlainTable) -> None:
-        tutors.append(PlainTutorial(plain, tutorial, game))
+        tutors.append(PlainTutorial(plain, game))
 
     await run_session(TutorialTable(settings, name), reader, add_tutorial)
     if tutors and tutors[-1].wants_real_game:

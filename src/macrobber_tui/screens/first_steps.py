@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Game
+from macrobber_core.games.contract import Event, Game
 from macrobber_core.net.guest.updates import Update
 from macrobber_core.table import TableView
 from macrobber_tui.boards import tutorial_of
@@ -40,16 +42,15 @@ class TutorialPanel(Lines):
     def __init__(self) -> None:
         super().__init__(WIDTH, BODY_HEIGHT)
 
-    def show_message(self, message: TutorialMessage | None, width: int, rows: int, stop_key: str) -> None:
-        """Show a message in `rows` rows at the bottom; None hides it. `stop_key` is the key that ends the tutorial.
+    def show_lines(self, lines: Sequence[Line], width: int, rows: int, stop_key: str) -> None:
+        """Show a message in `rows` rows at the bottom; no lines hide it. `stop_key` is the key that ends the tutorial.
 
         A message that fits only without its heading is shown without it; one that does not fit at all is hidden.
         """
-        theme = theme_of(self)
-        lines = [] if message is None else message_lines(message, theme)
         self.display = 0 < len(lines) <= rows
         if not self.display:
             return
+        theme = theme_of(self)
         self.resize(width, rows)
         rule, faint = theme.glyphs.horizontal, theme.palette.faint
         title, end = " " + _(TITLE) + " ", " " + _("{key} stop").format(key=stop_key) + " "
@@ -79,9 +80,7 @@ class FirstStepsScreen(TableScreen):
     def __init__(self, game: Game, name: str, on_close: OnClose | None = None) -> None:
         super().__init__(TutorialTable(tutorial_settings(game, name), name))
         self._game, self._player_name, self._on_close = game, name, on_close
-        self._tutorial = tutorial_of(game)
-        self._tutor = Tutor(self._tutorial)
-        self._message: TutorialMessage | None = None
+        self._tutor = Tutor(tutorial_of(game))
         self._panel = TutorialPanel()
 
     def body(self) -> ComposeResult:
@@ -103,6 +102,11 @@ class FirstStepsScreen(TableScreen):
     def on_screen_resume(self) -> None:
         self._show_lesson()
 
+    async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
+        await super()._show_board(table, events, fresh=fresh)
+        if self._board is not None:
+            self._board.on_key_used = self._hints.cancel  # the lesson that the hint has covered is shown again
+
     async def _show_update(self, update: Update) -> str:
         reason = await super()._show_update(update)
         self._show_lesson()
@@ -123,18 +127,14 @@ class FirstStepsScreen(TableScreen):
             self._panel.display = False
             return
         state = tutorial_state(table, board.reading, board.remaining_actions)
-        if self.is_current and self._tutor.closes(state):
-            closing = self._tutorial.closing(table, self._state.log)
+        closing = self._tutor.closing(state, table, self._state.log) if self.is_current else None
+        if closing is not None:
             self.app.push_screen(LessonEnd(self._game, closing), self._go_on)
             return
-        before, self._message = self._message, self._tutor.message_for(state)
-        message = self._message
-        if message is not None and message is not before and message.has_new_signs and self.HAS_LEGEND:
-            board.open_legend()
-            self._panel.display = False
-            return
-        board.reserve(0 if message is None else 1 + len(message_lines(message, self.theme)))
-        self._panel.show_message(message, board.log_width, board.log_rows, self.key_bindings.label_for(STOP_KEY))
+        message = self._tutor.message_for(state)
+        lines = message_lines(message, self.theme) if message is not None else []
+        board.reserve(len(lines) and 1 + len(lines))
+        self._panel.show_lines(lines, board.log_width, board.log_rows, self.key_bindings.label_for(STOP_KEY))
 
     def _go_on(self, choice: str | None) -> None:
         """Go on as the player has chosen at the end of the lessons."""

@@ -8,7 +8,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards import has_tutorial
 from macrobber_tui.boards.tutorial import Closing
-from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.wrap import wrap_lines
 from macrobber_tui.widgets.lines import Line, Span, indented
 
@@ -47,12 +47,8 @@ class LessonEnd(ListScreen):
     def show(self) -> None:
         width = self.page_width - 6
         lines: list[Line] = [(), (Span("   " + _("These were the first steps."), self.palette.bright),), ()]
-        for heading, sentences in (
-            (N_("What has decided the game so far"), self.words.decided),
-            (N_("What to try next"), self.words.advice),
-        ):
-            if sentences:
-                lines += [(Span("   " + _(heading), self.palette.bold),), *self._listed(sentences, width), ()]
+        for heading, sentences in self.words.sections:
+            lines += [(Span(f"   {heading}", self.palette.bold),), *self._listed(sentences, width), ()]
         lines += [
             (Span(f"  {self.pointer(row)} {text}", self.row_style(row), f"row {row}"),)
             for row, (_result, text) in enumerate(self._choices)

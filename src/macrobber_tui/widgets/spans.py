@@ -16,7 +16,7 @@ WIDTH = 80
 
 
 def length(line: Line) -> int:
-    return sum(cell_len(span.text) for span in line)
+    return sum([cell_len(span.text) for span in line])
 
 
 def pad(line: Line, width: int) -> Line:
@@ -27,14 +27,15 @@ def pad(line: Line, width: int) -> Line:
 
 def clip(line: Line, width: int) -> Line:
     """Return the line padded or cut to exactly `width` cells."""
-    if length(line) <= width:
-        return pad(line, width)
+    missing = width - length(line)
+    if missing >= 0:
+        return (*line, Span(" " * missing)) if missing else line
     shown: list[Span] = []
     left = width
     for span in line:
-        text = cut(span.text, min(left, cell_len(span.text)))
-        shown.append(span._replace(text=text))
-        left -= cell_len(text)
+        size = cell_len(span.text)
+        shown.append(span if 0 < size <= left else span._replace(text=cut(span.text, min(left, size))))
+        left -= min(left, size)
     return tuple(shown)
 
 
@@ -53,7 +54,7 @@ def skip(line: Line, width: int) -> Line:
 
 def showing(thing: str, line: Line) -> Line:
     """Return the line as the picture of a thing, except for spans that show another one."""
-    return tuple(span if span.thing else span._replace(thing=thing) for span in line)
+    return tuple([span if span.thing else Span(span.text, span.style, span.key, thing) for span in line])
 
 
 def rule(theme: Theme, title: str = "", width: int = WIDTH) -> Line:

@@ -71,29 +71,40 @@ class Player:
         """Press a key; return whether it decides or changes the board, other than to say why it has no effect."""
         before = self.board._lines.lines
         self.board.press(key)
+        return self.has_decided or (not self.is_told_why_not and self.board._lines.lines != before)
+
+    @property
+    def is_told_why_not(self) -> bool:
+        """Whether the board says why a key had no effect."""
         decision = self.board._decision
-        refused = decision is not None and decision.message
-        return self.has_decided or (not refused and self.board._lines.lines != before)
+        return decision is not None and bool(decision.message)
 
 
 def wrong_rows(name: str, change: ViewChange, rng: random.Random) -> Iterator[str]:
     """Return the listed keys without effect and the unlisted keys with an effect, on the way into menus and pages."""
     pressed: list[str] = []
     for _step in range(3):
-        rows = Player(name, change, pressed).listed
+        player = Player(name, change, pressed)
+        rows = player.listed
         if not rows:
             return
         where = f"{change.now.game_view.phase}, seat {change.now.seat}, after {pressed}: "
         usable = []
         for keys in rows:
-            usable.append([key for key in keys if Player(name, change, pressed).can_use(key)])
-            if not usable[-1]:
+            in_any_order = rng.sample(keys, len(keys))
+            works = next((key for key in in_any_order if Player(name, change, pressed).can_use(key)), None)
+            if works is None:
                 yield f"{where}{keys} do nothing"
+            elif works != EXPLAIN:
+                usable.append(works)
         unlisted = sorted({*KEYS} - {key for keys in rows for key in keys})
         for key in rng.sample(unlisted, UNLISTED):
-            if Player(name, change, pressed).can_use(key):
+            if player.is_told_why_not:
+                player = Player(name, change, pressed)
+            if player.can_use(key):
                 yield f"{where}{key} is not listed"
-        pressed.append(rng.choice(rng.choice([keys for keys in usable if keys and keys != [EXPLAIN]])))
+                player = Player(name, change, pressed)
+        pressed.append(rng.choice(usable))
 
 
 def view_changes(name: str, rng: random.Random) -> Iterator[tuple[str, ViewChange]]:

@@ -16,6 +16,7 @@ from helpers.seat_app import SeatApp
 from macrobber_core.table import Table
 from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.settings.keymap import Keymap
 
 
@@ -106,6 +107,22 @@ def test_everything_on_a_page_can_be_pointed_at(game: str, keys: str, detail: st
         for key in keys:
             assert shown.press(key)
         point_at_everything(shown, moment)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["mac-robber", "carcassonne"])
+def test_explanations_name_no_rulings(game: str) -> None:
+    cited = 0
+    for moment in boards(game).values():
+        shown = board(moment, (80, 24), IN_SAFE)
+        things = things_on(shown)
+        if not shown.press_explain("i"):
+            continue
+        for thing in things:
+            cited += RULING.search(explain(shown, moment, thing).worth) is not None
+            assert RULING.search(shown.text) is None
+            shown.press_explain("right")
+    assert cited
 
 
 @pytest.mark.parametrize("key", ["escape", "enter", "space", "i"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from macrobber_tui.boards.tutorial import Lesson, Recommendation, Tutor, Tutorial, TutorialState
+from macrobber_tui.boards.tutorial import Closing, Lesson, Recommendation, Tutor, Tutorial, TutorialState
 
 
 class View(NamedTuple):
@@ -19,6 +19,10 @@ BASIC = Lesson(
 SCORED = Lesson(lambda _: True, "scored", reading="Scoring")
 WATCH = Lesson(lambda state: not state.legal, "watch")
 ODDS = Lesson(lambda _: True, "{percent}% bust risk", fields=lambda state: {"percent": 10 * state.ply})
+
+
+RAID = Lesson(lambda state: state.allows("raid"), "raid for the first time")
+RAID_AGAIN = Lesson(lambda state: state.allows("raid"), "raid or pass", repeats=True)
 
 
 def tutor_of(*lessons: Lesson, rounds: int = 3) -> Tutor:
@@ -90,6 +94,43 @@ def test_no_lesson_and_no_closing_words_follow_a_stop() -> None:
     tutor.stop()
     assert lesson_for(tutor, state("castle", ply=4)) is None
     assert not tutor.closes(state("castle", ply=5, round=3))
+
+
+def test_a_standing_lesson_is_given_whenever_no_new_one_fits() -> None:
+    tutor = tutor_of(RAID_AGAIN, RAID)
+    assert lesson_for(tutor, state("raid", ply=4)) == ("raid for the first time", "")
+    assert lesson_for(tutor, state("raid", ply=5)) == ("raid or pass", "")
+    assert lesson_for(tutor, state("raid", ply=6)) == ("raid or pass", "")
+    assert lesson_for(tutor, state("castle", ply=7)) is None
+
+
+def test_a_page_keeps_its_lesson_while_it_is_open_and_the_next_one_gets_the_standing_lesson() -> None:
+    scored_again = Lesson(lambda _: True, "scored again", reading="Scoring", repeats=True)
+    tutor, page = tutor_of(scored_again, SCORED), state(ply=4, reading="Scoring")
+    assert lesson_for(tutor, page) == ("scored", "")
+    assert lesson_for(tutor, page._replace(ply=5)) == ("scored", "")
+    assert lesson_for(tutor, state("castle", ply=6)) is None
+    assert lesson_for(tutor, page._replace(ply=7)) == ("scored again", "")
+
+
+def test_standing_lessons_end_with_the_planned_rounds_and_new_ones_do_not() -> None:
+    tutor = tutor_of(RAID_AGAIN, BASIC, rounds=2)
+    assert tutor.closes(state("raid", ply=5, round=3))
+    assert lesson_for(tutor, state("raid", ply=5, round=3)) is None
+    assert lesson_for(tutor, state("castle", ply=6, round=3)) == ("build", "")
+
+
+def test_the_lessons_do_not_close_before_the_player_has_seen_the_end_of_what_is_going_on() -> None:
+    tutor = Tutor(Tutorial([RAID_AGAIN], seed=1, rounds=2, must_be_seen=lambda state: state.allows("raid")))
+    assert not tutor.closes(state("raid", ply=5, round=3))
+    assert lesson_for(tutor, state("raid", ply=5, round=3)) == ("raid or pass", "")
+    assert not tutor.closes(state("castle", ply=6, round=3, reading="Raid"))
+    assert tutor.closes(state("castle", ply=6, round=3))
+
+
+def test_closing_words_have_headings_only_for_what_they_say() -> None:
+    assert [heading for heading, _below in Closing(["Ada leads."], []).sections] == ["What has decided the game so far"]
+    assert Closing([], []).sections == []
 
 
 FIRST = Lesson(lambda state: bool(state.legal), "first")

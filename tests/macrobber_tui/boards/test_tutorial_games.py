@@ -10,6 +10,7 @@ import pytest
 from macrobber_core.bots import ADVISERS, Effort, choose
 from macrobber_core.bots.advice_process import SEED
 from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne.tiles import has_bag
 from macrobber_core.games.contract import Game
 from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_tui.boards import has_tutorial, plain_game, tutorial_of
@@ -36,9 +37,14 @@ def lesson_table(game: Game) -> Table:
     return table
 
 
-def played(game: Game, seed: int, *, obeys: bool) -> Iterator[Explained]:
-    """Play the planned rounds, as the tips say or at random; yield each decision with what is said about it."""
-    table, rng, tutor = lesson_table(game), random.Random(seed), Tutor(tutorial_of(game))
+def played(
+    game: Game, seed: int, *, obeys: bool, tutor: Tutor | None = None, last: list[TableView] | None = None
+) -> Iterator[Explained]:
+    """Play until the lessons close, as the tips say or at random; yield each decision with what is said about it.
+
+    The table at which they close is appended to `last`.
+    """
+    table, rng, tutor = lesson_table(game), random.Random(seed), tutor or Tutor(tutorial_of(game))
     narrator = plain_game(game.key).new_narrator(table.view(1))
     told = 0
     while table.actor is not None:
@@ -49,6 +55,8 @@ def played(game: Game, seed: int, *, obeys: bool) -> Iterator[Explained]:
             tutor.message_for(tutorial_state(seen, narrator.reading))
         state = tutorial_state(seen)
         if tutor.closes(state):
+            if last is not None:
+                last.append(seen)
             return
         message = tutor.message_for(state)
         actor = table.actor
@@ -88,6 +96,39 @@ def test_a_tip_names_a_legal_action_that_a_hint_would_name(game: Game, seed: int
 @pytest.mark.slow
 def test_a_lesson_game_is_short(game: Game) -> None:
     assert all(sum(1 for _decision in played(game, seed, obeys=True)) <= MAX_DECISIONS for seed in range(8))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.key)
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("obeys", [True, False], ids=["as told", "at random"])
+def test_every_decision_until_the_lessons_close_is_explained(game: Game, seed: int, obeys: bool) -> None:
+    unexplained = [table.game_view.phase for table, message in played(game, seed, obeys=obeys) if message is None]
+    assert unexplained == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_every_choice_of_a_meeple_is_explained(seed: int) -> None:
+    game, tutor = GAMES["carcassonne"], Tutor(tutorial_of(GAMES["carcassonne"]))
+    for table, message in played(game, seed, obeys=False, tutor=tutor):
+        if table.game_view.phase == "place" and not has_bag(table.game_view.tile):
+            place = " ".join(table.legal[0].split()[:3])
+            remaining = tuple(action for action in table.legal if action.startswith(place))
+            choosing = tutor.message_for(tutorial_state(table, remaining=remaining))
+            assert choosing is not None
+            assert choosing != message
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_the_lessons_of_mac_robber_never_close_during_a_raid(seed: int) -> None:
+    game = GAMES["mac-robber"]
+    plies: list[TableView] = []
+    for _table, _message in played(game, seed, obeys=False, last=plies):
+        pass
+    assert plies[-1].game_view.round == tutorial_of(game).rounds + 1
+    assert plies[-1].game_view.phase in {"redraw", "action", "raid"}
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_LESSONS, ids=lambda game: game.key)

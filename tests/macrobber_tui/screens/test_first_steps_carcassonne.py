@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 from textual.pilot import Pilot
@@ -13,10 +14,10 @@ from helpers.tui import board_of, guest_of, has_board, may_decide, pictured, sta
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_tui.app import Macrobber
-from macrobber_tui.boards.tutorial import TutorialMessage
-from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel, message_lines
+from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel
 from macrobber_tui.screens.lesson_end import LessonEnd
 from macrobber_tui.settings.model import Settings
+from macrobber_tui.widgets.lines import Line
 
 GAME = GAMES["carcassonne"]
 
@@ -38,31 +39,25 @@ async def learning(
 
 
 @pytest.fixture
-def messages(monkeypatch: pytest.MonkeyPatch) -> list[TutorialMessage | None]:
-    """Return a list that collects what the panel is given to show."""
-    found: list[TutorialMessage | None] = []
-    show_message = TutorialPanel.show_message
+def messages(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Return a list that collects the lines that the panel is given to show."""
+    found: list[list[str]] = []
+    show_lines = TutorialPanel.show_lines
 
-    def watched(panel: TutorialPanel, message: TutorialMessage | None, width: int, rows: int, stop_key: str) -> None:
-        found.append(message)
-        show_message(panel, message, width, rows, stop_key)
+    def watched(panel: TutorialPanel, lines: Sequence[Line], width: int, rows: int, stop_key: str) -> None:
+        found.append(["".join(span.text for span in line) for line in lines])
+        show_lines(panel, lines, width, rows, stop_key)
 
-    monkeypatch.setattr(TutorialPanel, "show_message", watched)
+    monkeypatch.setattr(TutorialPanel, "show_lines", watched)
     return found
 
 
-def text_of(message: TutorialMessage, screen: FirstStepsScreen) -> list[str]:
-    return ["".join(span.text for span in line) for line in message_lines(message, screen.theme)]
-
-
-async def see_whole(messages: list[TutorialMessage | None], pilot: Pilot[str], screen: FirstStepsScreen) -> str:
+async def see_whole(messages: list[list[str]], pilot: Pilot[str]) -> str:
     """Wait until all of the latest message is on the screen; return its text."""
     await pilot.pause()
-    message = messages[-1]
-    if message is None:
-        return ""
-    await until(lambda: all(line in pictured(pilot) for line in text_of(message, screen)))
-    return message.text
+    lines = messages[-1]
+    await until(lambda: all(line in pictured(pilot) for line in lines))
+    return " ".join(" ".join(lines).split())
 
 
 @pytest.mark.parametrize(
@@ -75,9 +70,9 @@ async def see_whole(messages: list[TutorialMessage | None], pilot: Pilot[str], s
     ],
 )
 @pytest.mark.slow
-async def test_every_lesson_is_whole(
+async def test_every_decision_is_explained_in_full(
     size: tuple[int, int], detail: str, language: str, monkeypatch: pytest.MonkeyPatch,
-    messages: list[TutorialMessage | None],
+    messages: list[list[str]],
 ) -> None:  # fmt: skip
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
@@ -91,28 +86,49 @@ async def test_every_lesson_is_whole(
             table = state_of(screen).table
             assert table is not None
             assert (screen.theme.roles is not None) == (detail == "rich")
-            shown.add(await see_whole(messages, pilot, screen))
+            shown.add(await see_whole(messages, pilot))
+            assert messages[-1]
             if table.game_view.phase == "place" and not table.game_view.tile.endswith("b"):
                 await pilot.press("enter")
-                shown.add(await see_whole(messages, pilot, screen))
+                shown.add(await see_whole(messages, pilot))
+                assert messages[-1]
             action = choose(GAME.key, "easy", table.game_view, table.legal, rng)
             await guest_of(screen).decide(action)
             await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
     assert len(shown) >= 6
 
 
-async def test_the_meeple_is_explained_when_the_place_has_been_chosen(messages: list[TutorialMessage | None]) -> None:
-    async with learning() as (pilot, screen):
-        assert (await see_whole(messages, pilot, screen)).startswith("Most points win.")
+async def test_the_meeple_is_explained_when_the_place_has_been_chosen(messages: list[list[str]]) -> None:
+    async with learning() as (pilot, _):
+        assert (await see_whole(messages, pilot)).startswith("Most points win.")
         await pilot.press("enter")
-        assert (await see_whole(messages, pilot, screen)).startswith("With a meeple you may claim")
+        assert (await see_whole(messages, pilot)).startswith("With a meeple you may claim")
         await pilot.press("escape")
-        assert (await see_whole(messages, pilot, screen)).startswith("Most points win.")
+        assert (await see_whole(messages, pilot)).startswith("Most points win.")
 
 
-async def test_the_map_has_all_its_rows_again_after_a_lesson(messages: list[TutorialMessage | None]) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)])
+async def test_a_hint_moves_the_tile_and_enter_then_shows_the_lesson_about_the_meeple(
+    size: tuple[int, int], messages: list[list[str]]
+) -> None:
+    async with learning(size, "rich") as (pilot, _):
+        assert "A hint (H) moves the tile to the tip's place; enter confirms it." in await see_whole(messages, pilot)
+        await pilot.press("right", "H")
+        await until(lambda: "39%" in pictured(pilot))
+        await pilot.press("enter")
+        await until(lambda: "Try this: knight, city south." in pictured(pilot))
+        assert re.search(r"1  knight .*\+4", pictured(pilot))
+        await pilot.press("H")
+        await until(lambda: "39%" in pictured(pilot))
+        await pilot.press("1")
+        await until(lambda: "Try this: knight, city south." in pictured(pilot))
+        assert re.search(r"1  knight .*\+4", pictured(pilot))
+
+
+async def test_the_map_has_all_its_rows_again_after_a_lesson(messages: list[list[str]]) -> None:
     async with learning((120, 35)) as (pilot, screen):
-        await see_whole(messages, pilot, screen)
+        await see_whole(messages, pilot)
         assert board_of(screen).log_rows > 4
         await pilot.press("T")
         await pilot.pause()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace as changed
 from textual import events
@@ -21,11 +23,12 @@ from macrobber_tui.settings.model import Settings
 from macrobber_tui.widgets.lines import Lines
 
 SMALL, WIDE, LARGE = (80, 24), (120, 35), (200, 50)
-BOARDS: dict[str, Moment] = {
-    "mac-robber": moments(3)["action"],
-    "claim-it": claim_it.moments(3)["placing"],
-    "carcassonne": carcassonne.moments(3)["placing"],
+BOARDS: dict[str, Callable[[], Moment]] = {
+    "mac-robber": lambda: moments(3)["action"],
+    "claim-it": lambda: claim_it.moments(3)["placing"],
+    "carcassonne": lambda: carcassonne.moments(3)["placing"],
 }
+"""Functions, because games take longer to play than this module to import."""
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +68,7 @@ async def test_the_field_is_at_the_foot_of_the_talk_of_a_wide_board(
     game: str, size: tuple[int, int], detail: str
 ) -> None:
     async with staging(Settings(detail=detail), 3, size) as stage:
-        await at_the_board(stage, BOARDS[game])
+        await at_the_board(stage, BOARDS[game]())
         before = rows(stage)
         await stage.press("t", *"hi x")
         after = rows(stage)
@@ -79,7 +82,7 @@ async def test_the_field_is_at_the_foot_of_the_talk_of_a_wide_board(
 @pytest.mark.parametrize("game", BOARDS)
 async def test_on_a_small_board_the_line_opens_over_the_log(game: str) -> None:
     async with staging(Settings(), 3, SMALL) as stage:
-        await at_the_board(stage, BOARDS[game])
+        await at_the_board(stage, BOARDS[game]())
         before = rows(stage)
         await stage.press("t", *"hi x")
         after = rows(stage)

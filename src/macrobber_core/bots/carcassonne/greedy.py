@@ -25,7 +25,7 @@ def immediate_values(state: State, legal: Sequence[str]) -> dict[str, float]:
     actor = state.actor
     assert actor is not None
     if state.phase == "place":
-        return {action: placement_value(state, action) for action in legal}
+        return placement_values(state, legal)
     if state.phase == "meeple":
         return {
             action: immediate_value(state, state.board, part)
@@ -35,16 +35,27 @@ def immediate_values(state: State, legal: Sequence[str]) -> dict[str, float]:
     return {action: points_after(state, action, draws, HAND_MADE)[actor - 1] for action in legal}
 
 
-def placement_value(state: State, action: str) -> float:
-    placement = notation.parse_placement(action)
-    assert placement is not None
+def placement_values(state: State, legal: Sequence[str]) -> dict[str, float]:
+    """Return the value of each placement; the tile is placed once for all meeples that can go with it."""
     assert state.tile is not None
-    tile = TILES[state.tile][placement.turns]
-    board = state.board.with_tile(placement.cell, tile)
-    if deferred_meeple.is_meeple_deferred(state.options, state.tile):
-        parts = [None, *(deferred_meeple.free_parts(board) if state.meeples[state.active] else ())]
-        return max(immediate_value(state, board, part) for part in parts)
-    return immediate_value(state, board, None if placement.kind is None else claimed_part(tile, placement))
+    is_deferred = deferred_meeple.is_meeple_deferred(state.options, state.tile)
+    boards: dict[tuple[int, int], Board] = {}
+    values: dict[str, float] = {}
+    for action in legal:
+        placement = notation.parse_placement(action)
+        assert placement is not None
+        tile = TILES[state.tile][placement.turns]
+        cell_and_turns = placement.cell, placement.turns
+        if cell_and_turns not in boards:
+            boards[cell_and_turns] = state.board.with_tile(placement.cell, tile)
+        board = boards[cell_and_turns]
+        if is_deferred:
+            parts = [None, *(deferred_meeple.free_parts(board) if state.meeples[state.active] else ())]
+            values[action] = max(immediate_value(state, board, part) for part in parts)
+        else:
+            part = None if placement.kind is None else claimed_part(tile, placement)
+            values[action] = immediate_value(state, board, part)
+    return values
 
 
 def immediate_value(state: State, board: Board, part: int | None) -> float:

@@ -44,8 +44,8 @@ def cities_of(board: Board, field: Feature) -> set[int]:
 
 def majority_seats(meeples: Sequence[Meeple]) -> list[int]:
     """Return the seats with the most meeples, ties included, in ascending order; all of them score (CB-07)."""
-    if not meeples:
-        return []
+    if len(meeples) < 2:  # nearly always, and bots ask this very often
+        return [meeple.seat for meeple in meeples]
     counts = Counter(meeple.seat for meeple in meeples)
     best = max(counts.values())
     return sorted(seat for seat, count in counts.items() if count == best)

@@ -173,7 +173,7 @@ class PlacementInput(BaseDecisionInput):
             self.rotate(1)
         elif command in {keys.NEXT, keys.PREVIOUS}:
             self._select_next(1 if command == keys.NEXT else -1)
-        elif self.is_choosing_meeple and is_digit(key):
+        elif is_digit(key):
             self._select_meeple(int(key))
         elif (move := MOVES.get(command)) is not None:
             if self.is_choosing_meeple:
@@ -226,8 +226,11 @@ class PlacementInput(BaseDecisionInput):
         self.selected = 0
 
     def _select_meeple(self, number: int) -> None:
-        if number < len(self.meeple_choices):
-            self.selected = number
+        """Select a meeple by its number; the tile is to lie at the chosen place if the player has not confirmed it."""
+        if not self.is_choosing_meeple and self.is_meeple_deferred:
+            self.message = _("the meeple comes after the robbers; enter places the tile")
+        elif number < len(self.meeple_choices):
+            self.is_choosing_meeple, self.selected = True, number
         else:
             self._refuse_digit(str(number))
 

@@ -107,7 +107,7 @@ def choice_lines(context: RenderContext, choices: ChoiceList, width: int, height
                 f"{item.value} ",
                 palette.bold if not item.is_barred else palette.faint,
                 key,
-                thing=f"barred {number}" if item.is_barred else "",
+                thing=f"{'barred' if item.is_barred else 'worth'} {number}" if item.value else "",
             ),
         )
         lines.append(showing(choice_thing(key), line))

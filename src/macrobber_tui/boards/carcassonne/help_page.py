@@ -90,6 +90,8 @@ def place_keys(decision: PlacementInput, keyboard: KeyBindings, *, is_panning: b
         rows.append((keyboard.label_for(keys.NEXT), _("the next place")))
         rows.append((keyboard.label_for(keys.PREVIOUS), _("the previous place")))
     rows += turning_keys(decision, keyboard)
+    if not decision.is_meeple_deferred:
+        rows.append((_("0 to 9"), _("choose a meeple by its number")))
     if not is_panning:
         deferred = _("place the tile here; robbers come next, then your meeple")
         meeple_next = _("place the tile here, then choose a meeple")

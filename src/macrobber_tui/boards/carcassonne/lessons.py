@@ -111,13 +111,16 @@ ROBBERY = BestAction(
     kind_of_robber_action,
 )
 
+SCORING_ORDER = BestAction(GAME, {"score": N_("That leaves the robbers the least.")})
+ROBBING = BestAction(GAME, {"rob": N_("That gives you the most.")})
+
 LESSONS = (
     Lesson(
         when_placing(lambda view: view.round == 1),
         N_(
             "Most points win. Place your tile so that all edges that touch match: road to road, city to city, "
             "field to field. A plus marks where it fits; r turns it. Places are counted from the start tile, 0,0: "
-            "0,-1 is north of it, 1,0 east. A hint (H) lays the tile as the tip says."
+            "0,-1 is north of it, 1,0 east. A hint (H) moves the tile to the tip's place; enter confirms it."
         ),
         PLACEMENT,
         plain_text=N_(
@@ -133,8 +136,9 @@ LESSONS = (
         when_claiming(),
         N_(
             "With a meeple you may claim a feature of the tile that nobody is on: a road gives 1 point per tile, a "
-            "city 2 per tile and pennant, a monastery 1 for itself and each tile around it. When it is completed, "
-            "you score and the meeple comes home. A farmer stays in his field. Choose by number, then enter."
+            "city 2 per tile and pennant (a shield in it), a monastery 1 for itself and each tile around it. When it "
+            "is completed, you score and the meeple comes home. A farmer stays in his field. Choose by number, then "
+            "enter. Behind each choice: its points now."
         ),
         PLACEMENT,
         plain_text=N_(
@@ -156,23 +160,24 @@ LESSONS = (
         N_(
             "The choices are spaces of the scoreboard, with the figures there. Put your robber beside a figure of "
             "another player: the next time it scores, you get half of the points, and your robber comes home. If "
-            "it is still there at the end, it gives 3 points."
+            "it is still there at the end, it gives 3 points. After you, the others may place theirs, too."
         ),
         ROBBERY,
     ),
     Lesson(
         when_asked("robber", lambda view: view.actor != view.active),
         N_(
-            "Another player has placed a bag, and now you may put your robber on the scoreboard: beside a figure "
-            "that will soon score a lot. You get half of those points, and your robber comes home."
+            "Another player has placed a bag, and all players in turn may now put a robber on the scoreboard. Put "
+            "yours beside a figure that will soon score a lot: you get half of those points, and it comes home."
         ),
         ROBBERY,
     ),
     Lesson(
         when_asked("meeple"),
         N_(
-            "The robbers are done. Now you may claim a feature of the tile, as with any other tile. Do not place "
-            "every meeple: without one in your supply you cannot claim the big city that comes next."
+            "The robbers are done. Now you may claim a feature of the tile. Behind each choice: its points now, and "
+            "after a slash when completed; an x means that somebody is on it. Keep a meeple for the big city that "
+            "comes next."
         ),
         PLACEMENT,
     ),
@@ -182,7 +187,7 @@ LESSONS = (
             "You score more than once, and a robber stands where one of your scores begins. You choose what comes "
             "first: the robber robs the first one that begins on its space, so let that be a small one."
         ),
-        BestAction(GAME, {"score": N_("That leaves the robbers the least.")}),
+        SCORING_ORDER,
     ),
     Lesson(
         when_asked("rob"),
@@ -190,7 +195,7 @@ LESSONS = (
             "Several figures score from your robber's space. Choose the one to rob: you get half of its points, "
             "and its owner keeps all of them. Then your robber comes home."
         ),
-        BestAction(GAME, {"rob": N_("That gives you the most.")}),
+        ROBBING,
     ),
     Lesson(
         when_placing(has_monastery_in_hand),
@@ -213,9 +218,14 @@ LESSONS = (
         when_claiming(lambda view: view.round > 1),
         N_(
             "A farmer claims the whole field, up to roads and cities. At the end he gets 3 points for each "
-            "completed city at it. One in a large field is worth a lot, but he never comes home."
+            "completed city at it, but he never comes home. Behind a choice, 4/9 means 4 points now and 9 when "
+            "completed; an x means that somebody is on it."
         ),
         PLACEMENT,
+        plain_text=N_(
+            "A farmer claims the whole field, up to roads and cities. At the end he gets 3 points for each "
+            "completed city at it. One in a large field is worth a lot, but he never comes home."
+        ),
     ),
     Lesson(
         lambda state: not state.legal and state.view.active not in {None, state.view.seat},
@@ -228,6 +238,33 @@ LESSONS = (
             "be asked for your robber."
         ),
     ),
+    Lesson(
+        when_placing(),
+        N_("Place your tile where it extends or completes what you have, or where a new claim is worth a meeple."),
+        PLACEMENT,
+        repeats=True,
+    ),
+    Lesson(
+        when_claiming(),
+        N_(
+            "A meeple, or none? Behind each choice: its points now, after a slash when completed; an x means that "
+            "somebody is on it."
+        ),
+        PLACEMENT,
+        plain_text=N_("A meeple on a feature of the tile that nobody is on, or none?"),
+        repeats=True,
+    ),
+    Lesson(
+        when_asked("robber"),
+        N_(
+            "A bag: you may put your robber beside a figure of another player, and get half of what it scores next. "
+            "Several robbers may stand on one space."
+        ),
+        ROBBERY,
+        repeats=True,
+    ),
+    Lesson(when_asked("score"), N_("Choose which of your scores comes first."), SCORING_ORDER, repeats=True),
+    Lesson(when_asked("rob"), N_("Choose the figure that your robber robs."), ROBBING, repeats=True),
 )
 
 TUTORIAL = Tutorial(LESSONS, SEED, ROUNDS, closing)

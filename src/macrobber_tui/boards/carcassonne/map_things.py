@@ -30,5 +30,5 @@ def _tile_things(board: tuple[TileView, ...]) -> Mapping[Place, TileThings]:
         place = (tile.x, tile.y)
         at, parts = place_text(place), tuple(names[place, part] for part in range(len(tile.lies.parts)))
         meeple, bag = f"meeple {at}" * bool(tile.seat), f"bag {at}" * has_bag(tile.tile)
-        found[place] = TileThings(f"tile {at}", parts, meeple, bag)
+        found[place] = TileThings(f"tile {at}", parts, meeple, bag, f"pennant {at}")
     return found

@@ -15,7 +15,7 @@ from macrobber_tui.widgets.colours import mix
 
 from .painted_shape import Sample, TileShape, tile_shape
 from .terrain_style import REVERSE
-from .tile_raster import BAG
+from .tile_raster import BAG, PENNANT
 from .tiles import FREE_SIGN, MEEPLE, SPOT_SIGN, Cells, DrawnTile, TileCell, TilePainter, Zoom, meeple_sign
 
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
@@ -90,7 +90,8 @@ class PaintedTilePainter(TilePainter):
     def _put(self, drawn: Cells, at: tuple[int, int], sign: str, ground: str, part: int) -> None:
         x, y = at
         ink, below = (ground, _ground(drawn[y][x])) if sign == SPOT_SIGN else (ink_on(ground), ground)
-        drawn[y][x] = TileCell(sign, Style(color=ink, bgcolor=below, bold=True), part, BAG * (sign == BAG_SIGN))
+        piece = {BAG_SIGN: BAG, PENNANT_SIGN: PENNANT}.get(sign, "")
+        drawn[y][x] = TileCell(sign, Style(color=ink, bgcolor=below, bold=True), part, piece)
 
     def _draw_figure(self, drawn: Cells, tile: DrawnTile, shape: TileShape, zoom: Zoom) -> None:
         """Draw a meeple around its letter: with a head and a wide robe, or flat on the ground as a farmer."""

@@ -82,7 +82,15 @@ def explain(thing: str, table: TableView, view: CarcassonneView) -> Explanation:
         case "heads":
             return _list_heads(PanelMode(int(rest)))
         case "barred":
-            return Explanation(_("Not possible"), _("This choice is not possible now. Choose it to see why."))
+            about = _("An x: not possible now. A letter beside it is a player on that feature. Choose it to see why.")
+            return Explanation(_("Not possible"), about)
+        case "worth":
+            about = _(
+                "The points of the feature now, and after a slash when completed. With a plus you score them now."
+            )
+            return Explanation(_("Points of a choice"), about)
+        case "pennant":
+            return Explanation(_("Pennant"), _("A pennant counts like one more tile of its city."))
         case "stop" | "dark" | "scoreboard":
             return _scoreboard(kind, rest, name_of, view)
         case "round":
@@ -190,9 +198,13 @@ def _player(kind: str, seat: int, name_of: NameOf, view: CarcassonneView) -> Exp
         case "player":
             about = _("A player, with a letter and a colour; a mark shows whose turn it is.")
             return Explanation(name, about, f"{upper_first(points)}. {worth}".strip())
-        case "points" | "end":
+        case "points":
             about = _("Points scored so far; the most win. At the end, open features and fields score too.")
             return Explanation(_of(name, points), about, worth, str(player.score))
+        case "end":
+            about = _("The points that the player would have if the game ended now, with open features and fields.")
+            at_end_points = ngettext("{count} point", "{count} points", at_end).format(count=at_end)
+            return Explanation(_of(name, _("{points} at the end").format(points=at_end_points)), about, "", str(at_end))
         case "figures":
             about = _("What the scoring meeple and the messenger have scored. The score is their sum.")
             return Explanation(_of(name, f"{player.meeple}+{player.messenger}"), about, "", str(player.score))

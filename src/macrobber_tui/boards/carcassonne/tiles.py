@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.style import Style
@@ -12,7 +13,7 @@ from macrobber_tui.theme.theme import BOLD, PLAIN, Theme
 from macrobber_tui.widgets.lines import Span
 
 from . import terrain_style
-from .tile_raster import BAG, CITY, FIELD, MONASTERY, meeple_cell, rasterize_tile, sides_reached
+from .tile_raster import BAG, CITY, FIELD, MONASTERY, PENNANT, meeple_cell, rasterize_tile, sides_reached
 
 
 class Zoom(NamedTuple):
@@ -86,10 +87,11 @@ class TileThings(NamedTuple):
     parts: tuple[str, ...] = ()
     meeple: str = ""
     bag: str = ""
+    pennant: str = ""
 
     def of(self, cell: TileCell) -> str:
-        if cell.piece:
-            return self.meeple if cell.piece == MEEPLE else self.bag
+        if own := {MEEPLE: self.meeple, BAG: self.bag, PENNANT: self.pennant}.get(cell.piece):
+            return own
         return self.tile if cell.part is None or not self.parts else self.parts[cell.part]
 
 
@@ -98,14 +100,8 @@ NO_THINGS = TileThings("")
 
 def merge_cells(cells: list[TileCell], key: str, things: TileThings = NO_THINGS) -> list[Span]:
     """Merge neighbouring cells of one style and one thing into spans."""
-    spans: list[Span] = []
-    for cell in cells:
-        thing = things.of(cell)
-        if spans and spans[-1].style == cell.style and spans[-1].thing == thing:
-            spans[-1] = spans[-1]._replace(text=spans[-1].text + cell.glyph)
-        else:
-            spans.append(Span(cell.glyph, cell.style, key, thing))
-    return spans
+    looks = groupby(cells, lambda cell: (cell.style, things.of(cell)))
+    return [Span("".join([cell.glyph for cell in alike]), style, key, thing) for (style, thing), alike in looks]
 
 
 class TilePainter:
@@ -164,7 +160,10 @@ class TilePainter:
         drawn = [
             [
                 TileCell(
-                    self.terrain.glyphs[cell.sign], self.terrain.style(cell.sign), cell.part, BAG * (cell.sign == BAG)
+                    self.terrain.glyphs[cell.sign],
+                    self.terrain.style(cell.sign),
+                    cell.part,
+                    cell.sign if cell.sign in {BAG, PENNANT} else "",
                 )
                 for cell in row
             ]

@@ -132,7 +132,6 @@ LESSONS = (
             "A letter is a settled space, which others can take; in full colour it is claimed for good. Spaces of "
             "one player that share an edge are a group."
         ),
-        has_new_signs=True,
     ),
     Lesson(
         when_asked("place", lambda view: not placed(view) and view.round > 2),
@@ -177,12 +176,15 @@ LESSONS = (
     Lesson(
         when_asked("decide", lambda view: any(space.claim_on_top for space in view.board)),
         N_(
-            "Your claim marker lies on the space until you stop; then the space is yours for good. The next roll is "
-            "a bust with {percent}%, and that would take all markers of this turn."
+            "The square on the space is your claim marker: when you stop, the space is yours for good. The next roll "
+            "is a bust with {percent}%, and that would take all markers of this turn."
         ),
         DECIDING,
         fields=figures,
-        has_new_signs=True,
+        plain_text=N_(
+            "Your claim marker lies on the space until you stop; then the space is yours for good. The next roll is "
+            "a bust with {percent}%, and that would take all markers of this turn."
+        ),
     ),
     Lesson(
         when_asked("decide", lambda view: placed(view) > 1 and bust_percent(view) >= HIGH_RISK),
@@ -206,6 +208,19 @@ LESSONS = (
     Lesson(
         lambda state: not state.legal and state.view.active not in {None, state.view.seat},
         N_("Now the others roll. They can take the spaces you have settled, but not those you have claimed."),
+    ),
+    Lesson(
+        when_asked("place"),
+        N_("Place a marker: choose one of the ways to use the dice."),
+        PLACING,
+        repeats=True,
+    ),
+    Lesson(
+        when_asked("decide"),
+        N_("Stop and keep what you placed, or roll for one more marker: {percent}% of the rolls are a bust."),
+        DECIDING,
+        fields=figures,
+        repeats=True,
     ),
 )
 

@@ -162,8 +162,8 @@ def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
     if cell_len(text) <= width:
         return text
     words = [str(action) for action in sorted(actions, key=lambda action: not action.outcome)]
-    for left in range(len(words) - 1, 0, -1):
-        text = f"{' '.join(words[:left])} &{len(words) - left}"
+    for left in reversed(range(len(words))):
+        text = " ".join([*words[:left], f"&{len(words) - left}"])
         if cell_len(text) <= width:
             break
     return text

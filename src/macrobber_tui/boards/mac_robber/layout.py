@@ -199,14 +199,12 @@ def render_unread(
 
 
 def unread_heading(unread: Unread, context: RenderContext, width: int) -> Line:
-    """Return the heading: the finished event or the current prompt, the key to continue, and the next step."""
+    """Return the heading: what is shown below it or the current prompt, the key to continue, and the next step."""
     current, following = unread.current, next(iter(unread.rest), None)
-    meanwhile = not context.table.legal and context.view.result is None
-    latest = following if isinstance(following, Scoring) and meanwhile else current
-    if isinstance(latest, Scoring):
-        text = _("Round {number} is scored.").format(number=latest.round)
-    elif context.table.legal or isinstance(following, Raid):
-        text = _("A raid in round {number} is over.").format(number=latest.round)
+    if isinstance(current, Scoring):
+        text = _("Round {number} is scored.").format(number=current.round)
+    elif context.table.legal or following is not None:
+        text = _("A raid in round {number} is over.").format(number=current.round)
     else:
         text = context.prompt
     continue_line = render_continue(unread, context)
@@ -216,7 +214,7 @@ def unread_heading(unread: Unread, context: RenderContext, width: int) -> Line:
     if text == context.prompt:
         text = context.within(lambda named: named.prompt, room)
         if cell_len(text) > room:
-            text = _("A raid in round {number} is over.").format(number=latest.round)
+            text = _("A raid in round {number} is over.").format(number=current.round)
     return (Span(f" {fit(text, room)}", context.theme.palette.bright), *continue_line)
 
 

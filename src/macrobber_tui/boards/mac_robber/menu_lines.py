@@ -132,9 +132,10 @@ def render_effects(option: MenuOption, room: int, context: RenderContext) -> Lin
     """Return the effects of an option, as many as fit in `room` cells."""
     action = option.action or option.preview_action
     shown: list[Span] = []
-    for text, colour in context.action_preview.effect_labels(action) if action else []:
+    for text, colour, thing in context.action_preview.effect_labels(action) if action else []:
         piece = f"{', ' if shown else ''}{text}"
         if length(tuple(shown)) + length((Span(piece),)) > room:
             break
-        shown.append(Span(piece, context.theme.palette.cubes[colour] if colour else PLAIN, option.keys[0]))
+        style = context.theme.palette.cubes[colour] if colour else PLAIN
+        shown.append(Span(piece, style, option.keys[0], f"{thing}@{option.keys[0]}" if thing else ""))
     return tuple(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
@@ -67,8 +68,15 @@ SCORED_COLOURS = {GreenScored: "G", RedScored: "R", BlueScored: "B"}
 GAINS = {"G": N_("{gain:+d} green"), "R": N_("{gain:+d} red"), "B": N_("{gain:+d} blue")}
 OTHERS_GAINS = {"G": N_("{clan} {gain:+d} green"), "R": N_("{clan} {gain:+d} red"), "B": N_("{clan} {gain:+d} blue")}
 
-EffectLabel = tuple[str, str]
-"""A short label, and the letter of its colour, or ""."""
+
+class EffectLabel(NamedTuple):
+    """A short label for an effect."""
+
+    text: str
+    colour: str
+    """The letter of its colour, or ""."""
+    thing: str = ""
+    """The thing that explains it, if it is not a part of the choice."""
 
 
 class ActionPreview:
@@ -101,15 +109,16 @@ def effect_label(effect: Effect, actor: int | None) -> EffectLabel | None:
         case Income(before, after) if effect.gain:
             colour = SCORED_COLOURS[type(after)]
             template = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
-            return template.format(clan=letter(before.seat), gain=effect.gain), colour
+            return EffectLabel(template.format(clan=letter(before.seat), gain=effect.gain), colour)
         case FollowingChange(_, after):
             # Translators: with the two letters of Biggest Following; at most 8 cells
-            return _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF"), "Y"
+            text = _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF")
+            return EffectLabel(text, "Y", f"would-follow {after or 0}")
         case ClanChange("warriors", seat, before, after) if seat == actor:
             gain = after - before
-            return ngettext("{gain:+d} card", "{gain:+d} cards", abs(gain)).format(gain=gain), ""
+            return EffectLabel(ngettext("{gain:+d} card", "{gain:+d} cards", abs(gain)).format(gain=gain), "")
         case ClanChange("free", _, before, after) if after > before:
-            return _("+1 estate"), ""
+            return EffectLabel(_("+1 estate"), "")
         case _:
             return None
 

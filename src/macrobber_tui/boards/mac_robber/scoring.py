@@ -168,7 +168,8 @@ def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line
         line = [*showing(f"now {view.seat}@rule", tuple(line))]
     following = scoring_now.following
     if not is_over and following is not None and following.seat is not None:
-        span = Span(" " + _("BF {clan}").format(clan=letter(following.seat)) + " ", theme.palette.faint)
+        text, thing = _("BF {clan}").format(clan=letter(following.seat)), f"would-follow {following.seat}@rule"
+        span = Span(f" {text} ", theme.palette.faint, thing=thing)
         line += [span] * (length((*line, span)) <= room)
     return tuple(line)
 

@@ -214,6 +214,16 @@ def _following(_rest: str, name_of: NameOf, view: MacRobberView) -> Explanation:
     return Explanation(name if view.following is None else _of(view.following, name, name_of), about)
 
 
+def _would_follow(rest: str, name_of: NameOf, _view: MacRobberView) -> Explanation:
+    """Explain who would get Biggest Following, given the seat, or 0 for nobody."""
+    about = _(
+        "BF and a clan's letter: with the most warriors, that clan would get Biggest Following at the end of the "
+        "round. Its holder may swap cubes."
+    )
+    name = _("Biggest Following next")
+    return Explanation(_of(int(rest), name, name_of) if rest != "0" else name, about)
+
+
 def _bag(colour: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
     total = sum(view.bag)
     about = _("Each turn starts by drawing 6 cubes from the bag. With fewer than 6 left, the game ends.")
@@ -278,6 +288,6 @@ def _round(_rest: str, _name_of: NameOf, view: MacRobberView) -> Explanation:
 OF_THE_TABLE: Mapping[str, Callable[[str, NameOf, MacRobberView], Explanation]] = {
     "pawn": _pawn, "track": _track, "red": _red_area, "start": _start, "following": _following, "bag": _bag,
     "supply": _supply, "deck": _deck, "display": _display, "used": _used, "card": _card, "laid": _laid, "round": _round,
-    "colour": _colour,
+    "colour": _colour, "would-follow": _would_follow,
 }  # fmt: skip
 """How to explain everything else: the kind of thing, then what the rest of its name says."""

@@ -127,6 +127,32 @@ async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> Non
 
 
 @pytest.mark.slow
+def test_the_number_of_a_meeple_chooses_it_for_the_tile_at_its_place() -> None:
+    board = board_showing("placing")
+    decided = decisions(board)
+    decision, place = placement_input(board), placement_input(board).place
+    number = max(number for number, choice in enumerate(decision.meeple_choices) if choice.action)
+    board.press(str(number))
+    assert decision.is_choosing_meeple
+    assert (decision.place, decision.selected) == (place, number)
+    board.press("enter")
+    assert decided == [decision.meeple_choice.action]
+
+
+def test_a_number_before_a_tile_with_a_bag_lies_says_when_the_meeple_comes() -> None:
+    board = board_showing("bag")
+    board.press("1")
+    assert "The meeple comes after the robbers; enter places the tile" in board.text
+    assert not placement_input(board).is_choosing_meeple
+
+
+def test_a_number_that_is_no_choice_is_refused_before_the_tile_lies_too() -> None:
+    board = board_showing("placing")
+    board.press("9")
+    assert "9 is not a choice here" in board.text
+    assert not placement_input(board).is_choosing_meeple
+
+
 def test_a_tile_with_a_bag_is_placed_first_and_its_meeple_after_the_robbers() -> None:
     """CR-12."""
     board = board_showing("bag")

@@ -9,9 +9,10 @@ from helpers.carcassonne.moments import moments
 from macrobber_core.games.carcassonne.scoring import feature_points
 from macrobber_core.games.carcassonne.view import CarcassonneView, rebuild_board
 from macrobber_core.table import TableView
-from macrobber_tui.boards.carcassonne.feature_view import board_features, feature_thing
+from macrobber_tui.boards.carcassonne.feature_view import board_features, feature_thing, points_if_ended
 from macrobber_tui.boards.carcassonne.painted_map import dead_places
 from macrobber_tui.boards.carcassonne.things import explain
+from macrobber_tui.theme.theme import Theme
 
 
 def view_of(moment: str) -> tuple[TableView, CarcassonneView]:
@@ -61,6 +62,36 @@ def test_the_heads_of_lists_and_the_sign_of_a_choice_that_is_not_possible_are_ex
     for thing, word in (("heads 1", "when completed"), ("heads 2", "farmers"), ("barred 3", "not possible")):
         moment = moments(3, 1)["placing"]
         assert word in explain(thing, moment.table, moment.table.game_view).about
+
+
+@pytest.mark.parametrize("theme", [painted.plain(), painted.PAINTED], ids=["plain", "painted"])
+def test_the_signs_behind_the_choices_of_a_meeple_are_explained(theme: Theme) -> None:
+    moment = moments(3, 1)["placing"]
+    shown = painted.board(moment, (80, 24), theme)
+    shown.press("enter")
+    [worth, *_more] = [thing for thing in painted.things(shown) if thing.startswith("worth ")]
+    about = explain(worth, moment.table, moment.table.game_view).about
+    assert "now, and after a slash when completed" in about
+
+
+def test_the_points_at_the_end_are_told_from_those_scored_so_far() -> None:
+    table, view = view_of("placing")
+    assert "so far" in explain("points 1", table, view).about
+    end = explain("end 1", table, view)
+    assert "if the game ended now" in end.about
+    assert end.name == f"You: {points_if_ended(view)[0]} points at the end"
+
+
+@pytest.mark.parametrize("theme", [painted.plain(), painted.PAINTED], ids=["plain", "painted"])
+def test_a_pennant_is_explained_where_it_is(theme: Theme) -> None:
+    for moment in moments(3, 1).values():
+        shown = painted.board(moment, (200, 50), theme)
+        pennants = [thing for thing in painted.things(shown) if thing.startswith("pennant ")]
+        for thing in pennants:
+            assert explain(thing, moment.table, moment.table.game_view).name == "Pennant"
+        if pennants:
+            return
+    raise AssertionError("no pennant was in view")
 
 
 @pytest.mark.parametrize(("key", "thing"), [("f", "heads 1"), ("d", "heads 2")])

@@ -162,8 +162,8 @@ def test_a_new_raid_replaces_one_that_was_not_dismissed() -> None:
 
 def test_a_scoring_queued_behind_a_raid_stays_queued_when_the_next_raid_begins() -> None:
     before, after = around_the_next_raid()
-    assert "is scored.  space continues to the scoring." in before
-    assert "is scored.  space continues to the scoring." in after
+    assert "A raid in round 1 is over.  space continues to the scoring." in before
+    assert "A raid in round 1 is over.  space continues to the scoring." in after
     assert next(line for line in before.split("\n") if "RAID OVER" in line) in after
 
 
@@ -272,7 +272,7 @@ def test_pages_not_dismissed_are_still_shown_after_a_reconnect() -> None:
 
 def test_a_scoring_that_was_taken_back_is_not_shown_after_a_reconnect() -> None:
     follower = Follower(table_with_names(4, 1), None)
-    assert "scored" in follower.play_until(lambda at: at.scored)
+    assert "to the scoring." in follower.play_until(lambda at: at.scored)
     follower.table.revert_to(max(ply for ply, decided in enumerate(follower.table.plies) if decided.actor))
     follower.reconnect()
     assert not any("scored." in page for page in follower.pages())

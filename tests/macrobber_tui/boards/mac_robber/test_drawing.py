@@ -274,6 +274,7 @@ def test_the_last_actions_of_a_clan_are_separated_from_its_six_estates(play: Pla
 def test_omitted_actions_of_the_last_turn_are_counted_with_an_ampersand() -> None:
     actions = [TurnAction("piper"), TurnAction("warrior"), TurnAction("raid {clan}", "C", outcome="-")]
     assert summarize_actions(actions, 13) == "raid C- &2"
+    assert summarize_actions(actions, 6) == "&3"
     assert ("&2", "and 2 more actions in that turn") in legend(SAFE)
 
 

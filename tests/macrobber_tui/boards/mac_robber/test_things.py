@@ -54,6 +54,14 @@ def test_other_hands_are_only_counted() -> None:
         assert explanation.worth == ""
 
 
+def test_the_clan_that_would_get_biggest_following_is_named_and_explained() -> None:
+    table, view = view_of("action")
+    explanation = explain("would-follow 2", table, view)
+    assert explanation.name == f"{table.name(2)}: Biggest Following next"
+    assert "with the most warriors" in explanation.about
+    assert explain("would-follow 0", table, view).name == "Biggest Following next"
+
+
 def test_a_card_face_down_stays_hidden() -> None:
     table, view = view_of("their raid")
     assert explain("laid 1 2 back B", table, view).name.endswith(": a card face down")
