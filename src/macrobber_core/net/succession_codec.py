@@ -25,8 +25,8 @@ def to_wire(message: told.Message, contacts: Sequence[wire.Contact], me: str) ->
             return wire.BeginSuccession(packed, epoch, encoded, list(entries), proof, list(contacts))
         case told.Entry(_place, _epoch, entry):
             return wire.SealedEntry(entry)
-        case told.Stand(_place, epoch):
-            return wire.StandAgain(epoch)
+        case told.Stand(_place, epoch, current, proof):
+            return wire.StandAgain(epoch, current, proof)
         case told.Held(_place, epoch, count):
             return wire.Holds(epoch, count)
         case told.Promised(epoch, followed, proof):
@@ -46,8 +46,8 @@ def from_wire(message: wire.Message, member: Member) -> told.Message | None:
             return begin_from_wire(message)
         case wire.SealedEntry(entry):
             return told.Entry(place, _epoch_of(entry), entry)
-        case wire.StandAgain(epoch):
-            return told.Stand(place, epoch)
+        case wire.StandAgain(epoch, current, proof):
+            return told.Stand(place, epoch, current, proof)
         case wire.Holds(epoch, count):
             return told.Held(place, epoch, count)
         case wire.PromisedEpoch(epoch, followed, proof):

@@ -407,6 +407,9 @@ class StandAgain(Message, frozen=True, tag=43):
     """A host whose people have voted in a later epoch asks for their votes in its own next epoch."""
 
     epoch: Epoch
+    current: Epoch
+    """The sender's epoch now, and its proof."""
+    proof: Annotated[bytes, Meta(max_length=32)]
 
 
 class Alive(Message, frozen=True, tag=44):

@@ -20,7 +20,9 @@ from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_core.net.guest.updates import (
     AuditResult,
     Ended,
+    GoOnAsked,
     HostGone,
+    HostLost,
     JoinedTable,
     TableChanged,
     TableMoved,
@@ -151,6 +153,26 @@ async def play_bot(
             await play_to_end(guest, bot, level, heir, games, as_json=as_json)
 
 
+async def change_hands(
+    guest: Guest, heir: TableHeir, update: TableOfferedToUs | GoOnAsked | HostLost | TableMoved, *, as_json: bool
+) -> None:
+    """Take the table whenever asked, and go on without a host that is gone."""
+    match update:
+        case TableOfferedToUs():
+            await guest.answer_offer(wants=True)
+        case GoOnAsked():
+            guest.go_on(True)
+        case HostLost():
+            if as_json:
+                print_event("host-lost")
+        case TableMoved(to, is_ours, address):
+            if is_ours and heir.host is not None:
+                begin_when_full(heir.host)
+            if as_json:
+                host, _colon, port = address.rpartition(":")
+                print_move(to, host.strip("[]"), int(port))
+
+
 async def play_to_end(
     guest: Guest,
     bot: BotGuest,
@@ -189,14 +211,8 @@ async def play_to_end(
                 if played and not is_over and table.seat is None:
                     await guest.close()  # the others play on without us
                     return
-            case TableOfferedToUs():
-                await guest.answer_offer(wants=True)
-            case TableMoved(to, is_ours, address):
-                if is_ours and heir.host is not None:
-                    begin_when_full(heir.host)
-                if as_json:
-                    host, _colon, port = address.rpartition(":")
-                    print_move(to, host.strip("[]"), int(port))
+            case TableOfferedToUs() | GoOnAsked() | HostLost() | TableMoved():
+                await change_hands(guest, heir, update, as_json=as_json)
             case AuditResult():
                 if update.unfair is not None:
                     warn(verdict_text(update))

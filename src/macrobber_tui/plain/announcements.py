@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.net.clock import ClockReading
-from macrobber_core.net.guest.updates import TalkReceived
+from macrobber_core.net.guest.updates import GoOnAsked, TalkReceived
 from macrobber_core.table import Proposal, TableView
 from macrobber_core.table.rematch import undecided
 from macrobber_tui.boards import plain_game, ui_of
@@ -16,7 +16,7 @@ from macrobber_tui.boards.names import capitalize_you, name_lookup
 from macrobber_tui.boards.takeback_request import lapsed_text, request_sentence
 from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
 from macrobber_tui.i18n.language import _, join_list
-from macrobber_tui.session.hand_over import offer_text
+from macrobber_tui.session.hand_over import go_on_text, offer_text
 from macrobber_tui.session.next_game import agreement_text, next_game_text, proposal_text
 from macrobber_tui.session.talk import talk_in_words
 
@@ -133,6 +133,11 @@ def final_story(table: TableView, log: Iterable[Event]) -> list[str]:
 def offer_lines() -> list[str]:
     """Return what a player is asked to whom the host wants to give the table, and how to answer."""
     return [offer_text(), _("Type 'take-table' or 'refuse-table'.")]
+
+
+def go_on_lines(asked: GoOnAsked) -> list[str]:
+    """Return what a player is asked whose host is gone, and how to answer."""
+    return [go_on_text(asked), _("Type 'go-on', or 'wait' for the host to come back.")]
 
 
 def next_game_news(before: TableView | None, table: TableView, own_name: str, *, is_host: bool) -> list[str]:

@@ -1,4 +1,4 @@
-"""The commands of a player to whom the host wants to give the table."""
+"""The commands of a player to whom the host wants to give the table, or whose host is gone."""
 
 from __future__ import annotations
 
@@ -22,5 +22,19 @@ def offer_commands(plain: PlainTable) -> list[PlainCommand]:
         PlainCommand("take-table", _("be the host from now on"), lambda: plain.answer_offer(wants=True),
              second_name=own_yes, aliases=other_yes),
         PlainCommand("refuse-table", _("leave the table where it is"), lambda: plain.answer_offer(wants=False),
+             second_name=own_no, aliases=other_no),
+    ]  # fmt: skip
+
+
+def go_on_commands(plain: PlainTable) -> list[PlainCommand]:
+    """Return the answers to the question whether to go on without the host. They are also "yes" and "no"."""
+    if plain.state.go_on_asked is None:
+        return []
+    own_yes, *other_yes = spellings("yes")
+    own_no, *other_no = spellings("no")
+    return [
+        PlainCommand("go-on", _("go on without the host"), lambda: plain.go_on(wants=True),
+             second_name=own_yes, aliases=other_yes),
+        PlainCommand("wait", _("wait for the host to come back"), lambda: plain.go_on(wants=False),
              second_name=own_no, aliases=other_no),
     ]  # fmt: skip

@@ -12,6 +12,7 @@ from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import (
     AuditResult,
     ConnectionLost,
+    GoOnAsked,
     JoinedTable,
     RequestRefused,
     TableChanged,
@@ -32,7 +33,7 @@ from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.evening import tally_sentences
 from macrobber_tui.session.fairness import verdict_text
-from macrobber_tui.session.hand_over import moved_text
+from macrobber_tui.session.hand_over import answered_text, moved_text
 from macrobber_tui.session.hints import FORBIDDEN, HintRequester
 from macrobber_tui.session.lost_host import connection_lost_text
 from macrobber_tui.session.state import SessionState
@@ -43,6 +44,7 @@ from .announcements import (
     SpokenClock,
     final_scores,
     final_story,
+    go_on_lines,
     how_to_answer,
     next_game_news,
     not_ours,
@@ -143,7 +145,8 @@ class PlainTable:
     def wants_line(self) -> bool:
         """Whether a script should now supply a line."""
         begins = self.starts_on_command and self.state.stage == "waiting"
-        is_asked = self.state.is_offered or (self.is_asked and not self.awaits_reply)
+        has_question = self.state.is_offered or self.state.go_on_asked is not None
+        is_asked = has_question or (self.is_asked and not self.awaits_reply)
         return begins or (self.is_over and not self.awaits_next_game) or is_asked
 
     async def close(self) -> None:
@@ -179,6 +182,8 @@ class PlainTable:
                 self._announce_offer()
             case TableMoved():
                 self._follow_table(update)
+            case GoOnAsked():
+                self.output.print_all(go_on_lines(update))
             case ConnectionLost():
                 leave = _("Type 'quit' to leave.")
                 self.output.print(f"{connection_lost_text(update, self.table)} {leave}")
@@ -205,6 +210,11 @@ class PlainTable:
         self._stop_offer_timer()
         await self.state.answer_offer(wants=wants)
         return _("The table is being handed over...") if wants else _("The table stays where it is.")
+
+    def go_on(self, *, wants: bool) -> str:
+        """Answer whether to go on without the host; return what happens now."""
+        self.state.go_on(wants)
+        return answered_text(go_on=wants)
 
     def _follow_table(self, moved: TableMoved) -> None:
         """Print where the table is now. What only a host may do changes."""
@@ -342,6 +352,8 @@ class PlainTable:
             return [_("Joining the table.")]
         if self.state.is_offered:
             return offer_lines()
+        if self.state.go_on_asked is not None:
+            return go_on_lines(self.state.go_on_asked)
         if table.proposal is not None and self._is_asked_for_takeback:
             return [request_sentence(table, table.proposal), how_to_answer(table, table.proposal)]
         if self.decision is not None:

@@ -29,7 +29,7 @@ from .commands import (
     page_command,
     spellings,
 )
-from .hand_over import offer_commands
+from .hand_over import go_on_commands, offer_commands
 from .host_commands import host_commands
 from .lookup import log_lines, rules_lines
 from .next_game_commands import next_game_commands
@@ -50,6 +50,7 @@ def table_commands(plain: PlainTable) -> list[PlainCommand]:
         ]
     return [
         *offer_commands(plain),
+        *go_on_commands(plain),
         *decision_commands(plain, plain.table),
         *view_commands(plain, plain.table),
         *host_commands(plain, plain.table),

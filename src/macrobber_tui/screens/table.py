@@ -18,7 +18,9 @@ from macrobber_core.net.guest.updates import (
     AuditResult,
     ConnectionLost,
     Ended,
+    GoOnAsked,
     HostGone,
+    JoinedTable,
     RequestRefused,
     TableChanged,
     TableMoved,
@@ -38,7 +40,7 @@ from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
-from macrobber_tui.session.hand_over import moved_text
+from macrobber_tui.session.hand_over import answered_text, moved_text
 from macrobber_tui.session.hints import HintRequester
 from macrobber_tui.session.host_actions import may_be_kept
 from macrobber_tui.session.library import resume_advice
@@ -62,7 +64,7 @@ from .confirmation import (
     takeback_question,
 )
 from .footer import TableFooter
-from .hand_over import TableOffer
+from .hand_over import LostHost, TableOffer
 from .join_prompts import join_with_prompts
 from .key_help import KeyHelp
 from .line_editor import LineEditor
@@ -97,6 +99,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         self._pages = TablePages(self, self._state, lambda: self._board, self._send_talk, self._show_notice)
         self._next_game = NextGame(self, self._play_again, self._own_names, self._show_notice)
         self._offer = TableOffer(self, self._state, self._table_footer, self._pages, self._answer_offer)
+        self._lost_host = LostHost(self, self._table_footer, self._pages, self._go_on_without_host)
         self._is_leaving = False
         self._farewell = ""
         """Instructions for resuming the game, if it is kept when the player leaves."""
@@ -192,7 +195,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self._offer.drop()
                 self._state.clock, self._clock.display = None, False  # until the host sends the time again
                 self._table_footer.connection_error = connection_lost_text(update, self._state.table)
-            case TableOfferedToUs() | TableMoved():
+            case TableOfferedToUs() | TableMoved() | GoOnAsked() | JoinedTable():
                 self._change_hands(update)
             case AuditResult():
                 self._table_footer.notice = save_remote_game(self._state)
@@ -232,12 +235,23 @@ class TableScreen(ErrorBoundary, BaseScreen):
 
     # --- the table changes hands
 
-    def _change_hands(self, update: TableOfferedToUs | TableMoved) -> None:
-        if isinstance(update, TableMoved):
-            self._follow_table(update)
-        else:
-            self._turn_alert.call()
-            self._offer.ask()
+    def _change_hands(self, update: TableOfferedToUs | TableMoved | GoOnAsked | JoinedTable) -> None:
+        match update:
+            case TableMoved():
+                self._follow_table(update)
+            case JoinedTable():
+                self._lost_host.drop()
+            case GoOnAsked():
+                self._turn_alert.call()
+                self._lost_host.ask(update)
+            case TableOfferedToUs():
+                self._turn_alert.call()
+                self._offer.ask()
+
+    def _go_on_without_host(self, wants: bool) -> None:
+        self._table_footer.connection_error = answered_text(go_on=wants)
+        self.show_keys()
+        self._state.go_on(wants)
 
     def _answer_offer(self, wants: bool) -> None:
         self._show_notice(_("The table is being handed over...") if wants else "")

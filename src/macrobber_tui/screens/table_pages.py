@@ -152,6 +152,8 @@ class TablePages:
 
     @property
     def _pending_notice(self) -> str:
+        if self._state.go_on_asked is not None:
+            return _("The host is gone: go back.")
         return _("You are asked to be the host: go back.") if self._state.is_offered else self._turn_notice
 
     def show_message(self, text: str) -> None:

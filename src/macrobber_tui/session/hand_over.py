@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.net.guest.updates import TableMoved
+from macrobber_core.net.guest.updates import GoOnAsked, TableMoved
 from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _
 
@@ -20,6 +20,26 @@ def offer_text() -> str:
 def asked_text(name: str) -> str:
     """Return the news for the host that a player is being asked."""
     return _("{name} is being asked; the table stays here until they agree.").format(name=name)
+
+
+def go_on_question(asked: GoOnAsked) -> str:
+    """Return the question to a player whose host is gone, short enough for the footer."""
+    if asked.is_ours:
+        return _("The host is gone. Go on with you as the host?")
+    return elide(_("The host is gone. Go on at {name}'s?"), asked.name).format(name=asked.name)
+
+
+def go_on_text(asked: GoOnAsked) -> str:
+    """Return what it means to go on without the host."""
+    if asked.is_ours:
+        return _("The host is gone. The table can go on with you as its host, once enough players agree.")
+    text = _("The host is gone. The table can go on at {name}'s, once enough players agree.")
+    return elide(text, asked.name).format(name=asked.name)
+
+
+def answered_text(*, go_on: bool) -> str:
+    """Return what happens after a player's answer."""
+    return _("Waiting for the other players...") if go_on else _("You wait for the host to come back.")
 
 
 def moved_text(moved: TableMoved, stage: str) -> str:

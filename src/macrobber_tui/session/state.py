@@ -12,6 +12,7 @@ from macrobber_core.net.guest.updates import (
     AuditResult,
     ConnectionLost,
     Ended,
+    GoOnAsked,
     JoinedTable,
     TableChanged,
     TableMoved,
@@ -83,6 +84,8 @@ class SessionState:
     """Why the session has ended; "" until then. A finished game can still be looked at."""
     is_offered: bool = False
     """Whether the host wants to give us the table and we have not answered yet."""
+    go_on_asked: GoOnAsked | None = None
+    """The question whether to go on without the host, which we have not answered yet; None if there is none."""
     moved: TableMoved | None = None
     """Where the table has moved to, if its host is not the one at whose table we began."""
     ssh_command: str = ""
@@ -94,10 +97,12 @@ class SessionState:
         match update:
             case TableOfferedToUs():
                 self.is_offered = True
+            case GoOnAsked():
+                self.go_on_asked = update
             case ConnectionLost():
                 self.is_offered = False
             case JoinedTable(table_id, name):
-                self.is_offered = False
+                self.is_offered, self.go_on_asked = False, None
                 self._arrival = Arrival(list(self.talk_lines), self.unread, is_first=not self.table_id)
                 self.table_id, self.own_name = table_id, name
             case TableChanged(table, events, fresh):
@@ -119,14 +124,14 @@ class SessionState:
             case TableMoved():
                 self._follow(update)
             case Ended(reason):
-                self.is_offered = False
+                self.is_offered, self.go_on_asked = False, None
                 self.closing_reason = core_text(reason)
             case _:
                 pass
 
     def _follow(self, moved: TableMoved) -> None:
         """Note that the table is at another host now, or here, and add it to the talk, where it can be read later."""
-        self.is_offered = False
+        self.is_offered, self.go_on_asked = False, None
         if self.session is not None:
             self.session = self.session.after_move(moved)
         self.moved, self.ssh_command = moved, ""
@@ -148,6 +153,12 @@ class SessionState:
         self.is_offered = False
         if self.session is not None:
             await self.session.guest.answer_offer(wants=wants)
+
+    def go_on(self, wants: bool) -> None:  # the answer itself
+        """Answer the question whether to go on without the host."""
+        self.go_on_asked = None
+        if self.session is not None:
+            self.session.guest.go_on(wants)
 
     def _begin_next_game(self) -> None:
         """Forget the finished game; the talk and our name stay."""

@@ -287,7 +287,8 @@ class Survivor:
         state = table_after(contents)
         dial = await self._heir.take_up(state, self._member, self._contact_list)
         self._locator.move_here(dial)
-        self._moved(self._name_of(self._member.me), is_ours=True, address="")
+        contact = self._contacts[self._member.me]
+        self._moved(clean(contact.name), is_ours=True, address=_address_of(contact))
         self._member = None
 
     def _follow(self, contact: messages.Contact) -> None:
@@ -296,8 +297,7 @@ class Survivor:
     def follow(self, moved: messages.Moved) -> None:
         """Look for the table at another host from now on, because its own is gone."""
         self._locator.move(moved)
-        address = canonical_address(clean(moved.addresses[0]), moved.port) if moved.addresses else ""
-        self._moved(clean(moved.name), is_ours=False, address=address)
+        self._moved(clean(moved.name), is_ours=False, address=_address_of(moved))
 
     def _moved(self, name: str, *, is_ours: bool, address: str) -> None:
         self.events.put_nowait(TableMoved(name, is_ours, address, host_was_lost=True))
@@ -339,6 +339,11 @@ class Survivor:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _address_of(place: messages.Contact | messages.Moved) -> str:
+    """Return where others can join a host, `host:port`; "" if it named no address."""
+    return canonical_address(clean(place.addresses[0]), place.port) if place.addresses else ""
 
 
 async def _send_over(link: Link, message: messages.Message) -> None:
