@@ -241,6 +241,8 @@ async def _bury(table: Party, host: Program, outcome: Outcome) -> Program:
     left = table.alive()
     for program in left:
         moved = await program.wait_for("moved", since=marks[program.name])
+    if host.name != "host":  # a bot plays for the player that died with the heir
+        table.programs[moved["host"]].order(f"stand-in {host.name}")
     ends = [
         await program.wait_for(
             "view", lambda said: said["ply"] > ply or said["stage"] == "over", since=marks[program.name]

@@ -3,8 +3,8 @@
     python succession_program.py host --game claim-it --players 4 --port 7555
     python succession_program.py guest --name Ada --port 7555
 
-Standard input takes one command a line: `leave`, `undo`, `status`, `give NAME`, `seat NUMBER NAME`, `propose`, `again`,
-`wait`, `play`, `library`. The program ends with its input.
+Standard input takes one command a line: `leave`, `undo`, `status`, `give NAME`, `seat NUMBER NAME`, `stand-in NAME`,
+`propose`, `again`, `wait`, `play`, `library`. The program ends with its input.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import ClassVar
 
-from macrobber_core.bots import choose
+from macrobber_core.bots import choose, substitute_level
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.net.guest import guest as guest_module
@@ -205,6 +205,10 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                 case "seat" if there is not None:
                     number, name = rest.split()
                     there.give_seat(int(number), name)
+                case "stand-in" if there is not None:
+                    number = next(number for number, seat in enumerate(there.table.seats, 1) if seat.name == rest)
+                    there.set_stand_in(number, substitute_level(there.table.game.key))
+                    say("stands-in")
                 case "propose" if there is not None:
                     there.propose_next(there.table.game, there.table.options, len(there.table.seats))
                 case "status":

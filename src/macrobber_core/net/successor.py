@@ -39,12 +39,16 @@ async def find_successor(
     generation: Generation, epoch: int, contacts: Sequence[messages.Contact]
 ) -> messages.Contact | None:
     """Return the heir that is the host of a later epoch than `epoch`, if one of them can prove that it is."""
-    for contact in contacts:
+
+    async def ask(contact: messages.Contact) -> tuple[int, messages.Contact] | None:
         with contextlib.suppress(OSError):
             answer = await ask_for_host(contact, generation.place.table)
             if answer is not None and is_successor(generation, epoch, contact.person, answer):
-                return contact
-    return None
+                return answer.epoch, contact
+        return None
+
+    found = [each for each in await asyncio.gather(*map(ask, contacts)) if each is not None]
+    return max(found, key=lambda each: each[0])[1] if found else None
 
 
 def is_successor(generation: Generation, epoch: int, person: str, answer: messages.BeginSuccession) -> bool:

@@ -88,6 +88,12 @@ class TableHeir:
             self._listener = OpenListener(server, port, identity, is_local)
         return Readiness(self._listener.port, own_addresses(bind)[:MAX_ADDRESSES])
 
+    async def stop_listening(self) -> None:
+        """Close the port, because this program cannot be a host."""
+        if self._listener is not None:
+            self._listener.server.close()
+            self._listener = None
+
     async def _admit(self, link: SocketLink, on_hello: Callable[[], None]) -> None:
         """Admit a guest to the table if it is ours, or serve a program that votes."""
         try:

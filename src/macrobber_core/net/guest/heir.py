@@ -34,6 +34,9 @@ class Heir(Protocol):
     async def listen(self, visit: Visit, *, is_local: bool) -> Readiness:
         """Listen for programs that vote for us, each of which is served by `visit`. Raises OSError."""
 
+    async def stop_listening(self) -> None:
+        """Close the port, because this program cannot be a host."""
+
     async def take_up(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
         """Open the table of a host that is gone; return how our own player connects to it. Raises OSError."""
 

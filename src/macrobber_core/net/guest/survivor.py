@@ -75,6 +75,10 @@ class Survivor:
     def disconnected(self) -> None:
         """Note that the link to the host is broken."""
         self._link = None
+        self._look()
+
+    def _look(self) -> None:
+        """Begin to look for the next host, if we have no vote."""
         if self._member is None and self._public is not None and self._looking is None:
             self._looking = self._spawn(self._look_for_host(self._public))
 
@@ -284,8 +288,15 @@ class Survivor:
         """Open the table, whose host we are now."""
         assert self._heir is not None
         assert self._member is not None
-        state = table_after(contents)
-        dial = await self._heir.take_up(state, self._member, self._contact_list)
+        member = self._member
+        try:
+            dial = await self._heir.take_up(table_after(contents), member, self._contact_list)
+        except (OSError, ValueError):  # the others pass us over, because they cannot reach us any more
+            await self._heir.stop_listening()
+            self.forget()
+            self._public = Begin(member.generation, member.epoch, None, (), member.proof)
+            self._look()
+            return
         self._locator.move_here(dial)
         contact = self._contacts[self._member.me]
         self._moved(clean(contact.name), is_ours=True, address=_address_of(contact))

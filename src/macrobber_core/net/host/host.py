@@ -243,6 +243,7 @@ class Host:
         By default, the farewell says that the host has closed the table, and whether the game is saved.
         """
         reason = reason or self.farewell
+        self._survival.dismiss()
         await self.bot_players.close()
         for peer in self.peers:
             peer.dismiss(messages.Farewell(reason))
@@ -474,6 +475,7 @@ class Host:
                     peer.dismiss(messages.Farewell(str(error)[:300]))
 
     def _on_moved(self, moved: messages.Moved) -> None:
+        self._survival.close()
         for callback in self.on_moved:
             callback(moved)
 

@@ -58,10 +58,13 @@ class Peer:
         self.seat: int | None = None
         self.program = ""
         """The fingerprint of the guest's program if it can host the table, otherwise ""."""
+        self.person = ""
+        """The guest's name in the succession, if its program takes part."""
         self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
         self._talk_lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self._succession: deque[Message] = deque()
+        self._closing: asyncio.Future[None] | None = None
         self._ending: list[Message] = []
         """What the guest still has to get of a finished game, while the table already plays the next one."""
         self._clock: Clock | None = None
@@ -95,10 +98,11 @@ class Peer:
     def send_succession(self, message: Message) -> None:
         """Queue a message about the succession, ahead of the update that it belongs to.
 
-        Raises LinkClosedError if the guest does not read them.
+        A guest that does not read them is disconnected; it gets everything once it is back.
         """
         if len(self._succession) >= MAX_SUCCESSION:
-            raise LinkClosedError("the guest does not read what it needs to go on")
+            self._succession.clear()
+            self._closing = asyncio.ensure_future(self.link.close())
         self._succession.append(message)
         self._has_work.set()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
+from weakref import WeakSet
 
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.net.addresses import canonical_host
@@ -25,6 +27,7 @@ from macrobber_core.succession.sealed_log import LogError, Place
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import (
+    FIRST_TO_MOVE,
     Alive,
     AskHeir,
     AskHost,
@@ -37,11 +40,16 @@ from macrobber_core.wire.messages import (
 from macrobber_core.wire.sanitize import clean
 
 from .peer import Peer
+from .roster import Roster
 
 ALIVE_SECONDS = 2.0
 """How often a person's program hears from the host at least."""
-UNHEARD_SECONDS = 5.0
-"""After how long without a word from a person's program it counts as unreachable; less than it waits for us."""
+CHECK_SECONDS = 0.5
+UNHEARD_SECONDS = 4.0
+"""After how long without a word from a person's program it counts as unreachable.
+
+With `ALIVE_SECONDS` and `CHECK_SECONDS` less than a person's program waits for us, so that we stop before it goes on.
+"""
 MAX_ADDRESSES = 8
 
 
@@ -80,8 +88,6 @@ class Survival:
     ) -> None:
         self.member: Member | None = None
         """The state of this host among the people; None as long as nobody could go on without it."""
-        self.contacts: dict[str, Contact] = {}
-        """Where the people's programs listen."""
         self.mode = mode
         self._table, self._table_id, self._epoch = table, table_id, epoch
         self._peers, self._fingerprint, self._is_local = peers, fingerprint, is_local
@@ -93,11 +99,18 @@ class Survival:
         """The generation before this host was interrupted, until enough of its people are back."""
         self._was_stopped = False
         self._sealed: Sealed | None = None
-        self._heard: dict[str, float] = {}
-        self._released: set[str] = set()
-        """The people who have left and forgotten their share, so that they cannot go on without this host."""
+        """What the log has of the table; None if the next entry has to hold all of it."""
+        self._is_behind = False
+        """Whether the table has changes that the log does not have yet."""
+        self._is_closed = False
+        self._asked: WeakSet[Peer] = WeakSet()
+        """The guests whose programs have been asked to listen."""
+        self._informed: WeakSet[Peer] = WeakSet()
+        """The guests without a vote who know the people, so that they can follow the table."""
         self._unacknowledged: deque[tuple[int, Callable[[], None]]] = deque()
         self._loop = asyncio.get_running_loop()
+        self._roster = Roster(peers, self._loop.time)
+        self._alive_at = self._checked_at = self._loop.time()
         self._timer: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
 
@@ -110,7 +123,8 @@ class Survival:
     def take_up(self, member: Member, contacts: Sequence[Contact]) -> None:
         """Go on as the host of a later epoch."""
         self.member = member
-        self.contacts = {contact.person: contact for contact in contacts}
+        self._roster.take_up(contacts)
+        self._roster.expect(self._other_voters)
         self._sealed = self._now()
         self._schedule()
 
@@ -118,52 +132,67 @@ class Survival:
     def is_stopped(self) -> bool:
         """Whether this host may not decide anything now."""
         if (before := self._interrupted) is not None:
-            back = {self.person_of(peer) for peer in self._peers() if peer.program} & {*self.contacts}
-            return before.quorum.must_stop(len({*before.voters} - back - {self._me, before.host}))
-        return self.member is not None and bool(hosting.why_stopped(self.member))
+            gone = {*before.voters} - {*self._roster.present()} - {self._me, before.host}
+            return before.quorum.must_stop(len(gone))
+        if self.member is None:
+            return False
+        return bool(hosting.why_stopped(self.member)) or (self._was_asleep and self._can_others_go_on)
 
-    def person_of(self, peer: Peer) -> str:
-        """Return the name of a guest in the succession."""
-        return f"{peer.seat}:{peer.program}"
+    @property
+    def _was_asleep(self) -> bool:
+        """Whether this program has not run for so long that the others may have gone on meanwhile."""
+        return self._loop.time() - self._checked_at > UNHEARD_SECONDS
+
+    @property
+    def _other_voters(self) -> list[str]:
+        assert self.member is not None
+        return [person for person in self.member.generation.voters if person != self.member.me]
+
+    @property
+    def _contacts(self) -> list[Contact]:
+        return list(self._roster.contacts.values())
 
     # --- people
 
     def meet(self, peer: Peer) -> None:
         """Ask a program that can host to listen, in case it has to go on with the table."""
-        if self.mode is not Mode.OFF and peer.seat is not None:
+        if self.mode is not Mode.OFF and peer.seat is not None and peer.program and peer not in self._asked:
+            self._asked.add(peer)
             peer.send_succession(AskHeir(self._is_local()))
 
     def add_contact(self, peer: Peer, message: HeirListens) -> None:
         """Note where a person's program listens, and give it what it needs."""
         if not peer.program or peer.seat is None or self.mode is Mode.OFF:
             return
-        person = self.person_of(peer)
+        person = self._roster.name(peer)
         addresses = dict.fromkeys([canonical_host(peer.link.address), *map(clean, message.addresses)])
-        self.contacts[person] = Contact(person, peer.name, message.port, [*addresses][:MAX_ADDRESSES])
-        self._heard[person] = self._loop.time()
-        self._released.discard(person)
-        if self.member is not None and person in self.member.generation.others:
+        contact = Contact(person, peer.name, message.port, [*addresses][:MAX_ADDRESSES])
+        self._roster.contacts[person] = contact
+        self._roster.hear(person)
+        self._roster.released.discard(person)
+        if self.member is not None and person in self._other_voters:
             self._do(hosting.connected(self.member, person))
         self.update()
 
     def release(self, peer: Peer) -> None:
         """Note that a person's program has forgotten its share and leaves."""
-        self._released.add(self.person_of(peer))
+        if peer.program and peer.seat is not None:
+            self._roster.released.add(self._roster.name(peer))
+            self._acknowledge()
 
     def lose(self, peer: Peer) -> None:
         """Note that a guest has disconnected."""
-        if self.member is not None and peer.program and self.person_of(peer) not in self._released:
-            self._do(hosting.disconnected(self.member, self.person_of(peer)))
+        if self.member is not None and peer.person and peer.person not in self._roster.released:
+            self._do(hosting.disconnected(self.member, peer.person))
 
     def receive(self, peer: Peer, message: FromGuest) -> None:
         """Handle a message about the succession. Raises ValueError if it is malformed."""
-        if self.member is None or not peer.program:
+        if self.member is None or not peer.person:
             return
-        person = self.person_of(peer)
-        self._heard[person] = self._loop.time()
+        self._roster.hear(peer.person)
         told = from_wire(message, self.member)
         if told is not None:
-            self._do(receive(self.member, person, told, self._loop.time()))
+            self._do(receive(self.member, peer.person, told, self._loop.time()))
 
     async def visit(self, link: Link, message: CastVote | AskHost) -> None:
         """Serve a program that has voted for us, or asks who is the host."""
@@ -172,14 +201,17 @@ class Survival:
             return
         told = from_wire(message, member) if isinstance(message, CastVote) else None
         if isinstance(message, AskHost) or not isinstance(told, Vote) or told.place != member.generation.place:
-            public = Begin(member.generation, member.epoch, None, (), member.proof)
-            await link.send(encode(to_wire(public, [], member.me)))
+            await link.send(encode(self._public(member)))
             return
         self.member, outputs = receive(member, message.voter, told, self._loop.time())
         for output in outputs:
             if isinstance(output, Send) and output.to == message.voter:
-                await link.send(encode(to_wire(output.message, [*self.contacts.values()], member.me)))
+                await link.send(encode(to_wire(output.message, self._contacts, member.me)))
         self._do((self.member, ()))
+
+    def _public(self, member: Member) -> Message:
+        """Return what everybody may know of the generation, to follow the table to its next host."""
+        return to_wire(Begin(member.generation, member.epoch, None, (), member.proof), self._contacts, member.me)
 
     # --- changes
 
@@ -187,19 +219,34 @@ class Survival:
         """Seal what has changed at the table, before anybody is shown it."""
         if self.mode is Mode.OFF or not self._table.has_begun:
             return
-        people = [self.person_of(peer) for peer in self._peers() if peer.program and peer.seat is not None]
-        present = sorted(person for person in people if person in self.contacts)
+        for peer in self._peers():
+            self.meet(peer)
+        present = self._roster.present()
         self._check_stopped()
         if self.member is None:
-            self._begin(present)
+            with contextlib.suppress(LogError):  # the table is too large
+                self._begin(list(present))
             return
-        try:
+        self._is_behind = True
+        with contextlib.suppress(HostStopped, LogError):  # tried again with the next change
             self._admit(present)
-            for change in self._changes():
+        with contextlib.suppress(HostStopped, LogError):
+            self._append()
+            self._is_behind = False
+        self._inform()
+
+    def _append(self) -> None:
+        """Seal what has changed since. Raises HostStopped, or LogError if the table is too large."""
+        assert self.member is not None
+        now = self._now()
+        changes = self._changes(now)
+        self._sealed = None if changes else now
+        try:
+            for change in changes:
                 self._do(hosting.append(self.member, change))
-        except (HostStopped, LogError):
-            return  # tried again with the next change
-        self._sealed = self._now()
+        except LogError:  # the log is full
+            self._change_people([person for person in self._other_voters if person in self.member.generation.others])
+        self._sealed = now
 
     def _begin(self, people: Sequence[str]) -> None:
         """Begin the first generation once there are enough people."""
@@ -210,29 +257,52 @@ class Survival:
         if before is not None and self.is_stopped:
             return
         number = before.place.number + 1 if before is not None and before.place.epoch == self._epoch else 0
-        self._interrupted = None
         place = Place(self._table_id, self._epoch, number)
         begun = begin_generation(place, self._me, people, people, self.mode, host_plays=host_plays)
         self.member = hosting.open_table(begun, table_change(self._pack_table()))
+        self._interrupted = None
         self._sealed = self._now()
         for person in people:
             self._do(hosting.connected(self.member, person))
+        self._inform()
         self._schedule()
 
-    def _admit(self, present: Sequence[str]) -> None:
-        """Begin a new generation without the host that is gone, or with one person more. Raises HostStopped."""
+    def _admit(self, present: Mapping[str, Peer]) -> None:
+        """Begin a new generation without the host or the person that is gone, or with one more. Raises HostStopped."""
         assert self.member is not None
-        me, generation = self.member.me, self.member.generation
-        people = [person for person in generation.others if person != me]
-        if generation.host == me:
-            newcomer = next((person for person in present if person not in (*people, me)), None)
-            if newcomer is None:
+        generation = self.member.generation
+        people = [person for person in generation.others if person != self.member.me]
+        if generation.host == self.member.me:
+            gone = next((person for person in people if self._roster.has_left(person)), None)
+            newcomer = next((person for person in present if person not in people), None)
+            if gone is not None and Quorum(self.mode, len(people) - 1, generation.quorum.host_plays).can_survive:
+                people.remove(gone)
+            elif newcomer is not None:
+                people.append(newcomer)
+            else:
                 return
-            people.append(newcomer)
-        if not Quorum(self.mode, len(people)).can_survive:
+        elif not Quorum(self.mode, len(people)).can_survive:
             return
+        self._change_people(people)
+
+    def _change_people(self, people: Sequence[str]) -> None:
+        """Begin a new generation with these others. Raises HostStopped, or LogError if the table is too large."""
+        assert self.member is not None
+        sealed = self._now()
         self._do(hosting.change_people(self.member, people, people, table_change(self._pack_table())))
-        self._sealed = self._now()
+        self._sealed = sealed
+        self._unacknowledged = deque((1, act) for _, act in self._unacknowledged)
+        self._roster.expect(self._other_voters)
+        self._informed.clear()
+
+    def _inform(self) -> None:
+        """Tell the guests without a vote who the people are."""
+        assert self.member is not None
+        for peer in self._peers():
+            has_vote = peer.person in self.member.generation.voters
+            if peer not in self._informed and not has_vote and peer.link.address and peer.protocol >= FIRST_TO_MOVE:
+                self._informed.add(peer)
+                peer.send_succession(self._public(self.member))
 
     @property
     def _me(self) -> str:
@@ -242,8 +312,8 @@ class Survival:
         table = self._table
         return Sealed(table.game_number, len(table.taken_back), table.ply, self._pack_seats())
 
-    def _changes(self) -> list[bytes]:
-        before, now = self._sealed, self._now()
+    def _changes(self, now: Sealed) -> list[bytes]:
+        before = self._sealed
         if before is None or before[:2] != now[:2] or now.plies < before.plies:
             return [table_change(self._pack_table())]
         decided = [action for actor, action in self._table.plies[before.plies :] if actor != CHANCE]
@@ -257,15 +327,22 @@ class Survival:
         if self.member is None:
             act()
             return
-        self._unacknowledged.append((len(self.member.log.entries), act))
+        self._unacknowledged.append((len(self.member.log.entries) + self._is_behind, act))
         self._acknowledge()
 
     def _acknowledge(self) -> None:
         if self.member is None or self.member.hosting is None:
             return
-        count = hosting.acknowledged(self.member)
+        count = hosting.acknowledged(self.member) if self._can_others_go_on else len(self.member.log.entries) + 1
         while self._unacknowledged and self._unacknowledged[0][0] <= count:
             self._unacknowledged.popleft()[1]()
+
+    @property
+    def _can_others_go_on(self) -> bool:
+        """Whether enough people hold a share to go on if this host is gone."""
+        assert self.member is not None
+        holders = {*self.member.generation.voters} - self._roster.released
+        return self.member.generation.quorum.can_survive and len(holders) >= self.member.generation.quorum.votes
 
     # --- the state machine
 
@@ -274,9 +351,9 @@ class Survival:
         for output in outputs:
             match output:
                 case Send(person, message):
-                    self._send(person, to_wire(message, [*self.contacts.values()], self.member.me))
+                    self._send(person, to_wire(message, self._contacts, self.member.me))
                 case SteppedDown(epoch):
-                    contact = self.contacts.get(self.member.generation.heir_of(epoch))
+                    contact = self._roster.contacts.get(self.member.generation.heir_of(epoch))
                     if contact is not None:
                         self._on_replaced(contact)
                 case _:
@@ -286,7 +363,7 @@ class Survival:
         self._check_stopped()
 
     def _check_stopped(self) -> None:
-        if self.is_stopped != self._was_stopped:
+        if not self._is_closed and self.is_stopped != self._was_stopped:
             self._was_stopped = self.is_stopped
             self._on_stopped()
             if self.is_stopped and self._looking is None:
@@ -295,35 +372,44 @@ class Survival:
     def _remember(self) -> None:
         if self.member is None or self.member.hosting is None:
             return
-        stored = remember(self.member.generation, self.member.epoch, list(self.contacts.values()))
+        stored = remember(self.member.generation, self.member.epoch, self._contacts)
         if stored != self._remembered:
             self._remembered = stored
             self._on_generation(stored)
 
     def _send(self, person: str, message: Message) -> None:
-        for peer in self._peers():
-            if peer.program and self.person_of(peer) == person:
-                peer.send_succession(message)
+        peer = self._roster.peer_of(person)
+        if peer is not None:
+            peer.send_succession(message)
 
     def _schedule(self) -> None:
         if self._timer is None:
-            self._timer = self._loop.call_later(ALIVE_SECONDS, self._check_people)
+            self._timer = self._loop.call_later(CHECK_SECONDS, self._check_people)
 
     def _check_people(self) -> None:
         """Show everybody that we are here, and note who has not been heard of."""
         self._timer = None
-        now = self._loop.time()
-        for peer in self._peers():
-            if self.member is None or not peer.program:
-                continue
-            person = self.person_of(peer)
-            peer.send_succession(Alive())
-            if now - self._heard.setdefault(person, now) > UNHEARD_SECONDS:
+        assert self.member is not None
+        was_asleep, self._checked_at = self._was_asleep, self._loop.time()
+        for person in self._other_voters if self.member.hosting is not None else ():
+            is_silent = was_asleep or self._roster.is_silent(person, UNHEARD_SECONDS)
+            if is_silent and person not in self._roster.released:
                 self._do(hosting.disconnected(self.member, person))
-            elif person in self.member.generation.others and self._is_unreachable(person):
-                self._do(hosting.connected(self.member, person))
+        if self._loop.time() - self._alive_at >= ALIVE_SECONDS:
+            self._show_life()
         self.update()
         self._schedule()
+
+    def _show_life(self) -> None:
+        """Show everybody that we are here, and bring those up to date who are here again."""
+        assert self.member is not None
+        self._alive_at = self._loop.time()
+        for peer in self._peers():
+            if not peer.program:
+                continue
+            peer.send_succession(Alive())
+            if self._is_unreachable(peer.person) and not self._roster.is_silent(peer.person, ALIVE_SECONDS):
+                self._do(hosting.connected(self.member, peer.person))
 
     def _is_unreachable(self, person: str) -> bool:
         return self.member is not None and self.member.hosting is not None and person in self.member.hosting.unreachable
@@ -331,12 +417,20 @@ class Survival:
     async def _look_for_host(self) -> None:
         """While this host is stopped, ask the others' programs whether one of them is the host now."""
         while self.is_stopped and (member := self.member) is not None:
-            contact = await find_successor(member.generation, member.epoch, list(self.contacts.values()))
+            contact = await find_successor(member.generation, member.epoch, self._contacts)
             if contact is not None:
                 self._on_replaced(contact)
                 return
             await asyncio.sleep(ALIVE_SECONDS)
         self._looking = None
+
+    def dismiss(self) -> None:
+        """Note that the host closes the table: whoever is here now forgets the share, and need not come back."""
+        if self.member is None or self.member.hosting is None or self._is_closed:
+            return
+        here = {*self._roster.present()} | self._roster.released | {self.member.me}
+        if len({*self.member.generation.voters} - here) < self.member.generation.quorum.votes:
+            self._on_generation(b"")
 
     @property
     def epoch(self) -> int:
@@ -344,6 +438,8 @@ class Survival:
         return self.member.epoch if self.member is not None else self._epoch
 
     def close(self) -> None:
+        """Stop, because the table is closed or has moved."""
+        self._is_closed = True
         if self._looking is not None:
             self._looking.cancel()
         if self._timer is not None:

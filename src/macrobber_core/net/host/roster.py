@@ -1,0 +1,81 @@
+"""The people whose programs can go on with the table: their names in the succession, and when they were last heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+
+from macrobber_core.net.dialing import fingerprint_of
+from macrobber_core.wire.messages import Contact
+
+from .peer import Peer
+
+
+class Roster:
+    """A person keeps the name, a seat and a fingerprint, in other seats of later games and over a new connection."""
+
+    def __init__(self, peers: Callable[[], set[Peer]], clock: Callable[[], float]) -> None:
+        self.contacts: dict[str, Contact] = {}
+        """Where the people's programs listen."""
+        self.released: set[str] = set()
+        """The people who have left and forgotten their share, so that they cannot go on without this host."""
+        self._peers, self._clock = peers, clock
+        self._seats: dict[str, int] = {}
+        """The seats of the people who were here."""
+        self._heard: dict[str, float] = {}
+
+    def take_up(self, contacts: Sequence[Contact]) -> None:
+        """Take over the people of another host."""
+        self.contacts = {contact.person: contact for contact in contacts}
+
+    def name(self, peer: Peer) -> str:
+        """Return the name of a guest with a seat and a program that can host."""
+        if fingerprint_of(peer.person) != peer.program:
+            peer.person = self._find(peer)
+        if peer.seat is not None:
+            self._seats[peer.person] = peer.seat
+        return peer.person
+
+    def _find(self, peer: Peer) -> str:
+        """Return the name under which we know a guest that has come back, or a new one."""
+        here = {other.person for other in self._peers() if other is not peer}
+        absent = [name for name in self.contacts if fingerprint_of(name) == peer.program and name not in here]
+        for name in absent:
+            if self._seats.get(name, _number_of(name)) == peer.seat:
+                return name
+        unplaced = [name for name in absent if name not in self._seats]
+        if len(unplaced) == 1:
+            return unplaced[0]  # in another seat than in the game in which it got its name
+        names = (f"{number}:{peer.program}" for number in count(peer.seat or 1))
+        return next(name for name in names if name not in self.contacts and name not in here)
+
+    def present(self) -> dict[str, Peer]:
+        """Return the people who are connected and can be reached by the others."""
+        playing = {self.name(peer): peer for peer in self._peers() if peer.program and peer.seat is not None}
+        return {name: playing[name] for name in sorted(playing) if name in self.contacts}
+
+    def peer_of(self, person: str) -> Peer | None:
+        return next((peer for peer in self._peers() if peer.program and peer.person == person), None)
+
+    def has_left(self, person: str) -> bool:
+        """Return whether a person does not come back: another one has the seat, or the person's share is forgotten."""
+        seat = self._seats.get(person)
+        others = (peer for peer in self._peers() if peer.seat is not None and peer.seat == seat)
+        return person in self.released or any(peer.person != person for peer in others)
+
+    def hear(self, person: str) -> None:
+        self._heard[person] = self._clock()
+
+    def expect(self, persons: Iterable[str]) -> None:
+        """Begin to wait for these people."""
+        for person in persons:
+            self._heard.setdefault(person, self._clock())
+
+    def is_silent(self, person: str, seconds: float) -> bool:
+        """Return whether a person has not been heard of for so long."""
+        return self._clock() - self._heard.setdefault(person, self._clock()) > seconds
+
+
+def _number_of(name: str) -> int:
+    number = name.partition(":")[0]
+    return int(number) if number.isdecimal() else 0
