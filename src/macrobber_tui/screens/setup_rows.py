@@ -156,7 +156,7 @@ class SetupRows:
             *([self._bot_time] if TIMED_LEVEL in levels else []),
             *([self.preset] if game.presets else []),
             *self.options,
-            *([] if is_local else [self._hints, self._private, self._ssh, self._clock, self._survive]),
+            *([] if is_local else [self._survive, self._hints, self._private, self._ssh, self._clock]),
         ]
         self.recognise_preset()
 

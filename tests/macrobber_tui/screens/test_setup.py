@@ -9,6 +9,7 @@ from helpers.tui import opened, seen, shows, until
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
+from macrobber_core.succession.quorum import Mode
 from macrobber_tui.app import Macrobber
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
@@ -97,6 +98,20 @@ async def test_hints_can_be_turned_off_only_for_a_table_on_the_network() -> None
     assert [one.hints for one in await settings_after("up", "up", "up", "up", "right", "enter")] == [False]
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
+
+
+async def test_the_host_chooses_who_can_go_on_without_it_and_is_told_what_that_means() -> None:
+    to_row = ["up"] * 5
+    assert [one.survive for one in await settings_after("enter")] == [Mode.MAJORITY]
+    assert [one.survive for one in await settings_after(*to_row, "right", "enter")] == [Mode.OFF]
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press(*to_row)
+        assert "more than half of the players can go on" in seen(pilot)
+        await pilot.press("left")
+        assert "each program could read all cards" in seen(pilot)
+        assert max(map(len, seen(pilot).splitlines())) <= 80
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        assert "Can go on" not in seen(pilot)
 
 
 async def test_each_bot_level_is_described_in_one_line() -> None:
