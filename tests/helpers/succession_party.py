@@ -98,6 +98,10 @@ class Program:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), min(left, 1))
 
+    async def wait_for_ply(self, ply: int) -> None:
+        """Wait until the program has shown this ply."""
+        await self.wait_for("decided" if self.name == "host" else "view", lambda said: said["ply"] >= ply)
+
     async def ask(self, command: str, event: str) -> dict[str, Any]:
         """Give a command and return its answer."""
         since = len(self.said)
@@ -212,7 +216,7 @@ async def game_with_deaths(
         host = await table.open(players=guests)
         await table.join(*("Ada", "Ben", "Cat", "Dan", "Eve")[:guests])
         for ply in deaths:
-            await host.wait_for("decided" if host.name == "host" else "view", lambda said, ply=ply: said["ply"] >= ply)
+            await host.wait_for_ply(ply)
             host = await _bury(table, host, outcome)
         ends = [await program.wait_for("over") for program in table.alive()]
         records = {end["record"] for end in ends}
@@ -239,10 +243,10 @@ async def _bury(table: Party, host: Program, outcome: Outcome) -> Program:
     died = time.monotonic()
     await host.kill()
     left = table.alive()
-    for program in left:
-        moved = await program.wait_for("moved", since=marks[program.name])
+    moves = [await program.wait_for("moved", since=marks[program.name]) for program in left]
+    heir = table.programs[moves[-1]["host"]]
     if host.name != "host":  # a bot plays for the player that died with the heir
-        table.programs[moved["host"]].order(f"stand-in {host.name}")
+        heir.order(f"stand-in {host.name}")
     ends = [
         await program.wait_for(
             "view", lambda said: said["ply"] > ply or said["stage"] == "over", since=marks[program.name]
@@ -250,7 +254,7 @@ async def _bury(table: Party, host: Program, outcome: Outcome) -> Program:
         for program in left
     ]
     outcome.waits.append(max(end["at"] for end in ends) - died)
-    return table.programs[moved["host"]]
+    return heir
 
 
 def _expect(outcome: Outcome, holds: bool, failure: str) -> None:
