@@ -36,12 +36,14 @@ class Program:
         self.home.mkdir(parents=True, exist_ok=True)
         prefix = ["ip", "netns", "exec", self._namespace] if self._namespace else []
         folders = {f"XDG_{kind}_HOME": str(self.home) for kind in ("DATA", "STATE", "CONFIG")}
+        complaints = os.open(self.home / "stderr", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
         self._process = await asyncio.create_subprocess_exec(
             *prefix, sys.executable, str(PROGRAM), *arguments,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            stderr=(self.home / "stderr").open("ab"), limit=LINE_LIMIT,
+            stderr=complaints, limit=LINE_LIMIT,
             env={**os.environ, **folders, "HOME": str(self.home), "PYTHONPATH": ":".join(sys.path)},
         )  # fmt: skip
+        os.close(complaints)
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
