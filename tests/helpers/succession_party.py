@@ -36,12 +36,14 @@ class Program:
         self.home.mkdir(parents=True, exist_ok=True)
         prefix = ["ip", "netns", "exec", self._namespace] if self._namespace else []
         folders = {f"XDG_{kind}_HOME": str(self.home) for kind in ("DATA", "STATE", "CONFIG")}
+        complaints = os.open(self.home / "stderr", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
         self._process = await asyncio.create_subprocess_exec(
             *prefix, sys.executable, str(PROGRAM), *arguments,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            stderr=(self.home / "stderr").open("ab"), limit=LINE_LIMIT,
+            stderr=complaints, limit=LINE_LIMIT,
             env={**os.environ, **folders, "HOME": str(self.home), "PYTHONPATH": ":".join(sys.path)},
         )  # fmt: skip
+        os.close(complaints)
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -97,6 +99,10 @@ class Program:
             self._news.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), min(left, 1))
+
+    async def wait_for_ply(self, ply: int) -> None:
+        """Wait until the program has shown this ply."""
+        await self.wait_for("decided" if self.name == "host" else "view", lambda said: said["ply"] >= ply)
 
     async def ask(self, command: str, event: str) -> dict[str, Any]:
         """Give a command and return its answer."""
@@ -212,7 +218,7 @@ async def game_with_deaths(
         host = await table.open(players=guests)
         await table.join(*("Ada", "Ben", "Cat", "Dan", "Eve")[:guests])
         for ply in deaths:
-            await host.wait_for("decided" if host.name == "host" else "view", lambda said, ply=ply: said["ply"] >= ply)
+            await host.wait_for_ply(ply)
             host = await _bury(table, host, outcome)
         ends = [await program.wait_for("over") for program in table.alive()]
         records = {end["record"] for end in ends}
@@ -239,10 +245,10 @@ async def _bury(table: Party, host: Program, outcome: Outcome) -> Program:
     died = time.monotonic()
     await host.kill()
     left = table.alive()
-    for program in left:
-        moved = await program.wait_for("moved", since=marks[program.name])
+    moves = [await program.wait_for("moved", since=marks[program.name]) for program in left]
+    heir = table.programs[moves[-1]["host"]]
     if host.name != "host":  # a bot plays for the player that died with the heir
-        table.programs[moved["host"]].order(f"stand-in {host.name}")
+        heir.order(f"stand-in {host.name}")
     ends = [
         await program.wait_for(
             "view", lambda said: said["ply"] > ply or said["stage"] == "over", since=marks[program.name]
@@ -250,7 +256,7 @@ async def _bury(table: Party, host: Program, outcome: Outcome) -> Program:
         for program in left
     ]
     outcome.waits.append(max(end["at"] for end in ends) - died)
-    return table.programs[moved["host"]]
+    return heir
 
 
 def _expect(outcome: Outcome, holds: bool, failure: str) -> None:

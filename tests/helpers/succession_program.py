@@ -78,7 +78,7 @@ def witness_links() -> None:
     async def connect_and_witness(locator: HostLocator) -> Link:
         return Witnessed(await connect(locator))
 
-    HostLocator.connect = connect_and_witness  # type: ignore[method-assign]
+    HostLocator.connect = connect_and_witness  # type: ignore[method-assign,assignment]
 
 
 async def commands() -> AsyncIterator[str]:
@@ -86,6 +86,10 @@ async def commands() -> AsyncIterator[str]:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := await reader.readline():
         yield line.decode().strip()
+
+
+def cancel(task: asyncio.Future[None]) -> None:
+    task.cancel()
 
 
 def hosts_table(host: Host | None) -> bool:
@@ -206,8 +210,8 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                     number, name = rest.split()
                     there.give_seat(int(number), name)
                 case "stand-in" if there is not None:
-                    number = next(number for number, seat in enumerate(there.table.seats, 1) if seat.name == rest)
-                    there.set_stand_in(number, substitute_level(there.table.game.key))
+                    seat = next(number for number, each in enumerate(there.table.seats, 1) if each.name == rest)
+                    there.set_stand_in(seat, substitute_level(there.table.game.key))
                     say("stands-in")
                 case "propose" if there is not None:
                     there.propose_next(there.table.game, there.table.options, len(there.table.seats))
@@ -272,7 +276,7 @@ async def be_host(given: argparse.Namespace) -> None:
             if session.host is not None:
                 watch_host(session.host)
                 starting = asyncio.ensure_future(start_when_full(session.host))
-                session.host.on_moved.append(lambda moved: starting.cancel())
+                session.host.on_moved.append(lambda moved: cancel(starting))
             heir = session.heir
             await until_done(player, lambda: heir.host if heir is not None and heir.host else session.host, done)
         return
@@ -327,7 +331,7 @@ def main() -> None:
     parser.add_argument("--resume", action="store_true")
     given = parser.parse_args()
     if given.silence is not None:
-        following.SILENCE_SECONDS = given.silence
+        setattr(following, "SILENCE_SECONDS", given.silence)  # noqa: B010  # mypy: it is imported there
     guest_module.RECONNECT_SECONDS = given.patience
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(be_host(given) if given.role == "host" else be_guest(given))

@@ -268,11 +268,11 @@ class Survival:
         self._schedule()
 
     def _admit(self, present: Mapping[str, Peer]) -> None:
-        """Begin a new generation without the host or the person that is gone, or with one more. Raises HostStopped."""
+        """Begin a new generation after a vote, without a person that is gone, or with one more. Raises HostStopped."""
         assert self.member is not None
         generation = self.member.generation
         people = [person for person in generation.others if person != self.member.me]
-        if generation.host == self.member.me:
+        if generation.place.epoch == self.member.epoch:
             gone = next((person for person in people if self._roster.has_left(person)), None)
             newcomer = next((person for person in present if person not in people), None)
             if gone is not None and Quorum(self.mode, len(people) - 1, generation.quorum.host_plays).can_survive:
