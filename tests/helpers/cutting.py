@@ -70,18 +70,21 @@ def cut_off_texts(
     set_language(language)
     with pytest.MonkeyPatch.context() as patched:
         losses = Losses(patched)
-        boards = {seat: board_for(name, theme) for seat in (None, 1)}
-        told = 0
+        # a board for every size: to change the size of one board would draw every position twice
+        boards = {(seat, size): board_for(name, theme) for seat in (None, 1) for size in SIZES}
+        told = dict.fromkeys(SIZES, 0)
+        for (_seat, size), board in boards.items():
+            board.resize(*size)
         for at, table in enumerate(played(name, seed, names)):
             if at % STEP and table.actor is not None:
                 continue
-            for seat, board in boards.items():
-                board.resize(*SIZES[at // STEP % len(SIZES)])
-                check_pages(board, table, seat, told, everywhere=at // STEP % 5 == 0)
-            told = len(table.log)
-        for board in boards.values():
-            for size in SIZES:
-                board.resize(*size)
+            size = SIZES[at // STEP % len(SIZES)]
+            for seat in (None, 1):
+                check_pages(boards[seat, size], table, seat, told[size], everywhere=at // STEP % 5 == 0)
+            told[size] = len(table.log)
+        for board in (boards[None, size], boards[1, size]):  # at the end of the game
+            for other in SIZES:
+                board.resize(*other)
                 for _page in range(3):
                     board.press("v")
         shortened_late = [whole for whole in losses.left_out if any(person in whole for person in LONGEST_NAMES)]

@@ -24,7 +24,7 @@ from typing import Generic, NamedTuple, TypeVar
 from macrobber_core.succession import following, hosting, program
 from macrobber_core.succession.generation import begin_generation
 from macrobber_core.succession.member import Member, Stage, Step
-from macrobber_core.succession.messages import Begin, Declined, Entry, Held, Message, Promised, Send, Stand
+from macrobber_core.succession.messages import Begin, Declined, Entry, Held, Message, Promised, Send, Stand, Unproven
 from macrobber_core.succession.quorum import Mode
 from macrobber_core.succession.sealed_log import Place, SealedLog, unseal
 from macrobber_core.succession.shares import KEY_BYTES
@@ -220,6 +220,9 @@ class Search:
         before = self._members[number]
         try:
             after, outputs = transition(before)
+            for output in outputs:
+                if isinstance(output, Unproven):
+                    after, outputs = following.accept(after, output, 0)
         except (hosting.HostStopped, ValueError):
             return None
         if after.promised > self.epochs:

@@ -6,7 +6,20 @@ from dataclasses import replace
 
 from . import standing
 from .member import LATER_PASS_OVER_SECONDS, PASS_OVER_SECONDS, SILENCE_SECONDS, Member, Stage, Step
-from .messages import AskPlayer, Begin, Declined, Entry, Held, Rejected, Send, Stand, SteppedDown, TryHost, Vote
+from .messages import (
+    AskPlayer,
+    Begin,
+    Declined,
+    Entry,
+    Held,
+    Rejected,
+    Send,
+    Stand,
+    SteppedDown,
+    TryHost,
+    Unproven,
+    Vote,
+)
 from .sealed_log import LogError, SealedLog, head_of
 
 
@@ -33,8 +46,9 @@ def hear_host(member: Member, now: float) -> Step:
     match member.stage:
         case Stage.FOLLOWING | Stage.SILENT | Stage.ASKED:
             return replace(member, stage=Stage.FOLLOWING, deadline=now + SILENCE_SECONDS), ()
-        case Stage.VOTED if member.host != member.me:
-            return member, (Send(member.host, member.refusal),)
+        case Stage.VOTED if member.host != member.me:  # wait for it to stand again
+            deadline = max(member.deadline or now, now + PASS_OVER_SECONDS)
+            return replace(member, deadline=deadline), (Send(member.host, member.refusal),)
         case _:
             return member, ()
 
@@ -44,14 +58,27 @@ def on_begin(member: Member, sender: str, begin: Begin, now: float) -> Step:
     if is_outdated(member, begin.epoch):
         return member, (Send(sender, member.refusal),)
     if reason := _why_not_begin(member, sender, begin):
-        return member, (Rejected(sender, reason),)
+        is_asked = member.stage is not Stage.FOLLOWING and _is_newer(member, sender, begin)
+        return member, (Unproven(sender, begin) if is_asked else Rejected(sender, reason),)
     is_known = begin.generation.place == member.generation.place and begin.epoch == member.epoch
+    if is_known and len(begin.entries) <= len(member.log.entries):
+        return _answer_held(member, sender)
+    return _follow(member, sender, begin, now)
+
+
+def accept(member: Member, unproven: Unproven, now: float) -> Step:
+    """Follow a host that our player trusts, although we cannot check it."""
+    host, begin = unproven.host, unproven.begin
+    if is_outdated(member, begin.epoch) or not _is_newer(member, host, begin):
+        return member, ()
+    return _follow(member, host, begin, now)
+
+
+def _follow(member: Member, sender: str, begin: Begin, now: float) -> Step:
     try:
         log = SealedLog.of(begin.entries)
     except LogError as error:
         return member, (Rejected(sender, str(error)),)
-    if is_known and log.head <= member.log.head:
-        return _answer_held(member, sender)
     followed = Member(
         member.me,
         begin.generation,
@@ -64,6 +91,14 @@ def on_begin(member: Member, sender: str, begin: Begin, now: float) -> Step:
     )
     answered, outputs = _answer_held(followed, sender)
     return answered, (*outputs, *([SteppedDown(begin.epoch)] if member.hosting is not None else []))
+
+
+def _is_newer(member: Member, sender: str, begin: Begin) -> bool:
+    """Return whether a host may offer us a generation that we missed."""
+    new = begin.generation
+    is_ours = begin.share is not None and new.is_share_of(member.me, begin.share)
+    is_next = new.place > member.generation.place and new.place.table == member.generation.place.table
+    return is_ours and is_next and sender == new.heir_of(begin.epoch) and begin.epoch >= new.place.epoch
 
 
 def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
@@ -176,3 +211,15 @@ def _vote(member: Member, epoch: int, heir: str, now: float) -> Step:
     if heir == member.me:
         return standing.count_votes(voted)
     return voted, (Send(heir, Vote(member.generation.place, epoch, member.share, member.log.entries)),)
+
+
+def greet(member: Member, person: str) -> tuple[Send, ...]:
+    """Return what to send on a new connection to this person, in case the last one broke too early."""
+    match member.stage:
+        case Stage.VOTED if person == member.generation.heir_of(member.promised) and member.share is not None:
+            vote = Vote(member.generation.place, member.promised, member.share, member.log.entries)
+            return (Send(person, vote),)
+        case Stage.VOTED if person == member.host:
+            return (Send(person, member.refusal),)
+        case _:
+            return ()

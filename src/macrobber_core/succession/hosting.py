@@ -1,6 +1,6 @@
 """A host: it seals what happens, knows what its people hold, and stops when they may go on without it.
 
-A host must never return to an earlier state, or it would seal two entries under one nonce. After it has taken over or
+A host must never return to an earlier state, or it would seal two entries under one nonce. Once it has taken over or
 stood again, it should begin a new generation: shares have been given away, epochs used up, and a former host knows the
 key.
 """
@@ -113,6 +113,11 @@ def on_promised(member: Member, sender: str, message: Promised, now: float) -> S
     if member.epoch < member.promised >= message.epoch:
         return member, (ask_for_vote(member, sender),)
     return stand_again(member, sender, message.epoch)
+
+
+def needs_new_generation(member: Member) -> bool:
+    """Return whether this host has taken over or stood again since its generation began."""
+    return member.hosting is not None and member.epoch > member.generation.place.epoch
 
 
 def change_people(

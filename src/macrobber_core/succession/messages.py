@@ -133,6 +133,14 @@ class SteppedDown:
 
 
 @dataclass(frozen=True, slots=True)
+class Unproven:
+    """A host of a generation that we missed, whose place at this table we cannot check. Ask the player to trust it."""
+
+    host: str
+    begin: Begin
+
+
+@dataclass(frozen=True, slots=True)
 class Rejected:
     """A message that was refused and changed nothing, with its sender."""
 
@@ -140,4 +148,4 @@ class Rejected:
     reason: str
 
 
-Output = Send | TryHost | AskPlayer | TookOver | SteppedDown | Rejected
+Output = Send | TryHost | AskPlayer | TookOver | SteppedDown | Unproven | Rejected

@@ -4,7 +4,7 @@ Entry 0 is the baseline, from which the table can be restored as it was; every c
 with AES-256-CCM under the key of their *generation*, the people among whom that key is split. Whoever holds a log
 without the key learns only the number and the sizes of its entries.
 
-An entry is its epoch (1 byte), its number (2 bytes), the ciphertext, and a tag of 8 bytes: 11 bytes more than its
+An entry is its epoch (2 bytes), its number (2 bytes), the ciphertext, and a tag of 8 bytes: 12 bytes more than its
 content. Epoch and number form the nonce, so no nonce is used twice as long as each epoch has one host, and that host
 never seals two entries of the same number. A host that resumes a stored game must therefore begin a new generation.
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 TAG_BYTES = 8
-HEADER_BYTES = 3
+HEADER_BYTES = 4
 NONCE_BYTES = 11
-MAX_EPOCH = 255
+MAX_EPOCH = 2**16 - 1
 MAX_ENTRIES = 4096
 MAX_BYTES = 1 << 20
 """The bound on a log: a host begins a new generation, with a new baseline, before it is reached."""
@@ -56,7 +56,7 @@ class Head(NamedTuple):
     number: int
 
     def encode(self) -> bytes:
-        return self.epoch.to_bytes(1) + self.number.to_bytes(2)
+        return self.epoch.to_bytes(2) + self.number.to_bytes(2)
 
 
 NO_ENTRY = Head(0, -1)
@@ -67,7 +67,7 @@ def head_of(entry: bytes) -> Head:
     """Return the epoch and number of a sealed entry. Raises LogError if it is cut short."""
     if len(entry) < HEADER_BYTES + TAG_BYTES:
         raise LogError("an entry is cut short")
-    return Head(entry[0], int.from_bytes(entry[1:HEADER_BYTES]))
+    return Head(int.from_bytes(entry[:2]), int.from_bytes(entry[2:HEADER_BYTES]))
 
 
 def seal(key: bytes, place: Place, head: Head, content: bytes) -> bytes:

@@ -66,12 +66,14 @@ def winning_epoch(member: Member) -> int:
 def stand_again(member: Member, person: str, voted: int) -> Step:
     """Ask everybody to vote for us, the host, because somebody has voted in a later epoch. Until then, decide nothing.
 
-    We do this once for each person, and at most two rounds ahead, because a dishonest person could use up all epochs.
+    We do this once in a generation for each person, unless we must stop anyway. Otherwise a dishonest person could keep
+    us busy.
     """
-    hosting, order = member.hosting, len(member.generation.heirs) + 1
-    epochs = range(voted, min(member.promised + 2 * order, member.generation.last_epoch) + 1)
-    epoch = next((epoch for epoch in epochs if is_heir(member, epoch)), None)
-    if hosting is None or person in hosting.stood_for or epoch is None:
+    hosting, generation = member.hosting, member.generation
+    epoch = next((epoch for epoch in range(voted, generation.last_epoch + 1) if is_heir(member, epoch)), None)
+    if hosting is None or epoch is None:
+        return member, ()
+    if person in hosting.stood_for and not generation.quorum.must_stop(len(hosting.unreachable)):
         return member, ()
     hosting = replace(hosting, stood_for=hosting.stood_for | {person})
     standing, outputs = count_votes(replace(member, promised=epoch, hosting=hosting))

@@ -43,7 +43,7 @@ def vote_of(people: People, name: str, epoch: int) -> Vote:
 
 def test_the_sealed_log_shows_only_sizes(people: People) -> None:
     entries = people["Mal"].log.entries
-    assert [len(entry) - 11 for entry in entries] == [len(b"baseline"), len(b"castle"), len(b"raid")]
+    assert [len(entry) - 12 for entry in entries] == [len(b"baseline"), len(b"castle"), len(b"raid")]
     assert not any(word in b"".join(entries) for word in (b"baseline", b"castle", b"raid"))
 
 
@@ -132,7 +132,7 @@ def test_a_vote_cannot_be_counted_twice_or_under_another_name(people: People) ->
 
 
 def test_entries_of_an_impostor_are_not_kept(people: People) -> None:
-    forged = bytes([1, 0, 3]) + bytes(16)
+    forged = bytes([0, 1, 0, 3]) + bytes(16)
     for name in HONEST:
         people.send("Mal", name, Entry(people["Mal"].generation.place, 1, forged))
         assert len(people[name].log.entries) == 3
@@ -214,7 +214,7 @@ def test_an_heir_that_takes_over_and_stops_is_replaced(people: People) -> None:
 
 def test_promises_make_a_live_host_ask_again_once(people: People) -> None:
     """It costs one round trip, once in a generation; nothing is lost, and the others could still go on."""
-    for epoch in (2, 5, 9, 14, people["Hal"].generation.last_vote):
+    for epoch in (2, 7, 9, 14, people["Hal"].generation.last_vote):
         people.send("Mal", "Hal", Promised(epoch, 1, b""))
         assert people.hosts() == {"Hal": 6}
         assert hosting.why_stopped(people["Hal"]) == ""
@@ -231,6 +231,16 @@ def test_votes_for_a_live_host_make_it_ask_again_once(people: People) -> None:
     for epoch in (11, 16, 21, 26, 31):
         people.send("Mal", "Hal", vote_of(people, "Mal", epoch))
     assert people.hosts() == {"Hal": 11}
+
+
+def test_succeeds_a_false_promise_uses_up_the_epochs_until_there_is_a_new_generation(people: People) -> None:
+    people.send("Mal", "Hal", Promised(people["Hal"].generation.last_vote, 1, b""))
+    assert people["Hal"].epoch > people["Hal"].generation.last_vote
+    assert hosting.needs_new_generation(people["Hal"])
+    others = ("Mal", *HONEST)
+    people.do("Hal", lambda member: hosting.change_people(member, others, others, b"baseline"))
+    lose_host(people, "Mal", *HONEST)
+    assert len(people.hosts()) == 1
 
 
 @pytest.mark.parametrize("names", [("Hal", "Mal", "Ada"), ("Hal", "Mal", "Ada", "Ben")])

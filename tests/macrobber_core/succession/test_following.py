@@ -15,7 +15,17 @@ from macrobber_core.succession.member import (
     SILENCE_SECONDS,
     Stage,
 )
-from macrobber_core.succession.messages import AskPlayer, Begin, Entry, Send, Stand, SteppedDown, TryHost
+from macrobber_core.succession.messages import (
+    AskPlayer,
+    Begin,
+    Entry,
+    Promised,
+    Send,
+    Stand,
+    SteppedDown,
+    TryHost,
+    Unproven,
+)
 from macrobber_core.succession.sealed_log import Head, Place, seal
 
 
@@ -273,6 +283,83 @@ def test_only_our_host_may_ask_for_votes(people: People) -> None:
     people.send("Hal", "Ben", Stand(Place("feed0000", 1), 4, 1, b""))
     assert people["Ben"].promised == 1
     assert people["Ada"].votes == ()
+
+
+def missed_generation() -> People:
+    """Return a table at which Dan was away while Ada took over, began a new generation, and was confirmed in it."""
+    people = People("Hal", "Ada", "Ben", "Cat", "Dan")
+    people.dead.add("Hal")
+    people.cut |= {frozenset((name, "Dan")) for name in ("Ada", "Ben", "Cat")}
+    for name in ("Ada", "Ben", "Cat"):
+        people.lose_host(name)
+    others = ("Ben", "Cat", "Dan", "Hal")
+    people.do("Ada", lambda member: hosting.change_people(member, others, others, b"new baseline"))
+    people.send("Cat", "Ada", Promised(3, 2, b""))
+    assert people["Ben"].epoch == people["Ada"].epoch > 2
+    return people
+
+
+def test_a_generation_that_was_missed_can_be_checked_by_the_proof_of_its_epoch() -> None:
+    people = People("Hal", "Ada", "Ben", "Cat", "Dan")
+    people.dead.add("Hal")
+    people.cut |= {frozenset((name, "Dan")) for name in ("Ada", "Ben", "Cat")}
+    for name in ("Ada", "Ben", "Cat"):
+        people.lose_host(name)
+    others = ("Ben", "Cat", "Dan", "Hal")
+    people.do("Ada", lambda member: hosting.change_people(member, others, others, b"new baseline"))
+    people.connect("Ada", "Dan")
+    assert people["Dan"].host == "Ada"
+    assert people["Dan"].generation.place.epoch == 2
+
+
+def test_a_player_decides_about_a_host_that_the_program_cannot_check() -> None:
+    people = missed_generation()
+    people.lose_host("Dan")
+    people.connect("Ada", "Dan")
+    (unproven,) = [each for name, each in people.notices if name == "Dan" and isinstance(each, Unproven)]
+    assert unproven.host == "Ada"
+    assert people["Dan"].host == "Hal"
+    people.do("Dan", lambda member: following.accept(member, unproven, people.now))
+    assert people["Dan"].host == "Ada"
+    assert people["Dan"].log == people["Ada"].log
+
+
+def test_while_the_host_is_heard_no_player_is_asked_to_trust_another() -> None:
+    people = missed_generation()
+    people.connect("Ada", "Dan")
+    assert [(name, person) for name, person, _ in people.rejected()] == [("Dan", "Ada")]
+
+
+def test_a_host_that_nobody_can_check_must_not_be_of_an_earlier_epoch() -> None:
+    people = missed_generation()
+    people.lose_host("Dan")
+    unproven = Unproven("Ada", begin_from(people, "Ada", "Dan"))
+    people.members["Dan"] = replace(people["Dan"], promised=people["Ada"].epoch + 1)
+    people.do("Dan", lambda member: following.accept(member, unproven, people.now))
+    assert people["Dan"].host == "Hal"
+
+
+def test_a_vote_that_got_lost_is_sent_again() -> None:
+    people = People("Hal", "Ada", "Ben")
+    people.dead.add("Hal")
+    people.cut.add(frozenset(("Ada", "Ben")))
+    for name in ("Ada", "Ben"):
+        people.lose_host(name)
+    assert people.hosts() == {}
+    assert following.greet(people["Ben"], "Eve") == ()
+    (vote,) = following.greet(people["Ben"], "Ada")
+    people.send("Ben", "Ada", vote.message)
+    assert people.hosts() == {"Ada": 2}
+
+
+def test_a_voter_waits_for_a_host_that_it_hears_again() -> None:
+    people = People("Hal", "Ada", "Ben", "Cat")
+    people.cut |= {frozenset(("Cat", name)) for name in ("Hal", "Ada", "Ben")}
+    people.lose_host("Cat")
+    for _ in range(5):
+        people.wait(PASS_OVER_SECONDS - 1)
+        people.do("Cat", lambda member: following.hear_host(member, people.now))
+    assert people["Cat"].promised == 2
 
 
 def test_joining_checks_the_share() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from macrobber_core.succession.generation import EPOCHS, begin_generation, prove
 from macrobber_core.succession.quorum import Mode
-from macrobber_core.succession.sealed_log import Place
+from macrobber_core.succession.sealed_log import MAX_EPOCH, Place
 from macrobber_core.succession.shares import Share, combine
 
 GLENCOE = Place("0a1b2c3d", 3)
@@ -71,4 +71,7 @@ def test_too_few_or_too_many_people_have_no_generation() -> None:
 
 
 def test_epochs_end_before_they_no_longer_fit_an_entry() -> None:
-    assert begin_generation(Place("0a1b2c3d", 250), "Hal", OTHERS, OTHERS).generation.last_epoch == 255
+    generation = begin_generation(Place("0a1b2c3d", MAX_EPOCH - 5), "Hal", OTHERS, OTHERS).generation
+    assert generation.last_epoch == MAX_EPOCH
+    with pytest.raises(ValueError, match="too many people"):
+        begin_generation(Place("0a1b2c3d", MAX_EPOCH + 1), "Hal", OTHERS, OTHERS)
