@@ -128,10 +128,11 @@ class Guest:
         link = await self._locator.connect()
         reconnection = self._reconnect()
         while True:
-            self._link, has_moved = link, False
+            self._link = link
             try:
                 async for update in self._follow_host(link):
                     if isinstance(update, TableChanged) and update.fresh:
+                        self._locator.arrive()
                         reconnection = self._reconnect()  # only a host that shows the table resets the retries
                     if isinstance(update, Ended):
                         self._release_seat()
@@ -146,7 +147,7 @@ class Guest:
                 except (HostError, OSError) as failure:
                     yield Ended(str(failure))
                     return
-                reconnection, has_moved = self._reconnect(at_once=True), True
+                reconnection = self._reconnect(at_once=self._locator.moves == 1)
             except SilentHostError:
                 if self.table is None:
                     raise
@@ -163,7 +164,7 @@ class Guest:
             finally:
                 self._link, self._is_welcome = None, False
                 await link.close()
-            if self._is_closed or not (self._table_id or has_moved):
+            if self._is_closed or not self._table_id:
                 yield Ended(reasons.TABLE_CLOSED)
                 return
             new_link: Link | None = None
@@ -181,7 +182,7 @@ class Guest:
 
     async def _follow_table(self, moved: messages.Moved) -> TableMoved:
         """Look for the table at its new host, which may be this program. Raises HostError, and OSError if we fail."""
-        here = await self._taking_over.take_over()
+        here = await self._taking_over.take_over(moved)
         if here is not None:
             self._locator.move_here(here)
         else:
@@ -207,16 +208,22 @@ class Guest:
                     yield await self._locator.connect_elsewhere(self._table_id)
 
     async def _enter(self, link: Link) -> JoinedTable:
-        token_store, hello = self._token_store, self._hello
+        token_store, hello, offered = self._token_store, self._hello, ""
 
         def token(table: str) -> str | None:
-            if hello.token is not None or token_store is None:
-                return hello.token
-            credentials = token_store.claim(table, hello.name, link.fingerprint)
-            self._deal = DealParticipant(credentials.seal, credentials.value, credentials.game_number)
-            return credentials.token
+            nonlocal hello, offered
+            offered = table
+            if hello.token is None and token_store is not None:
+                credentials = token_store.claim(table, hello.name, link.fingerprint)
+                self._deal = DealParticipant(credentials.seal, credentials.value, credentials.game_number)
+                hello = replace(hello, token=credentials.token)
+            return hello.token
 
-        welcome, protocol = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
+        try:
+            welcome, protocol = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
+        except TableMovedError:
+            self._table_id, self._hello = offered, hello  # at its new host the same table accepts the same token
+            raise
         self._locator.remember(link)
         self._table_id = welcome.table
         self._hello = replace(hello, token=welcome.token)
@@ -278,7 +285,7 @@ class Guest:
                 if self._taking_over.note_offer(message):
                     yield TableOfferedToUs()
             case messages.TableState():
-                await link.send(encode(await self._taking_over.prepare(message)))
+                await link.send(encode(await self._taking_over.prepare(message, self._table_id, self.table)))
             case messages.Moved():
                 raise TableMovedError(message)
             case _:
