@@ -17,6 +17,7 @@ from macrobber_core.games.carcassonne.state import Phase as CarcassonnePhase
 from macrobber_core.games.claim_it.state import Phase as ClaimItPhase
 from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.state import NextStep, Phase, Step
+from macrobber_core.net import table_state
 from macrobber_core.table.view import Stage
 from macrobber_core.wire import bounded_data, messages
 
@@ -31,6 +32,8 @@ NAMED: list[tuple[Any, str]] = [
     (messages.Hex, "hex 64"),
     (messages.Pake, "hex 66"),
     (messages.Milliseconds, "ms"),
+    (messages.Port, "port"),
+    (table_state.TokenDigest, "digest"),
     (Stage, "stage"),
     (Phase, "phase"),
     (ClaimItPhase, "phase"),
@@ -133,7 +136,10 @@ def frames(text: str) -> list[Frame]:
     for block in re.findall(r"^```\n([<>].*?)^```$", text, re.MULTILINE | re.DOTALL):
         for one in re.split(r"^(?=[<>] )", block, flags=re.MULTILINE)[1:]:
             lines = one.splitlines()
-            digits = [lines[0][2:], *(line for line in lines[1:] if re.fullmatch(r"  [0-9a-f ]+", line))]
+            digits = [
+                lines[0][2:],
+                *(line for line in lines[1:] if re.fullmatch(r"  [0-9a-f]{2}( [0-9a-f]{2})*", line)),
+            ]
             contents = "".join(lines[len(digits) :])
             found.append(Frame(one[0] == ">", bytes.fromhex("".join(digits)), contents))
     return found

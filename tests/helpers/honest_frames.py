@@ -15,6 +15,8 @@ from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
+    AnswerOffer,
+    CanHost,
     Clock,
     Commit,
     Consent,
@@ -23,6 +25,7 @@ from macrobber_core.wire.messages import (
     GetOffer,
     Hello,
     LeaveSeat,
+    Moved,
     Offer,
     Open,
     PakeReply,
@@ -34,6 +37,9 @@ from macrobber_core.wire.messages import (
     Said,
     Say,
     Snapshot,
+    TableOffered,
+    TableReady,
+    TableState,
     TakeSeat,
     Undo,
     Welcome,
@@ -48,7 +54,8 @@ FROM_GUESTS = [
         Hello(PROTOCOL, "Ada"), Hello(PROTOCOL, "Ben", True, "token"), Hello(PROTOCOL, "Cat", False, None, HEX),
         GetOffer(PROTOCOL), TakeSeat(1), TakeSeat(2, 3), LeaveSeat(3), Decide(4, 17, "draw YYBGGR"),
         Decide(5, 2**31 - 1, "raid 2", 3), Resync(), Undo(6, 17), Say(7, "Slàinte, a h-uile duine"), PakeStart(HALF),
-        Commit(HEX, HEX), Open(HEX, HEX), Consent(8, 2, 17, 1, True),
+        Commit(HEX, HEX), Open(HEX, HEX), Consent(8, 2, 17, 1, True), CanHost(HEX), AnswerOffer(1, True),
+        AnswerOffer(2, False, "no port is free"), TableReady(1, 7438, ["192.168.0.7", "fe80::1"]),
     )
 ]  # fmt: skip
 HANDSHAKE = [
@@ -63,6 +70,8 @@ FROM_HOSTS = [
             Accepted(1), Refusal(2, "it's Ben's turn"), Farewell("bye"), Said("Ben", "hello"),
             Offer(PROTOCOL, "table", "A table", "mac-robber", False, 3, 2, True), PakeReply(HALF),
             Welcome("table", "Ada", "token", HEX), Clock(2, 17, 30_000, [300_000] * 3), Clock(None, 0, 0, []),
+            TableOffered(1), TableState(1, b"a table"), Moved("Ben", HEX, 7438, ["192.168.0.7"]),
+            Moved("Ben", HEX, 7438, [], HEX),
             Revealed(HEX, [HEX, None, HEX], [(0, "start 2"), (2, "castle")], [(1, 2, "piper")]),
         )
     ),

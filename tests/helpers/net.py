@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from macrobber_core.bots import choose
 from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Event, Result
-from macrobber_core.net.clock import DecisionClock, TimeControl
+from macrobber_core.net.clock import ClockReading, DecisionClock, TimeControl
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.host_locator import Dial
 from macrobber_core.net.guest.updates import (
@@ -25,6 +25,9 @@ from macrobber_core.net.guest.updates import (
     JoinedTable,
     RequestRefused,
     TableChanged,
+    TableMoved,
+    TableOfferedToUs,
+    TalkReceived,
 )
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import Identity
@@ -293,9 +296,17 @@ class Player:
         level: str = "random",
         seed: int = 1,
         games: int = 1,
+        **options: Any,
     ) -> None:
+        """`options` are those of a Guest."""
         self.games = games
-        self.guest = Guest(dial, name, watch=watch, token=token)
+        self.guest = Guest(dial, name, watch=watch, token=token, **options)
+        self.offers = 0
+        self.wants_table: bool | None = True
+        """The answer if the table is offered; None for no answer."""
+        self.moves: list[TableMoved] = []
+        self.talk: list[tuple[str, str]] = []
+        self.clocks: list[ClockReading] = []
         self.level = level
         self.rng = random.Random(seed)
         self.held = False
@@ -341,6 +352,16 @@ class Player:
                     await self.end_game()
                 case RequestRefused(reason):
                     self.refused.append(reason)
+                case TableOfferedToUs():
+                    self.offers += 1
+                    if self.wants_table is not None:
+                        await self.guest.answer_offer(wants=self.wants_table)
+                case TableMoved():
+                    self.moves.append(update)
+                case TalkReceived(name, text):
+                    self.talk.append((name, text))
+                case ClockReading():
+                    self.clocks.append(update)
                 case Ended(reason):
                     self.ended = reason
                 case ConnectionLost():

@@ -1,7 +1,8 @@
 // A bot for macrobber, written from PROTOCOL.md and WIRE.md alone:  node bot.mjs HOST:PORT [NAME [FINGERPRINT [GAMES]]]
 // It takes a seat, plays a game of Mac Robber (or GAMES games in a row), prints each result as one line of JSON, and
-// exits.
+// exits. If the table moves to another host, it follows.
 
+import { setTimeout } from "node:timers/promises";
 import { inflateRawSync } from "node:zlib";
 
 import { choose, named } from "./choice.mjs";
@@ -10,14 +11,16 @@ import { pack, unpack, Unpacker } from "./msgpack.mjs";
 import { connect } from "./websocket.mjs";
 
 const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT, PLAY_AGAIN] = [1, 2, 5, 6, 10, 11, 12, 13];
-const VERSION = 2;
-const [SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [17, 18, 20, 21, 22, 25];
+const VERSION = 3;
+const [WELCOME, SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED, MOVED] = [16, 17, 18, 20, 21, 22, 25, 29];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
   "canUndo", "gameView", "winners", "deal", "seal", "mayAsk", "proposal", "hints", "gameNumber", "first",
   "nextGame", "evening"];
 const NEXT_GAME = ["number", "game", "options", "players", "agreed"];
 const LONGEST_DICTIONARY = 6144;
 const LONGEST_UPDATE = 262144;
+const HEAD_START = 200; // ms that each address of a new host has over the next
+const MOST_MOVES = 10; // without seeing the table
 
 /** Our view of the table, kept in sync with the host. */
 class Table {
@@ -64,6 +67,20 @@ function crc32(bytes) {
   return ~rest >>> 0;
 }
 
+/** Connect to the host to which the table has moved, at whichever of its addresses answers first. */
+async function follow([, fingerprint, port, addresses]) {
+  const connections = addresses.map(async (address, index) => {
+    await setTimeout(index * HEAD_START);
+    return connect(address, port, (shown) => {
+      if (shown !== fingerprint) throw new Error(`the host is another one: ${shown}`);
+    });
+  });
+  const first = await Promise.any(connections);
+  for (const connection of connections) connection.then((other) => other !== first && other.close(), () => {});
+  return first;
+}
+
+/** Play until the result is printed; return the connection to the last host. */
 async function play(socket, name, games) {
   const say = (...message) => socket.send(pack(message));
   const table = new Table();
@@ -73,6 +90,9 @@ async function play(socket, name, games) {
   let id = 0;
   let answered = ""; // our last decision or consent
   let lost = false; // true until the requested snapshot arrives
+  let tableId = null;
+  let token = null;
+  let moves = 0; // since we saw the table
   let revealed = null; // may arrive before a snapshot we have requested
 
   const once = (question, ...message) => {
@@ -110,12 +130,23 @@ async function play(socket, name, games) {
     const frame = await socket.receive();
     const [tag, ...fields] = unpack(frame);
     if (tag === OFFER) {
-      if (fields[0] !== VERSION || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 2");
-      if (fields[7]) throw new Error("this bot knows no codes");
-      say(HELLO, VERSION, name);
+      if (fields[0] !== VERSION || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 3");
+      if (fields[7] && !token) throw new Error("this bot knows no codes");
+      if (fields[1] !== (tableId ??= fields[1])) throw new Error("the host has another table");
+      say(HELLO, VERSION, name, false, token);
+    } else if (tag === WELCOME) {
+      token = fields[2];
+    } else if (tag === MOVED) {
+      if ((moves += 1) > MOST_MOVES) throw new Error("the table moves without end");
+      socket.close();
+      socket = await follow(fields);
+      console.error(`followed the table to ${JSON.stringify(fields[0])}`);
+      answered = ""; // what the old host has not answered is void
+      say(ASK, VERSION);
     } else if (tag === SNAPSHOT) {
       table.begin(frame);
       lost = false;
+      moves = 0;
       begin();
       answer(table.view);
     } else if (tag === PATCH && !lost) {
@@ -135,7 +166,7 @@ async function play(socket, name, games) {
       const dealt = seal === null ? "by the host" : deal.isKept(seat, seal, revealed) ? "by all" : "not as agreed";
       if (reported < gameNumber) console.log(JSON.stringify({ seat, winners, scores, reason, dealt }));
       reported = gameNumber;
-      if (reported >= games) return;
+      if (reported >= games) return socket;
       if (nextGame) playAgain(named(NEXT_GAME, nextGame), table.view);
     }
   }
@@ -148,8 +179,7 @@ try {
   const socket = await connect(host, Number(port), (shown) => {
     if (fingerprint && shown !== fingerprint) throw new Error(`the host is another one: ${shown}`);
   });
-  await play(socket, name, Number(games));
-  socket.close();
+  (await play(socket, name, Number(games))).close();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -15,7 +15,7 @@ export async function connect(host, port, accept) {
   await once(socket, "secureConnect");
   accept(createHash("sha256").update(socket.getPeerCertificate().raw).digest("hex"));
   const websocket = new Websocket(socket);
-  await websocket.open(`${host}:${port}`);
+  await websocket.open(`${host.includes(":") ? `[${host}]` : host}:${port}`);
   return websocket;
 }
 

@@ -35,6 +35,11 @@ def address_group(host: str) -> str:
     return host if address is None else str(address)
 
 
+def is_ip_address(host: str) -> bool:
+    """Return whether this is an address and not a name."""
+    return _ip_address(host) is not None
+
+
 def is_loopback(host: str) -> bool:
     """Return whether an address is that of this machine for itself."""
     address = _ip_address(host)

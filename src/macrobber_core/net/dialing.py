@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from macrobber_core.wire import reasons
 
+from .addresses import is_ip_address
 from .link import Link
 
 STAGGER_SECONDS = 0.2
@@ -31,7 +32,7 @@ async def dial_any(addresses: Sequence[str], port: int, fingerprint: str) -> Lin
             raise OSError(reasons.HOST_REPLACED(address=link.address))
         return link
 
-    tasks = [asyncio.create_task(dial_later(*each)) for each in enumerate(addresses)]
+    tasks = [asyncio.create_task(dial_later(*each)) for each in enumerate(filter(is_ip_address, addresses))]
     answered: Link | None = None
     try:
         for finished in asyncio.as_completed(tasks):

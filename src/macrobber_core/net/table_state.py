@@ -16,13 +16,14 @@ from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.library import SavedGame, SavedSeat, TableConfig, game_id
-from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
+from macrobber_core.net.clock import LONGEST_DECISION, TimeControl
 from macrobber_core.record import Ply, Record
-from macrobber_core.table import FairDeal, PlayedGame, Table
+from macrobber_core.table import FairDeal, NextGame, PlayedGame, Table, audit_unfinished
 from macrobber_core.table.view import MAX_EVENING
 from macrobber_core.translatable import translatable
 from macrobber_core.wire.bounded_data import MAX_ITEMS
 from macrobber_core.wire.messages import Action, Hex, Milliseconds, Name, Number, Seat, Text, Token
+from macrobber_core.wire.pake import normalize_code
 from macrobber_core.wire.sanitize import clean, clean_name
 
 BAD_STATE = translatable("the host sent a table that cannot be played on")
@@ -30,6 +31,14 @@ UNKNOWN_GAME = translatable("this version does not know the game")
 LOOPBACK = "127.0.0.1"
 MAX_SEATS = 16
 MAX_TALK = 50
+MAX_SPECTATORS = 32
+MAX_BANNED = 1024
+MAX_BOT_TIME = 300_000
+MAX_SIMULATIONS = 1_000_000
+
+
+TokenDigest = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+"""The SHA-256 of a token; "" if no token reclaims the seat, because its player was removed."""
 
 
 class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -38,8 +47,8 @@ class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     name: Name
     bot: Name | None
     stand_in: Name | None
-    token: Hex | None
-    next_token: Hex | None
+    token: TokenDigest | None
+    next_token: TokenDigest | None
 
     @classmethod
     def of_all(cls, saved_seats: Iterable[SavedSeat], table: Table) -> list[Self]:
@@ -51,10 +60,10 @@ class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
 
 class ClockState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The clock of a table: seconds per decision and in reserve, and the time left of both in milliseconds."""
+    """The clock of a table: the time per decision and in reserve, and what is left of both. All in milliseconds."""
 
-    decision: Annotated[float, Meta(gt=0, le=LONGEST_DECISION)]
-    reserve: Annotated[float, Meta(ge=0, le=LONGEST_RESERVE)]
+    decision: Milliseconds
+    reserve: Milliseconds
     left: Milliseconds
     """Of the decision that the table waits for."""
     reserves: Annotated[list[Milliseconds], Meta(max_length=MAX_SEATS)]
@@ -62,7 +71,7 @@ class ClockState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
     @property
     def control(self) -> TimeControl:
-        return TimeControl(self.decision, self.reserve)
+        return TimeControl(self.decision / 1000, self.reserve / 1000)
 
 
 class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -88,11 +97,19 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     start_order: Annotated[list[Name], Meta(max_length=MAX_SEATS)]
     """The players of the game before, beginning with the one whose turn it is to begin; empty if nothing is agreed."""
     evening: Annotated[list[PlayedGame], Meta(max_length=MAX_EVENING)]
+    next_game: NextGame
     hints: bool
     code: Annotated[str, Meta(max_length=100)] | None
     clock: ClockState | None
-    effort: Effort
+    bot_time: Milliseconds
+    """A bot's time for a decision."""
+    bot_simulations: Number | None
+    """A bot's simulations for a decision, instead of a time."""
     talk: Annotated[list[tuple[Name, Text]], Meta(max_length=MAX_TALK)]
+    spectators: Annotated[list[Hex], Meta(max_length=MAX_SPECTATORS)]
+    """The digests of the tokens of those who watch."""
+    banned: Annotated[list[Name], Meta(max_length=MAX_BANNED)]
+    """The addresses banned for the evening."""
     has_ssh_door: bool
     is_announced: bool
     """Whether the table is announced in lobbies on the network."""
@@ -112,6 +129,8 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         survive: Literal["off", "majority", "trust"],
         code: str | None,
         effort: Effort,
+        spectators: list[str],
+        banned: list[str],
         has_ssh_door: bool,
         is_announced: bool,
         is_local: bool,
@@ -132,17 +151,26 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
             fair_deal=str(table.fair_deal) if table.fair_deal is not None else None,
             number=table.game_number,
             first=table.first,
-            start_order=table.start_order,
+            start_order=[] if table.has_begun else table.start_order,
             evening=table.evening[-MAX_EVENING:],
+            next_game=table.next_game,
             hints=table.hints,
             code=code,
             clock=clock,
-            effort=effort,
+            bot_time=round(1000 * effort.seconds),
+            bot_simulations=effort.simulations,
             talk=talk,
+            spectators=spectators,
+            banned=banned[-MAX_BANNED:],
             has_ssh_door=has_ssh_door,
             is_announced=is_announced,
             is_local=is_local,
         )
+
+    @property
+    def seal(self) -> str | None:
+        """The seal of the game's fair deal, if there was one. Raises ValueError if the deal is malformed."""
+        return FairDeal.parse(self.fair_deal).seal if self.fair_deal else None
 
     def encode(self) -> bytes:
         return msgspec.msgpack.encode(self)
@@ -152,7 +180,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
         Raises ValueError if it cannot be played on.
         """
-        if self.game not in GAMES:
+        if self.game not in GAMES or self.next_game.game not in GAMES:
             raise ValueError(UNKNOWN_GAME)
         game = GAMES[self.game]
         seats = [
@@ -165,21 +193,43 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         try:
             record = Record(game, game.settle(self.options), names, plies, taken_back)
             fair_deal = FairDeal.parse(self.fair_deal) if self.fair_deal else None
+            self._check(record, fair_deal)
         except ValueError as error:
             raise ValueError(BAD_STATE) from error
         config = TableConfig(
             self.code,
-            (self.clock.decision, self.clock.reserve) if self.clock else None,
-            effort=self.effort, hints=self.hints, waiting=self.is_waiting, announce=self.is_announced,
-            survive=self.survive,
-            first=self.first,
-            start_order=self.start_order,
+            (self.clock.control.decision, self.clock.control.reserve) if self.clock else None,
+            effort=Effort(self.bot_time / 1000, self.bot_simulations), hints=self.hints, waiting=self.is_waiting,
+            announce=self.is_announced, survive=self.survive, first=self.first, start_order=self.start_order,
             bind=LOOPBACK if self.is_local else None,
         )  # fmt: skip
         return SavedGame(
             game_id(self.table, self.number), clean(self.title), self.seed, host, True, seats, record, None, fair_deal,
             config, self.table, self.number,
         )  # fmt: skip
+
+    def _check(self, record: Record, fair_deal: FairDeal | None) -> None:
+        """Raise ValueError if something would fail only later, or would make the new host look unfair."""
+        if self.code is not None:
+            normalize_code(self.code)
+        GAMES[self.next_game.game].start(self.next_game.players, self.next_game.options)
+        if not 0 < self.bot_time <= MAX_BOT_TIME or not 0 < (self.bot_simulations or 1) <= MAX_SIMULATIONS:
+            raise ValueError("the bots would decide without time, or without end")
+        if self.clock is not None and not 0 < self.clock.decision <= 1000 * LONGEST_DECISION:
+            raise ValueError("the clock has no such time")
+        if self.first is not None and self.first > len(self.seats):
+            raise ValueError("there is no such seat")
+        if self.is_waiting:
+            if fair_deal is not None or record.plies:
+                raise ValueError("a waiting room has no game")
+        elif not self.seed or not all(seat.name for seat in self.seats):
+            raise ValueError("the game cannot go on")
+        if fair_deal is not None and (fair_deal.seed, len(fair_deal.values), fair_deal.first) != (
+            self.seed, len(self.seats), self.first
+        ):  # fmt: skip
+            raise ValueError("the chance is not that of the deal")
+        if fair_deal is not None:
+            audit_unfinished(record, fair_deal)
 
 
 _DECODER = msgspec.msgpack.Decoder(TableState)

@@ -16,7 +16,7 @@ macrobber_core.table.refusal.Refused: it's Ben's turn
 """
 
 from . import rematch
-from .audit import UnfairError, ViewKey, audit, view_digest
+from .audit import UnfairError, ViewKey, audit, audit_unfinished, view_digest
 from .chance_source import KeyedChance
 from .commit_reveal import HOST_SEAT, SEAL_DIGITS_SHOWN, FairDeal, commitment, seal
 from .refusal import Refused
@@ -40,6 +40,7 @@ __all__ = [
     "UnfairError",
     "ViewKey",
     "audit",
+    "audit_unfinished",
     "commitment",
     "disambiguate",
     "rematch",

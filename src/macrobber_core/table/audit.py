@@ -78,6 +78,11 @@ def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | N
     return draws
 
 
+def audit_unfinished(record: Record, fair_deal: FairDeal) -> None:
+    """Check every chance draw of a game that may still be in play. Raises UnfairError."""
+    _replay(record, record.plies, fair_deal, {}, is_final=False)
+
+
 def _plies_after_takebacks(record: Record, takebacks: int) -> list[Ply]:
     """Return the plies as they stood after `takebacks` actions had been taken back, possibly followed by later plies.
 

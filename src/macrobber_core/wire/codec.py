@@ -2,9 +2,9 @@
 
 >>> frame = encode(Hello(PROTOCOL, "Ada"))
 >>> frame.hex(" ")
-'96 01 02 a3 41 64 61 c2 c0 c0'
+'96 01 03 a3 41 64 61 c2 c0 c0'
 >>> decode_from_guest(frame)
-Hello(protocol=2, name='Ada', watch=False, token=None, proof=None)
+Hello(protocol=3, name='Ada', watch=False, token=None, proof=None)
 >>> decode_from_guest("Hello")
 Traceback (most recent call last):
 macrobber_core.wire.codec.BadFrame: a frame is binary, this one is text

@@ -7,11 +7,11 @@ exception is raised. Some steps are messages to send; others ask for something t
 >>> next(host)
 MessageAwaited()
 >>> host.send(GetOffer(PROTOCOL))
-OfferRequested(protocol=2, code=False)
+OfferRequested(protocol=3, code=False)
 >>> next(host)
 MessageAwaited()
 >>> host.send(Hello(PROTOCOL, "Ada"))
-Admitted(hello=Hello(protocol=2, name='Ada', watch=False, token=None, proof=None), proof=None)
+Admitted(hello=Hello(protocol=3, name='Ada', watch=False, token=None, proof=None), proof=None)
 """
 
 from __future__ import annotations
@@ -178,6 +178,8 @@ def guest_handshake(
     assert token is None or isinstance(token, str)
     if token is not None or not (code or offer.code):
         answer = yield replace(hello, token=token)
+        if isinstance(answer, Moved):
+            raise TableMovedError(answer)
         if isinstance(answer, Welcome):
             yield answer
             return
@@ -195,6 +197,10 @@ def guest_handshake(
     answer = yield replace(hello, proof=proofs.guest)
     if answer == Farewell(reasons.WRONG_CODE):
         raise CodeNeededError(reasons.WRONG_CODE)
+    if isinstance(answer, Moved):
+        if not proofs.matches_host(answer.proof):  # or false hosts could send us in circles, and guess each time
+            raise RejectedError(reasons.CODE_NOT_KNOWN)
+        raise TableMovedError(answer)
     welcome = _expect(answer, Welcome)
     if welcome.table != offer.table or not proofs.matches_host(welcome.proof):
         raise RejectedError(reasons.CODE_NOT_KNOWN)
@@ -204,8 +210,6 @@ def guest_handshake(
 def _expect(message: FromHost | str | None, message_type: type[M]) -> M:
     if isinstance(message, Farewell):
         raise RejectedError(message.reason)
-    if isinstance(message, Moved):
-        raise TableMovedError(message)
     if not isinstance(message, message_type):
         raise HostError(f"unexpected {type(message).__name__}")
     return message

@@ -18,6 +18,7 @@ OLDEST_PROTOCOL = 1
 FIRST_TO_MOVE = 3
 """The first version whose guests can take a table over, and follow it to another host."""
 DEFAULT_PORT = 7438
+MAX_STATE_BYTES = 200 * 1024
 
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Seat = Annotated[int, Meta(ge=1, le=16)]
@@ -336,7 +337,7 @@ class TableState(Message, frozen=True, tag=28):
     """All that a program needs to be the host of this table (`net/table_state.py`), after a player wanted it."""
 
     number: Number
-    state: Annotated[bytes, Meta(max_length=200 * 1024)]
+    state: Annotated[bytes, Meta(max_length=MAX_STATE_BYTES)]
 
 
 class Moved(Message, frozen=True, tag=29):
@@ -350,6 +351,8 @@ class Moved(Message, frozen=True, tag=29):
     fingerprint: Hex
     port: Port
     addresses: Addresses
+    proof: Hex | None = None
+    """As in a Welcome, if the guest has proved that it knows the code."""
     was_lost: bool = False
     """Whether others had gone on without this host; only a program of its own believes it."""
 

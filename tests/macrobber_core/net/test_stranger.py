@@ -10,7 +10,8 @@ import msgpack
 import pytest
 
 from helpers import document
-from helpers.net import Stranger, hosted, until
+from helpers.moving_tables import moving_table
+from helpers.net import Stranger, fair_table, hosted, until
 from helpers.stranger_guest import LEGAL, StrangerGuest
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import TimeControl
@@ -44,6 +45,22 @@ def table_with_players(people: int, *, ties: str = "shared") -> Table:
     for _ in range(3 - people):
         table.sit_bot("random")
     return table
+
+
+@pytest.mark.slow
+async def test_a_stranger_of_version_1_reads_where_the_table_has_moved() -> None:
+    async with moving_table(fair_table(3, game="mac-robber"), ("Ada", "Ben")) as table:
+        assert table.host.port is not None
+        stranger = StrangerGuest(table.host.port, "Vera")
+        playing = asyncio.create_task(stranger.play())
+        await until(lambda: not table.host.table.free_seats)
+        table.host.start()
+        await until(lambda: table.host.table.ply > 30)
+        host = await table.move_to("Ben")
+        await playing
+        assert stranger.farewell == (
+            f"the table goes on at Ben's: join 127.0.0.1:{host.port}; this version of macrobber cannot follow it"
+        )
 
 
 async def test_a_host_reproduces_the_worked_exchange(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ import random
 import pytest
 
 from helpers.javascript import needs_node, stranger
-from helpers.net import Stranger, hosted, play_until_takeback_possible, until
+from helpers.moving_tables import moving_table
+from helpers.net import Stranger, fair_table, hosted, play_until_takeback_possible, until
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.table import Table
@@ -70,3 +71,30 @@ async def test_the_javascript_bot_plays_two_games_in_a_row_at_one_table() -> Non
         assert errors == ""
         assert [json.loads(line)["dealt"] for line in output.splitlines()] == ["by all", "by all"]
         assert table.game_number == 2
+
+
+@needs_node
+@pytest.mark.slow
+async def test_the_javascript_bot_follows_a_table_that_moves_twice_in_the_middle_of_its_game() -> None:
+    async with moving_table(fair_table(3, game="mac-robber"), ("Ada", "Ben")) as table:
+        bot = stranger(f"127.0.0.1:{table.host.port}", "Node", table.host.fingerprint)
+        try:
+            await until(lambda: not table.host.table.free_seats)
+            table.hold()
+            table.host.start()
+            await until(lambda: table.host.table.stage == "playing")
+            for name, ply in (("Ben", 40), ("Ada", 80)):
+                await table.release()
+                await until(lambda ply=ply: table.host.table.ply >= ply)  # type: ignore[misc]
+                table.hold()
+                host = await table.move_to(name)
+                await until(lambda host=host: not host.table.seats[2].away)  # type: ignore[misc]
+            await table.release()
+            output, errors = await asyncio.to_thread(bot.communicate, timeout=60)
+        finally:
+            bot.kill()
+        assert errors.splitlines() == [f'followed the table to "{name}"' for name in ("Ben", "Ada")]
+        result = json.loads(output)
+        assert (result["seat"], result["dealt"]) == (3, "by all")
+        assert table.host.table.result is not None
+        assert result["winners"] == list(table.host.table.result.winners)

@@ -23,6 +23,7 @@ from macrobber_core.wire.handshake import (
     MessageAwaited,
     OfferRequested,
     RejectedError,
+    TableMovedError,
     TokenShown,
     TokenWanted,
     guest_handshake,
@@ -37,6 +38,7 @@ from macrobber_core.wire.messages import (
     FromHost,
     GetOffer,
     Hello,
+    Moved,
     Offer,
     PakeReply,
     PakeStart,
@@ -167,7 +169,7 @@ def test_both_sides_reach_the_same_outcome(
         assert (host.outcome, host.guesses) == (Admitted(hellos[-1], outcome.proof), [True])
 
 
-@pytest.mark.parametrize(("asked", "offered"), [(0, 1), (1, 1), (2, 2), (3, 2)])
+@pytest.mark.parametrize(("asked", "offered"), [(0, 1), (1, 1), (2, 2), (3, 3), (4, 3)])
 def test_an_offer_names_the_highest_version_that_both_speak(asked: int, offered: int) -> None:
     (reply,) = TableHost(None).receive(GetOffer(asked))
     assert isinstance(reply, Offer)
@@ -223,6 +225,45 @@ def test_a_guest_rejects_a_welcome_to_a_different_table() -> None:
         steps.send(Welcome("another", "Ada", "token", proofs.host))
 
 
+MOVED = Moved("Ben", HEX, 7438, ["192.168.0.7"])
+
+
+@pytest.mark.parametrize("token", [None, "valid"])
+def test_a_guest_without_a_code_follows_a_table_that_has_moved(token: str | None) -> None:
+    steps = guest_handshake(HELLO, None, CERTIFICATE)
+    next(steps)
+    assert steps.send(offer(code=False)) == TokenWanted(TABLE, PROTOCOL)
+    steps.send(token)
+    with pytest.raises(TableMovedError) as caught:
+        steps.send(MOVED)
+    assert caught.value.moved == MOVED
+
+
+def test_a_guest_with_a_code_follows_only_a_host_that_knows_it_too() -> None:
+    for is_right in (True, False):
+        steps, start = guest_exchange(CODE)
+        exchange = PakeExchange(CODE if is_right else OTHER_CODE, hosting=True)
+        proofs = exchange.proofs(start.pake, TABLE, CERTIFICATE)
+        steps.send(PakeReply(exchange.half))
+        with pytest.raises(TableMovedError if is_right else RejectedError):
+            steps.send(replace(MOVED, proof=proofs.host))
+
+
+def test_a_guest_with_a_code_is_sent_nowhere_without_a_proof() -> None:
+    """Otherwise a false host could send it in circles, and guess at the code each time."""
+    steps, _ = guest_exchange(CODE)
+    steps.send(PakeReply(PakeExchange(OTHER_CODE, hosting=True).half))
+    with pytest.raises(RejectedError, match=CODE_NOT_KNOWN[:40]):
+        steps.send(MOVED)
+    steps, _ = guest_exchange(CODE)
+    with pytest.raises(HostError, match="unexpected Moved"):
+        steps.send(MOVED)
+    steps = guest_handshake(HELLO, CODE, CERTIFICATE)
+    next(steps)
+    with pytest.raises(HostError, match="unexpected Moved"):
+        steps.send(MOVED)
+
+
 def test_a_host_echoing_the_guests_half_violates_the_protocol() -> None:
     steps, start = guest_exchange(CODE)
     with pytest.raises(HostError, match="no half"):
@@ -243,6 +284,7 @@ FROM_HOSTS: st.SearchStrategy[FromHost] = st.one_of(
     st.sampled_from([PakeReply(half) for half in HALVES]),
     st.sampled_from([Farewell("no"), Farewell(WRONG_CODE), Accepted(1), Refusal(1, "no"), Said("Ben", "hello")]),
     st.builds(Welcome, st.just(TABLE), st.just("Ada"), st.just("token"), st.sampled_from([None, HEX])),
+    st.builds(Moved, st.just("Ben"), st.just(HEX), st.just(7438), st.just([]), st.sampled_from([None, HEX])),
 )
 
 
@@ -277,4 +319,6 @@ def test_a_guest_reaches_an_outcome_whatever_a_host_sends(
             step = steps.send(token if isinstance(step, TokenWanted) else next(replies))
     except (RejectedError, CodeNeededError, HostError):
         return
+    except TableMovedError:
+        pass
     assert token is not None or code is None  # a random proof proves nothing

@@ -21,8 +21,10 @@ import macrobber_core
 from helpers import document, stranger_chance, stranger_spake, stranger_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
-from macrobber_core.net import accept_limiter, discovery, websocket
-from macrobber_core.net.host import deal, guess_limit, handshake, peer, seating, talk
+from macrobber_core.library import restore_table
+from macrobber_core.net import accept_limiter, discovery, table_state, websocket
+from macrobber_core.net.guest import host_locator
+from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, peer, seating, talk
 from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
 from macrobber_core.table.commit_reveal import DealView
 from macrobber_core.wire import bounded_data, codec, messages, pake, patch, sanitize
@@ -65,7 +67,8 @@ def test_every_type_is_documented_with_its_limits(name: str, kind: typing.Any) -
         assert f"at most {limits.max_length} characters" in documented
     else:
         (digits,) = re.findall(r"\{(\d+)\}", limits.pattern)
-        assert documented == f"text of {digits} digits 0-9 a-f"
+        or_empty = ", or empty" if ")?" in limits.pattern else ""
+        assert documented == f"text of {digits} digits 0-9 a-f{or_empty}"
 
 
 def test_the_limits_of_a_frame_are_documented() -> None:
@@ -137,6 +140,12 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("{} in a burst, then one every {:.0f} s", [talk.TALK_BURST, talk.SECONDS_PER_LINE]),
         ("At most {} of its decisions are taken back in a game", [undo.MAX_TAKEN_BACK]),
         ("have {} s to commit, and then {} s more to open", [deal.DEAL_SECONDS] * 2),
+        ("has {} s to answer", [hand_over.ANSWER_SECONDS]),
+        ("send TableReady within {} s", [hand_over.READY_SECONDS]),
+        ("may send at most {} requests during that time", [hand_over.MAX_HELD]),
+        ("each {} s after the one before", [host_locator.STAGGER_SECONDS]),
+        ("seat becomes free after {} s", [host.HOLD_SECONDS]),
+        ("sent on {} times without having seen the table", [host_locator.MAX_MOVES]),
         ("no more than {} bytes may come out", [patch.MAX_UPDATE_BYTES]),
         ("max({}, length of the update)", [patch.MAX_DICTIONARY_BYTES]),
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
@@ -191,10 +200,21 @@ def template(node: ast.AST) -> str:
 # --- views and events
 
 
-@pytest.mark.parametrize("struct", [TableView, view.SeatView, DealView, view.Proposal])
+@pytest.mark.parametrize(
+    "struct",
+    [
+        TableView, view.SeatView, DealView, view.Proposal, view.NextGame, view.PlayedGame,
+        table_state.SeatState, table_state.ClockState,
+    ],
+)  # fmt: skip
 def test_every_field_of_a_view_is_documented_in_order(struct: type[msgspec.Struct]) -> None:
     documented = [(name, kind) for name, kind, _ in document.table(document.section(PROTOCOL, struct.__name__))]
     assert documented == document.fields(struct)
+
+
+def test_every_field_of_a_state_is_documented_in_order() -> None:
+    rows = document.table(document.section(PROTOCOL, "The state of a table"))
+    assert [(name, kind) for name, kind, _ in rows] == document.fields(table_state.TableState)
 
 
 def test_every_stage_is_documented() -> None:
@@ -224,6 +244,16 @@ def test_an_example_frame_decodes_to_the_text_below_it(frame: document.Frame) ->
 def test_every_message_has_an_example_frame() -> None:
     shown = {msgpack.unpackb(frame.packed)[0] for frame in FRAMES}
     assert shown == {kind.__struct_config__.tag for kind in typing.get_args(FromGuest) + typing.get_args(FromHost)}
+
+
+def test_the_state_in_the_example_is_that_of_a_table_and_its_text() -> None:
+    (state,) = (msgpack.unpackb(frame.packed)[2] for frame in FRAMES if msgpack.unpackb(frame.packed)[0] == 28)
+    documented = PROTOCOL.partition("The `state` of this example is")[2]
+    assert "".join(document.data_text(msgpack.unpackb(state)).split()) == "".join(documented.split())
+    decoded = table_state.decode_table_state(state)
+    assert decoded.encode() == state
+    table = restore_table(decoded.saved_game("Ben"))
+    assert [seat.name for seat in table.seats] == ["Ada", "Ben"]
 
 
 # --- the code

@@ -167,10 +167,11 @@ class Guest:
         link = await self._locator.connect()
         reconnection = self._reconnect()
         while True:
-            self._link, has_moved = link, False
+            self._link = link
             try:
                 async for update in self._follow_host(link):
                     if isinstance(update, TableChanged) and update.fresh:
+                        self._locator.arrive()
                         reconnection = self._reconnect()  # only a host that shows the table resets the retries
                     if isinstance(update, Ended):
                         self._release_seat()
@@ -185,7 +186,7 @@ class Guest:
                 except (HostError, OSError) as failure:
                     yield Ended(str(failure))
                     return
-                reconnection, has_moved = self._reconnect(at_once=True), True
+                reconnection = self._reconnect(at_once=self._locator.moves == 1)
             except SilentHostError:
                 if self.table is None:
                     raise
@@ -203,7 +204,7 @@ class Guest:
                 self._link, self._is_welcome = None, False
                 self._survivor.disconnected()
                 await link.close()
-            if self._is_closed or not (self._table_id or has_moved):
+            if self._is_closed or not self._table_id:
                 yield Ended(reasons.TABLE_CLOSED)
                 return
             new_link: Link | None = None
@@ -225,7 +226,7 @@ class Guest:
         was_lost = moved.was_lost and not self.host_address
         if was_lost:
             self._expect_rewind()
-        here = await self._taking_over.take_over()
+        here = await self._taking_over.take_over(moved)
         if here is not None:
             self._locator.move_here(here)
         else:
@@ -257,16 +258,22 @@ class Guest:
                     yield await self._locator.connect_elsewhere(self._table_id)
 
     async def _enter(self, link: Link) -> JoinedTable:
-        token_store, hello = self._token_store, self._hello
+        token_store, hello, offered = self._token_store, self._hello, ""
 
         def token(table: str) -> str | None:
-            if hello.token is not None or token_store is None:
-                return hello.token
-            credentials = token_store.claim(table, hello.name, link.fingerprint)
-            self._deal = DealParticipant(credentials.seal, credentials.value, credentials.game_number)
-            return credentials.token
+            nonlocal hello, offered
+            offered = table
+            if hello.token is None and token_store is not None:
+                credentials = token_store.claim(table, hello.name, link.fingerprint)
+                self._deal = DealParticipant(credentials.seal, credentials.value, credentials.game_number)
+                hello = replace(hello, token=credentials.token)
+            return hello.token
 
-        welcome, protocol = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
+        try:
+            welcome, protocol = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
+        except TableMovedError:
+            self._table_id, self._hello = offered, hello  # at its new host the same table accepts the same token
+            raise
         self._locator.remember(link)
         self._table_id = welcome.table
         self._hello = replace(hello, token=welcome.token)
@@ -340,7 +347,7 @@ class Guest:
                 if self._taking_over.note_offer(message):
                     yield TableOfferedToUs()
             case messages.TableState():
-                await link.send(encode(await self._taking_over.prepare(message)))
+                await link.send(encode(await self._taking_over.prepare(message, self._table_id, self.table)))
             case messages.Moved():
                 raise TableMovedError(message)
             case _:

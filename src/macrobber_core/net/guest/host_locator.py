@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable
 
 from macrobber_core.net.dialing import dial_any
@@ -10,12 +11,12 @@ from macrobber_core.wire import reasons
 from macrobber_core.wire.handshake import HostError
 from macrobber_core.wire.messages import Moved
 
-from .known_hosts import KnownHosts
+from .known_hosts import KeyChangedError, KnownHosts
 
 Dial = Callable[[], Awaitable[Link]]
 """Opens a link to a host. Raises OSError if that fails."""
-MAX_MOVES = 1000
-"""The maximum number of times that a guest follows its table, so a host cannot send it round in circles."""
+MAX_MOVES = 10
+"""The maximum number of times that a guest follows its table without seeing it, so it is not sent round in circles."""
 Locate = Callable[[str, str], Awaitable[Link]]
 """Finds a table by its id and its host's fingerprint and connects to it. Raises OSError if there is no such table."""
 
@@ -32,7 +33,10 @@ class HostLocator:
         self._locate = locate
         self._known_hosts = known_hosts
         self._fingerprint: str | None = None
-        self._moves = 0
+        self.moves = 0
+        """The number of times that the table has moved since we saw it."""
+        self._is_introduced = False
+        """Whether we know the host from the host before it."""
         self.gone_message = reasons.HOST_GONE
         """The message to show if the host cannot be found again."""
 
@@ -51,9 +55,10 @@ class HostLocator:
 
         Raises HostError if it moves more often than any table would.
         """
-        self._moves += 1
-        if self._moves > MAX_MOVES:
+        self.moves += 1
+        if self.moves > MAX_MOVES:
             raise HostError("the table moves without end")
+        self._is_introduced = True
         self._fingerprint = moved.fingerprint
 
         async def dial() -> Link:
@@ -66,12 +71,24 @@ class HostLocator:
 
     def move_here(self, dial: Dial) -> None:
         """Look for the table in this program, which is its host now."""
+        self.moves += 1
         self._fingerprint, self._dial = None, dial
 
+    def arrive(self) -> None:
+        """Note that the table is where we looked for it."""
+        self.moves = 0
+
     def remember(self, link: Link) -> None:
-        """Remember the host that welcomed us. From now on, only this host is accepted."""
+        """Remember the host that welcomed us. From now on, only this host is accepted.
+
+        If the host before it has named it, another host that is known at its address is not forgotten.
+        """
         self._fingerprint = link.fingerprint
-        if self._known_hosts is not None and link.address:
+        if self._known_hosts is None or not link.address:
+            return
+        with contextlib.suppress(KeyChangedError):
+            if self._is_introduced:
+                self._known_hosts.check(link.address, link.fingerprint)
             self._known_hosts.remember(link.address, link.fingerprint)
 
     async def _verify(self, link: Link) -> Link:

@@ -42,8 +42,9 @@ class ClockRunner:
         """The clock as another host needs it; None without a time control."""
         if self._control is None or self._clock is None:
             return None
-        reserves = [round(1000 * reserve) for reserve in self._clock.reserves]
-        return ClockState(self._control.decision, self._control.reserve, round(1000 * self._clock.left), reserves)
+        clock, control = self._clock, self._control
+        left, *reserves = [round(1000 * seconds) for seconds in (clock.left, *clock.reserves)]
+        return ClockState(round(1000 * control.decision), round(1000 * control.reserve), left, reserves)
 
     def restore(self, state: ClockState) -> None:
         """Go on with the times of another host's clock."""

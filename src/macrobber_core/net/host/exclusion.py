@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from macrobber_core.net.addresses import address_group
 from macrobber_core.translatable import Translatable
@@ -33,6 +33,15 @@ class Exclusion:
         self._banned[address_group(address)] = None
         if len(self._banned) > MAX_ADDRESSES:
             self._banned.popitem(last=False)
+
+    @property
+    def banned(self) -> list[str]:
+        """The banned addresses, of an IPv6 address its /64 network; the latest last."""
+        return list(self._banned)
+
+    def restore(self, banned: Iterable[str]) -> None:
+        """Ban the addresses that another host of the table has banned."""
+        self._banned.update(dict.fromkeys(banned))
 
     def penalize_withholding(self, address: str) -> None:
         """Penalize an address because a player withheld a value in a deal."""

@@ -101,9 +101,9 @@ class Host:
         self.on_next_game: list[Callable[[], None]] = []
         """Called when the table has been laid out for its next game, before anything of it is saved."""
         clock = asyncio.get_running_loop().time
-        exclusion = Exclusion(clock)
-        self._seating = Seating(table, clock, exclusion, saved_seats)
-        self._deal = DealRunner(table, self._seating, exclusion, self.broadcast_changes)
+        self._exclusion = Exclusion(clock)
+        self._seating = Seating(table, clock, self._exclusion, saved_seats)
+        self._deal = DealRunner(table, self._seating, self._exclusion, self.broadcast_changes)
         self._inactivity = InactivityTimer(table, clock)
         self._talk = TalkRelay(clock)
         self._bot_worker = BotWorker(bot_rng or random.Random(secrets.randbits(64)), effort)
@@ -246,7 +246,8 @@ class Host:
         self._survival.dismiss()
         await self.bot_players.close()
         for peer in self.peers:
-            peer.dismiss(messages.Farewell(reason))
+            if self.moved is None:
+                peer.dismiss(messages.Farewell(reason))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 while self.peers:
@@ -273,7 +274,7 @@ class Host:
             on_hello()
             await self._hand_over.settled()
             if self.moved is not None:
-                await link.send(encode(farewell(self.moved, admitted.hello.protocol)))
+                await link.send(encode(farewell(self.moved, admitted.hello.protocol, admitted.proof)))
                 return
             peer = self._welcome(link, admitted)
             async with peer.sending(self.table):
@@ -287,10 +288,12 @@ class Host:
         except (LinkClosedError, TimeoutError):
             pass
         finally:
-            if peer is not None and self._seating.on_disconnected(peer):
+            if peer is not None:
+                has_changed = self._seating.on_disconnected(peer)
                 self._hand_over.forget(peer)
-                self._survival.lose(peer)
-                self.broadcast_changes()
+                if has_changed:
+                    self._survival.lose(peer)
+                    self.broadcast_changes()
             await link.close()
 
     def _welcome(self, link: Link, admitted: Admitted) -> Peer:
@@ -330,7 +333,7 @@ class Host:
 
     def _hold_back(self, peer: Peer, message: messages.FromGuest) -> None:
         """Keep a request until it is clear whether the table moves. If it does, the guest repeats it there."""
-        if len(self._hand_over.held) >= MAX_HELD:
+        if sum(held.peer is peer for held in self._hand_over.held) >= MAX_HELD:
             raise GuestRejected(reasons.TOO_MANY_MESSAGES)
         self._hand_over.held.append(HeldRequest(peer, message))
 
@@ -416,9 +419,12 @@ class Host:
         self._hand_over.offer(name)
 
     def restore(self, state: TableState) -> None:
-        """Go on where the old host has stopped: the talk, the clock, the bots that stand in, the earlier games."""
+        """Go on where the old host has stopped: talk, clock, stand-ins, bans, earlier games, and the next one."""
         self._talk.restore((clean(name), clean(text)) for name, text in state.talk)
+        self._exclusion.restore(state.banned)
+        self._seating.expect_spectators(state.spectators)
         self.table.evening = list(state.evening)
+        self.table.next_game = state.next_game
         for number, seat in enumerate(state.seats, 1):
             if seat.stand_in is not None:
                 with contextlib.suppress(Refused):
@@ -437,6 +443,8 @@ class Host:
             survive=self._survival.mode.value,
             code=self._handshake.code,
             effort=self._effort,
+            spectators=self._seating.spectators,
+            banned=self._exclusion.banned,
             has_ssh_door=self.ssh_port is not None,
             is_announced=self.is_announced,
             is_local=self._is_local,

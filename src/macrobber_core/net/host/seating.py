@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from macrobber_core.library import SavedSeat
 from macrobber_core.net.addresses import address_group
@@ -66,6 +68,8 @@ class Seating:
         self._table = table
         self._exclusion = exclusion
         self._seat_changes = RateLimiter(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
+        self._spectators: frozenset[str] = frozenset()
+        """The digests of the tokens with which a guest watches again, without the code."""
         self._returns = RateLimiter(NO_LIMIT, RETURNS, clock)
         """The limit on returns per seat."""
         self._tokens = {
@@ -91,6 +95,8 @@ class Seating:
         if hello.protocol == OLDEST_PROTOCOL and self._table.game_number > 1:
             raise Refused(reasons.ONLY_ONE_GAME)  # it would call the agreed first player an unfair draw
         seat = self._seat_for_token(hello.token)
+        if self._is_spectators(hello.token):
+            hello = replace(hello, watch=True)
         self._check_allowed(link, watch=hello.watch or seat is not None)
         if seat is None and hello.watch:
             self._check_spectator_limit()
@@ -115,8 +121,20 @@ class Seating:
         return peer
 
     def is_valid_token(self, token: str | None) -> bool:
-        """Return whether the token reclaims a seat."""
-        return self._seat_for_token(token) is not None
+        """Return whether the token reclaims a seat, or lets a spectator watch again."""
+        return self._seat_for_token(token) is not None or self._is_spectators(token)
+
+    def _is_spectators(self, token: str | None) -> bool:
+        return token is not None and token_digest(token) in self._spectators
+
+    @property
+    def spectators(self) -> list[str]:
+        """The digests of the tokens of the spectators."""
+        return [token_digest(peer.token) for peer in self.peers if peer.seat is None]
+
+    def expect_spectators(self, digests: Iterable[str]) -> None:
+        """Admit the spectators with these tokens again, from another host of the table."""
+        self._spectators = frozenset(digests)
 
     def _check_spectator_limit(self) -> None:
         if sum(peer.seat is None for peer in self.peers) >= MAX_SPECTATORS:
