@@ -22,7 +22,7 @@ from helpers import document, stranger_chance, stranger_spake, stranger_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
 from macrobber_core.library import restore_table
-from macrobber_core.net import accept_limiter, discovery, table_state, websocket
+from macrobber_core.net import accept_limiter, dialing, discovery, table_state, websocket
 from macrobber_core.net.guest import host_locator
 from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, peer, seating, talk
 from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
@@ -143,7 +143,7 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("has {} s to answer", [hand_over.ANSWER_SECONDS]),
         ("send TableReady within {} s", [hand_over.READY_SECONDS]),
         ("may send at most {} requests during that time", [hand_over.MAX_HELD]),
-        ("each {} s after the one before", [host_locator.STAGGER_SECONDS]),
+        ("each {} s after the one before", [dialing.STAGGER_SECONDS]),
         ("seat becomes free after {} s", [host.HOLD_SECONDS]),
         ("sent on {} times without having seen the table", [host_locator.MAX_MOVES]),
         ("no more than {} bytes may come out", [patch.MAX_UPDATE_BYTES]),
