@@ -216,7 +216,7 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                 case "propose" if there is not None:
                     there.propose_next(there.table.game, there.table.options, len(there.table.seats))
                 case "status":
-                    survival = there._survival if there is not None else None
+                    survival = there.moving.survival if there is not None else None
                     member = survival.member if survival is not None else None
                     say(
                         "status",

@@ -398,7 +398,7 @@ async def decide_during_hand_over(table: MovingTable) -> tuple[Player, int]:
     await actor.guest.decide(actor.table.legal[-1])
     for name in table.players:
         await table[name].guest.say(f"{name} waits")
-    await until(lambda: len(table.host._hand_over.held) == 4)
+    await until(lambda: len(table.host.moving.held) == 4)
     assert table.host.table.ply == ply
     return actor, ply
 
@@ -425,7 +425,7 @@ async def test_a_decision_made_meanwhile_is_played_once_if_the_table_stays(seed:
         await start(table)
         actor, ply = await decide_during_hand_over(table)
         host = table.host
-        host._hand_over.forget(next(peer for peer in host.peers if peer.name == "Ben"))
+        host.moving.hand_over.forget(next(peer for peer in host.peers if peer.name == "Ben"))
         await until(lambda: host.table.ply > ply)
         assert host.table.plies[ply].actor == actor.table.seat
         assert host.moved is None
@@ -440,7 +440,7 @@ async def test_a_newcomer_waits_until_it_is_clear_where_the_table_is() -> None:
         table.host.hand_over_to("Ben")
         await ben.is_prepared.wait()
         joining = asyncio.create_task(table.join("Dan", socket_dial(table.host), is_heir=False))
-        await until(lambda: table.first_host._hand_over._waiting == 1)
+        await until(lambda: table.first_host.moving.hand_over._waiting == 1)
         ben.goes_on.set()
         dan = await joining
         await until(lambda: dan.table.seat == 4)
@@ -479,7 +479,7 @@ def point(host: Host, other: Host) -> None:
     from macrobber_core.wire.messages import Moved  # noqa: PLC0415
 
     assert other.port is not None
-    host._hand_over.moved = Moved("Ben", other.fingerprint, other.port, ["127.0.0.1"])
+    host.moving.hand_over.moved = Moved("Ben", other.fingerprint, other.port, ["127.0.0.1"])
 
 
 @pytest.mark.slow
@@ -488,10 +488,10 @@ async def test_a_guest_leaves_if_the_table_has_moved_to_another_table() -> None:
         cat = await table.join("Cat", is_heir=False, reconnect_seconds=1)
         other_token = Welcome("", "", "")
         assert other_token.table != other.id
-        table.host._hand_over.moved = None
+        table.host.moving.hand_over.moved = None
         point(table.host, other)
         for peer in table.host.peers:
             if peer.name == "Cat":
-                table.host._hand_over.send_on(peer)
+                table.host.moving.hand_over.send_on(peer)
         await until(lambda: cat.ended is not None)
         assert other.table.seats[0].name is None

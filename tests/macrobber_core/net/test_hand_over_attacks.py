@@ -74,7 +74,7 @@ async def table_stays(table: MovingTable, reason: str) -> None:
     """Wait until the host says why the table stays, and check that its game can go on."""
     await until(lambda: any(reason in warning for warning in table.host.warnings))
     assert table.host.moved is None
-    assert not table.host._hand_over.is_holding
+    assert not table.host.moving.hand_over.is_holding
     await table["Ada"].guest.say("still here")
     await until(lambda: ("Ada", "still here") in table["Ben"].talk)
     ben = table["Ben"]
@@ -130,7 +130,7 @@ async def test_a_player_who_joins_again_from_elsewhere_is_no_longer_asked() -> N
         table.host.hand_over_to("Cat")
         await Stranger.join(table.host, "Cat", token=cat.joined[-1].token)
         await table_stays(table, "Cat has left")
-        assert {peer.name for peer in table.host._hand_over._heirs} == {"Ben"}
+        assert {peer.name for peer in table.host.moving.hand_over._heirs} == {"Ben"}
 
 
 async def test_a_player_who_leaves_with_the_table_in_hand_changes_nothing() -> None:
@@ -192,7 +192,7 @@ async def test_an_answer_to_another_offer_is_ignored() -> None:
         await mallory.send(TableReady(number, 7438, []))
         await mallory.send(Say(1, "well?"))
         await mallory.receive_next(Accepted)
-        assert not table.host._hand_over.is_holding
+        assert not table.host.moving.hand_over.is_holding
         await mallory.send(AnswerOffer(number, wants=False))
         await table_stays(table, "Mallory does not want to be the host")
 
@@ -262,7 +262,7 @@ async def test_nobody_becomes_host_unasked() -> None:
         await mallory.send(Say(1, "now?"))
         await mallory.receive_next(Accepted)  # and no TableState before it: `receive_next` would not show that
         assert table.host.moved is None
-        assert not table.host._hand_over.is_holding
+        assert not table.host.moving.hand_over.is_holding
         await mallory.link.close()
 
 
@@ -301,7 +301,7 @@ async def test_a_guest_that_floods_a_standing_table_is_thrown_out_and_nobody_els
             await flooder.send(Say(request, "again"))
         assert await flooder.farewell_reason() == "too many messages at once"
         await table["Cat"].guest.say("I am here")
-        await until(lambda: any(held.peer.name == "Cat" for held in table.host._hand_over.held))
+        await until(lambda: any(held.peer.name == "Cat" for held in table.host.moving.held))
         await mallory.send(AnswerOffer(number, wants=False))
         await until(lambda: ("Cat", "I am here") in table["Ada"].talk)
         assert table.host.table.seats[4].name is None
@@ -313,13 +313,13 @@ async def test_newcomers_who_crowd_a_standing_table_are_bounded(monkeypatch: pyt
         mallory = await mallory_joins(table)
         number, _ = await take_table(table, mallory)
         waiting = [await Stranger.join(table.host, "Zoe", watch=True) for _ in range(2)]
-        await until(lambda: table.host._hand_over._waiting == 2)
+        await until(lambda: table.host.moving.hand_over._waiting == 2)
         turned_away = await Stranger.join(table.host, "Zoe", watch=True)
         assert await turned_away.farewell_reason() is None  # its link breaks, so that it tries again
         await mallory.send(AnswerOffer(number, wants=False))
         for one in waiting:
             await one.receive_next(Welcome)
-        assert table.host._hand_over._waiting == 0
+        assert table.host.moving.hand_over._waiting == 0
 
 
 async def test_a_table_stands_still_for_ten_seconds_at_most() -> None:
@@ -328,14 +328,14 @@ async def test_a_table_stands_still_for_ten_seconds_at_most() -> None:
     async with moving_table(new_table(4)) as table:
         mallory = await mallory_joins(table)
         number, _ = await take_table(table, mallory)
-        timer = table.host._hand_over._timer
+        timer = table.host.moving.hand_over._timer
         assert timer is not None
         ends = timer.when()
         await mallory.send(AnswerOffer(number, wants=True))  # neither gives more time
         await mallory.send(CanHost(FINGERPRINT))
         await mallory.send(Say(1, "wait"))
-        await until(lambda: table.host._hand_over.held)
-        assert table.host._hand_over._timer is timer
+        await until(lambda: table.host.moving.held)
+        assert table.host.moving.hand_over._timer is timer
         assert ends <= asyncio.get_running_loop().time() + 10
         await mallory.send(AnswerOffer(number, wants=False))
 
@@ -347,10 +347,10 @@ async def test_a_held_decision_that_breaks_the_rules_is_refused_afterwards() -> 
         table.host.start()
         number, _ = await take_table(table, mallory)
         await mallory.send(Decide(7, table.host.table.ply, "win the game"))
-        await until(lambda: table.host._hand_over.held)
+        await until(lambda: table.host.moving.held)
         ply = table.host.table.ply
         await mallory.send(AnswerOffer(number, wants=False))
-        await until(lambda: not table.host._hand_over.is_holding)
+        await until(lambda: not table.host.moving.hand_over.is_holding)
         assert table.host.table.ply == ply
 
 
@@ -360,7 +360,7 @@ async def test_a_program_that_was_too_slow_does_not_open_the_table_when_it_moves
         ben.goes_on.clear()
         table.host.hand_over_to("Ben")
         await ben.is_prepared.wait()
-        table.host._hand_over._fail("too slow")  # type: ignore[arg-type]  # as the timer does
+        table.host.moving.hand_over._fail("too slow")  # type: ignore[arg-type]  # as the timer does
         ben.goes_on.set()
         await until(lambda: ben._listening is not None)
         await table.move_to("Cat")

@@ -92,6 +92,8 @@ class Guest:
         self._table_id = ""
         self._deal = DealParticipant()
         self._pending_talk = PendingTalk()
+        self._unconfirmed: list[messages.Say] = []
+        """The lines said over earlier links that the host had not confirmed when it welcomed us."""
         self._pending_decision = PendingDecision()
         self._taking_over = TakingOver(heir)
         self._survivor = Survivor(heir, self._locator, self._drop_link, self._expect_rewind)
@@ -278,6 +280,7 @@ class Guest:
         self._table_id = welcome.table
         self._hello = replace(hello, token=welcome.token)
         self._save_credentials(link)
+        self._unconfirmed = self._pending_talk.lines
         self._is_welcome = True
         if protocol >= messages.FIRST_TO_MOVE and not self.only_watches:
             await self._taking_over.introduce(link)
@@ -466,8 +469,9 @@ class Guest:
         return [line.text for line in self._pending_talk.lines]
 
     async def _resend_talk(self) -> None:
-        for line in self._pending_talk.lines:
-            await self._send(line)
+        for line in self._unconfirmed:
+            if line in self._pending_talk.lines:
+                await self._send(line)
 
     async def leave_seat(self) -> None:
         await self._send(messages.LeaveSeat(self._next_id()))

@@ -89,7 +89,6 @@ class HandOver:
         """Checks that the new host can be reached."""
         self._waiting = 0
         """The number of newcomers who wait until it is clear whether the table moves."""
-        self.held: list[HeldRequest] = []
 
     @property
     def is_holding(self) -> bool:
@@ -193,7 +192,6 @@ class HandOver:
     def move_to(self, moved: Moved) -> None:
         """Note that the table is elsewhere now, and tell everybody."""
         self.moved = moved
-        self.held.clear()  # their senders repeat them at the new host
         self._on_moved(self.moved)
         for guest in self._peers():
             self.send_on(guest)

@@ -16,7 +16,6 @@ from macrobber_core.library import SavedSeat
 from macrobber_core.net.addresses import is_loopback
 from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.clock import TimeControl
-from macrobber_core.net.dialing import fingerprint_of
 from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.link import Link, LinkClosedError, pipe
 from macrobber_core.net.successor import People
@@ -34,11 +33,11 @@ from .bot_players import BotPlayers
 from .clock_runner import ClockRunner, InactivityTimer
 from .deal import DealRunner
 from .exclusion import Exclusion
-from .hand_over import MAX_HELD, HandOver, HeldRequest, farewell
+from .hand_over import farewell
 from .handshake import HandshakeRunner
+from .moving import Moving, TableParts
 from .peer import Peer
 from .seating import Seating
-from .survival import Survival
 from .talk import TalkRelay
 
 if TYPE_CHECKING:
@@ -114,25 +113,25 @@ class Host:
         self._clock_runner.on_timeout = self.bot_players.refresh
         self.on_moved: list[Callable[[messages.Moved], None]] = []
         """Called once the table has moved to another host, before anybody is told."""
-        self._hand_over = HandOver(
-            table, lambda: self.peers, pack_table=self._pack_table, hold=self._hold, on_moved=self._on_moved,
-            tell=self.warn,
-        )  # fmt: skip
-        self._survival = Survival(
-            table,
-            self.id,
+        self.moving = Moving(
+            TableParts(
+                table,
+                self.id,
+                peers=lambda: self.peers,
+                fingerprint=lambda: self.fingerprint,
+                is_local=lambda: self._is_local,
+                pack_table=self._pack_table,
+                pack_seats=lambda: SeatState.of_all(self.saved_seats(), table),
+                handle_request=self._handle_request,
+                pause=self.bot_players.pause,
+                warn=self.warn,
+                on_moved=self._on_moved,
+                keep_people=self._keep_people,
+            ),
             survive,
-            epoch=epoch,
-            peers=lambda: self.peers,
-            fingerprint=lambda: self.fingerprint,
-            is_local=lambda: self._is_local,
-            host_plays=lambda: any(peer.seat is not None and not peer.link.address for peer in self.peers),
-            pack_table=self._pack_table,
-            pack_seats=self._pack_seats,
-            on_stopped=self._hold_or_go_on,
-            on_replaced=self._on_replaced,
-            on_generation=self._keep_people,
+            epoch,
         )
+        """The ways of the table to another host."""
         self._effort = effort
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
@@ -181,16 +180,15 @@ class Host:
 
     async def visit(self, link: Link, message: messages.CastVote | messages.AskHost) -> None:
         """Serve a program that votes in a succession, or asks who is the host."""
-        await self._survival.visit(link, message)
+        await self.moving.survival.visit(link, message)
 
     def resume(self, people: People) -> None:
         """Go on with the people of this table before its host was interrupted."""
-        self._survival.resume(people)
-        self._hold(self._is_holding)
+        self.moving.resume(people)
 
     def take_up(self, member: Member, contacts: Sequence[messages.Contact]) -> None:
         """Go on with the people of a host that is gone."""
-        self._survival.take_up(member, contacts)
+        self.moving.survival.take_up(member, contacts)
 
     async def serve(self, listening: socket.socket, identity: Identity) -> int:
         """Open the table to the network at a listening socket; return its port."""
@@ -243,7 +241,7 @@ class Host:
         By default, the farewell says that the host has closed the table, and whether the game is saved.
         """
         reason = reason or self.farewell
-        self._survival.dismiss()
+        self.moving.survival.dismiss()
         await self.bot_players.close()
         for peer in self.peers:
             if self.moved is None:
@@ -258,8 +256,7 @@ class Host:
                 async with asyncio.timeout(FAREWELL_SECONDS):
                     await self._server.wait_closed()
         self._clock_runner.close()
-        self._hand_over.close()
-        self._survival.close()
+        self.moving.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -272,7 +269,7 @@ class Host:
         try:
             admitted = await self._handshake.admit(link)
             on_hello()
-            await self._hand_over.settled()
+            await self.moving.hand_over.settled()
             if self.moved is not None:
                 await link.send(encode(farewell(self.moved, admitted.hello.protocol, admitted.proof)))
                 return
@@ -290,9 +287,8 @@ class Host:
         finally:
             if peer is not None:
                 has_changed = self._seating.on_disconnected(peer)
-                self._hand_over.forget(peer)
+                self.moving.forget(peer, has_left=has_changed)
                 if has_changed:
-                    self._survival.lose(peer)
                     self.broadcast_changes()
             await link.close()
 
@@ -312,41 +308,8 @@ class Host:
 
     def _handle_message(self, peer: Peer, message: messages.FromGuest) -> None:
         self._seating.confirm_token(peer)
-        match message:
-            case messages.CanHost():
-                self._hand_over.add_heir(peer, message)
-                self._survival.meet(peer)
-            case messages.HeirListens():
-                self._survival.add_contact(peer, message)
-            case messages.LeaveSuccession():
-                self._survival.release(peer)
-            case messages.Holds() | messages.PromisedEpoch():
-                self._receive_succession(peer, message)
-            case messages.AnswerOffer():
-                self._hand_over.answer(peer, message)
-            case messages.TableReady():
-                self._hand_over.ready(peer, message)
-            case _ if self._is_holding:
-                self._hold_back(peer, message)
-            case _:
-                self._handle_request(peer, message)
-
-    def _hold_back(self, peer: Peer, message: messages.FromGuest) -> None:
-        """Keep a request until it is clear whether the table moves. If it does, the guest repeats it there."""
-        if sum(held.peer is peer for held in self._hand_over.held) >= MAX_HELD:
-            raise GuestRejected(reasons.TOO_MANY_MESSAGES)
-        self._hand_over.held.append(HeldRequest(peer, message))
-
-    def _receive_succession(self, peer: Peer, message: messages.FromGuest) -> None:
-        try:
-            self._survival.receive(peer, message)
-        except ValueError as error:
-            raise GuestRejected(str(error)) from error
-
-    @property
-    def _is_holding(self) -> bool:
-        """Whether requests have to wait: the table is about to move, or this host must not decide now."""
-        return self._hand_over.is_holding or self._survival.is_stopped
+        if not self.moving.handle(peer, message):
+            self._handle_request(peer, message)
 
     def _handle_request(self, peer: Peer, message: messages.FromGuest) -> None:
         match message:
@@ -383,7 +346,7 @@ class Host:
         else:
             if changed:
                 self.broadcast_changes()
-            self._survival.when_acknowledged(lambda: self._accept(peer, request_id))
+            self.moving.survival.when_acknowledged(lambda: self._accept(peer, request_id))
 
     @staticmethod
     def _accept(peer: Peer, request_id: int) -> None:
@@ -407,16 +370,16 @@ class Host:
     @property
     def moved(self) -> messages.Moved | None:
         """Where the table is now, if it has moved to another host."""
-        return self._hand_over.moved
+        return self.moving.hand_over.moved
 
     def can_hand_over_to(self, name: str) -> bool:
         """Return whether this player's program could be the host."""
-        return self._hand_over.can_host(name)
+        return self.moving.hand_over.can_host(name)
 
     def hand_over_to(self, name: str) -> None:
         """Offer to hand the table over to a player, whose program is its host then. Raises Refused."""
-        self._check_here()
-        self._hand_over.offer(name)
+        self.moving.check_here()
+        self.moving.hand_over.offer(name)
 
     def restore(self, state: TableState) -> None:
         """Go on where the old host has stopped: talk, clock, stand-ins, bans, earlier games, and the next one."""
@@ -439,8 +402,8 @@ class Host:
             self.saved_seats(),
             self._clock_runner.state,
             self._talk.lines,
-            epoch=self._survival.epoch,
-            survive=self._survival.mode.value,
+            epoch=self.moving.survival.epoch,
+            survive=self.moving.survival.mode.value,
             code=self._handshake.code,
             effort=self._effort,
             spectators=self._seating.spectators,
@@ -450,53 +413,19 @@ class Host:
             is_local=self._is_local,
         ).encode()
 
-    def _pack_seats(self) -> list[SeatState]:
-        return SeatState.of_all(self.saved_seats(), self.table)
-
     def _keep_people(self, stored: bytes) -> None:
         if self.keep_people is not None:
             self.keep_people(stored)
 
-    def _hold_or_go_on(self) -> None:
-        """Hold requests while this host must not decide, because the others may have gone on without it."""
-        if self._survival.is_stopped:
-            self.warn(reasons.WAITING_FOR_PEOPLE)
-        self._hold(self._is_holding)
-
-    def _on_replaced(self, contact: messages.Contact) -> None:
-        """Send everybody on to the program that has taken the table over, because nobody could reach this host."""
-        self._hand_over.move_to(
-            messages.Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses, was_lost=True)
-        )
-
-    def _hold(self, held: bool) -> None:  # the state itself
-        """Stop all changes of the table, or allow them again and carry out what was requested in the meantime."""
-        self.bot_players.pause(held)
-        if held or self._is_holding:
-            return
-        requests, self._hand_over.held = self._hand_over.held, []
-        for peer, message in requests:
-            if peer in self.peers and not peer.left.is_set():
-                try:
-                    self._handle_request(peer, message)
-                except GuestRejected as error:
-                    peer.dismiss(messages.Farewell(str(error)[:300]))
-
     def _on_moved(self, moved: messages.Moved) -> None:
-        self._survival.close()
         for callback in self.on_moved:
             callback(moved)
-
-    def _check_here(self) -> None:
-        """Raise Refused if the table is about to move to another host, or has moved."""
-        if self._is_holding:
-            raise Refused(reasons.ABOUT_TO_MOVE)
 
     # --- the table
 
     def start(self) -> None:
         """Start the game, or the deal before it. Raises Refused."""
-        self._check_here()
+        self.moving.check_here()
         self._deal.start()
 
     def propose_next(self, game: Game, options: Mapping[str, object], players: int, agreed: Sequence[str] = ()) -> None:
@@ -504,7 +433,7 @@ class Host:
 
         Raises Refused unless the game is over, and ValueError if players or options do not fit the game.
         """
-        self._check_here()
+        self.moving.check_here()
         rematch.propose(self.table, game, options, players)
         for name in agreed:
             rematch.agree(self.table, name, self.table.next_game.number, wants=True)
@@ -521,7 +450,7 @@ class Host:
 
     def lay_out_next(self, players: Sequence[str]) -> None:
         """Open the waiting room of the next game, with a seat for each of these people. Raises Refused."""
-        self._check_here()
+        self.moving.check_here()
         if self.table.stage != "over":
             raise Refused(GAME_NOT_OVER)
         self._seating.begin_next(players)
@@ -554,7 +483,7 @@ class Host:
 
     def set_stand_in(self, seat: int, level: str | None) -> None:
         """Let a bot decide for an absent or inactive player; `level` None ends this. Raises Refused."""
-        self._check_here()
+        self.moving.check_here()
         seat_view = self.table.seats[seat - 1] if 1 <= seat <= len(self.table.seats) else None
         if level is not None and seat_view is not None and seat_view.name and not (seat_view.bot or seat_view.away):
             self._inactivity.check_inactive(seat)
@@ -563,26 +492,26 @@ class Host:
 
     def swap_seats(self, first: int, second: int) -> None:
         """Swap two seats before the game: people, bots and free seats alike. Raises Refused."""
-        self._check_here()
+        self.moving.check_here()
         self._seating.swap(first, second)
         self.broadcast_changes()
 
     def set_bot_level(self, seat: int, level: str) -> None:
         """Change the level of the bot in a seat before the game. Raises Refused."""
-        self._check_here()
+        self.moving.check_here()
         self.table.set_bot_level(seat, level)
         self.broadcast_changes()
 
     def give_seat(self, seat: int, name: str) -> None:
         """Give a spectator a free seat, or the seat of a bot or of an absent player. Raises Refused."""
-        self._check_here()
+        self.moving.check_here()
         self._seating.give_seat(seat, name)
         self.bot_players.forget_absence(seat)
         self.broadcast_changes()
 
     def remove(self, name: str, *, address: bool = False) -> None:
         """Remove a guest; with `address`, also ban the guest's address. Raises Refused."""
-        self._check_here()
+        self.moving.check_here()
         self._seating.remove(name, address=address)
         self.broadcast_changes()
 
@@ -607,7 +536,7 @@ class Host:
             return
         if self.save is not None and (self.table.has_begun or not self.kept):
             self.save()  # a waiting room that is kept stays as it is, although everybody leaves now
-        self._survival.update()
+        self.moving.survival.update()
         self._inactivity.update()
         for peer in self.peers:
             peer.schedule_update()
