@@ -47,7 +47,8 @@ def moved_text(moved: TableMoved, stage: str) -> str:
     if moved.is_ours:
         return _("You are the host now. Your computer has to stay on.")
     text = elide(_("The table is now at {name}'s."), moved.name).format(name=moved.name)
-    return f"{text} {_('The game goes on.')}" if stage == "playing" else text
+    goes_on = _("The game goes on.") if stage == "playing" else ""
+    return f"{text} {goes_on}".rstrip()
 
 
 def way_text(moved: TableMoved, stage: str) -> str:
