@@ -67,6 +67,7 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
         "finished": result is not None,
         "playing": entry.playing,
         "closed": entry.closed,
+        "moved_to": entry.moved_to or None,
         "waiting": entry.waiting,
         "winners": result.winners if result else None,
         "scores": result.scores if result else None,

@@ -290,7 +290,7 @@ class PeopleScreen(ListScreen):
         if seat > len(table.seats):
             self.notice = _("Choose a player first.")
         else:
-            self.notice = give_table(host, seat, table.seat) or asked_text(table.name(seat))
+            self.notice = as_sentence(give_table(host, seat, table.seat)) or asked_text(table.name(seat))
 
     def _run_host_action(self, host: Host, table: TableView, key: str) -> None:
         confirmed, self._pending_removal = self._pending_removal, ""

@@ -221,17 +221,17 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._waiting_room.show_notice(reason, is_reply=True)
 
     def _show_program_text(self, text: str) -> None:
-        is_ssh_command = reasons.SSH_DOOR.parse(text) is not None
-        if is_ssh_command and not self._state.is_remote_terminal:
-            return  # it is in the talk, for whoever needs it
-        self._show_message((is_ssh_command and self._state.way_to_table) or core_text(text))
+        if reasons.SSH_DOOR.parse(text) is None:
+            self._show_message(as_sentence(core_text(text)))
+        elif self._state.is_remote_terminal and self._state.way_to_table:  # others find it in the talk
+            self._show_message(self._state.way_to_table)
 
     def _show_message(self, text: str) -> None:
         """Show a message from the program at the host: in the waiting room or the footer, and on the open page."""
         self._waiting_room.show_notice(text)
         if self._state.stage != "waiting":
-            self._table_footer.lasting_notice = as_sentence(text)
-        self._pages.show_message(as_sentence(text))
+            self._table_footer.lasting_notice = text
+        self._pages.show_message(text)
 
     # --- the table changes hands
 

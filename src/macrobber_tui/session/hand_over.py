@@ -47,11 +47,25 @@ def moved_text(moved: TableMoved, stage: str) -> str:
     if moved.is_ours:
         return _("You are the host now. Your computer has to stay on.")
     text = elide(_("The table is now at {name}'s."), moved.name).format(name=moved.name)
-    return f"{text} {_('The game goes on.')}" if stage == "playing" else text
+    goes_on = _("The game goes on.") if stage == "playing" else ""
+    return f"{text} {goes_on}".rstrip()
 
 
-def way_text(moved: TableMoved, stage: str, ssh_command: str = "") -> str:
-    """Return where the table is now, and what to type to join it: an ssh command, or else `macrobber join`."""
-    command = ssh_command or (f"macrobber join {moved.address}" if moved.address else "")
-    way = _("To join it: {command}").format(command=command) if command else ""
+def way_text(moved: TableMoved, stage: str) -> str:
+    """Return where the table is now, and what others type to join it."""
+    way = _("To join it: {command}").format(command=_join_command(moved)) if moved.address else ""
     return f"{moved_text(moved, stage)} {way}".rstrip()
+
+
+def way_back_text(moved: TableMoved, stage: str, ssh_command: str) -> str:
+    """Return where the table is now, for a guest at the ssh door of the former host, which will close.
+
+    They come back by an ssh command, or else with the program.
+    """
+    command = ssh_command or (_join_command(moved) if moved.address else "")
+    way = _("To come back later: {command}").format(command=command) if command else ""
+    return f"{moved_text(moved, stage)} {way}".rstrip()
+
+
+def _join_command(moved: TableMoved) -> str:
+    return f"macrobber join {moved.address}"

@@ -22,6 +22,7 @@ from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST, decode_visit
 from macrobber_core.wire.messages import DEFAULT_PORT, Contact
 
 from .hosting import BOT_PACE_SECONDS, OpenListener, TableSettings, join_addresses, open_host, settings_to_resume
+from .ssh_command import DEFAULT_PORT as SSH_DOOR_PORT
 from .ssh_door import SshDoor, ssh_door_for
 
 if TYPE_CHECKING:
@@ -129,9 +130,7 @@ class TableHeir:
         host = await self._stack.enter_async_context(open_host(self.settings))
         self.host, self.door = host, None
         if self.settings.taken_over is not None and self.settings.taken_over.has_ssh_door:
-            with contextlib.suppress(OSError):  # the table is more important than its door
-                self.settings.ssh = 0
-                self.door = await self._stack.enter_async_context(ssh_door_for(host, self.settings))
+            self.door = await self._open_door(host, self.settings)
         if self.door is not None and (commands := self.door.ssh_commands):
             host.tell_everybody(reasons.SSH_DOOR(command=commands[-1]))  # those at the old door need another line now
         return partial(_connect, host)
@@ -143,6 +142,14 @@ class TableHeir:
         assert self.host is not None
         self.host.take_up(member, contacts)
         return dial
+
+    async def _open_door(self, host: Host, settings: TableSettings) -> SshDoor | None:
+        """Open an ssh door at the usual port if it is free; the table goes on without one if that fails."""
+        for settings.ssh in (SSH_DOOR_PORT, 0):
+            with contextlib.suppress(OSError):
+                return await self._stack.enter_async_context(ssh_door_for(host, settings))
+        settings.ssh = None
+        return None
 
     async def discard(self) -> None:
         """Forget the table that was prepared, because it stays where it is."""

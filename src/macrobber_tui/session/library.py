@@ -15,6 +15,7 @@ from macrobber_core.translatable import Template
 from macrobber_core.wire.sanitize import clean
 from macrobber_tui.errors import UsageError, usage_errors
 from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.elision import elide
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
 NOT_SAVED = Template("this game is not being saved: {reason}")
@@ -35,7 +36,9 @@ def load_game(id_prefix: str) -> SavedGame:
     with usage_errors(LibraryError), Library() as library:
         found = library.find(id_prefix)
         if found.moved_to:
-            raise UsageError(_("that game is played at {name}'s table now").format(name=found.moved_to))
+            raise UsageError(
+                elide(_("that game is played at {name}'s table now"), found.moved_to).format(name=found.moved_to)
+            )
         games = [entry for entry in library.games() if entry.table == found.table]
         return library.load(max(games, key=lambda entry: entry.number).id)
 
@@ -94,7 +97,14 @@ def _game_line(entry: GameEntry, *, with_title: bool) -> str:
     return clean(f"{entry.id}  {when}  {title}: {', '.join(entry.names)}; {game_status(entry)}")
 
 
+def moved_to_text(name: str) -> str:
+    """Return the state of a game that is played on at another player's table."""
+    return elide(_("moved to {name}'s table"), name).format(name=name)
+
+
 def game_status(entry: GameEntry) -> str:
+    if entry.result is None and entry.moved_to:
+        return moved_to_text(entry.moved_to)
     if entry.waiting:
         return _("not begun") if entry.playing else _("interrupted before it began")
     if entry.playing:
@@ -102,8 +112,6 @@ def game_status(entry: GameEntry) -> str:
             "being played, {count} action so far", "being played, {count} actions so far", entry.actions
         )
         return template.format(count=entry.actions)
-    if entry.result is None and entry.moved_to:
-        return _("moved to {name}'s table").format(name=entry.moved_to)
     if entry.result is None and entry.closed:
         template = ngettext("closed after {count} action", "closed after {count} actions", entry.actions)
         return template.format(count=entry.actions)

@@ -17,9 +17,10 @@ def reason_with_return(state: SessionState, reason: str) -> str:
     A player whose process keeps no token, such as a guest by ssh without a key, needs the host for that.
     """
     session, table = state.session, state.table
-    if reason == reasons.DOOR_LEFT_BEHIND and state.way_to_table:
-        return f"{core_text(reason)}. {state.way_to_table}"
     is_playing = table is not None and table.seat is not None and table.stage in {"dealing", "playing"}
+    if is_playing and reason == reasons.DOOR_LEFT_BEHIND:
+        advice = _("Your seat is kept. When you have joined again, the new host can give it to you (P).")
+        return f"{core_text(reason)}. {advice}"
     if session is None or not is_playing or reason not in {reasons.HOST_GONE, reasons.HOST_SILENT}:
         return core_text(reason)
     advice = _(

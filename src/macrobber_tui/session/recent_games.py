@@ -12,6 +12,8 @@ from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_tui.boards.names import winners_clause, you
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
+from .library import moved_to_text
+
 MAX_ENTRIES = 50
 """The number of entries of the library that are read."""
 MAX_GAMES = 8
@@ -35,6 +37,8 @@ class RecentGame:
     is_being_played: bool
     host: str | None
     """The fingerprint of the host of somebody else's table; None if it is unknown."""
+    moved_to: str = ""
+    """The name of the player to whose table the unfinished game has moved; "" if it has not."""
 
     @property
     def company(self) -> str:
@@ -49,6 +53,8 @@ class RecentGame:
         """Who won, or else the state of the game."""
         if self.winners:
             return winners_clause(self.winners)
+        if self.moved_to:
+            return moved_to_text(self.moved_to)
         return _("being played") if self.is_being_played else _("unfinished")
 
 
@@ -76,6 +82,7 @@ def _recent_game(entry: GameEntry) -> RecentGame:
         winners=[you() if name == entry.own_name else name for name in winners],
         is_resumable=entry.hosted and entry.interrupted,
         is_being_played=entry.playing,
+        moved_to=entry.moved_to,
         host=None if entry.hosted else FileTokenStore().host_of(entry.table),
     )
 

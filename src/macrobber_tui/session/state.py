@@ -29,7 +29,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.text import as_sentence
 
 from .connect import TableSession
-from .hand_over import moved_text, way_text
+from .hand_over import moved_text, way_back_text, way_text
 from .record_source import finished_record
 from .replay import LiveReplay, RecordReplay, ReplaySource
 from .talk import talk_in_words
@@ -146,7 +146,9 @@ class SessionState:
         """
         if self.moved is None or self.moved.is_ours:
             return ""
-        return way_text(self.moved, self.stage, self.ssh_command if self.is_remote_terminal else "")
+        if self.is_remote_terminal:
+            return way_back_text(self.moved, self.stage, self.ssh_command)
+        return way_text(self.moved, self.stage)
 
     async def answer_offer(self, *, wants: bool) -> None:
         """Answer the host, who wants to give us the table."""

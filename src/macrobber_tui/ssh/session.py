@@ -149,11 +149,17 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             log.info("%s has left", self._log_name)
 
     def _say_goodbye(self, reason: str) -> None:
-        """Print the reason and, on a screen, the final standings before it, because the last page is gone."""
+        """Print the reason, and where the table has moved to.
+
+        On a screen, print the final standings before it, because the last page is gone.
+        """
         if self._channel is None:
             return
         with contextlib.suppress(OSError):  # the channel is closing
-            lines = [*self._final_standings(), reason] if self._has_terminal else [reason]
+            way = self._state.way_to_table if self._state is not None and reason else ""
+            lines = [reason, *([way] if way else [])]
+            if self._has_terminal:
+                lines = [*self._final_standings(), *lines]
             if not self._has_terminal and self._state is not None and self._state.closing_reason:
                 lines = []  # plain mode has printed it below the finished game
             wrapped = [part for line in lines for part in wrap_lines(line, self._terminal.width)]

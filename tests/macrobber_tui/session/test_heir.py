@@ -118,13 +118,15 @@ async def test_the_reasons_why_a_table_cannot_be_given_to_somebody() -> None:
             assert give_table(ada.host, 2, 1) == "Cat is away"
 
 
-async def test_the_library_of_the_old_host_says_where_a_game_is_played_on() -> None:
+@pytest.mark.parametrize("stage", ["waiting", "playing"])
+async def test_the_library_of_the_old_host_says_where_a_game_is_played_on(stage: str) -> None:
     ada = Heir(hosting(glencoe(2, 0)))
     async with at_table(ada):
         ben = Heir(joining(ada.host, "Ben"), wants=True)
         async with at_table(ben):
-            ada.host.start()
-            await until(lambda: ben.state.stage == "playing")
+            if stage == "playing":
+                ada.host.start()
+            await until(lambda: ben.state.stage == stage)
             statuses: list[str] = []
 
             def look(_moved: object) -> None:

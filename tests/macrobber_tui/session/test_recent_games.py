@@ -65,6 +65,14 @@ def test_a_kept_table_can_be_reopened_after_its_game() -> None:
     assert [(game.is_resumable, game.outcome) for game in recent_games()] == [(True, "Ben won")]
 
 
+def test_a_game_that_has_moved_says_at_whose_table_it_is() -> None:
+    store("aa", ADA, BEN)
+    with Library() as library:
+        library.acquire("aa")
+        library.mark_moved("aa", "Ben")
+    assert [(game.is_resumable, game.outcome) for game in recent_games()] == [(False, "moved to Ben's table")]
+
+
 def test_only_the_latest_game_of_an_evening_is_shown() -> None:
     store("aa", ADA, BEN, result=BEN_WON)
     store("bb", ADA, BEN, CAT, table="aa", number=2, result=BEN_WON)
