@@ -13,6 +13,7 @@ from macrobber_tui.garbage_collection import THRESHOLDS, collect_rarely
 @pytest.fixture(autouse=True)
 def _usual_collector() -> Iterator[None]:
     before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)  # another test in this process may have started the app
     yield
     gc.unfreeze()
     gc.set_threshold(*before)

@@ -79,6 +79,8 @@ def _follow(member: Member, sender: str, begin: Begin, now: float) -> Step:
         log = SealedLog.of(begin.entries)
     except LogError as error:
         return member, (Rejected(sender, str(error)),)
+    if begin.generation.place == member.generation.place and member.log.contradicts(log):
+        return member, (Rejected(sender, "a log that contradicts ours"),)
     followed = Member(
         member.me,
         begin.generation,

@@ -11,8 +11,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from .quorum import Mode, Quorum
 from .sealed_log import MAX_EPOCH, Place
@@ -71,11 +70,12 @@ class Generation:
         return _digest(proof) == self.proof_digests[epoch - self.place.epoch - 1]
 
 
-class BegunGeneration(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BegunGeneration:
     """A generation with its secrets, which its host keeps."""
 
     generation: Generation
-    key: bytes
+    key: bytes = field(repr=False)
     shares: tuple[Share, ...]
     """The share of each voter, in their order."""
 

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .generation import BegunGeneration, Generation, begin_generation
+from .generation import EPOCHS, BegunGeneration, Generation, begin_generation
 from .member import PASS_OVER_SECONDS, Hosting, Member, Stage, Step
 from .messages import Begin, Entry, Held, Promised, Send, SteppedDown
 from .quorum import Mode
-from .sealed_log import Head, Place, SealedLog, seal
+from .sealed_log import ENTRY_OVERHEAD, MAX_BYTES, MAX_ENTRIES, Head, LogError, Place, SealedLog, seal
 from .shares import Share
 from .standing import ask_for_vote, stand_again
+
+RESERVED_ENTRIES, RESERVED_BYTES = EPOCHS, EPOCHS * ENTRY_OVERHEAD
+"""The room in a log for the marks of later epochs."""
 
 
 class HostStopped(Exception):
@@ -25,7 +28,7 @@ class HostStopped(Exception):
 
 def open_table(begun: BegunGeneration, baseline: bytes) -> Member:
     """Return the state of a host that begins a table."""
-    generation, key, shares = begun
+    generation, key, shares = begun.generation, begun.key, begun.shares
     epoch = generation.place.epoch
     log = SealedLog().append(seal(key, generation.place, Head(epoch, 0), baseline))
     hosting = Hosting(key, shares, tuple(0 for _ in generation.voters))
@@ -34,8 +37,10 @@ def open_table(begun: BegunGeneration, baseline: bytes) -> Member:
 
 
 def connected(member: Member, person: str) -> Step:
-    """Bring a person up to date who joins or comes back."""
-    hosting = _hosting(member)
+    """Bring a person of our generation up to date, who joins or comes back. Others, such as spectators, get nothing."""
+    hosting, generation = _hosting(member), member.generation
+    if person not in (*generation.others, generation.host):
+        return member, ()
     member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable - {person}))
     share = _share_of(member.generation, hosting.shares, person)
     begin = Begin(member.generation, member.epoch, share, member.log.entries, member.proof)
@@ -65,7 +70,9 @@ def append(member: Member, content: bytes) -> Step:
     """Seal a change and send it to everybody. Raises HostStopped, or LogError if the log is full."""
     if reason := why_stopped(member):
         raise HostStopped(reason)
-    place, hosting = member.generation.place, _hosting(member)
+    place, hosting, log = member.generation.place, _hosting(member), member.log
+    if len(log.entries) + RESERVED_ENTRIES >= MAX_ENTRIES or log.size + len(content) + RESERVED_BYTES > MAX_BYTES:
+        raise LogError("the log is full: begin a new generation")
     entry = seal(hosting.key, place, Head(member.epoch, len(member.log.entries)), content)
     message = Entry(place, member.epoch, entry)
     people = [person for person in member.generation.voters if person != member.me]

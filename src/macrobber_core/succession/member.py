@@ -7,7 +7,7 @@ restarts has no share and no vote, so it cannot vote twice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from .generation import Generation
@@ -40,7 +40,7 @@ class Stage(Enum):
 class Hosting:
     """What only a host knows."""
 
-    key: bytes
+    key: bytes = field(repr=False)
     shares: tuple[Share, ...]
     """The shares to hand out; empty if the host took over, since everybody has got theirs."""
     held: tuple[int, ...]

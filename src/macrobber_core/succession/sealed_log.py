@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 TAG_BYTES = 8
 HEADER_BYTES = 4
+ENTRY_OVERHEAD = HEADER_BYTES + TAG_BYTES
 NONCE_BYTES = 11
 MAX_EPOCH = 2**16 - 1
 MAX_ENTRIES = 4096
@@ -65,7 +66,7 @@ NO_ENTRY = Head(0, -1)
 
 def head_of(entry: bytes) -> Head:
     """Return the epoch and number of a sealed entry. Raises LogError if it is cut short."""
-    if len(entry) < HEADER_BYTES + TAG_BYTES:
+    if len(entry) < ENTRY_OVERHEAD:
         raise LogError("an entry is cut short")
     return Head(int.from_bytes(entry[:2]), int.from_bytes(entry[2:HEADER_BYTES]))
 
@@ -102,6 +103,11 @@ class SealedLog:
     def head(self) -> Head:
         """The epoch and number of the last entry."""
         return head_of(self.entries[-1]) if self.entries else NO_ENTRY
+
+    def contradicts(self, other: SealedLog) -> bool:
+        """Return whether both have different entries of one epoch and number, which an honest host never seals."""
+        pairs = zip(self.entries, other.entries, strict=False)
+        return any(ours != theirs and head_of(ours) == head_of(theirs) for ours, theirs in pairs)
 
     def append(self, entry: bytes) -> SealedLog:
         """Return the log with one more entry.

@@ -30,6 +30,9 @@ class Share(NamedTuple):
     number: int
     value: int
 
+    def __repr__(self) -> str:
+        return f"Share({self.number})"  # its value is secret
+
     def encode(self) -> bytes:
         """Return the 33 bytes of this share: its number, then its value. Raises ShareError if it is out of range."""
         _check_range(self)

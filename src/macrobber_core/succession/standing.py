@@ -103,10 +103,10 @@ def count_votes(member: Member) -> Step:
         key = combine([*own, *(vote.share for vote in votes.values())], generation.quorum.shares)
     logs = {voter: SealedLog.of(vote.entries) for voter, vote in votes.items()}
     log, contents, altered = merge(key, generation.place, {**logs, member.me: member.log})
-    head = Head(epoch, len(log.entries))
-    log = log.append(
-        seal(key, generation.place, head, b"")
-    )  # an entry of our epoch outranks longer logs of earlier ones
+    if not contents:
+        return member, (Rejected(member.host, "no entry that its key opens"),)
+    mark = seal(key, generation.place, Head(epoch, len(log.entries)), b"")
+    log = log.append(mark)  # an entry of our epoch outranks longer logs of earlier epochs
     proof = prove(key, generation.place, epoch)
     earlier = member.hosting or Hosting(key, (), ())
     hosting = Hosting(key, earlier.shares, tuple(0 for _ in generation.voters), stood_for=earlier.stood_for)

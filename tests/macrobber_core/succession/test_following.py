@@ -250,6 +250,16 @@ def test_a_host_cannot_pass_off_another_table_or_an_older_generation(people: Peo
     ]
 
 
+def test_a_new_host_that_tells_another_story_is_refused() -> None:
+    people = taken_over()
+    key, place = people["Ada"].hosting.key, people["Ada"].generation.place  # type: ignore[union-attr]
+    begin = begin_from(people, "Ada", "Hal")
+    entries = (begin.entries[0], seal(key, place, Head(1, 1), b"manor"), *begin.entries[2:])
+    people.cut.clear()
+    people.send("Ada", "Hal", replace(begin, entries=entries))
+    assert people.rejected() == [("Hal", "Ada", "a log that contradicts ours")]
+
+
 def test_a_repeated_or_shorter_state_of_the_same_epoch_changes_nothing(people: People) -> None:
     begin = begin_from(people, "Hal", "Ben")
     people.decide("Hal", b"raid")

@@ -19,20 +19,23 @@ def test_epochs_go_round_the_announced_order() -> None:
 
 
 def test_the_shares_of_a_majority_give_the_key() -> None:
-    generation, key, shares = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS)
+    begun = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS)
+    generation, key, shares = begun.generation, begun.key, begun.shares
     assert generation.voters == (*OTHERS, "Hal")
     assert combine(shares[1:], generation.quorum.shares) == key
     assert all(combine(shares[:count], count) != key for count in (1, 2))
 
 
 def test_with_trust_every_other_person_gets_the_key_and_the_host_has_no_vote() -> None:
-    generation, key, shares = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS, Mode.TRUST)
+    begun = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS, Mode.TRUST)
+    generation, key, shares = begun.generation, begun.key, begun.shares
     assert generation.voters == OTHERS
     assert {share.value.to_bytes(32) for share in shares} == {key}
 
 
 def test_everybody_can_check_a_share_but_only_its_owners() -> None:
-    generation, _key, shares = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS)
+    begun = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS)
+    generation, shares = begun.generation, begun.shares
     for name, share in zip(generation.voters, shares, strict=True):
         assert [person for person in (*OTHERS, "Hal", "Eve") if generation.is_share_of(person, share)] == [name]
     assert not generation.is_share_of("Ada", Share(1, shares[0].value ^ 1))
@@ -41,7 +44,8 @@ def test_everybody_can_check_a_share_but_only_its_owners() -> None:
 
 
 def test_everybody_can_check_the_proof_of_an_epoch() -> None:
-    generation, key, _shares = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS)
+    begun = begin_generation(GLENCOE, "Hal", OTHERS, OTHERS)
+    generation, key = begun.generation, begun.key
     for epoch in range(4, 4 + EPOCHS):
         proof = prove(key, GLENCOE, epoch)
         assert generation.is_proof(epoch, proof)

@@ -9,7 +9,7 @@ from macrobber_core.succession import following, hosting
 from macrobber_core.succession.hosting import HostStopped
 from macrobber_core.succession.member import Member, Step
 from macrobber_core.succession.messages import Begin, Held, Promised, Send
-from macrobber_core.succession.sealed_log import Place
+from macrobber_core.succession.sealed_log import MAX_BYTES, LogError, Place
 
 
 def why_stopped(people: People) -> str:
@@ -171,3 +171,25 @@ def test_a_guest_has_nothing_of_a_host() -> None:
         changed(people, "Ada", "Hal", "Ben")
     with pytest.raises(HostStopped, match=r"^somebody else is the host$"):
         people.connect("Ada", "Ben")
+
+
+def test_a_full_log_leaves_room_for_taking_over() -> None:
+    people = People("Hal", "Ada", "Ben")
+    people.cut |= {frozenset(("Hal", name)) for name in ("Ada", "Ben")}
+    people.decide("Hal", bytes(MAX_BYTES - 1000))
+    with pytest.raises(LogError, match=r"^the log is full: begin a new generation$"):
+        people.decide("Hal", bytes(900))
+    people.connect("Hal", "Ben")
+    people.connect("Hal", "Ada")
+    people.dead.add("Hal")
+    for name in ("Ada", "Ben"):
+        people.lose_host(name)
+    assert people.hosts() == {"Ada": 2}
+
+
+def test_nothing_secret_is_printed() -> None:
+    people = People("Hal", "Ada", "Ben")
+    member = people["Hal"]
+    assert member.hosting is not None
+    assert repr(member.hosting.key) not in repr(member)
+    assert not any(str(share.value) in repr(member) for share in member.hosting.shares)

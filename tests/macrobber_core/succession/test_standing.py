@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from helpers.people import People
 from macrobber_core.succession import hosting
 from macrobber_core.succession.member import PASS_OVER_SECONDS
-from macrobber_core.succession.messages import Begin, Send, TookOver, TryHost, Vote
+from macrobber_core.succession.messages import TookOver, TryHost, Vote
 from macrobber_core.succession.quorum import Mode
-from macrobber_core.succession.sealed_log import Place
+from macrobber_core.succession.sealed_log import Place, SealedLog
 from macrobber_core.succession.shares import Share
 
 
@@ -198,9 +200,18 @@ def test_an_heir_that_is_behind_joins_the_epoch_in_which_it_wins() -> None:
     assert people.hosts() == {"Ada": 5}
 
 
-def test_a_spectator_gets_no_share() -> None:
+def test_a_spectator_gets_nothing() -> None:
     people = People("Hal", "Ada", "Ben")
-    (send,) = hosting.connected(people["Hal"], "Eve")[1]
-    assert isinstance(send, Send)
-    assert isinstance(send.message, Begin)
-    assert send.message.share is None
+    assert hosting.connected(people["Hal"], "Eve") == (people["Hal"], ())
+
+
+def test_a_log_that_nobody_can_open_is_blamed_on_the_host() -> None:
+    people = People("Hal", "Ada", "Ben")
+    for name in ("Ada", "Ben"):
+        entries = tuple(entry[:-1] + b"?" for entry in people[name].log.entries)
+        people.members[name] = replace(people[name], log=SealedLog.of(entries))
+    people.dead.add("Hal")
+    for name in ("Ada", "Ben"):
+        people.lose_host(name)
+    assert people.hosts() == {}
+    assert people.rejected() == [("Ada", "Hal", "no entry that its key opens")]
