@@ -29,9 +29,21 @@ CLOCK = ClockState(30_000, 300_000, 12_000, [300_000, 250_000, 0])
 def state_of(table: Table, **changes: Any) -> TableState:
     saved = [SavedSeat(seat.name or "", seat.bot, None if seat.bot else DIGEST, None) for seat in table.seats]
     state = TableState.of(
-        table, "c0ffee42", saved, None, [("Ada", "hello")], code="otter heather plum", epoch=1,
-        survive="majority", effort=Effort(), spectators=[], banned=["192.0.2.7"], has_ssh_door=False, is_announced=True, is_local=False,
-    )  # fmt: skip
+        table,
+        "c0ffee42",
+        saved,
+        None,
+        [("Ada", "hello")],
+        epoch=1,
+        survive="majority",
+        code="otter heather plum",
+        effort=Effort(),
+        spectators=[],
+        banned=["192.0.2.7"],
+        has_ssh_door=False,
+        is_announced=True,
+        is_local=False,
+    )
     return replace(state, **changes)
 
 
