@@ -27,6 +27,7 @@ NOT_IN_DEAL = translatable("the table cannot change hands during the deal; try a
 BEING_OFFERED = Template("{name} is being asked already")
 CANNOT_HOST = Template("{name}'s program cannot be the host")
 WAITING_FOR_PEOPLE = translatable("too many players cannot be reached; the game waits until they are back")
+PEOPLE_ARE_BACK = translatable("enough players are back; the game goes on")
 ABOUT_TO_MOVE = translatable("the table is about to move")
 OFFER_UNANSWERED = Template("{name} has not answered; the table stays here")
 DECLINED = Template("{name} does not want to be the host; the table stays here")

@@ -5,6 +5,7 @@ Until it is clear where the table is, requests are held back: they are carried o
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -20,6 +21,9 @@ from macrobber_core.wire.handshake import GuestRejected
 from .hand_over import MAX_HELD, HandOver, HeldRequest
 from .peer import Peer
 from .survival import Survival
+
+WARN_AFTER_SECONDS = 5.0
+"""How long the game waits for people before the host's player is told; many are only slow for a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,9 @@ class Moving:
         self._parts = parts
         self.held: list[HeldRequest] = []
         """The requests that wait until it is clear where the table is."""
+        self._warning: asyncio.TimerHandle | None = None
+        self._has_warned = False
+        """Whether the host's own player knows that the game waits."""
         self.hand_over = HandOver(
             parts.table, parts.peers, pack_table=parts.pack_table, hold=self._hold, on_moved=self._on_moved,
             tell=parts.warn,
@@ -122,9 +129,19 @@ class Moving:
 
     def _hold_or_go_on(self) -> None:
         """Hold requests while this host must not decide, because the others may have gone on without it."""
+        if self._warning is not None:
+            self._warning.cancel()
+            self._warning = None
         if self.survival.is_stopped:
-            self._parts.warn(reasons.WAITING_FOR_PEOPLE)
+            self._warning = asyncio.get_running_loop().call_later(WARN_AFTER_SECONDS, self._warn_of_waiting)
+        elif self._has_warned:
+            self._has_warned = False
+            self._parts.warn(reasons.PEOPLE_ARE_BACK)
         self._hold(self.is_holding)
+
+    def _warn_of_waiting(self) -> None:
+        self._has_warned = True
+        self._parts.warn(reasons.WAITING_FOR_PEOPLE)
 
     def _hold(self, held: bool) -> None:  # the state itself
         """Stop all changes of the table, or allow them again and carry out what was requested in the meantime."""
@@ -157,5 +174,7 @@ class Moving:
             self.survival.lose(peer)
 
     def close(self) -> None:
+        if self._warning is not None:
+            self._warning.cancel()
         self.hand_over.close()
         self.survival.close()
