@@ -21,7 +21,7 @@ from helpers.net import (
 )
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.guest.guest import Guest
-from macrobber_core.net.guest.known_hosts import KnownHosts
+from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.net.guest.seat_tokens import FileTokenStore
 from macrobber_core.net.guest.updates import Ended, TableChanged
 from macrobber_core.net.host.host import Host
@@ -418,12 +418,14 @@ async def test_a_new_host_that_was_known_by_another_key_is_followed_but_not_reme
         ben.goes_on.clear()
         table.host.hand_over_to("Ben")
         await ben.is_prepared.wait()
-        known.remember("127.0.0.1:7438", "other")
+        address = f"127.0.0.1:{ben.port}"
+        known.remember(address, "another key")
         ben.goes_on.set()
         await until(lambda: ben.host is not None)
-        await until(lambda: cat.moves and cat.guest._is_shown)
-        assert ben.host is not None
-        known.check(f"127.0.0.1:{ben.host.port}", ben.fingerprint)
+        await until(lambda: len(cat.joined) == 2)
+        known.check(address, "another key")
+        with pytest.raises(KeyChangedError):
+            known.check(address, ben.fingerprint)
 
 
 # --- decisions while the table stands still
