@@ -35,6 +35,7 @@ NAMED: list[tuple[Any, str]] = [
     (messages.Port, "port"),
     (table_state.TokenDigest, "digest"),
     (Stage, "stage"),
+    (table_state.Survival, "survival"),
     (Phase, "phase"),
     (ClaimItPhase, "phase"),
     (CarcassonnePhase, "phase"),
@@ -65,7 +66,7 @@ def type_text(kind: Any) -> str:
             return type_text(inner[0])
         if limits.max_length is not None:
             return f"{type_text(inner[0])}, at most {limits.max_length}"
-        return f"{type_text(inner[0])} {limits.ge} to {limits.lt - 1}"
+        return f"{type_text(inner[0])} {limits.ge} to {limits.lt - 1 if limits.le is None else limits.le}"
     if origin is list or (origin is tuple and inner[-1] is Ellipsis):
         return f"[{type_text(inner[0])}]"
     if origin is tuple:

@@ -58,11 +58,22 @@ class SmallHeir:
         self._saved = state.saved_game(self.name)
         restore_table(self._saved)
         self.states.append(state)
+        self._listening = listening_socket("127.0.0.1", 0)
         self.is_prepared.set()
         await self.goes_on.wait()
-        self._listening = listening_socket("127.0.0.1", 0)
+        return Readiness(self.port, ["127.0.0.1"])
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether a port is open for a table that is not ours yet."""
+        return self._listening is not None
+
+    @property
+    def port(self) -> int:
+        """The port that is open for a table that is not ours yet."""
+        assert self._listening is not None
         port: int = self._listening.getsockname()[1]
-        return Readiness(port, ["127.0.0.1"])
+        return port
 
     async def take_over(self) -> Dial:
         saved, state, listening = self._saved, self.states[-1], self._listening

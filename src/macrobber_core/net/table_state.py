@@ -41,6 +41,10 @@ TokenDigest = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
 """The SHA-256 of a token; "" if no token reclaims the seat, because its player was removed."""
 
 
+Survival = Literal["off", "majority", "trust"]
+"""How many people it takes to go on without the host: never, a majority of them, or anybody."""
+
+
 class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A seat: free (no name), a bot's, or a player's, with the digests of the tokens that reclaim it."""
 
@@ -80,7 +84,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     table: Token
     epoch: Annotated[int, Meta(ge=1, le=255)]
     """The epoch of the host that packed it; the next host has a later one."""
-    survive: Literal["off", "majority", "trust"]
+    survive: Survival
     title: Name
     game: Name
     options: Annotated[dict[Name, OptionValue], Meta(max_length=64)]
@@ -126,7 +130,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
         talk: list[tuple[str, str]],
         *,
         epoch: int,
-        survive: Literal["off", "majority", "trust"],
+        survive: Survival,
         code: str | None,
         effort: Effort,
         spectators: list[str],

@@ -362,10 +362,9 @@ async def test_a_program_that_was_too_slow_does_not_open_the_table_when_it_moves
         await ben.is_prepared.wait()
         table.host.moving.hand_over._fail("too slow")  # type: ignore[arg-type]  # as the timer does
         ben.goes_on.set()
-        await until(lambda: ben._listening is not None)
         await table.move_to("Cat")
         await until(lambda: len(table["Ben"].moves) == 1)
-        assert (ben.host, ben._listening) == (None, None)
+        assert (ben.host, ben.is_listening) == (None, False)
         assert cat.host is not None
         assert not table["Ben"].moves[0].is_ours
 

@@ -284,6 +284,8 @@ class Guest:
         self._is_welcome = True
         if protocol >= messages.FIRST_TO_MOVE and not self.only_watches:
             await self._taking_over.introduce(link)
+        if self._locator.moves:
+            await link.send(encode(messages.Resync()))  # any message makes the token expire that the old host knows
         return JoinedTable(welcome.table, welcome.name, welcome.token)
 
     async def _follow_host(self, link: Link) -> AsyncIterator[Update]:
