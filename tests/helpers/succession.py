@@ -97,11 +97,13 @@ class Search:
     decisions: int = 1
     epochs: int = 3
     changes: int = 0
-    """How often a host may go on with one person less, or with the joiner."""
+    """How often a host may begin a new generation: with one person less, with the joiner, or with the same people."""
     joiner: str = ""
     """A person who is not at the table in the beginning."""
     leavers: tuple[str, ...] | None = None
     """The people without whom a host may go on; None means all."""
+    renews: bool = False
+    """Whether a host may begin a generation of the same people."""
     doubters: tuple[str, ...] | None = None
     """The people who may lose their host; None means all."""
     is_reduced: bool = True
@@ -172,6 +174,8 @@ class Search:
                     for person in (name for name in member.generation.voters if name != member.me):
                         if self.leavers is None or person in self.leavers:
                             yield f"goes on without {person}", functools.partial(change, person=person)
+                    if self.renews:
+                        yield "goes on with a new key", functools.partial(change, person="")
                     if self.joiner and self.joiner not in member.generation.voters:
                         yield f"goes on with {self.joiner}", functools.partial(change, person=self.joiner)
         elif member.promised < self.epochs and member.share is not None:
@@ -346,7 +350,7 @@ def change(member: Member, person: str) -> Step:
     """Begin a new generation without this person, or with one who is not at the table."""
     old = member.generation
     others = [name for name in old.voters if name not in {person, member.me}]
-    if person not in old.voters:
+    if person and person not in old.voters:
         others.append(person)
     number = old.place.number + 1 if old.place.epoch == member.epoch else 0
     place = Place(TABLE, member.epoch, number)

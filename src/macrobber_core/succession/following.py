@@ -141,12 +141,23 @@ def on_stand(member: Member, sender: str, stand: Stand, now: float) -> Step:
     """Vote again for the host that we follow, or for one of a later epoch that had not reached us."""
     generation = member.generation
     is_later = stand.current > member.epoch and generation.is_proof(stand.current, stand.proof)
+    is_host = is_later or (sender == member.host and stand.current == member.epoch)
+    is_repeated = member.stage is Stage.VOTED and stand.epoch == member.promised
+    if stand.place > generation.place and stand.place.table == generation.place.table and is_host:
+        return _confirm(member, sender, stand, now)
     if stand.place != generation.place or sender != generation.heir_of(stand.epoch):
         return member, (Rejected(sender, f"not the heir of epoch {stand.epoch}"),)
-    is_repeated = member.stage is Stage.VOTED and stand.epoch == member.promised
-    if not is_repeated and (stand.epoch <= member.promised or not (is_later or sender == member.host)):
+    if not is_repeated and (stand.epoch <= member.promised or not is_host):
         return member, (Send(sender, member.refusal),)
     return _vote(member, stand.epoch, sender, now)
+
+
+def _confirm(member: Member, sender: str, stand: Stand, now: float) -> Step:
+    """Promise our host to follow it into a later epoch of a generation that we missed, and get no state before that."""
+    if stand.epoch < member.promised:
+        return member, (Send(sender, member.refusal),)
+    promised = replace(member, stage=Stage.VOTED, promised=stand.epoch, deadline=now + PASS_OVER_SECONDS)
+    return promised, (Send(sender, Vote(stand.place, stand.epoch, None, ())),)
 
 
 def _answer_held(member: Member, sender: str) -> Step:

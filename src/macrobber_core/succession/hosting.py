@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .generation import EPOCHS, BegunGeneration, Generation, begin_generation
+from .generation import EPOCHS, BegunGeneration, begin_generation
 from .member import PASS_OVER_SECONDS, Hosting, Member, Stage, Step
-from .messages import Begin, Entry, Held, Promised, Send, SteppedDown
+from .messages import Entry, Held, Promised, Send, SteppedDown
 from .quorum import Mode
 from .sealed_log import ENTRY_OVERHEAD, MAX_BYTES, MAX_ENTRIES, Head, LogError, Place, SealedLog, seal
-from .shares import Share
-from .standing import ask_for_vote, stand_again
+from .standing import ask_for_vote, begin_for, stand_again
 
 RESERVED_ENTRIES, RESERVED_BYTES = EPOCHS, EPOCHS * ENTRY_OVERHEAD
 """The room in a log for the marks of later epochs."""
@@ -32,7 +31,7 @@ def open_table(begun: BegunGeneration, baseline: bytes) -> Member:
     epoch = generation.place.epoch
     log = SealedLog().append(seal(key, generation.place, Head(epoch, 0), baseline))
     hosting = Hosting(key, shares, tuple(0 for _ in generation.voters))
-    share = _share_of(generation, shares, generation.host)
+    share = shares[-1] if generation.quorum.host_votes else None
     return Member(generation.host, generation, share, log, epoch, epoch, stage=Stage.HOSTING, hosting=hosting)
 
 
@@ -42,10 +41,8 @@ def connected(member: Member, person: str) -> Step:
     if person not in (*generation.others, generation.host):
         return member, ()
     member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable - {person}))
-    share = _share_of(member.generation, hosting.shares, person)
-    begin = Begin(member.generation, member.epoch, share, member.log.entries, member.proof)
     question = (ask_for_vote(member, person),) if member.promised > member.epoch else ()
-    return member, (Send(person, begin), *question)
+    return member, (Send(person, begin_for(member, person)), *question)
 
 
 def disconnected(member: Member, person: str) -> Step:
@@ -157,9 +154,3 @@ def _hosting(member: Member) -> Hosting:
     if member.hosting is None:
         raise HostStopped("somebody else is the host")
     return member.hosting
-
-
-def _share_of(generation: Generation, shares: Sequence[Share], person: str) -> Share | None:
-    if not shares or person not in generation.voters:
-        return None
-    return shares[generation.voters.index(person)]

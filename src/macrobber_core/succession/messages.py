@@ -76,11 +76,14 @@ class Promised:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A vote for the heir of an epoch: the voter's share, and the log that it holds."""
+    """A vote for the heir of an epoch: the voter's share, and the log that it holds.
+
+    A host that stands again has the key. It also gets votes without a share, from people who missed its generation.
+    """
 
     place: Place
     epoch: int
-    share: Share
+    share: Share | None
     entries: tuple[bytes, ...]
 
 

@@ -16,7 +16,7 @@ def on_vote(member: Member, sender: str, vote: Vote) -> Step:
     if reason := _why_not_vote(member, sender, vote):
         return member, (Rejected(sender, reason),)
     if member.hosting is not None and vote.epoch <= member.epoch:
-        return member, (Send(sender, _begin(member)),)
+        return member, (Send(sender, begin_for(member, sender)),)
     if vote.epoch < member.promised or vote.epoch <= member.epoch:
         return member, (Send(sender, member.refusal),)
     earlier = dict(member.votes).get(sender)
@@ -38,6 +38,9 @@ def _why_not_vote(member: Member, sender: str, vote: Vote) -> str:
     generation = member.generation
     if vote.place != generation.place:
         return "a vote from another table or generation"
+    if vote.share is None:
+        is_confirmation = member.hosting is not None and sender in generation.voters
+        return "" if is_confirmation and vote.epoch == member.promised else "a vote without a share"
     if not generation.is_share_of(sender, vote.share):
         return "a share that is not the sender's own"
     if not is_heir(member, vote.epoch) or vote.epoch > generation.last_epoch:
@@ -100,7 +103,8 @@ def count_votes(member: Member) -> Step:
         key = member.hosting.key
     else:
         own = [] if member.share is None else [member.share]
-        key = combine([*own, *(vote.share for vote in votes.values())], generation.quorum.shares)
+        shares = [vote.share for vote in votes.values() if vote.share is not None]
+        key = combine([*own, *shares], generation.quorum.shares)
     logs = {voter: SealedLog.of(vote.entries) for voter, vote in votes.items()}
     log, contents, altered = merge(key, generation.place, {**logs, member.me: member.log})
     if not contents:
@@ -112,7 +116,7 @@ def count_votes(member: Member) -> Step:
     hosting = Hosting(key, earlier.shares, tuple(0 for _ in generation.voters), stood_for=earlier.stood_for)
     host = Member(member.me, generation, member.share, log, epoch, epoch, proof, Stage.HOSTING, hosting=hosting)
     people = (*generation.others, generation.host)
-    begins = (Send(person, _begin(host)) for person in people if person != member.me)
+    begins = (Send(person, begin_for(host, person)) for person in people if person != member.me)
     return host, (TookOver(epoch, contents, tuple(altered)), *begins)
 
 
@@ -124,6 +128,9 @@ def _needed(member: Member) -> int:
     return member.generation.quorum.votes
 
 
-def _begin(host: Member) -> Begin:
-    """Return the state for a person who has a share already."""
-    return Begin(host.generation, host.epoch, None, host.log.entries, host.proof)
+def begin_for(host: Member, person: str) -> Begin:
+    """Return the whole state for one person, with the share if the host has still got it."""
+    generation, shares = host.generation, host.hosting.shares if host.hosting is not None else ()
+    has_share = bool(shares) and person in generation.voters
+    share = shares[generation.voters.index(person)] if has_share else None
+    return Begin(generation, host.epoch, share, host.log.entries, host.proof)

@@ -349,6 +349,24 @@ def test_a_host_that_nobody_can_check_must_not_be_of_an_earlier_epoch() -> None:
     assert people["Dan"].host == "Hal"
 
 
+def test_a_person_who_missed_a_generation_and_has_voted_since_is_won_back() -> None:
+    """Ada and Ben are two of three people, so both are needed; Ben has voted in an epoch far beyond Ada's."""
+    people = taken_over()
+    people.dead.add("Hal")
+    people.cut.add(frozenset(("Ada", "Ben")))
+    people.do("Ada", lambda member: hosting.change_people(member, ("Ben", "Hal"), ("Ben", "Hal"), b"new baseline"))
+    people.lose_host("Ben")
+    for _ in range(5):
+        people.wait(LATER_PASS_OVER_SECONDS)
+    people.connect("Ada", "Ben")
+    (unproven,) = [each for _, each in people.notices if isinstance(each, Unproven)]
+    people.do("Ben", lambda member: following.accept(member, unproven, people.now))
+    assert people["Ben"].host == "Ada"
+    assert hosting.why_stopped(people["Ada"]) == ""
+    people.decide("Ada", b"raid")
+    assert hosting.acknowledged(people["Ada"]) == len(people["Ada"].log.entries)
+
+
 def test_a_vote_that_got_lost_is_sent_again() -> None:
     people = People("Hal", "Ada", "Ben")
     people.dead.add("Hal")

@@ -17,46 +17,48 @@ LOST = "=> an acknowledged decision is lost"
 DEPOSED = "=> a deposed host acknowledges a decision"
 
 WHOLE = {
-    "3 people": lambda: Search(THREE, decisions=2, epochs=3),
-    "3 people, and no message is left out": lambda: Search(THREE, decisions=2, epochs=2, is_reduced=False),
-    "3 people, and the first host takes over again": lambda: Search(THREE, decisions=1, epochs=4),
-    "3 people who trust each other": lambda: Search(THREE, Mode.TRUST, decisions=2, epochs=3),
-    "2 people who trust each other": lambda: Search(THREE[:2], Mode.TRUST, decisions=2, epochs=4),
-    "2 people and a host that does not play": lambda: Search(THREE, host_plays=False, decisions=2, epochs=3),
-    "4 people, one take-over": lambda: Search(FOUR, decisions=2, epochs=2),
-    "4 people, two take-overs": lambda: Search(FOUR, decisions=1, epochs=3),
-    "4 people, one of whom leaves": lambda: Search(FOUR, decisions=1, epochs=2, changes=1),
-    "3 people, whom a fourth joins": lambda: Search(FOUR, decisions=1, epochs=2, changes=1, joiner="Cat"),
-    "2 people who trust each other, whom a third joins": lambda: Search(
-        THREE, Mode.TRUST, decisions=1, epochs=3, changes=1, joiner="Ben"
-    ),
-    "5 people, one of whom leaves": lambda: Search(
-        FIVE, epochs=2, changes=1, leavers=("Dan",), doubters=("Ada", "Cat", "Dan")
-    ),
+    "3 people": Search(THREE, decisions=2, epochs=3),
+    "3 people, and no message is left out": Search(THREE, decisions=2, epochs=2, is_reduced=False),
+    "3 people, and the first host takes over again": Search(THREE, decisions=1, epochs=4),
+    "3 people, and a new key": Search(THREE, decisions=1, epochs=3, changes=1, renews=True),
+    "3 people who trust each other": Search(THREE, Mode.TRUST, decisions=2, epochs=3),
+    "2 people who trust each other": Search(THREE[:2], Mode.TRUST, decisions=2, epochs=4),
+    "2 people who trust each other, whom a third joins": Search(THREE, Mode.TRUST, epochs=3, changes=1, joiner="Ben"),
+    "2 people and a host that does not play": Search(THREE, host_plays=False, decisions=2, epochs=3),
+    "4 people, one take-over": Search(FOUR, decisions=2, epochs=2),
+    "4 people, two take-overs": Search(FOUR, decisions=1, epochs=3),
+    "4 people, one of whom leaves": Search(FOUR, decisions=1, epochs=2, changes=1),
+    "3 people, whom a fourth joins": Search(FOUR, decisions=1, epochs=2, changes=1, joiner="Cat"),
+    "5 people, one of whom leaves": Search(FIVE, epochs=2, changes=1, leavers=("Dan",), doubters=("Ada", "Cat", "Dan")),
 }
 """The tables that are searched whole."""
+USUAL = {
+    "Hal is host in epoch 1",
+    "Ada is host in epoch 2",
+    "two hosts of different epochs",
+    "acknowledged in epoch 1",
+    "acknowledged in epoch 2",
+    "the first host has stepped down",
+}
+RARE = {
+    "3 people": {"Ben is host in epoch 3", "acknowledged in epoch 3"},
+    "3 people, and the first host takes over again": {"Hal is host in epoch 4", "acknowledged in epoch 4"},
+    "3 people, and a new key": {"a new generation is in force", "Ben is host in epoch 3"},
+    "4 people, one of whom leaves": {"a new generation is in force", "Ben is host in epoch 2"},
+    "3 people, whom a fourth joins": {"a new generation is in force"},
+    "5 people, one of whom leaves": {"a new generation is in force"},
+}
+"""What else happens in the search of a table, to show that it is not empty."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", WHOLE)
 def test_no_order_of_events_breaks_a_rule(table: str) -> None:
     """No two live tables of one epoch, no acknowledged decision lost, and a deposed host acknowledges nothing."""
-    search = WHOLE[table]()
+    search = WHOLE[table]
     assert search.run() is None
     print(f"{table}: {search.count} states, {search.summary}")
-    assert {"Hal is host in epoch 1", "Ada is host in epoch 2", "two hosts of different epochs"} <= search.reached
-    assert {"acknowledged in epoch 1", "acknowledged in epoch 2", "the first host has stepped down"} <= search.reached
-
-
-@pytest.mark.slow
-def test_the_search_reaches_what_is_rare() -> None:
-    again = Search(THREE, decisions=1, epochs=4, max_states=20_000)
-    with pytest.raises(MemoryError):
-        again.run()
-    assert {"Hal is host in epoch 4", "Ben is host in epoch 3", "acknowledged in epoch 3"} <= again.reached
-    smaller = Search(FOUR, decisions=1, epochs=2, changes=1)
-    assert smaller.run() is None
-    assert {"a new generation is in force", "Ben is host in epoch 2"} <= smaller.reached
+    assert search.reached >= USUAL | RARE.get(table, set())
 
 
 def counterexample(search: Search, *rules: str) -> list[str]:

@@ -142,9 +142,13 @@ def test_a_vote_counts_once(people: People) -> None:
 
 def test_a_wrong_share_is_refused_and_its_sender_named(people: People) -> None:
     vote = vote_of(people, "Ben", 2)
-    for share in (Share(vote.share.number, vote.share.value ^ 1), vote_of(people, "Cat", 2).share, Share(9, 1)):
+    own = people["Ben"].share
+    assert own is not None
+    for share in (Share(own.number, own.value ^ 1), vote_of(people, "Cat", 2).share, Share(9, 1)):
         people.send("Ben", "Ada", Vote(vote.place, 2, share, vote.entries))
     assert people.rejected() == [("Ada", "Ben", "a share that is not the sender's own")] * 3
+    people.send("Ben", "Ada", Vote(vote.place, 2, None, vote.entries))
+    assert people.rejected()[3:] == [("Ada", "Ben", "a vote without a share")]
     assert people["Ada"].votes == ()
 
 
