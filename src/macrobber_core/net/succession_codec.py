@@ -33,7 +33,7 @@ def to_wire(message: told.Message, contacts: Sequence[wire.Contact], me: str) ->
             return wire.PromisedEpoch(epoch, followed, proof)
         case told.Vote(place, epoch, share, entries):
             began = (place.epoch, place.number)
-            return wire.CastVote(place.table, began, me, epoch, share.encode(), list(entries))
+            return wire.CastVote(place.table, began, me, epoch, share.encode() if share else b"", list(entries))
         case told.Declined(epoch, hears_host):
             return wire.DeclineEpoch(epoch, hears_host)
 
@@ -53,7 +53,8 @@ def from_wire(message: wire.Message, member: Member) -> told.Message | None:
         case wire.PromisedEpoch(epoch, followed, proof):
             return told.Promised(epoch, followed, proof)
         case wire.CastVote(table, (began, number), _voter, epoch, share, entries):
-            return told.Vote(Place(table, began, number), epoch, Share.decode(share), tuple(entries))
+            decoded = Share.decode(share) if share else None
+            return told.Vote(Place(table, began, number), epoch, decoded, tuple(entries))
         case wire.DeclineEpoch(epoch, hears_host):
             return told.Declined(epoch, hears_host)
         case _:

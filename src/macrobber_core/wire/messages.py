@@ -210,7 +210,8 @@ class CastVote(Message, frozen=True, tag=38):
     generation: tuple[Epoch, Number]
     voter: Person
     epoch: Epoch
-    share: Annotated[bytes, Meta(min_length=33, max_length=33)]
+    share: Annotated[bytes, Meta(max_length=33)]
+    """Empty only over the link to the host, which knows the sender."""
     entries: Entries
 
 
