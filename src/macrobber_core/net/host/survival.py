@@ -200,7 +200,8 @@ class Survival:
         if member is None or member.hosting is None:
             return
         told = from_wire(message, member) if isinstance(message, CastVote) else None
-        if isinstance(message, AskHost) or not isinstance(told, Vote) or told.place != member.generation.place:
+        is_vote = isinstance(told, Vote) and told.share is not None and told.place == member.generation.place
+        if isinstance(message, AskHost) or told is None or not is_vote:
             await link.send(encode(self._public(member)))
             return
         self.member, outputs = receive(member, message.voter, told, self._loop.time())
