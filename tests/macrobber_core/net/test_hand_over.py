@@ -397,9 +397,12 @@ async def test_the_old_host_still_offers_the_table_to_those_who_ask() -> None:
         assert isinstance(await stranger.receive(), Offer)
 
 
-async def test_everybody_follows_even_if_the_old_host_leaves_at_once() -> None:
+async def test_everybody_follows_even_if_the_old_host_leaves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def close_at_once() -> None: ...
+
     async with moving_table(new_table(3)) as table:
         await start(table)
+        monkeypatch.setattr(table.host.bot_players, "close", close_at_once)  # so that nobody has been told yet
         heir = table.heirs["Ben"]
         closing: list[asyncio.Task[None]] = []
         table.host.on_moved.append(lambda _moved: closing.append(asyncio.create_task(table.first_host.close())))
