@@ -29,8 +29,8 @@ ENTRY_OVERHEAD = HEADER_BYTES + TAG_BYTES
 NONCE_BYTES = 11
 MAX_EPOCH = 2**16 - 1
 MAX_ENTRIES = 4096
-MAX_BYTES = 1 << 20
-"""The bound on a log: a host begins a new generation, with a new baseline, before it is reached."""
+MAX_BYTES = 200 * 1024
+"""The bound on a log, so that it fits into one frame: a host begins a new generation, with a new baseline, before."""
 
 
 class LogError(ValueError):

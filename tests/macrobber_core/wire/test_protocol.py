@@ -22,9 +22,10 @@ from helpers import document, stranger_chance, stranger_spake, stranger_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
 from macrobber_core.library import restore_table
-from macrobber_core.net import accept_limiter, dialing, discovery, table_state, websocket
-from macrobber_core.net.guest import host_locator
-from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, peer, seating, talk
+from macrobber_core.net import accept_limiter, dialing, discovery, successor, table_state, websocket
+from macrobber_core.net.guest import host_locator, survivor
+from macrobber_core.net.host import deal, guess_limit, hand_over, handshake, host, peer, seating, survival, talk
+from macrobber_core.succession import generation, member, sealed_log
 from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
 from macrobber_core.table.commit_reveal import DealView
 from macrobber_core.wire import bounded_data, codec, messages, pake, patch, sanitize
@@ -63,6 +64,8 @@ def test_every_type_is_documented_with_its_limits(name: str, kind: typing.Any) -
     (limits,) = kind.__metadata__
     if limits.ge is not None:
         assert f"{limits.ge} to {limits.le}" in documented
+    elif limits.min_length is not None:
+        assert documented == f"bytes, exactly {limits.min_length} bytes"
     elif limits.max_length is not None:
         assert f"at most {limits.max_length} characters" in documented
     else:
@@ -146,6 +149,22 @@ def test_the_pairs_in_a_map_are_limited_as_documented(pairs: int) -> None:
         ("each {} s after the one before", [dialing.STAGGER_SECONDS]),
         ("seat becomes free after {} s", [host.HOLD_SECONDS]),
         ("sent on {} times without having seen the table", [host_locator.MAX_MOVES]),
+        ("every {:.0f} s, to each program that has sent CanHost", [survival.ALIVE_SECONDS]),
+        ("unheard of for {:.0f} s counts as unreachable", [survival.UNHEARD_SECONDS]),
+        ("asks the heirs (AskHost) every {:.0f} s", [survival.ALIVE_SECONDS]),
+        ("at most {} later epochs", [generation.EPOCHS]),
+        ("at most {} entries and {} bytes", [sealed_log.MAX_ENTRIES, sealed_log.MAX_BYTES]),
+        ("and a tag of {} bytes", [sealed_log.TAG_BYTES]),
+        ("heard nothing from the host for {:.0f} s", [member.SILENCE_SECONDS]),
+        ("try to connect to it for {:.0f} s", [survivor.TRY_SECONDS]),
+        ("try again after {:.0f} s; you MAY leave it after 60 s", [survivor.DIAL_EVERY_SECONDS]),
+        ("leave it after {:.0f} s", [survivor.VOTE_SECONDS]),
+        ("has not begun within {:.0f} s", [member.PASS_OVER_SECONDS]),
+        ("all heirs on within {:.0f} s", [member.LATER_PASS_OVER_SECONDS]),
+        ("every {:.0f} s, ask each program in `contacts`", [survivor.ASK_EVERY_SECONDS]),
+        ("Wait at most {:.0f} s for the answer", [successor.ASK_SECONDS]),
+        ("a frame of at most {} bytes", [codec.MAX_BYTES_FROM_HOST]),
+        ("A frame of more than {} bytes is answered with a Farewell", [codec.MAX_BYTES_FROM_GUEST]),
         ("no more than {} bytes may come out", [patch.MAX_UPDATE_BYTES]),
         ("max({}, length of the update)", [patch.MAX_DICTIONARY_BYTES]),
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
@@ -204,7 +223,7 @@ def template(node: ast.AST) -> str:
     "struct",
     [
         TableView, view.SeatView, DealView, view.Proposal, view.NextGame, view.PlayedGame,
-        table_state.SeatState, table_state.ClockState,
+        table_state.SeatState, table_state.ClockState, messages.Generation, messages.Contact,
     ],
 )  # fmt: skip
 def test_every_field_of_a_view_is_documented_in_order(struct: type[msgspec.Struct]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
 from macrobber_core.net.addresses import canonical_address
@@ -239,6 +240,9 @@ class Survivor:
                 self._follow(contact)
         for output in outputs:
             match output:
+                case Send(person, Vote() as vote) if self._is_connected_to(person):
+                    # the host has all that we hold, and admits short frames only
+                    self._send_to_host(to_wire(replace(vote, entries=()), [], member.me))
                 case Send(person, Vote() as vote):
                     self._spawn(self._vote(person, vote))
                 case Send(person, message):
@@ -263,9 +267,14 @@ class Survivor:
 
     def _send(self, person: str, message: messages.Message) -> None:
         if (visitor := self._visitors.get(person)) is not None:
-            self._spawn(_send_over(visitor, message))
+            if not isinstance(message, messages.PromisedEpoch):  # the visitor votes in a later epoch without it
+                self._spawn(_send_over(visitor, message))
         elif self._member is not None and person == self._member.host:
             self._send_to_host(message)
+
+    def _is_connected_to(self, person: str) -> bool:
+        """Return whether a person is the host to which we are connected."""
+        return self._link is not None and self._link.fingerprint == fingerprint_of(person)
 
     def _send_to_host(self, message: messages.Message) -> None:
         if self._link is not None:

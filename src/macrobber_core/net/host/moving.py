@@ -102,7 +102,7 @@ class Moving:
                 self.survival.add_contact(peer, message)
             case messages.LeaveSuccession():
                 self.survival.release(peer)
-            case messages.Holds() | messages.PromisedEpoch():
+            case messages.Holds() | messages.PromisedEpoch() | messages.CastVote():
                 try:
                     self.survival.receive(peer, message)
                 except ValueError as error:

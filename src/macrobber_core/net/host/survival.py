@@ -20,7 +20,7 @@ from macrobber_core.succession import hosting
 from macrobber_core.succession.generation import Generation, begin_generation
 from macrobber_core.succession.hosting import HostStopped
 from macrobber_core.succession.member import Member, Step
-from macrobber_core.succession.messages import Begin, Send, SteppedDown, Vote
+from macrobber_core.succession.messages import Begin, Promised, Send, SteppedDown, Vote
 from macrobber_core.succession.program import receive
 from macrobber_core.succession.quorum import Mode, Quorum
 from macrobber_core.succession.sealed_log import LogError, Place
@@ -197,7 +197,7 @@ class Survival:
     async def visit(self, link: Link, message: CastVote | AskHost) -> None:
         """Serve a program that has voted for us, or asks who is the host."""
         member = self.member
-        if member is None or member.hosting is None:
+        if member is None or member.hosting is None or message.table != self._table_id:
             return
         told = from_wire(message, member) if isinstance(message, CastVote) else None
         is_vote = isinstance(told, Vote) and told.share is not None and told.place == member.generation.place
@@ -205,10 +205,11 @@ class Survival:
             await link.send(encode(self._public(member)))
             return
         self.member, outputs = receive(member, message.voter, told, self._loop.time())
-        for output in outputs:
-            if isinstance(output, Send) and output.to == message.voter:
-                await link.send(encode(to_wire(output.message, self._contacts, member.me)))
-        self._do((self.member, ()))
+        replies = [output for output in outputs if isinstance(output, Send) and output.to == message.voter]
+        self._do((self.member, tuple(output for output in outputs if output not in replies)))
+        for reply in replies:
+            if not isinstance(reply.message, Promised):  # the voter gets StandAgain over its own connection
+                await link.send(encode(to_wire(reply.message, self._contacts, member.me)))
 
     def _public(self, member: Member) -> Message:
         """Return what everybody may know of the generation, to follow the table to its next host."""
