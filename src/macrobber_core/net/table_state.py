@@ -26,7 +26,7 @@ from macrobber_core.wire.messages import Action, Hex, Milliseconds, Name, Number
 from macrobber_core.wire.pake import normalize_code
 from macrobber_core.wire.sanitize import clean, clean_name
 
-BAD_STATE = translatable("the host sent a table that cannot be played on")
+BAD_STATE = translatable("the host sent a table that cannot be continued")
 UNKNOWN_GAME = translatable("this version does not know the game")
 LOOPBACK = "127.0.0.1"
 MAX_SEATS = 16
@@ -182,7 +182,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     def saved_game(self, host: str) -> SavedGame:
         """Return the table in the form in which the library keeps it; `host` is the name of the new host's player.
 
-        Raises ValueError if it cannot be played on.
+        Raises ValueError if it cannot be continued.
         """
         if self.game not in GAMES or self.next_game.game not in GAMES:
             raise ValueError(UNKNOWN_GAME)

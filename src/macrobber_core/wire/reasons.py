@@ -34,14 +34,12 @@ DECLINED = Template("{name} does not want to be the host; the table stays here")
 CANNOT_TAKE = Template("{name}'s program cannot be the host: {reason}; the table stays here")
 OFFERED_AND_LEFT = Template("{name} has left; the table stays here")
 NOT_READY = Template("{name}'s program did not get ready in time; the table stays here")
-OUT_OF_REACH = Template(
-    "no connection to {name}'s computer is possible, perhaps because of its firewall; the table stays here"
-)
+OUT_OF_REACH = Template("{name}'s computer cannot be reached, perhaps because of a firewall; the table stays here")
 TOO_LONG_TO_MOVE = translatable("this game is too long to be handed over; the table stays here")
 MOVED = Template("the table goes on at {name}'s: join {address}; this version of macrobber cannot follow it")
 
 SSH_DOOR = Template("Without macrobber, join this table with: {command}")
-DOOR_LEFT_BEHIND = translatable("the former host has left, and with it this ssh door")
+DOOR_LEFT_BEHIND = translatable("the former host has left, so this ssh door is closed")
 
 # news for a returning player
 BOT_DECIDED_ONCE = translatable("A bot made 1 decision for you while you were away: see the log.")

@@ -153,15 +153,16 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @click.option(
     "--hand-over-to",
     metavar="NAME",
-    help=N_("With --headless: on SIGUSR1, give the table to this player, whose program is the host then."),
+    help=N_("With --headless: on SIGUSR1, give the table to this player, whose program becomes the host."),
 )
 @click.option("--hints/--no-hints", default=None, help=N_("Allow hints (default: yes)."))
 @click.option(
     "--survive",
     type=click.Choice([mode.value for mode in Mode]),
     help=N_(
-        "Who can go on if this program stops: off: nobody; majority (the default): more than half of the players, at "
-        "least two; trust: even one other player, but then each player's program could read all cards."
+        "Who can go on if this program stops. off: nobody; majority (default): more than half of the players, at least "
+        "two; trust: more than half of the other players, even if there is only one, but then every player's program "
+        "could read all cards."
     ),
 )
 @click.option(
@@ -260,7 +261,10 @@ def host(
 @click.option(
     "--heir/--no-heir",
     default=None,
-    help=N_("Let this program take the table over if the host hands it to you (default: yes; no for a bot or script)."),
+    help=N_(
+        "Let this program become the host if the host gives you the table or is gone (default: yes; no for a bot or "
+        "script)."
+    ),
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("With --bot: print one JSON line for each event."))
 @click.option(

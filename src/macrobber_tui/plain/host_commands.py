@@ -56,7 +56,7 @@ def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
              seat_action("stand-in", table, host, toggle_stand_in), not_playing_reason),
         PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),
              seat_action("give", table, host, give_seat), over_reason),
-        PlainCommand("give-table NAME", _("give the table to a player, whose computer is the host then"),
+        PlainCommand("give-table NAME", _("give the table to a player, whose computer becomes the host"),
              table_gift(table, host)),
         PlainCommand("remove NAME", _("remove a guest"), removal(table, host, address=False)),
         PlainCommand("bar NAME", _("remove a guest and ban that address from this table"),

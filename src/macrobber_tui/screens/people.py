@@ -155,7 +155,7 @@ class PeopleScreen(ListScreen):
                 )
                 texts.insert(0, help_on_seats)
             if GIVE_TABLE in host_keys:
-                texts.append(_("{table}: give the table to a player, whose computer is the host then."))
+                texts.append(_("{table}: give the table to a player, whose computer becomes the host."))
             named = {**HOST_KEYS, "table": GIVE_TABLE}
             keys = {name: self.key_bindings.label_for(key) for name, key in named.items()}
             text = " ".join(texts).format(**keys)

@@ -98,13 +98,13 @@ SSH_NOTE = N_("friends without macrobber can join by ssh (port 2222)")
 HINTS_NOTE = N_("whether players may use hints; everybody sees this setting")
 
 
-SURVIVE = {N_("the players"): Mode.MAJORITY, N_("nobody"): Mode.OFF, N_("anybody"): Mode.TRUST}
+SURVIVE = {N_("majority"): Mode.MAJORITY, N_("off"): Mode.OFF, N_("trust"): Mode.TRUST}
 SURVIVE_NOTES = {
-    "the players": N_("if this program stops, more than half of the players can go on"),
-    "nobody": N_("if this program stops, the game waits until you resume it"),
-    "anybody": N_("even one player can go on, but each program could read all cards"),
+    "majority": N_("if this program stops, more than half of the players can go on"),
+    "off": N_("if this program stops, the game waits until you resume it"),
+    "trust": N_("also for two players, but each program could read all cards"),
 }
-"""What it means who can go on."""
+"""What each mode means when the host is gone."""
 
 
 def game_row(game: Game) -> ValueRow[Game]:
@@ -145,7 +145,7 @@ class SetupRows:
         self._hints = SetupRow(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED if settings.hints else FORBIDDEN, HINTS_NOTE)
         self._private = SetupRow(N_("Private"), [NO, YES], NO if settings.code is None else YES, CODE_NOTE)
         self._ssh = SetupRow(N_("By ssh"), [NO, YES], NO if settings.ssh is None else YES, SSH_NOTE)
-        self._survive = ValueRow(N_("Can go on"), SURVIVE, settings.survive, settings.survive.value, SURVIVE_NOTES)
+        self._survive = ValueRow(N_("Without host"), SURVIVE, settings.survive, settings.survive.value, SURVIVE_NOTES)
         clock = settings.time_control
         self._clock = ValueRow(N_("Clock"), CLOCKS, clock, clock_text(clock), CLOCK_NOTE)
         self.rows = [

@@ -14,7 +14,7 @@ def offer_question() -> str:
 
 def offer_text() -> str:
     """Return the sentence that tells a player what the host's offer means."""
-    return _("The host wants to give you the table: your computer is the host then, and has to stay on.")
+    return _("The host wants to give you the table: your computer becomes the host, and has to stay on.")
 
 
 def asked_text(name: str) -> str:
@@ -39,7 +39,7 @@ def go_on_text(asked: GoOnAsked) -> str:
 
 def answered_text(*, go_on: bool) -> str:
     """Return what happens after a player's answer."""
-    return _("Waiting for the other players...") if go_on else _("You wait for the host to come back.")
+    return _("Waiting for the other players...") if go_on else _("Waiting for the host to come back...")
 
 
 def moved_text(moved: TableMoved, stage: str) -> str:

@@ -37,7 +37,7 @@ def load_game(id_prefix: str) -> SavedGame:
         found = library.find(id_prefix)
         if found.moved_to:
             raise UsageError(
-                elide(_("that game is played at {name}'s table now"), found.moved_to).format(name=found.moved_to)
+                elide(_("that game is now played at {name}'s table"), found.moved_to).format(name=found.moved_to)
             )
         games = [entry for entry in library.games() if entry.table == found.table]
         return library.load(max(games, key=lambda entry: entry.number).id)

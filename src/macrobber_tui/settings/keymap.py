@@ -101,7 +101,7 @@ CONTEXTS: Mapping[str, tuple[Command, ...]] = {
         Command("give", "g", N_("give the seat to a spectator"), N_("give"),
                 N_("give the seat to the first spectator for good")),
         Command("give-table", "T", N_("give the table to a player"), N_("give table"),
-                N_("give the table to a player, whose computer is the host then")),
+                N_("give the table to a player, whose computer becomes the host")),
         Command("swap", "s", N_("swap two seats"), N_("swap"),
                 N_("swap two seats before the game: press it on one, then on the other")),
         Command("level", "v", N_("change a bot's level"), N_("bot level"),

@@ -22,7 +22,7 @@ from macrobber_tui.plain.table import PlainTable
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.session.host_actions import can_give_table
 
-OFFER = "The host wants to give you the table: your computer is the host then, and has to stay on."
+OFFER = "The host wants to give you the table: your computer becomes the host, and has to stay on."
 
 
 class Person(LineReader):

@@ -111,7 +111,7 @@ async def test_the_host_chooses_who_can_go_on_without_it_and_is_told_what_that_m
         assert "each program could read all cards" in seen(pilot)
         assert max(map(len, seen(pilot).splitlines())) <= 80
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        assert "Can go on" not in seen(pilot)
+        assert "Without host" not in seen(pilot)
 
 
 async def test_each_bot_level_is_described_in_one_line() -> None:

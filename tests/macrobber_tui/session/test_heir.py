@@ -133,7 +133,7 @@ async def test_the_library_of_the_old_host_says_where_a_game_is_played_on(stage:
                 with Library() as library:
                     (entry,) = library.games()
                     statuses.append(game_status(entry))
-                    with pytest.raises(UsageError, match="that game is played at Ben's table now"):
+                    with pytest.raises(UsageError, match="that game is now played at Ben's table"):
                         load_game(entry.id)
 
             ada.host.on_moved.append(look)

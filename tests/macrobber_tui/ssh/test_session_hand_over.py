@@ -46,7 +46,7 @@ async def test_a_guest_by_ssh_follows_the_table_until_the_old_host_leaves(term: 
             assert not ben.host.table.seats[2].away  # everybody has followed
             await ada.leave()
             await until(cat.is_over.is_set)
-            assert "The former host has left, and with it this ssh door. Your seat is kept." in said_to(cat)
+            assert "The former host has left, so this ssh door is closed. Your seat is kept." in said_to(cat)
             assert f"The table is now at Ben's. The game goes on. To come back later: {line}" in said_to(cat)
             await until(lambda: ben.host.table.seats[2].away)
             assert ben.host.table.stage == "playing"

@@ -177,13 +177,13 @@ LESSONS = (
         when_asked("decide", lambda view: any(space.claim_on_top for space in view.board)),
         N_(
             "The square on the space is your claim marker: when you stop, the space is yours for good. The next roll "
-            "is a bust with {percent}%, and that would take all markers of this turn."
+            "has a {percent}% bust risk, and a bust takes all markers of this turn."
         ),
         DECIDING,
         fields=figures,
         plain_text=N_(
-            "Your claim marker lies on the space until you stop; then the space is yours for good. The next roll is "
-            "a bust with {percent}%, and that would take all markers of this turn."
+            "Your claim marker lies on the space until you stop; then the space is yours for good. The next roll has "
+            "a {percent}% bust risk, and a bust takes all markers of this turn."
         ),
     ),
     Lesson(
@@ -217,7 +217,7 @@ LESSONS = (
     ),
     Lesson(
         when_asked("decide"),
-        N_("Stop and keep what you placed, or roll for one more marker: {percent}% of the rolls are a bust."),
+        N_("Stop and keep what you placed, or roll for one more marker: {percent}% bust risk."),
         DECIDING,
         fields=figures,
         repeats=True,
