@@ -217,6 +217,9 @@ async def game_with_deaths(
     async with party(folder, port, "--game", game, *options) as table:
         host = await table.open(players=guests)
         await table.join(*("Ada", "Ben", "Cat", "Dan", "Eve")[:guests])
+        for program in table.alive():
+            if program is not host:
+                await program.wait_for("view", lambda said: said["stage"] == "playing")
         for ply in deaths:
             await host.wait_for_ply(ply)
             host = await _bury(table, host, outcome)

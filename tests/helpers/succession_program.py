@@ -125,6 +125,8 @@ class Player:
                     await guest.answer_offer(wants=True)
                 case updates.AuditResult():
                     self._judge(update)
+                case updates.ConnectionLost(attempt):
+                    say("disconnected", attempt=attempt)
                 case updates.HostLost():
                     say("host-lost")
                 case updates.Ended(reason):
@@ -183,7 +185,18 @@ def replayed_views(record: Record, seat: int | None) -> dict[int, bytes]:
     return digests
 
 
+async def stand_in(host: Host, name: str) -> None:
+    """Let a bot play for a player, once the host allows it."""
+    seat = next(number for number, each in enumerate(host.table.seats, 1) if each.name == name)
+    while True:
+        with contextlib.suppress(Refused):
+            host.set_stand_in(seat, substitute_level(host.table.game.key))
+            return
+        await asyncio.sleep(0.5)
+
+
 async def obey(player: Player | None, host: Callable[[], Host | None], done: asyncio.Event) -> None:
+    tasks: list[asyncio.Task[None]] = []
     async for command in commands():
         word, _, rest = command.partition(" ")
         guest = player.session.guest if player is not None else None
@@ -210,9 +223,7 @@ async def obey(player: Player | None, host: Callable[[], Host | None], done: asy
                     number, name = rest.split()
                     there.give_seat(int(number), name)
                 case "stand-in" if there is not None:
-                    seat = next(number for number, each in enumerate(there.table.seats, 1) if each.name == rest)
-                    there.set_stand_in(seat, substitute_level(there.table.game.key))
-                    say("stands-in")
+                    tasks.append(asyncio.create_task(stand_in(there, rest)))
                 case "propose" if there is not None:
                     there.propose_next(there.table.game, there.table.options, len(there.table.seats))
                 case "status":

@@ -224,8 +224,8 @@ class Guest:
 
     async def _follow_table(self, moved: messages.Moved) -> TableMoved:
         """Look for the table at its new host, which may be this program. Raises HostError, and OSError if we fail."""
+        was_lost = moved.was_lost and (not self.host_address or await self._survivor.is_proven(moved))
         self._survivor.forget()
-        was_lost = moved.was_lost and not self.host_address
         if was_lost:
             self._expect_rewind()
         here = await self._taking_over.take_over(moved)
@@ -303,10 +303,10 @@ class Guest:
                     raise SilentHostError(link) from error
                 yield self._deal.fail_unrevealed(self.table)
                 continue
-            self._survivor.hear()
             message = decode_from_host(frame)
             if await self._is_about_succession(link, message):
                 continue
+            self._survivor.hear()
             async for update in self._handle_message(link, message, joined.name):
                 yield update
             if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:

@@ -101,6 +101,7 @@ class Survivor:
             case messages.AskHeir(is_local):
                 await self._listen(link, is_local=is_local)
             case messages.Alive():
+                self.hear()
                 self._answer_alive()
             case messages.BeginSuccession():
                 self._begin(message, fingerprint=link.fingerprint)
@@ -207,6 +208,14 @@ class Survivor:
                 self._follow(contact)
                 return
 
+    async def is_proven(self, moved: messages.Moved) -> bool:
+        """Return whether the program to which the host sends us proves that it had to take the table over."""
+        known = self._member or self._public
+        if known is None:
+            return False
+        contacts = [contact for contact in self._contact_list if fingerprint_of(contact.person) == moved.fingerprint]
+        return await find_successor(known.generation, known.epoch, contacts) is not None
+
     # --- the player
 
     def answer(self, *, go_on: bool) -> None:
@@ -269,7 +278,7 @@ class Survivor:
         if (visitor := self._visitors.get(person)) is not None:
             if not isinstance(message, messages.PromisedEpoch):  # the visitor votes in a later epoch without it
                 self._spawn(_send_over(visitor, message))
-        elif self._member is not None and person == self._member.host:
+        elif self._is_connected_to(person):
             self._send_to_host(message)
 
     def _is_connected_to(self, person: str) -> bool:

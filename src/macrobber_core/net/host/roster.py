@@ -60,8 +60,8 @@ class Roster:
     def has_left(self, person: str) -> bool:
         """Return whether a person does not come back: another one has the seat, or the person's share is forgotten."""
         seat = self._seats.get(person)
-        others = (peer for peer in self._peers() if peer.seat is not None and peer.seat == seat)
-        return person in self.released or any(peer.person != person for peer in others)
+        successors = (peer for peer in self._peers() if peer.person and peer.seat is not None and peer.seat == seat)
+        return person in self.released or any(peer.person != person for peer in successors)
 
     def hear(self, person: str) -> None:
         self._heard[person] = self._clock()
