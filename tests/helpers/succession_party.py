@@ -223,7 +223,7 @@ async def game_with_deaths(
         for ply in deaths:
             await host.wait_for_ply(ply)
             host = await _bury(table, host, outcome)
-        ends = [await program.wait_for("over") for program in table.alive()]
+        ends = [await program.wait_for("over", seconds=3 * WAIT_SECONDS) for program in table.alive()]
         records = {end["record"] for end in ends}
         _expect(outcome, len(records) == 1 and records != {""}, "no single result")
         for end in ends:

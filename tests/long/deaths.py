@@ -38,7 +38,7 @@ async def play(number: int, seed: int, options: tuple[str, ...]) -> tuple[str, O
         free.close()
         label = f"{number} {game}, deaths at {deaths}"
         try:
-            async with asyncio.timeout(240):
+            async with asyncio.timeout(300):
                 guests = 5 if twice else 4
                 outcome = await game_with_deaths(
                     Path(folder), port, game=game, guests=guests, deaths=deaths, options=options
