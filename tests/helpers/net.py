@@ -33,6 +33,7 @@ from macrobber_core.net.host.host import Host
 from macrobber_core.net.identity import Identity
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.websocket import SocketLink, dial
+from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, Hello, Message
@@ -147,10 +148,13 @@ async def hosted(
     code: str | None = None,
     identity: Identity | None = None,
     id: str | None = None,  # noqa: A002
+    survive: Mode = Mode.OFF,
 ) -> AsyncIterator[Host]:
     """Yield a host that listens on loopback. Peers still connected at the end are cut off."""
     hosted_table = table or new_table(players, seed)
-    async with Host(hosted_table, id=id, code=code, bot_rng=random.Random(seed), time_control=time_control) as host:
+    async with Host(
+        hosted_table, id=id, code=code, bot_rng=random.Random(seed), time_control=time_control, survive=survive
+    ) as host:
         await host.listen("127.0.0.1", 0, identity)
         try:
             yield host

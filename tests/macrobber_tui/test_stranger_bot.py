@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 from helpers.javascript import needs_node, stranger
+from helpers.succession_party import party
 from macrobber_core import record
 
 SECONDS = 60
@@ -105,3 +108,38 @@ def test_the_javascript_bot_reports_why_it_cannot_play(tmp_path: Path) -> None:
     nobody = stranger(where)
     assert "ECONNREFUSED" in nobody.communicate(timeout=SECONDS)[1]
     assert nobody.returncode == 1
+
+
+@pytest.mark.slow
+async def test_the_javascript_bot_goes_on_at_the_heirs_of_two_hosts_that_are_killed(tmp_path: Path) -> None:
+    port = free_port()
+    async with party(tmp_path, port, "--game", "mac-robber", "--silence", "3", "--delay", "0.01") as table:
+        host = await table.open(players=4)
+        bot = stranger(f"127.0.0.1:{port}", "Node")
+        hosts: list[str] = []
+        try:
+            await table.join("Ada", "Ben", "Cat")
+            for ply in (40, 90):
+                await host.wait_for_ply(ply)
+                marks = {program.name: len(program.said) for program in table.alive()}
+                await host.kill()
+                moves = [await program.wait_for("moved", since=marks[program.name]) for program in table.alive()]
+                if hosts:  # a bot plays for the player who was the host
+                    table.programs[moves[0]["host"]].order(f"stand-in {host.name}")
+                host = table.programs[moves[0]["host"]]
+                hosts.append(host.name)
+            ends = [await program.wait_for("over") for program in table.alive()]
+            output, errors = await asyncio.to_thread(bot.communicate, timeout=SECONDS)
+        finally:
+            bot.kill()
+    assert errors.splitlines() == [f'went on at "{name}"' for name in hosts]
+    result = json.loads(output)
+    assert result["dealt"] == "by all"
+    assert [end["winners"] for end in ends] == [result["winners"]] * 2
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port

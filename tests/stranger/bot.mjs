@@ -1,25 +1,25 @@
 // A bot for macrobber, written from PROTOCOL.md and WIRE.md alone:  node bot.mjs HOST:PORT [NAME [FINGERPRINT [GAMES]]]
 // It takes a seat, plays a game of Mac Robber (or GAMES games in a row), prints each result as one line of JSON, and
-// exits. If the table moves to another host, it follows.
+// exits. If the table moves to another host, or goes on at another one because its own is gone, it follows.
 
-import { setTimeout } from "node:timers/promises";
 import { inflateRawSync } from "node:zlib";
 
 import { choose, named } from "./choice.mjs";
 import { Deal } from "./deal.mjs";
+import { reach, Succession } from "./moving.mjs";
 import { pack, unpack, Unpacker } from "./msgpack.mjs";
 import { connect } from "./websocket.mjs";
 
 const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT, PLAY_AGAIN] = [1, 2, 5, 6, 10, 11, 12, 13];
 const VERSION = 3;
-const [WELCOME, SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED, MOVED] = [16, 17, 18, 20, 21, 22, 25, 29];
+const [WELCOME, SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [16, 17, 18, 20, 21, 22, 25];
+const [MOVED, BEGIN_SUCCESSION] = [29, 41];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
   "canUndo", "gameView", "winners", "deal", "seal", "mayAsk", "proposal", "hints", "gameNumber", "first",
   "nextGame", "evening"];
 const NEXT_GAME = ["number", "game", "options", "players", "agreed"];
 const LONGEST_DICTIONARY = 6144;
 const LONGEST_UPDATE = 262144;
-const HEAD_START = 200; // ms that each address of a new host has over the next
 const MOST_MOVES = 10; // without seeing the table
 
 /** Our view of the table, kept in sync with the host. */
@@ -67,19 +67,6 @@ function crc32(bytes) {
   return ~rest >>> 0;
 }
 
-/** Connect to the host to which the table has moved, at whichever of its addresses answers first. */
-async function follow([, fingerprint, port, addresses]) {
-  const connections = addresses.map(async (address, index) => {
-    await setTimeout(index * HEAD_START);
-    return connect(address, port, (shown) => {
-      if (shown !== fingerprint) throw new Error(`the host is another one: ${shown}`);
-    });
-  });
-  const first = await Promise.any(connections);
-  for (const connection of connections) connection.then((other) => other !== first && other.close(), () => {});
-  return first;
-}
-
 /** Play until the result is printed; return the connection to the last host. */
 async function play(socket, name, games) {
   const say = (...message) => socket.send(pack(message));
@@ -93,6 +80,7 @@ async function play(socket, name, games) {
   let tableId = null;
   let token = null;
   let moves = 0; // since we saw the table
+  const succession = new Succession();
   let revealed = null; // may arrive before a snapshot we have requested
 
   const once = (question, ...message) => {
@@ -127,7 +115,20 @@ async function play(socket, name, games) {
 
   say(ASK, VERSION);
   for (;;) {
-    const frame = await socket.receive();
+    let frame;
+    try {
+      frame = await socket.receive();
+    } catch (error) {
+      if (!succession.isKnown || (moves += 1) > MOST_MOVES) throw error;
+      socket.close();
+      const next = await succession.nextHost(socket.reconnect);
+      socket = next.socket;
+      console.error(next.name === null ? "the host is back" : `went on at ${JSON.stringify(next.name)}`);
+      answered = "";
+      revealed = null; // the end of a game may be lost with its host
+      say(ASK, VERSION);
+      continue;
+    }
     const [tag, ...fields] = unpack(frame);
     if (tag === OFFER) {
       if (fields[0] !== VERSION || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 3");
@@ -139,10 +140,14 @@ async function play(socket, name, games) {
     } else if (tag === MOVED) {
       if ((moves += 1) > MOST_MOVES) throw new Error("the table moves without end");
       socket.close();
-      socket = await follow(fields);
+      succession.forget();
+      const [, fingerprint, port, addresses] = fields;
+      socket = await reach(fingerprint, port, addresses);
       console.error(`followed the table to ${JSON.stringify(fields[0])}`);
       answered = ""; // what the old host has not answered is void
       say(ASK, VERSION);
+    } else if (tag === BEGIN_SUCCESSION) {
+      succession.keep(fields, socket.fingerprint);
     } else if (tag === SNAPSHOT) {
       table.begin(frame);
       lost = false;

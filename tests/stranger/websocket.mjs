@@ -13,8 +13,13 @@ const MASKED = 0x80;
 export async function connect(host, port, accept) {
   const socket = connectTls({ host, port, minVersion: "TLSv1.3", rejectUnauthorized: false });
   await once(socket, "secureConnect");
-  accept(createHash("sha256").update(socket.getPeerCertificate().raw).digest("hex"));
-  const websocket = new Websocket(socket);
+  const fingerprint = createHash("sha256").update(socket.getPeerCertificate().raw).digest("hex");
+  accept(fingerprint);
+  const reconnect = () =>
+    connect(host, port, (shown) => {
+      if (shown !== fingerprint) throw new Error(`the host is another one: ${shown}`);
+    });
+  const websocket = new Websocket(socket, fingerprint, reconnect);
   await websocket.open(`${host.includes(":") ? `[${host}]` : host}:${port}`);
   return websocket;
 }
@@ -24,8 +29,11 @@ class Websocket {
   #chunks;
   #held = Buffer.alloc(0);
 
-  constructor(socket) {
+  constructor(socket, fingerprint, reconnect) {
     this.#socket = socket;
+    this.fingerprint = fingerprint;
+    this.reconnect = reconnect; // connects to the same host again
+    socket.on("error", () => {}); // receive() throws it, too
     this.#chunks = socket[Symbol.asyncIterator]();
   }
 

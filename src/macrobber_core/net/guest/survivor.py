@@ -276,7 +276,7 @@ class Survivor:
 
     def _send(self, person: str, message: messages.Message) -> None:
         if (visitor := self._visitors.get(person)) is not None:
-            if not isinstance(message, messages.PromisedEpoch):  # the visitor votes in a later epoch without it
+            if not isinstance(message, messages.PromisedEpoch):  # only guests send it, and only to a host
                 self._spawn(_send_over(visitor, message))
         elif self._is_connected_to(person):
             self._send_to_host(message)

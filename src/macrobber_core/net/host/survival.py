@@ -208,7 +208,7 @@ class Survival:
         replies = [output for output in outputs if isinstance(output, Send) and output.to == message.voter]
         self._do((self.member, tuple(output for output in outputs if output not in replies)))
         for reply in replies:
-            if not isinstance(reply.message, Promised):  # the voter gets StandAgain over its own connection
+            if not isinstance(reply.message, Promised):  # only guests send it
                 await link.send(encode(to_wire(reply.message, self._contacts, member.me)))
 
     def _public(self, member: Member) -> Message:
