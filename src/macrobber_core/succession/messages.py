@@ -67,6 +67,8 @@ class Promised:
     """
 
     epoch: int
+    heir: str
+    """For whom the sender has voted in that epoch."""
     followed: int
     proof: bytes
 
