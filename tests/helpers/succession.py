@@ -256,7 +256,7 @@ class Search:
             member, bits = self._members[number], 0
             for name in self.names:
                 if name != member.me and member.promised > 1:
-                    bits |= 1 << self._post(member.me, name, member.refusal)
+                    bits |= 1 << self._post(member.me, name, member.refusal_to(name))
             self._refusals[number] = bits
         return self._refusals[number]
 

@@ -43,7 +43,7 @@ def is_outdated(member: Member, epoch: int, host: str) -> bool:
 
 def _refuse(member: Member, sender: str, epoch: int) -> Step:
     impostor = [Rejected(sender, f"not the host of epoch {epoch}")] if epoch == member.promised else []
-    return member, (Send(sender, member.refusal), *impostor)
+    return member, (Send(sender, member.refusal_to(sender)), *impostor)
 
 
 def hear_host(member: Member, now: float) -> Step:
@@ -53,7 +53,7 @@ def hear_host(member: Member, now: float) -> Step:
             return replace(member, stage=Stage.FOLLOWING, deadline=now + SILENCE_SECONDS), ()
         case Stage.VOTED if member.host != member.me:  # wait for it to stand again
             deadline = max(member.deadline or now, now + PASS_OVER_SECONDS)
-            return replace(member, deadline=deadline), (Send(member.host, member.refusal),)
+            return replace(member, deadline=deadline), (Send(member.host, member.refusal_to(member.host)),)
         case _:
             return member, ()
 
@@ -148,13 +148,13 @@ def on_stand(member: Member, sender: str, stand: Stand, now: float) -> Step:
     is_host = is_later or (sender == member.host and stand.current == member.epoch)
     is_repeated = member.stage is Stage.VOTED and (stand.epoch, sender) == (member.promised, member.promised_to)
     if stand.epoch <= member.promised and not is_repeated:
-        return member, (Send(sender, member.refusal),)
+        return member, (Send(sender, member.refusal_to(sender)),)
     if stand.place > generation.place and stand.place.table == generation.place.table and is_host:
         return _confirm(member, sender, stand, now)
     if stand.place != generation.place or sender != generation.heir_of(stand.epoch):
         return member, (Rejected(sender, f"not the heir of epoch {stand.epoch}"),)
     if not is_repeated and not is_host:
-        return member, (Send(sender, member.refusal),)
+        return member, (Send(sender, member.refusal_to(sender)),)
     return _vote(member, stand.epoch, sender, now)
 
 
@@ -238,6 +238,6 @@ def greet(member: Member, person: str) -> tuple[Send, ...]:
             vote = Vote(member.generation.place, member.promised, member.share, member.log.entries)
             return (Send(person, vote),)
         case Stage.VOTED if person == member.host:
-            return (Send(person, member.refusal),)
+            return (Send(person, member.refusal_to(person)),)
         case _:
             return ()

@@ -113,10 +113,9 @@ def on_promised(member: Member, sender: str, message: Promised, now: float) -> S
     if message.followed > member.epoch and generation.is_proof(message.followed, message.proof):
         return _step_down(member, message.followed, now)
     member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable | {sender}))
-    is_for_us = message.heir == member.me
-    if member.epoch < member.promised and (message.epoch < member.promised or is_for_us):
+    if member.epoch < member.promised >= message.epoch:
         return member, (ask_for_vote(member, sender),)
-    return stand_again(member, sender, message.epoch if is_for_us else message.epoch + 1)
+    return stand_again(member, sender, message.epoch)
 
 
 def _step_down(member: Member, epoch: int, now: float) -> Step:

@@ -83,10 +83,10 @@ class Member:
         """The program that we follow."""
         return self.generation.heir_of(self.epoch)
 
-    @property
-    def refusal(self) -> Promised:
-        """The answer to anything from an earlier epoch than we promised."""
-        return Promised(self.promised, self.promised_to, self.epoch, self.proof)
+    def refusal_to(self, host: str) -> Promised:
+        """Return the answer to a host of an earlier epoch: the first epoch in which we could vote for it."""
+        first = self.promised if host == self.promised_to else self.promised + 1
+        return Promised(first, self.epoch, self.proof)
 
 
 Step = tuple[Member, tuple[Output, ...]]

@@ -61,14 +61,12 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """Refuses a host: the sender has voted or followed in a later epoch.
+    """Refuses a host: the sender has voted or followed in a later epoch, and follows it only from `epoch` on.
 
     If it has followed a host of a later epoch, it names the latest and its proof.
     """
 
     epoch: int
-    heir: str
-    """For whom the sender has voted in that epoch."""
     followed: int
     proof: bytes
 

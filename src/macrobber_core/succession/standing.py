@@ -18,7 +18,7 @@ def on_vote(member: Member, sender: str, vote: Vote) -> Step:
     if member.hosting is not None and vote.epoch <= member.epoch:
         return member, (Send(sender, begin_for(member, sender)),)
     if vote.epoch < member.promised or vote.epoch <= member.epoch:
-        return member, (Send(sender, member.refusal),)
+        return member, (Send(sender, member.refusal_to(sender)),)
     earlier = dict(member.votes).get(sender)
     if earlier is not None and earlier.epoch >= vote.epoch:
         return member, ()

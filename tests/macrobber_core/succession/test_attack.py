@@ -68,7 +68,7 @@ def test_no_message_makes_another_program_send_its_share(people: People) -> None
         *(Stand(generation.place, epoch, 1, b"") for epoch in (2, 6, 7)),
         *(Stand(generation.place, epoch, 2, bytes(32)) for epoch in (2, 6, 7)),
         *(replace(begin, epoch=epoch) for epoch in (1, 2, 7)),
-        *(Promised(epoch, "Ben", 2, bytes(32)) for epoch in (2, 6)),
+        *(Promised(epoch, 2, bytes(32)) for epoch in (2, 6)),
         *(vote_of(people, "Mal", epoch) for epoch in (2, 3, 6)),
         *(Held(generation.place, epoch, 3) for epoch in (1, 2)),
     ]
@@ -148,7 +148,7 @@ def test_succeeds_an_heir_with_enough_shares_deposes_a_host_that_is_alive(people
         people.cut.add(frozenset(("Hal", name)))
         people.lose_host(name)
     key, generation = combine([share_of(people, "Mal"), *shares_given(people)], 3), people["Mal"].generation
-    people.send("Mal", "Hal", Promised(2, "Ben", 2, prove(key, generation.place, 2)))
+    people.send("Mal", "Hal", Promised(2, 2, prove(key, generation.place, 2)))
     assert people.hosts() == {}
 
 
@@ -218,7 +218,7 @@ def test_an_heir_that_takes_over_and_stops_is_replaced(people: People) -> None:
 def test_promises_make_a_live_host_ask_again_once(people: People) -> None:
     """It costs one round trip, once in a generation; nothing is lost, and the others could still go on."""
     for epoch in (2, 7, 9, 14, people["Hal"].generation.last_vote):
-        people.send("Mal", "Hal", Promised(epoch, "Ben", 1, b""))
+        people.send("Mal", "Hal", Promised(epoch, 1, b""))
         assert people.hosts() == {"Hal": 6}
         assert hosting.why_stopped(people["Hal"]) == ""
     people.decide("Hal", b"dance")
@@ -237,7 +237,7 @@ def test_votes_for_a_live_host_make_it_ask_again_once(people: People) -> None:
 
 
 def test_succeeds_a_false_promise_uses_up_the_epochs_until_there_is_a_new_generation(people: People) -> None:
-    people.send("Mal", "Hal", Promised(people["Hal"].generation.last_vote, "Ben", 1, b""))
+    people.send("Mal", "Hal", Promised(people["Hal"].generation.last_vote, 1, b""))
     assert people["Hal"].epoch > people["Hal"].generation.last_vote
     assert hosting.needs_new_generation(people["Hal"])
     others = ("Mal", *HONEST)

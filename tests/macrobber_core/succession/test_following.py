@@ -304,7 +304,7 @@ def missed_generation() -> People:
         people.lose_host(name)
     others = ("Ben", "Cat", "Dan", "Hal")
     people.do("Ada", lambda member: hosting.change_people(member, others, others, b"new baseline"))
-    people.send("Cat", "Ada", Promised(3, "Ben", 2, b""))
+    people.send("Cat", "Ada", Promised(3, 2, b""))
     assert people["Ben"].epoch == people["Ada"].epoch > 2
     return people
 
@@ -375,7 +375,10 @@ def test_an_epoch_in_which_somebody_else_got_our_vote_is_refused_to_a_host_of_an
     people.cut.clear()
     people.members["Ben"] = replace(people["Ben"], stage=Stage.VOTED, promised=5, promised_to="Hal")
     stand = Stand(people["Ada"].generation.place, 5, 2, people["Ada"].proof)
-    assert following.on_stand(people["Ben"], "Ada", stand, 0) == (people["Ben"], (Send("Ada", people["Ben"].refusal),))
+    assert following.on_stand(people["Ben"], "Ada", stand, 0) == (
+        people["Ben"],
+        (Send("Ada", people["Ben"].refusal_to("Ada")),),
+    )
     people.send("Ada", "Ben", stand)
     assert people.hosts()["Ada"] > 5, "it stands in a later epoch instead"
 

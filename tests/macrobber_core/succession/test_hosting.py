@@ -63,27 +63,27 @@ def test_a_guest_that_says_it_has_voted_makes_the_host_ask_everybody() -> None:
     """Until enough have confirmed the host, it decides nothing."""
     people = People("Hal", "Ada", "Ben", "Cat")
     people.cut |= {frozenset(("Hal", name)) for name in ("Ada", "Ben")}
-    people.send("Cat", "Hal", Promised(2, "Ben", 1, b""))
+    people.send("Cat", "Hal", Promised(2, 1, b""))
     assert why_stopped(people) == "the others have to confirm the host"
     people.cut.clear()
     people.connect("Hal", "Ada")
-    people.send("Cat", "Hal", Promised(2, "Ben", 1, b""))
+    people.send("Cat", "Hal", Promised(2, 1, b""))
     assert people["Hal"].promised == 5
 
 
 def test_a_spectator_or_a_false_proof_changes_nothing() -> None:
     people = People("Hal", "Ada", "Ben")
     before = people["Hal"]
-    people.send("Eve", "Hal", Promised(2, "Ben", 2, b""))
-    people.send("Ada", "Hal", Promised(1, "Ben", 1, b""))
+    people.send("Eve", "Hal", Promised(2, 2, b""))
+    people.send("Ada", "Hal", Promised(1, 1, b""))
     assert people["Hal"] == before
-    people.send("Ada", "Hal", Promised(2, "Ben", 2, bytes(32)))
+    people.send("Ada", "Hal", Promised(2, 2, bytes(32)))
     assert people.hosts() == {"Hal": 4}, "it has stood again, and Ben has confirmed it"
 
 
 def test_a_claim_beyond_the_last_vote_is_not_followed() -> None:
     people = People("Hal", "Ada", "Ben")
-    people.send("Ada", "Hal", Promised(people["Hal"].generation.last_epoch, "Ben", 1, b""))
+    people.send("Ada", "Hal", Promised(people["Hal"].generation.last_epoch, 1, b""))
     assert people.hosts() == {"Hal": 1}
     assert why_stopped(people) == ""
 
