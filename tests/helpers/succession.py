@@ -145,7 +145,7 @@ class Search:
             assert isinstance(begin, Begin)
             members.append(relative(following.join(name, host, begin, 0), 0))
         if self.joiner:
-            members.append(Member(self.joiner, begun.generation, None, SealedLog(), 1, 1))
+            members.append(Member(self.joiner, begun.generation, None, SealedLog(), 1, 1, host))
         numbers = tuple(self._members.number(each) for each in (member, *members))
         return State(numbers, 0, 0, 0, 0)
 
@@ -256,7 +256,7 @@ class Search:
             member, bits = self._members[number], 0
             for name in self.names:
                 if name != member.me and member.promised > 1:
-                    bits |= 1 << self._post(member.me, name, member.refusal)
+                    bits |= 1 << self._post(member.me, name, member.refusal_to(name))
             self._refusals[number] = bits
         return self._refusals[number]
 
@@ -349,7 +349,7 @@ def lose_host(member: Member) -> Step:
 def change(member: Member, person: str) -> Step:
     """Begin a new generation without this person, or with one who is not at the table."""
     old = member.generation
-    others = [name for name in old.voters if name not in {person, member.me}]
+    others = [name for name in reversed(old.voters) if name not in {person, member.me}]  # another order of heirs
     if person and person not in old.voters:
         others.append(person)
     number = old.place.number + 1 if old.place.epoch == member.epoch else 0

@@ -30,15 +30,20 @@ def join(me: str, host: str, begin: Begin, now: float) -> Member:
         raise ValueError("the host has not given us our own share")
     log = SealedLog.of(begin.entries)
     deadline = now + SILENCE_SECONDS
-    return Member(me, generation, begin.share, log, begin.epoch, begin.epoch, begin.proof, deadline=deadline)
+    return Member(me, generation, begin.share, log, begin.epoch, begin.epoch, host, begin.proof, deadline=deadline)
 
 
 # --- what a host sends
 
 
-def is_outdated(member: Member, epoch: int) -> bool:
-    """Return whether we have voted or followed in a later epoch, so that a host of this one is refused."""
-    return epoch < member.promised
+def is_outdated(member: Member, epoch: int, host: str) -> bool:
+    """Return whether we refuse a host of this epoch, because of a later vote, or one for somebody else in it."""
+    return epoch < member.promised or (epoch == member.promised and host != member.promised_to)
+
+
+def _refuse(member: Member, sender: str, epoch: int) -> Step:
+    impostor = [Rejected(sender, f"not the host of epoch {epoch}")] if epoch == member.promised else []
+    return member, (Send(sender, member.refusal_to(sender)), *impostor)
 
 
 def hear_host(member: Member, now: float) -> Step:
@@ -48,15 +53,15 @@ def hear_host(member: Member, now: float) -> Step:
             return replace(member, stage=Stage.FOLLOWING, deadline=now + SILENCE_SECONDS), ()
         case Stage.VOTED if member.host != member.me:  # wait for it to stand again
             deadline = max(member.deadline or now, now + PASS_OVER_SECONDS)
-            return replace(member, deadline=deadline), (Send(member.host, member.refusal),)
+            return replace(member, deadline=deadline), (Send(member.host, member.refusal_to(member.host)),)
         case _:
             return member, ()
 
 
 def on_begin(member: Member, sender: str, begin: Begin, now: float) -> Step:
     """Follow a host into its epoch and generation, or refuse it."""
-    if is_outdated(member, begin.epoch):
-        return member, (Send(sender, member.refusal),)
+    if is_outdated(member, begin.epoch, sender):
+        return _refuse(member, sender, begin.epoch)
     if reason := _why_not_begin(member, sender, begin):
         is_asked = member.stage is not Stage.FOLLOWING and _is_newer(member, sender, begin)
         return member, (Unproven(sender, begin) if is_asked else Rejected(sender, reason),)
@@ -69,7 +74,7 @@ def on_begin(member: Member, sender: str, begin: Begin, now: float) -> Step:
 def accept(member: Member, unproven: Unproven, now: float) -> Step:
     """Follow a host that our player trusts, although we cannot check it."""
     host, begin = unproven.host, unproven.begin
-    if is_outdated(member, begin.epoch) or not _is_newer(member, host, begin):
+    if is_outdated(member, begin.epoch, host) or not _is_newer(member, host, begin):
         return member, ()
     return _follow(member, host, begin, now)
 
@@ -88,6 +93,7 @@ def _follow(member: Member, sender: str, begin: Begin, now: float) -> Step:
         log,
         begin.epoch,
         begin.epoch,
+        sender,
         begin.proof if begin.epoch > member.epoch else member.proof,
         deadline=now + SILENCE_SECONDS,
     )
@@ -123,11 +129,9 @@ def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
 
 def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
     """Keep one more entry and confirm it; a repeated one is confirmed again, and one that is too early is not kept."""
-    if is_outdated(member, message.epoch):
-        return member, (Send(sender, member.refusal),)
-    if sender != member.generation.heir_of(message.epoch):
-        return member, (Rejected(sender, "not the host"),)
-    if (message.place, message.epoch) != (member.generation.place, member.epoch):
+    if is_outdated(member, message.epoch, sender):
+        return _refuse(member, sender, message.epoch)
+    if (message.place, message.epoch, sender) != (member.generation.place, member.epoch, member.host):
         return member, ()
     try:
         if head_of(message.entry).number == len(member.log.entries):
@@ -142,21 +146,22 @@ def on_stand(member: Member, sender: str, stand: Stand, now: float) -> Step:
     generation = member.generation
     is_later = stand.current > member.epoch and generation.is_proof(stand.current, stand.proof)
     is_host = is_later or (sender == member.host and stand.current == member.epoch)
-    is_repeated = member.stage is Stage.VOTED and stand.epoch == member.promised
+    is_repeated = member.stage is Stage.VOTED and (stand.epoch, sender) == (member.promised, member.promised_to)
+    if stand.epoch <= member.promised and not is_repeated:
+        return member, (Send(sender, member.refusal_to(sender)),)
     if stand.place > generation.place and stand.place.table == generation.place.table and is_host:
         return _confirm(member, sender, stand, now)
     if stand.place != generation.place or sender != generation.heir_of(stand.epoch):
         return member, (Rejected(sender, f"not the heir of epoch {stand.epoch}"),)
-    if not is_repeated and (stand.epoch <= member.promised or not is_host):
-        return member, (Send(sender, member.refusal),)
+    if not is_repeated and not is_host:
+        return member, (Send(sender, member.refusal_to(sender)),)
     return _vote(member, stand.epoch, sender, now)
 
 
 def _confirm(member: Member, sender: str, stand: Stand, now: float) -> Step:
     """Promise our host to follow it into a later epoch of a generation that we missed, and get no state before that."""
-    if stand.epoch < member.promised:
-        return member, (Send(sender, member.refusal),)
-    promised = replace(member, stage=Stage.VOTED, promised=stand.epoch, deadline=now + PASS_OVER_SECONDS)
+    deadline = now + PASS_OVER_SECONDS
+    promised = replace(member, stage=Stage.VOTED, promised=stand.epoch, promised_to=sender, deadline=deadline)
     return promised, (Send(sender, Vote(stand.place, stand.epoch, None, ())),)
 
 
@@ -220,7 +225,7 @@ def _vote(member: Member, epoch: int, heir: str, now: float) -> Step:
         return replace(member, deadline=None), ()
     is_first_round = epoch <= member.epoch + len(member.generation.heirs)
     patience = PASS_OVER_SECONDS if is_first_round else LATER_PASS_OVER_SECONDS
-    voted = replace(member, stage=Stage.VOTED, promised=epoch, deadline=now + patience)
+    voted = replace(member, stage=Stage.VOTED, promised=epoch, promised_to=heir, deadline=now + patience)
     if heir == member.me:
         return standing.count_votes(voted)
     return voted, (Send(heir, Vote(member.generation.place, epoch, member.share, member.log.entries)),)
@@ -229,10 +234,10 @@ def _vote(member: Member, epoch: int, heir: str, now: float) -> Step:
 def greet(member: Member, person: str) -> tuple[Send, ...]:
     """Return what to send on a new connection to this person, in case the last one broke too early."""
     match member.stage:
-        case Stage.VOTED if person == member.generation.heir_of(member.promised) and member.share is not None:
+        case Stage.VOTED if person == member.promised_to == member.generation.heir_of(member.promised) and member.share:
             vote = Vote(member.generation.place, member.promised, member.share, member.log.entries)
             return (Send(person, vote),)
         case Stage.VOTED if person == member.host:
-            return (Send(person, member.refusal),)
+            return (Send(person, member.refusal_to(person)),)
         case _:
             return ()

@@ -32,7 +32,8 @@ def open_table(begun: BegunGeneration, baseline: bytes) -> Member:
     log = SealedLog().append(seal(key, generation.place, Head(epoch, 0), baseline))
     hosting = Hosting(key, shares, tuple(0 for _ in generation.voters))
     share = shares[-1] if generation.quorum.host_votes else None
-    return Member(generation.host, generation, share, log, epoch, epoch, stage=Stage.HOSTING, hosting=hosting)
+    host = generation.host
+    return Member(host, generation, share, log, epoch, epoch, host, stage=Stage.HOSTING, hosting=hosting)
 
 
 def connected(member: Member, person: str) -> Step:
@@ -110,13 +111,19 @@ def on_promised(member: Member, sender: str, message: Promised, now: float) -> S
     if hosting is None or sender not in generation.voters or message.epoch <= member.epoch:
         return member, ()
     if message.followed > member.epoch and generation.is_proof(message.followed, message.proof):
-        epoch, deadline = max(message.followed, member.promised), now + PASS_OVER_SECONDS
-        guest = replace(member, stage=Stage.VOTED, promised=epoch, deadline=deadline, hosting=None, votes=())
-        return guest, (SteppedDown(message.followed),)
+        return _step_down(member, message.followed, now)
     member = replace(member, hosting=replace(hosting, unreachable=hosting.unreachable | {sender}))
     if member.epoch < member.promised >= message.epoch:
         return member, (ask_for_vote(member, sender),)
     return stand_again(member, sender, message.epoch)
+
+
+def _step_down(member: Member, epoch: int, now: float) -> Step:
+    """Become a guest who waits for the host of a later epoch."""
+    guest = replace(member, stage=Stage.VOTED, deadline=now + PASS_OVER_SECONDS, hosting=None, votes=())
+    if epoch > member.promised:
+        guest = replace(guest, promised=epoch, promised_to=member.generation.heir_of(epoch))
+    return guest, (SteppedDown(epoch),)
 
 
 def needs_new_generation(member: Member) -> bool:

@@ -67,6 +67,8 @@ class Member:
     """The epoch of the host that we follow, or that we are."""
     promised: int
     """The latest epoch in which we voted or followed; nothing from an earlier one counts any more."""
+    promised_to: str
+    """For whom we voted, or whom we followed, in that epoch: an epoch may have other heirs in other generations."""
     proof: bytes = b""
     """The proof of `epoch`; empty in the first epoch."""
     stage: Stage = Stage.FOLLOWING
@@ -81,10 +83,10 @@ class Member:
         """The program that we follow."""
         return self.generation.heir_of(self.epoch)
 
-    @property
-    def refusal(self) -> Promised:
-        """The answer to anything from an earlier epoch than we promised."""
-        return Promised(self.promised, self.epoch, self.proof)
+    def refusal_to(self, host: str) -> Promised:
+        """Return the answer to a host of an earlier epoch: the first epoch in which we could vote for it."""
+        first = self.promised if host == self.promised_to else self.promised + 1
+        return Promised(first, self.epoch, self.proof)
 
 
 Step = tuple[Member, tuple[Output, ...]]

@@ -61,7 +61,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """Refuses a host: the sender has voted or followed in a later epoch.
+    """Refuses a host: the sender has voted or followed in a later epoch, and follows it only from `epoch` on.
 
     If it has followed a host of a later epoch, it names the latest and its proof.
     """

@@ -18,7 +18,7 @@ def on_vote(member: Member, sender: str, vote: Vote) -> Step:
     if member.hosting is not None and vote.epoch <= member.epoch:
         return member, (Send(sender, begin_for(member, sender)),)
     if vote.epoch < member.promised or vote.epoch <= member.epoch:
-        return member, (Send(sender, member.refusal),)
+        return member, (Send(sender, member.refusal_to(sender)),)
     earlier = dict(member.votes).get(sender)
     if earlier is not None and earlier.epoch >= vote.epoch:
         return member, ()
@@ -28,8 +28,8 @@ def on_vote(member: Member, sender: str, vote: Vote) -> Step:
         return stand_again(member, sender, vote.epoch)
     if member.stage is Stage.FOLLOWING:  # the vote still counts if we lose the host, too
         return member, (Send(sender, Declined(vote.epoch, hears_host=True)),)
-    if member.stage is Stage.VOTED:
-        member = replace(member, promised=max(member.promised, winning_epoch(member)))
+    if member.stage is Stage.VOTED and (epoch := winning_epoch(member)) > member.promised:
+        member = replace(member, promised=epoch, promised_to=member.me)
     return count_votes(member)
 
 
@@ -79,7 +79,7 @@ def stand_again(member: Member, person: str, voted: int) -> Step:
     if person in hosting.stood_for and not generation.quorum.must_stop(len(hosting.unreachable)):
         return member, ()
     hosting = replace(hosting, stood_for=hosting.stood_for | {person})
-    standing, outputs = count_votes(replace(member, promised=epoch, hosting=hosting))
+    standing, outputs = count_votes(replace(member, promised=epoch, promised_to=member.me, hosting=hosting))
     if standing.epoch == epoch:
         return standing, outputs
     people = (person for person in member.generation.voters if person != member.me)
@@ -94,7 +94,7 @@ def ask_for_vote(member: Member, person: str) -> Send:
 def count_votes(member: Member) -> Step:
     """Take the table over if enough people have voted for us in the epoch in which we stand."""
     generation, epoch = member.generation, member.promised
-    if not is_heir(member, epoch) or epoch == member.epoch:
+    if not is_heir(member, epoch) or epoch == member.epoch or member.promised_to != member.me:
         return member, ()
     votes = _votes_in(member, epoch)
     if len(votes) + (member.me in generation.voters) < _needed(member):
@@ -114,7 +114,8 @@ def count_votes(member: Member) -> Step:
     proof = prove(key, generation.place, epoch)
     earlier = member.hosting or Hosting(key, (), ())
     hosting = Hosting(key, earlier.shares, tuple(0 for _ in generation.voters), stood_for=earlier.stood_for)
-    host = Member(member.me, generation, member.share, log, epoch, epoch, proof, Stage.HOSTING, hosting=hosting)
+    me = member.me
+    host = Member(me, generation, member.share, log, epoch, epoch, me, proof, Stage.HOSTING, hosting=hosting)
     people = (*generation.others, generation.host)
     begins = (Send(person, begin_for(host, person)) for person in people if person != member.me)
     return host, (TookOver(epoch, contents, tuple(altered)), *begins)

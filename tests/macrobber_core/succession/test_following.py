@@ -209,7 +209,7 @@ def test_a_guest_that_claims_to_be_host_unasked_is_refused(people: People) -> No
     people.send("Ada", "Ben", replace(begin, epoch=2, proof=bytes(32)))
     people.send("Eve", "Ben", replace(begin, epoch=2))
     assert people.rejected() == [
-        ("Ben", "Ada", "not the heir of epoch 1"),
+        ("Ben", "Ada", "not the host of epoch 1"),
         ("Ben", "Ada", "no proof of epoch 2"),
         ("Ben", "Ada", "no proof of epoch 2"),
         ("Ben", "Eve", "not the heir of epoch 2"),
@@ -272,7 +272,7 @@ def test_entries_from_anybody_else_are_refused_and_gaps_are_not_kept(people: Peo
     key = people["Hal"].hosting.key  # type: ignore[union-attr]
     place = people["Hal"].generation.place
     people.send("Ada", "Ben", Entry(place, 1, seal(key, place, Head(1, 2), b"raid")))
-    assert people.rejected() == [("Ben", "Ada", "not the host")]
+    assert people.rejected() == [("Ben", "Ada", "not the host of epoch 1")]
     people.send("Hal", "Ben", Entry(place, 1, seal(key, place, Head(1, 3), b"raid")))
     assert len(people["Ben"].log.entries) == 2
 
@@ -365,6 +365,22 @@ def test_a_person_who_missed_a_generation_and_has_voted_since_is_won_back() -> N
     assert hosting.why_stopped(people["Ada"]) == ""
     people.decide("Ada", b"raid")
     assert hosting.acknowledged(people["Ada"]) == len(people["Ada"].log.entries)
+
+
+def test_an_epoch_in_which_somebody_else_got_our_vote_is_refused_to_a_host_of_another_generation() -> None:
+    """In another generation, the same epoch may have another heir."""
+    people = taken_over()
+    people.cut.add(frozenset(("Ada", "Ben")))
+    people.do("Ada", lambda member: hosting.change_people(member, ("Hal", "Ben"), ("Hal", "Ben"), b"new baseline"))
+    people.cut.clear()
+    people.members["Ben"] = replace(people["Ben"], stage=Stage.VOTED, promised=5, promised_to="Hal")
+    stand = Stand(people["Ada"].generation.place, 5, 2, people["Ada"].proof)
+    assert following.on_stand(people["Ben"], "Ada", stand, 0) == (
+        people["Ben"],
+        (Send("Ada", people["Ben"].refusal_to("Ada")),),
+    )
+    people.send("Ada", "Ben", stand)
+    assert people.hosts()["Ada"] > 5, "it stands in a later epoch instead"
 
 
 def test_a_vote_that_got_lost_is_sent_again() -> None:

@@ -81,7 +81,7 @@ def test_without_the_majority_each_half_goes_on(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_without_the_epoch_check_a_program_follows_two_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def is_outdated(member: Member, epoch: int) -> bool:
+    def is_outdated(member: Member, epoch: int, host: str) -> bool:
         return False
 
     monkeypatch.setattr(following, "is_outdated", is_outdated)
