@@ -23,7 +23,7 @@ from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.session.connect import HostTable, TableSession
+from macrobber_tui.session.connect import HostTable, TableSession, TableSource
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Lines
@@ -104,8 +104,8 @@ def board_of(screen: Screen[Any]) -> BoardWidget:
 class Observed:
     """A table source that lets a test observe the player."""
 
-    def __init__(self, settings: TableSettings, name: str = "Ada") -> None:
-        self._way = HostTable(settings, name)
+    def __init__(self, settings: TableSettings, name: str = "Ada", way: TableSource | None = None) -> None:
+        self._way = way or HostTable(settings, name)
         self.sitting: TableSession | None = None
 
     @contextlib.asynccontextmanager

@@ -20,6 +20,7 @@ DECLARING_MODULES = (
     *(f"games.{package}.refusal" for package in PACKAGES.values()),
     "analysis.pool",
     "library",
+    "net.table_state",
     "os_errors",
     "wire.emotes",
     "wire.reasons",

@@ -31,11 +31,12 @@ from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
 from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span, indented
+from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import as_sentence, cut, fit
 
 from .base import BODY_HEIGHT, WIDTH
 from .invitation import invitation_keys, use_invitation, with_keys
-from .key_help import KeyHelp
+from .key_help import KeyHelp, footer_line
 from .list_screen import ListScreen
 from .waiting import NAME_WIDTH
 
@@ -89,16 +90,22 @@ class PeopleScreen(ListScreen):
             return []
         table_key = [GIVE_TABLE] if can_give_table(host) else []
         if stage == "playing":
-            return [*HOST_KEYS.values(), *table_key]
+            return [HOST_KEYS["bot"], HOST_KEYS["give"], *table_key, HOST_KEYS["remove"], HOST_KEYS["bar"]]
         table = self._state.table
         seat_keys = [SWAP, LEVEL] if stage == "waiting" else []
         give_keys = [HOST_KEYS["give"]] if stage == "waiting" and table is not None and table.spectators else []
-        return [*seat_keys, *give_keys, HOST_KEYS["remove"], HOST_KEYS["bar"], *table_key]
+        return [*seat_keys, *give_keys, *table_key, HOST_KEYS["remove"], HOST_KEYS["bar"]]
 
     def keys(self) -> KeyHelp:
         if host_keys := self._host_keys:
-            return self.labels("up, down", *host_keys, "esc")
+            return self._fitting([*self.labels("up, down", *host_keys, "esc")])
         return [*([("b", _("take over from the bot"))] if self._has_stand_in else []), *self.labels("esc")]
+
+    def _fitting(self, keys: list[tuple[str, str]]) -> KeyHelp:
+        """Return the keys without those for which the footer has no room; the help page lists all of them."""
+        while length(footer_line(keys, self.theme, self.key_bindings, width=self.page_width)) > self.page_width:
+            del keys[-2]
+        return keys
 
     def help(self) -> KeyHelp:
         invitation = self.details(*self._invitation_keys)

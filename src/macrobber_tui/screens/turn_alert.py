@@ -41,7 +41,7 @@ class TurnAlert:
         """Call a player who is not looking, as when it is their turn, because the table asks something else."""
         app, settings = self._screen.app, self._screen.settings
         if not app.app_focus and settings.notifications and self._table is not None:
-            app.notices.notify(self._table.title + BETWEEN + _("you are asked to be the host"))
+            app.notices.notify(with_title(self._table, _("you are asked to be the host")))
         if not app.app_focus and settings.bell:
             app.bell()
 
@@ -51,10 +51,9 @@ class TurnAlert:
         self._screen.app.notices.show_title("" if table is None else self._text(table))
 
     def _text(self, table: TableView) -> str:
-        """Return the title of the table and whose turn it is; the table's title is cut if there is no room for it."""
+        """Return the title of the table and whose turn it is."""
         state = self._state(table)
-        room = max(0, MAX_TEXT_BYTES - len(f"{BETWEEN}{state}".encode()))
-        return bounded(table.title, room) + BETWEEN + state if state else table.title
+        return with_title(table, state) if state else table.title
 
     def _state(self, table: TableView) -> str:
         """Return whose turn it is, or that the game is over; "" before the game and while nobody decides."""
@@ -71,3 +70,9 @@ class TurnAlert:
     def close(self) -> None:
         """Give the terminal its own title back."""
         self._screen.app.notices.show_title("")
+
+
+def with_title(table: TableView, text: str) -> str:
+    """Return the title of the table and a text; the title is cut if there is no room for it."""
+    room = max(0, MAX_TEXT_BYTES - len(f"{BETWEEN}{text}".encode()))
+    return bounded(table.title, room) + BETWEEN + text

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MAX_ADDRESSES = 8
 FIRST_MESSAGE_SECONDS = 5
+CLOSE_SECONDS = 2
 
 
 class TableHeir:
@@ -56,8 +57,7 @@ class TableHeir:
 
     async def __aexit__(self, *_: object) -> None:
         await self._stack.aclose()
-        if self._listener is not None:
-            self._listener.server.close()
+        await self.stop_listening()
 
     @property
     def fingerprint(self) -> str:
@@ -91,9 +91,12 @@ class TableHeir:
 
     async def stop_listening(self) -> None:
         """Close the port, because this program cannot be a host."""
-        if self._listener is not None:
-            self._listener.server.close()
-            self._listener = None
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            listener.server.close()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await listener.server.wait_closed()
 
     async def _admit(self, link: SocketLink, on_hello: Callable[[], None]) -> None:
         """Admit a guest to the table if it is ours, or serve a program that votes."""

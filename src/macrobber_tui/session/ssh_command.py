@@ -30,6 +30,11 @@ def ssh_link(address: str, port: int) -> str:
     return f"ssh://{GUEST_ACCOUNT}@{host}" + (f":{port}" if port != SSH_PORT else "")
 
 
+def is_ssh_command(text: str) -> bool:
+    """Return whether a text from a host is an ssh command for its door, and nothing more."""
+    return re.fullmatch(r"ssh (-p [0-9]{1,5} )?[\w.:\[][\w.:%\[\]-]*", text) is not None
+
+
 def with_name(command: str) -> str:
     """Return the command with a placeholder for an optional name before the address."""
     ssh, _blank, address = command.rpartition(" ")

@@ -32,6 +32,7 @@ from .connect import TableSession
 from .hand_over import moved_text, way_back_text, way_text
 from .record_source import finished_record
 from .replay import LiveReplay, RecordReplay, ReplaySource
+from .ssh_command import is_ssh_command
 from .talk import talk_in_words
 
 if TYPE_CHECKING:  # plain mode does not need it
@@ -115,7 +116,7 @@ class SessionState:
                     self.live_replay.record_update(table, self.log)
             case TalkReceived(name, text):
                 if name == PROGRAM_NAME and (door := reasons.SSH_DOOR.parse(text)) is not None:
-                    self.ssh_command = door["command"]
+                    self.ssh_command = door["command"] if is_ssh_command(door["command"]) else ""
                 self._add_talk(TalkReceived(name, talk_in_words(name, text)))
             case ClockReading():
                 self.clock = update

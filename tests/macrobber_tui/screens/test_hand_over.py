@@ -11,11 +11,15 @@ from helpers.tui import Observed, guest_of, opened, pictured, seen, shows, state
 from macrobber_core.net.host.host import Host
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import LANGUAGES
+from macrobber_tui.screens.base import WIDTH
 from macrobber_tui.screens.hand_over import taking_question
+from macrobber_tui.screens.key_help import footer_line
+from macrobber_tui.screens.people import GIVE_TABLE, PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.host_actions import can_give_table
 from macrobber_tui.settings.model import Settings
 from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.spans import length
 
 QUESTION = "Be the host from now on? Your computer has to stay on.   y yes   n no"
 
@@ -219,7 +223,55 @@ async def test_a_page_of_the_host_that_is_open_when_the_table_moves_does_nothing
             await shows(pilot, "L log")
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+async def test_the_host_has_the_keys_of_a_finished_game() -> None:
+    ada = Heir(hosting(glencoe(2, 0)), plays=True)
+    async with at_table(ada):
+        source = Observed(glencoe(), way=joining(ada.host, "Ben"))
+        async with opened(TableScreen(source)) as pilot:
+            await until(lambda: can_give_table(ada.host))
+            ada.host.start()
+            await source.play_on(lambda _table: False, random.Random(1))
+            await shows(pilot, "N play again")
+            assert "G another game" not in seen(pilot)
+            await until(lambda: ada.host.table.stage == "over")
+            ada.host.hand_over_to("Ben")
+            await shows(pilot, QUESTION)
+            await pilot.press("y")
+            await shows(pilot, "You are the host now.")
+            await pilot.press("escape")
+            await shows(pilot, "G another game")
+            await until(lambda: ada.state.host is None)
+            assert ada.state.session is not None
+            await ada.state.session.guest.play_again()
+            await pilot.press("N")
+            await until(lambda: ada.state.table is not None and ada.state.table.game_number == 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("stage", ["waiting", "playing"])
+async def test_the_keys_of_the_host_on_the_page_of_people_are_not_cut_off(language: str, stage: str) -> None:
+    source = Observed(glencoe(3, 1))
+    screen = TableScreen(source)
+    async with opened(screen) as pilot:
+        await shows(pilot, "Ada")
+        host = host_of(source)
+        ben, zoe = Heir(joining(host, "Ben")), Heir(joining(host, "Zoe", watch=True))
+        async with at_table(ben, zoe):
+            await until(lambda: can_give_table(host))
+            if stage == "playing":
+                host.start()
+            await until(lambda: state_of(screen).stage == stage)
+            screen.app.change_settings(Settings(language=language))
+            await pilot.press("P")
+            assert isinstance(pilot.app.screen, PeopleScreen)
+            people = pilot.app.screen
+            keys = people.keys()
+            assert length(footer_line(keys, people.theme, people.key_bindings)) <= WIDTH
+            assert keys[-1][0] == "esc"
+            assert GIVE_TABLE in [key for key, _meaning in keys]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_question_fits_beside_its_answers(language: str) -> None:
     source = Observed(glencoe(2, 0))
     screen = TableScreen(source)

@@ -68,6 +68,17 @@ def title(table: TableView, *, is_shared: bool = False) -> str:
 # --- the bell and the notification
 
 
+@pytest.mark.parametrize("focus", [True, False])
+def test_a_player_who_looks_elsewhere_is_called_when_they_are_asked_to_be_the_host(focus: bool) -> None:
+    sent: list[str] = []
+    alert = alert_of(sent, focus=focus)
+    alert.update(THEIRS)
+    sent.clear()
+    alert.call()
+    notification = NOTIFICATION.replace("your turn", "you are asked to be the host")
+    assert sent == ([] if focus else [notification, BELL])
+
+
 def test_a_player_who_looks_elsewhere_is_alerted_once_when_their_turn_begins() -> None:
     assert alerts(THEIRS, OURS, OURS, THEIRS) == [NOTIFICATION, BELL]
     assert alerts(THEIRS, ASKED) == [NOTIFICATION, BELL]

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from macrobber_tui.session.account import name_from_account
-from macrobber_tui.session.ssh_command import GUEST_ACCOUNT, mdns_name, ssh_command_line, ssh_invitation, ssh_link
+from macrobber_tui.session.ssh_command import (
+    GUEST_ACCOUNT,
+    is_ssh_command,
+    mdns_name,
+    ssh_command_line,
+    ssh_invitation,
+    ssh_link,
+)
 
 
 def test_the_port_is_given_only_if_it_is_not_the_default_of_ssh() -> None:
@@ -54,3 +61,25 @@ def test_a_phone_gets_a_link_with_a_user_name_unless_it_cannot_reach_the_address
 
 def test_a_guest_with_the_user_name_of_the_link_is_called_guest() -> None:
     assert name_from_account(GUEST_ACCOUNT) == "Guest"
+
+
+@pytest.mark.parametrize("address", ["192.168.1.20", "glencoe.local", "fe80::1%eth0", "2001:db8::7"])
+@pytest.mark.parametrize("port", [22, 2222])
+def test_a_command_of_a_door_is_recognized(address: str, port: int) -> None:
+    assert is_ssh_command(ssh_command_line(address, port))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ssh",
+        "ssh -oProxyCommand=rm 10.0.0.7",
+        "ssh -p 22 -F",
+        "ssh 10.0.0.7 rm",
+        "ssh 10.0.0.7; rm",
+        "curl 10.0.0.7",
+    ],
+)
+def test_another_command_is_not_taken_for_that_of_a_door(text: str) -> None:
+    assert not is_ssh_command(text)

@@ -7,6 +7,7 @@ import pytest
 from helpers.net import Stranger, hosted, seat_players, socket_dial, until
 from macrobber_core.net.host.peer import MAX_TALK_LINES
 from macrobber_core.net.host.talk import ADDRESS_FACTOR, SECONDS_PER_LINE, TALK_BURST, TalkRelay
+from macrobber_core.table import PROGRAM_NAME
 from macrobber_core.wire.emotes import EMOTES
 from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
 
@@ -22,6 +23,16 @@ async def test_chat_reaches_all_players_spectators_and_later_guests() -> None:
         assert (await ada.receive_next(Said)).text == "and to you"
         late = await Stranger.join(host, "Ben")
         assert [(await late.receive_next(Said)).name for _ in range(2)] == ["Ada", "Zoe"]
+
+
+async def test_what_the_program_says_to_everybody_reaches_later_guests_too_but_only_the_latest() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        for text in ("one", "two"):
+            host.tell_everybody(text)
+            assert await ada.receive_next(Said) == Said(PROGRAM_NAME, text)
+        late = await Stranger.join(host, "Ben")
+        assert await late.receive_next(Said) == Said(PROGRAM_NAME, "two")
 
 
 async def test_chat_is_sent_under_its_speakers_name_and_cleaned() -> None:
