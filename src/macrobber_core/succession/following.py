@@ -122,7 +122,7 @@ def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
 
 
 def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
-    """Keep one more entry and confirm it; a repeated one is confirmed again, and one that is too early is not kept."""
+    """Append an entry and confirm it. Confirm a repeated one again; drop one that arrives too early."""
     if is_outdated(member, message.epoch):
         return member, (Send(sender, member.refusal),)
     if sender != member.generation.heir_of(message.epoch):
