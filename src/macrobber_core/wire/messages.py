@@ -355,7 +355,7 @@ class Moved(Message, frozen=True, tag=29):
     proof: Hex | None = None
     """As in a Welcome, if the guest has proved that it knows the code."""
     was_lost: bool = False
-    """Whether others had gone on without this host; only a program of its own believes it."""
+    """Whether others had gone on without this host; only a program of its own believes it without a proof."""
 
 
 class Generation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
