@@ -382,7 +382,7 @@ class Host:
         self.moving.hand_over.offer(name)
 
     def restore(self, state: TableState) -> None:
-        """Go on where the old host has stopped: talk, clock, stand-ins, bans, earlier games, and the next one."""
+        """Restore what is not the game itself: talk, clock, stand-ins, bans, earlier games, and the next one."""
         self._talk.restore((clean(name), clean(text)) for name, text in state.talk)
         self._exclusion.restore(state.banned)
         self._seating.expect_spectators(state.spectators)
@@ -527,7 +527,7 @@ class Host:
             callback()
 
     def tell_everybody(self, text: str) -> None:
-        """Say something to everybody at the table, and to everybody who joins later; only the last text is kept."""
+        """Show a notice to everybody at the table, and to guests who join later; it replaces the previous one."""
         self._talk.tell_everybody(text, self.peers)
 
     def broadcast_changes(self) -> None:
