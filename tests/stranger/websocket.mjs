@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { connect as connectTls } from "node:tls";
 
 const LARGEST = 262144;
+const LONGEST_SILENCE = 40_000; // ms; a host that is there sends a ping every 20 s
 const [CONTINUED, BINARY, CLOSE, PING, PONG] = [0, 2, 8, 9, 10];
 const FINAL = 0x80;
 const MASKED = 0x80;
@@ -34,6 +35,7 @@ class Websocket {
     this.fingerprint = fingerprint;
     this.reconnect = reconnect; // connects to the same host again
     socket.on("error", () => {}); // receive() throws it, too
+    socket.setTimeout(LONGEST_SILENCE, () => socket.destroy(new Error("the host is silent")));
     this.#chunks = socket[Symbol.asyncIterator]();
   }
 

@@ -73,7 +73,7 @@ class Autosave:
             self._library.keep_people(self._game, people)
 
     def mark_moved(self, name: str) -> None:
-        """Mark the game as played on at the table of the player `name`. A later `close` changes nothing."""
+        """Mark the game as moved to the table of the player `name`. A later `close` changes nothing."""
         with contextlib.suppress(LibraryError):
             self._library.mark_moved(self._game, name)
 

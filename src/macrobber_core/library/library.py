@@ -160,7 +160,7 @@ class Library:
         return row[0] if row is not None else None
 
     def mark_moved(self, game: str, name: str) -> None:
-        """Mark the game as played on at the table of the player `name`; this process no longer plays it."""
+        """Mark the game as moved to the table of the player `name`; this process no longer plays it."""
         with self._transaction() as connection:
             connection.execute(
                 "UPDATE games SET moved = ?, holder = NULL WHERE id = ? AND holder = ?", (name, game, own_lock_id())

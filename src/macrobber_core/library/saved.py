@@ -88,7 +88,7 @@ class TableConfig(msgspec.Struct, frozen=True):
     announce: bool = True
     """Whether the table and its ssh door are announced on the network."""
     survive: Literal["off", "majority", "trust"] = "off"
-    """How the people can go on if the host is gone."""
+    """Who can go on if the host is gone: a `Mode` of the succession."""
     first: int | None = None
     """The seat that begins by agreement, because the game is not the first one at its table."""
     start_order: list[str] = []

@@ -33,7 +33,8 @@ async def announcing(
 
     def service(addresses: list[str]) -> AsyncServiceInfo:
         current = offer()
-        name = f"macrobber-{current.table}"  # after a hand-over, the other host's name: it withdraws it
+        # After a hand-over, the old host announces the same name until it withdraws it.
+        name = f"macrobber-{current.table}"
         return AsyncServiceInfo(
             SERVICE,
             f"{name}.{SERVICE}",

@@ -43,7 +43,7 @@ class DecisionClock:
         """The time left at the end of each decision, keyed by ply and seat."""
 
     def restore(self, reserves: Sequence[float], seat: int | None, ply: int, left: float, takebacks: int) -> None:
-        """Go on with these reserves, and with the time left for the decision that the table waits for."""
+        """Continue with these reserves, and with the time left for the current decision."""
         self._stored_reserves = list(reserves)
         self._takebacks = takebacks
         if seat is not None:

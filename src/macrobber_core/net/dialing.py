@@ -1,4 +1,4 @@
-"""Connects to a program by its fingerprint, at whichever of several addresses answers first."""
+"""Connects to the program with a given fingerprint, at the first of its addresses to answer."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macrobber_core.succession import messages as told
+from macrobber_core.succession import messages as succession
 from macrobber_core.succession.generation import Generation
 from macrobber_core.succession.member import Member
 from macrobber_core.succession.quorum import Mode, Quorum
@@ -16,47 +16,50 @@ from macrobber_core.succession.shares import Share
 from macrobber_core.wire import messages as wire
 
 
-def to_wire(message: told.Message, contacts: Sequence[wire.Contact], me: str) -> wire.Message:
+def to_wire(message: succession.Message, contacts: Sequence[wire.Contact], me: str) -> wire.Message:
     """Return the message of the protocol; `me` is the sender."""
     match message:
-        case told.Begin(generation, epoch, share, entries, proof):
+        case succession.Begin(generation, epoch, share, entries, proof):
             packed = generation_to_wire(generation)
             encoded = b"" if share is None else share.encode()
             return wire.BeginSuccession(packed, epoch, encoded, list(entries), proof, list(contacts))
-        case told.Entry(_place, _epoch, entry):
+        case succession.Entry(_place, _epoch, entry):
             return wire.SealedEntry(entry)
-        case told.Stand(_place, epoch, current, proof):
+        case succession.Stand(_place, epoch, current, proof):
             return wire.StandAgain(epoch, current, proof)
-        case told.Held(_place, epoch, count):
+        case succession.Held(_place, epoch, count):
             return wire.Holds(epoch, count)
-        case told.Promised(epoch, followed, proof):
+        case succession.Promised(epoch, followed, proof):
             return wire.PromisedEpoch(epoch, followed, proof)
-        case told.Vote(place, epoch, share, entries):
+        case succession.Vote(place, epoch, share, entries):
             began = (place.epoch, place.number)
             return wire.CastVote(place.table, began, me, epoch, share.encode() if share else b"", list(entries))
-        case told.Declined(epoch, hears_host):
+        case succession.Declined(epoch, hears_host):
             return wire.DeclineEpoch(epoch, hears_host)
 
 
-def from_wire(message: wire.Message, member: Member) -> told.Message | None:
-    """Return the message for the state machines; None if it is none of theirs. Raises ValueError if it is malformed."""
+def from_wire(message: wire.Message, member: Member) -> succession.Message | None:
+    """Return the message for the state machines, or None if it is not about the succession.
+
+    Raises ValueError if it is malformed.
+    """
     place = member.generation.place
     match message:
         case wire.BeginSuccession():
             return begin_from_wire(message)
         case wire.SealedEntry(entry):
-            return told.Entry(place, _epoch_of(entry), entry)
+            return succession.Entry(place, _epoch_of(entry), entry)
         case wire.StandAgain(epoch, current, proof):
-            return told.Stand(place, epoch, current, proof)
+            return succession.Stand(place, epoch, current, proof)
         case wire.Holds(epoch, count):
-            return told.Held(place, epoch, count)
+            return succession.Held(place, epoch, count)
         case wire.PromisedEpoch(epoch, followed, proof):
-            return told.Promised(epoch, followed, proof)
+            return succession.Promised(epoch, followed, proof)
         case wire.CastVote(table, (began, number), _voter, epoch, share, entries):
             decoded = Share.decode(share) if share else None
-            return told.Vote(Place(table, began, number), epoch, decoded, tuple(entries))
+            return succession.Vote(Place(table, began, number), epoch, decoded, tuple(entries))
         case wire.DeclineEpoch(epoch, hears_host):
-            return told.Declined(epoch, hears_host)
+            return succession.Declined(epoch, hears_host)
         case _:
             return None
 
@@ -68,11 +71,11 @@ def _epoch_of(entry: bytes) -> int:
         return 0
 
 
-def begin_from_wire(message: wire.BeginSuccession) -> told.Begin:
-    """Return the whole state. Raises ValueError if it is malformed."""
+def begin_from_wire(message: wire.BeginSuccession) -> succession.Begin:
+    """Parse a BeginSuccession. Raises ValueError if it is malformed."""
     share = Share.decode(message.share) if message.share else None
     generation = generation_from_wire(message.generation)
-    return told.Begin(generation, message.epoch, share, tuple(message.entries), message.proof)
+    return succession.Begin(generation, message.epoch, share, tuple(message.entries), message.proof)
 
 
 def generation_from_wire(packed: wire.Generation) -> Generation:

@@ -1,4 +1,4 @@
-"""Finds the program that has taken a table over from a host that was gone, and checks that it may."""
+"""Finds the program that has taken a table over from a host that was gone, and checks its proof."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def is_successor(generation: Generation, epoch: int, person: str, answer: messag
 
 
 class Remembered(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a host stores of its table's people, to find out later whether they have gone on without it."""
+    """The people of a table as a host stores them, to find out after a crash whether they have gone on."""
 
     generation: messages.Generation
     epoch: int
@@ -66,12 +66,12 @@ class Remembered(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 def remember(generation: Generation, epoch: int, contacts: Sequence[messages.Contact]) -> bytes:
-    """Return what to store, without any secret."""
+    """Return the bytes to store, which contain no secret."""
     return msgspec.msgpack.encode(Remembered(generation_to_wire(generation), epoch, list(contacts)))
 
 
 class People(NamedTuple):
-    """The people of a host that was interrupted, and its epoch then."""
+    """The people who could have gone on without a host that was interrupted, and its epoch."""
 
     generation: Generation
     epoch: int
@@ -79,7 +79,7 @@ class People(NamedTuple):
 
 
 def recall(stored: bytes | None) -> People | None:
-    """Return what a host stored with `remember`; None if that is nothing, or damaged."""
+    """Parse the bytes of `remember`; return None if they are missing or damaged."""
     if stored is None:
         return None
     try:

@@ -1,6 +1,6 @@
-"""What the sealed log of a table holds: the whole table, a decision, or the seats; and the table that they make up.
+"""The contents of a table's sealed log: packs changes of the table, and restores the table from them.
 
-Chance is not in it, because the table's own source draws it again.
+Chance is not in the log, because the table's seed draws it again.
 """
 
 from __future__ import annotations

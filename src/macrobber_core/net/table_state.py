@@ -1,4 +1,4 @@
-"""All that a program needs to go on with a table as its host, as bytes that the old host sends to the new one.
+"""A whole table as bytes, which the old host sends to the new one.
 
 Most of it is what the library keeps of a game; the clock and the talk are added. The new host trusts the old one with
 the game, as every guest does, but not with its program: everything is checked before it is used.
@@ -42,7 +42,7 @@ TokenDigest = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
 
 
 Survival = Literal["off", "majority", "trust"]
-"""How many people it takes to go on without the host: never, a majority of them, or anybody."""
+"""Who can go on without the host: a `Mode` of the succession."""
 
 
 class SeatState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -69,9 +69,9 @@ class ClockState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     decision: Milliseconds
     reserve: Milliseconds
     left: Milliseconds
-    """Of the decision that the table waits for."""
+    """The time left for the current decision."""
     reserves: Annotated[list[Milliseconds], Meta(max_length=MAX_SEATS)]
-    """Of each seat."""
+    """The reserve left of each seat."""
 
     @property
     def control(self) -> TimeControl:
@@ -111,7 +111,7 @@ class TableState(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     """A bot's simulations for a decision, instead of a time."""
     talk: Annotated[list[tuple[Name, Text]], Meta(max_length=MAX_TALK)]
     spectators: Annotated[list[Hex], Meta(max_length=MAX_SPECTATORS)]
-    """The digests of the tokens of those who watch."""
+    """The digests of the spectators' tokens."""
     banned: Annotated[list[Name], Meta(max_length=MAX_BANNED)]
     """The addresses banned for the evening."""
     has_ssh_door: bool

@@ -2,5 +2,5 @@
 
 `shares` splits a key, `sealed_log` is what each program keeps, `quorum` counts the people, and `generation` names them.
 The vote is a state machine: `member` is the state of one program, `messages` what programs send each other, `program`
-the entrance, and `following`, `standing` and `hosting` are its three parts.
+dispatches messages, and `following`, `standing` and `hosting` are its three parts.
 """

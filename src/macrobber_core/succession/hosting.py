@@ -1,4 +1,4 @@
-"""A host: it seals what happens, knows what its people hold, and stops when they may go on without it.
+"""A host: it seals changes, counts who holds them, and stops when the others may go on without it.
 
 A host must never return to an earlier state, or it would seal two entries under one nonce. Once it has taken over or
 stood again, it should begin a new generation: shares have been given away, epochs used up, and a former host knows the
@@ -37,7 +37,7 @@ def open_table(begun: BegunGeneration, baseline: bytes) -> Member:
 
 
 def connected(member: Member, person: str) -> Step:
-    """Bring a person of our generation up to date, who joins or comes back. Others, such as spectators, get nothing."""
+    """Bring a person of our generation up to date after connecting. Others, such as spectators, get nothing."""
     hosting, generation = _hosting(member), member.generation
     if person not in (*generation.others, generation.host):
         return member, ()
@@ -90,7 +90,7 @@ def acknowledged(member: Member) -> int:
 
 
 def on_held(member: Member, sender: str, held: Held) -> Step:
-    """Note what a person holds."""
+    """Note how many entries a person holds."""
     hosting, generation = member.hosting, member.generation
     is_ours = (held.place, held.epoch) == (generation.place, member.epoch) and held.count <= len(member.log.entries)
     if hosting is None or not is_ours or sender not in generation.voters:

@@ -24,7 +24,7 @@ LATER_PASS_OVER_SECONDS = 60.0
 
 
 class Stage(Enum):
-    """What a program does about its host."""
+    """The stage of a program, from following a host to voting for the next one or hosting."""
 
     FOLLOWING = "following"
     SILENT = "silent"
@@ -38,13 +38,13 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """What only a host knows."""
+    """The state that only a host has."""
 
     key: bytes = field(repr=False)
     shares: tuple[Share, ...]
     """The shares to hand out; empty if the host took over, since everybody has got theirs."""
     held: tuple[int, ...]
-    """The number of entries that each voter holds; the host's own place counts for nothing."""
+    """The number of entries that each voter holds; the host's own count is not used."""
     unreachable: frozenset[str] = frozenset()
     previous: Generation | None = None
     """The generation that this one replaces, until that is done."""
@@ -56,7 +56,7 @@ class Hosting:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One person's program at a table. See the module."""
+    """The state of one person's program at a table."""
 
     me: str
     generation: Generation

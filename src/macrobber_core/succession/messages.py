@@ -1,4 +1,4 @@
-"""What programs tell each other about succession, and what the state machines ask of the program around them.
+"""The messages between programs, and the outputs of the state machines to the program around them.
 
 The program delivers messages over links on which it knows the other side's fingerprint, as it does with TLS.
 """
@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A host whose people have voted in a later epoch asks everybody to vote for it in its own next epoch."""
+    """A host asks everybody to vote for it in a later epoch, because somebody has voted for another heir."""
 
     place: Place
     epoch: int

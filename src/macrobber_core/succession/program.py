@@ -1,4 +1,4 @@
-"""What a program does with a message about succession: one entrance for all of them."""
+"""Dispatches a message about the succession to the part of the state machine that handles it."""
 
 from __future__ import annotations
 

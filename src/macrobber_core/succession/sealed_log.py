@@ -133,7 +133,7 @@ class SealedLog:
 
 
 class MergedLog(NamedTuple):
-    """What several people's logs tell together."""
+    """The newest valid log of several people, opened."""
 
     log: SealedLog
     contents: tuple[bytes, ...]

@@ -110,7 +110,7 @@ def count_votes(member: Member) -> Step:
     if not contents:
         return member, (Rejected(member.host, "no entry that its key opens"),)
     mark = seal(key, generation.place, Head(epoch, len(log.entries)), b"")
-    log = log.append(mark)  # an entry of our epoch outranks longer logs of earlier epochs
+    log = log.append(mark)  # with an entry of our epoch, the log outranks longer ones of earlier epochs
     proof = prove(key, generation.place, epoch)
     earlier = member.hosting or Hosting(key, (), ())
     hosting = Hosting(key, earlier.shares, tuple(0 for _ in generation.voters), stood_for=earlier.stood_for)

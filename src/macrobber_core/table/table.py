@@ -249,7 +249,7 @@ class Table(Seats):
             self.fair_deal = self._deal.finish()
             self.chance_source = KeyedChance(self.fair_deal.seed)
             self._deal = None
-        self.first = self.first  # from now on, whoever is given that seat
+        self.first = self.first  # fixed from now on: it no longer follows the players
         self._position = self._initial_position.copy()
         self._resolve_chance(self._position)
 

@@ -166,7 +166,7 @@ class CanHost(Message, frozen=True, tag=32):
 
 
 class AnswerOffer(Message, frozen=True, tag=33):
-    """The answer to the TableOffered with this number; a `reason` tells why the sender's program cannot take it."""
+    """The answer to the TableOffered with this number; `reason` says why the sender's program cannot take it."""
 
     number: Number
     wants: bool
@@ -216,7 +216,7 @@ class CastVote(Message, frozen=True, tag=38):
 
 
 class LeaveSuccession(Message, frozen=True, tag=46):
-    """Tells the host that the sender's program ends and has forgotten its share."""
+    """Tells the host that the sender's program is ending and has forgotten its share."""
 
 
 class AskHost(Message, frozen=True, tag=39):
@@ -355,7 +355,7 @@ class Moved(Message, frozen=True, tag=29):
     proof: Hex | None = None
     """As in a Welcome, if the guest has proved that it knows the code."""
     was_lost: bool = False
-    """Whether others had gone on without this host; only a program of its own believes it."""
+    """Whether others had gone on without this host; only a program of its own believes it without a proof."""
 
 
 class Generation(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -417,7 +417,7 @@ class StandAgain(Message, frozen=True, tag=43):
 
 
 class Alive(Message, frozen=True, tag=44):
-    """Shows that the host is there while nothing happens."""
+    """A sign of life from the host while nothing happens."""
 
 
 class DeclineEpoch(Message, frozen=True, tag=45):

@@ -182,7 +182,7 @@ async def play_to_end(
     *,
     as_json: bool = False,
 ) -> None:
-    """Play until `games` games are over, or the table does not go on to another one with us.
+    """Play until `games` games are over, or until the table goes on to one without us.
 
     If the table is ours by then, it closes, as a host's does.
     """

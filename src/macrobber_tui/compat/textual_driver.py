@@ -90,7 +90,7 @@ def local_driver(
 
 
 def call_before_ending(restore: Callable[[], object]) -> None:
-    """Call a function before a signal ends the program; everything else is as if the program did not know of it."""
+    """Call a function when a signal is about to end the program, which then ends as it would by default."""
 
     def end(number: int) -> None:
         signal.signal(number, signal.SIG_DFL)

@@ -131,12 +131,12 @@ def final_story(table: TableView, log: Iterable[Event]) -> list[str]:
 
 
 def offer_lines() -> list[str]:
-    """Return what a player is asked to whom the host wants to give the table, and how to answer."""
+    """Return the host's offer of the table, and how to answer it."""
     return [offer_text(), _("Type 'take-table' or 'refuse-table'.")]
 
 
 def go_on_lines(asked: GoOnAsked) -> list[str]:
-    """Return what a player is asked whose host is gone, and how to answer."""
+    """Return the question whether to go on without the host, and how to answer it."""
     return [go_on_text(asked), _("Type 'go-on', or 'wait' for the host to come back.")]
 
 

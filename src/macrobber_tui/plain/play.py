@@ -113,7 +113,7 @@ async def run_session(source: TableSource, reader: LineReader, add_tutorial: Add
         add_tutorial(plain)
 
         def find_host() -> None:
-            """Let the game begin as this player is used to, if the table is ours."""
+            """Let the game begin in the usual way, if the table is ours."""
             now = plain.state.session
             assert now is not None
             plain.starts_on_command = now.host is not None and bool(now.addresses) and reader.is_person

@@ -221,7 +221,7 @@ class PlainTable:
         self._stop_offer_timer()
         if self.question is not None and not self.question.is_about_decision:
             self.question = None  # it may be a host's
-        self.output.print(self.state.way_to_table or moved_text(moved, self.state.stage))
+        self.output.print(self.state.where_to_join or moved_text(moved, self.state.stage))
         self.on_moved()
 
     def _print_welcome(self, name: str) -> None:

@@ -54,7 +54,7 @@ class LostHost:
         self._pages.show_pending_notice()
 
     def drop(self) -> None:
-        """Drop the question, because it is settled."""
+        """Drop the question, because the host is back or the table goes on."""
         if self._question is not None and self._footer.question is self._question:
             self._footer.question = None
             self._screen.show_keys()

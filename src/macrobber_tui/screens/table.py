@@ -223,8 +223,8 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def _show_program_text(self, text: str) -> None:
         if reasons.SSH_DOOR.parse(text) is None:
             self._show_message(as_sentence(core_text(text)))
-        elif self._state.is_remote_terminal and self._state.way_to_table:  # others find it in the talk
-            self._show_message(self._state.way_to_table)
+        elif self._state.is_remote_terminal and self._state.where_to_join:  # others find it in the talk
+            self._show_message(self._state.where_to_join)
 
     def _show_message(self, text: str) -> None:
         """Show a message from the program at the host: in the waiting room or the footer, and on the open page."""
@@ -265,7 +265,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         if self._board is not None:
             self._board.update_talk(self._state.talk)
         is_by_ssh = self._state.is_remote_terminal  # at the old host's door, which closes with it
-        self._show_message(self._state.way_to_table if is_by_ssh else moved_text(moved, self._state.stage))
+        self._show_message(self._state.where_to_join if is_by_ssh else moved_text(moved, self._state.stage))
         self._pages.show_people()
         self._pages.show_talk()
 

@@ -38,7 +38,7 @@ class TurnAlert:
         return True
 
     def call(self) -> None:
-        """Call a player who is not looking, as when it is their turn, because the table asks something else."""
+        """Alert a player who is not looking to a question other than their turn."""
         app, settings = self._screen.app, self._screen.settings
         if not app.app_focus and settings.notifications and self._table is not None:
             app.notices.notify(with_title(self._table, _("you are asked to be the host")))

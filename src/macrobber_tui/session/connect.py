@@ -53,7 +53,7 @@ class TableSession:
     way_in: Callable[[bool], JoinCommand | None] = lambda _has_begun: None
     """Returns the command that a guest can pass on to friends, given whether the game has begun."""
     heir: TableHeir | None = None
-    """What takes the table over if the host hands it to us; None where that is impossible, as by ssh."""
+    """The part of our program that can become the host; None where that is impossible, as by ssh."""
     guest_link: str = ""
     """The link for phones that a guest by ssh can pass on."""
 
@@ -216,7 +216,7 @@ class JoinTable:
     patience: float = RECONNECT_SECONDS
     """The number of seconds to keep trying to reach a lost host."""
     is_heir: bool | None = None
-    """Whether this program can take the table over if its host hands it to us; None if that is for it to say."""
+    """Whether this program can take the table over if its host hands it to us; None for the default."""
     pace: float = BOT_PACE_SECONDS
     """The minimum number of seconds between the bots' decisions once the table is ours."""
 

@@ -1,4 +1,4 @@
-"""Texts for a table that is handed over to another player's program while it is open."""
+"""Texts for a table that moves to another player's program: the questions to players, and the news."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def go_on_text(asked: GoOnAsked) -> str:
 
 
 def answered_text(*, go_on: bool) -> str:
-    """Return what happens after a player's answer."""
+    """Return what the program waits for after the player's answer."""
     return _("Waiting for the other players...") if go_on else _("Waiting for the host to come back...")
 
 
 def moved_text(moved: TableMoved, stage: str) -> str:
-    """Return where the table is now, `stage` being the stage of its game."""
+    """Return where the table is now; `stage` is the stage of its game."""
     if moved.is_ours:
         return _("You are the host now. Your computer has to stay on.")
     text = elide(_("The table is now at {name}'s."), moved.name).format(name=moved.name)
@@ -51,20 +51,20 @@ def moved_text(moved: TableMoved, stage: str) -> str:
     return f"{text} {goes_on}".rstrip()
 
 
-def way_text(moved: TableMoved, stage: str) -> str:
-    """Return where the table is now, and what others type to join it."""
-    way = _("To join it: {command}").format(command=_join_command(moved)) if moved.address else ""
-    return f"{moved_text(moved, stage)} {way}".rstrip()
+def join_text(moved: TableMoved, stage: str) -> str:
+    """Return where the table is now, and the command for joining it."""
+    advice = _("To join it: {command}").format(command=_join_command(moved)) if moved.address else ""
+    return f"{moved_text(moved, stage)} {advice}".rstrip()
 
 
-def way_back_text(moved: TableMoved, stage: str, ssh_command: str) -> str:
+def return_text(moved: TableMoved, stage: str, ssh_command: str) -> str:
     """Return where the table is now, for a guest at the ssh door of the former host, which will close.
 
     They come back by an ssh command, or else with the program.
     """
     command = ssh_command or (_join_command(moved) if moved.address else "")
-    way = _("To come back later: {command}").format(command=command) if command else ""
-    return f"{moved_text(moved, stage)} {way}".rstrip()
+    advice = _("To come back later: {command}").format(command=command) if command else ""
+    return f"{moved_text(moved, stage)} {advice}".rstrip()
 
 
 def _join_command(moved: TableMoved) -> str:

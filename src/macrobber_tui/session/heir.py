@@ -1,4 +1,4 @@
-"""Takes over the table at which we are a guest: this program is its host from then on."""
+"""Makes a guest's program the host of its table."""
 
 from __future__ import annotations
 
@@ -135,15 +135,20 @@ class TableHeir:
         if self.settings.taken_over is not None and self.settings.taken_over.has_ssh_door:
             self.door = await self._open_door(host, self.settings)
         if self.door is not None and (commands := self.door.ssh_commands):
-            host.tell_everybody(reasons.SSH_DOOR(command=commands[-1]))  # those at the old door need another line now
+            host.tell_everybody(
+                reasons.SSH_DOOR(command=commands[-1])
+            )  # guests at the old door need another command now
         return partial(_connect, host)
 
-    async def take_up(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
-        """Open the table of a host that is gone; return how our own player connects to it. Raises OSError."""
+    async def inherit(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
+        """Open the table of a host that is gone, after winning the vote.
+
+        Return how our own player connects to it. Raises OSError or ValueError.
+        """
         await self.prepare(state)
         dial = await self.take_over()
         assert self.host is not None
-        self.host.take_up(member, contacts)
+        self.host.inherit(member, contacts)
         return dial
 
     async def _open_door(self, host: Host, settings: TableSettings) -> SshDoor | None:

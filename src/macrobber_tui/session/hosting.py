@@ -92,7 +92,7 @@ class TableSettings:
     listener: OpenListener | None = None
     """The server through which guests come already, if there is one."""
     survive: Mode = Mode.MAJORITY
-    """How the people at the table can go on if this host is gone."""
+    """Who can go on if this host is gone."""
 
     @property
     def default_port(self) -> int:
@@ -204,7 +204,7 @@ async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
     """Open a host according to the settings: seat its bots, listen, announce it and record its game.
 
     Raises OSError if the record cannot be written or the address is unavailable, ValueError if players, bots or options
-    do not fit the game, and TableMovedError if other people have gone on with a game to resume.
+    do not fit the game, and TableMovedError if others have gone on with the game to resume.
     """
     saved = settings.resume
     people = await people_before(saved) if saved is not None and settings.taken_over is None else None

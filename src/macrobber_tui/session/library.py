@@ -98,7 +98,7 @@ def _game_line(entry: GameEntry, *, with_title: bool) -> str:
 
 
 def moved_to_text(name: str) -> str:
-    """Return the state of a game that is played on at another player's table."""
+    """Return the state of a game that has moved to another player's table."""
     return elide(_("moved to {name}'s table"), name).format(name=name)
 
 

@@ -29,7 +29,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.text import as_sentence
 
 from .connect import TableSession
-from .hand_over import moved_text, way_back_text, way_text
+from .hand_over import join_text, moved_text, return_text
 from .record_source import finished_record
 from .replay import LiveReplay, RecordReplay, ReplaySource
 from .ssh_command import is_ssh_command
@@ -136,11 +136,11 @@ class SessionState:
         if self.session is not None:
             self.session = self.session.after_move(moved)
         self.moved, self.ssh_command = moved, ""
-        news = moved_text(moved, self.stage) if moved.is_ours else way_text(moved, self.stage)
+        news = moved_text(moved, self.stage) if moved.is_ours else join_text(moved, self.stage)
         self._add_talk(TalkReceived(PROGRAM_NAME, news))
 
     @property
-    def way_to_table(self) -> str:
+    def where_to_join(self) -> str:
         """Where a table is that has moved to another host, and what to type to join it; "" if it has not moved.
 
         Players without the program, who came by ssh, are told an ssh command if there is one.
@@ -148,8 +148,8 @@ class SessionState:
         if self.moved is None or self.moved.is_ours:
             return ""
         if self.is_remote_terminal:
-            return way_back_text(self.moved, self.stage, self.ssh_command)
-        return way_text(self.moved, self.stage)
+            return return_text(self.moved, self.stage, self.ssh_command)
+        return join_text(self.moved, self.stage)
 
     async def answer_offer(self, *, wants: bool) -> None:
         """Answer the host, who wants to give us the table."""

@@ -156,8 +156,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         if self._channel is None:
             return
         with contextlib.suppress(OSError):  # the channel is closing
-            way = self._state.way_to_table if self._state is not None and reason else ""
-            lines = [reason, *([way] if way else [])]
+            moved = self._state.where_to_join if self._state is not None and reason else ""
+            lines = [reason, *([moved] if moved else [])]
             if self._has_terminal:
                 lines = [*self._final_standings(), *lines]
             if not self._has_terminal and self._state is not None and self._state.closing_reason:

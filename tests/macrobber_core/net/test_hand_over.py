@@ -120,7 +120,7 @@ def end_game(host: Host) -> None:
     host.broadcast_changes()
 
 
-async def test_who_wants_to_play_again_moves_too() -> None:
+async def test_the_wish_to_play_again_moves_too() -> None:
     async with moving_table(fair_table(2), ("Ada", "Ben"), options={"games": 2}) as table:
         await start(table)
         end_game(table.host)

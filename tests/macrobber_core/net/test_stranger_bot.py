@@ -5,16 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
+from helpers import stranger_succession
 from helpers.javascript import needs_node, stranger
-from helpers.moving_tables import moving_table
-from helpers.net import Stranger, fair_table, hosted, play_until_takeback_possible, until
+from helpers.moving_tables import key_of, moving_table
+from helpers.net import Stranger, fair_table, hosted, new_table, play_until_takeback_possible, until
+from helpers.surviving import NOWHERE, get_shares, kill, sit_down
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
+from macrobber_core.net.link import Link
+from macrobber_core.net.listener import open_listener
+from macrobber_core.net.websocket import listening_socket
+from macrobber_core.succession.quorum import Mode
 from macrobber_core.table import Table
-from macrobber_core.wire.messages import Accepted, Undo
+from macrobber_core.wire.codec import decode_visit, encode
+from macrobber_core.wire.messages import Accepted, AskHost, BeginSuccession, Undo
 
 
 @needs_node
@@ -98,3 +107,42 @@ async def test_the_javascript_bot_follows_a_table_that_moves_twice_in_the_middle
         assert (result["seat"], result["dealt"]) == (3, "by all")
         assert table.host.table.result is not None
         assert result["winners"] == list(table.host.table.result.winners)
+
+
+@needs_node
+@pytest.mark.slow
+async def test_the_javascript_bot_goes_on_only_at_an_heir_with_the_proof_of_its_epoch() -> None:
+    told: list[BeginSuccession] = []
+    asked: list[object] = []
+
+    async def admit(link: Link, _on_hello: Callable[[], None]) -> None:
+        asked.append(decode_visit(await link.receive()))
+        if asked[-1] is not None:
+            await link.send(encode(told.pop(0)))
+        await link.close()
+
+    identity = key_of("Ada")
+    server, port = await open_listener(admit, identity, listening_socket("127.0.0.1", 0))
+    async with hosted(table=new_table(4, game="mac-robber"), survive=Mode.MAJORITY) as host:
+        programs = await sit_down(host, [(identity.fingerprint, port), *NOWHERE[1:]])
+        bot = stranger(f"127.0.0.1:{host.port}", "Node", host.fingerprint)
+        try:
+            await until(lambda: not host.table.free_seats)
+            host.start()
+            begin, other, _ = (person.begin for person in await get_shares(programs))
+            place = stranger_succession.place(host.id, 1, begin.generation.number)
+            key = stranger_succession.key([begin.share, other.share])
+            proofs = {epoch: stranger_succession.proof(key, place, epoch) for epoch in range(1, 4)}
+            public = replace(begin, share=b"", entries=[])
+            told += [replace(public, epoch=epoch, proof=proof) for epoch, proof in [
+                (1, proofs[1]), (2, bytes(32)), (2, proofs[3]), (3, proofs[3]), (34, proofs[2]), (2, proofs[2]),
+            ]]  # fmt: skip
+            await kill(host)
+            await until(lambda: None in asked)
+            assert asked == [AskHost(host.id)] * 6 + [None]
+            assert told == []
+        finally:
+            bot.kill()
+            _, errors = bot.communicate()
+            server.close()
+        assert errors.splitlines()[0] == 'went on at "Ada"'

@@ -250,7 +250,7 @@ def test_a_host_cannot_pass_off_another_table_or_an_older_generation(people: Peo
     ]
 
 
-def test_a_new_host_that_tells_another_story_is_refused() -> None:
+def test_a_new_host_whose_log_contradicts_ours_is_refused() -> None:
     people = taken_over()
     key, place = people["Ada"].hosting.key, people["Ada"].generation.place  # type: ignore[union-attr]
     begin = begin_from(people, "Ada", "Hal")

@@ -147,7 +147,7 @@ def test_a_share_out_of_range_is_refused(bad: Share) -> None:
 
 
 @given(st.integers(1, 255), VALUES)
-def test_a_share_survives_its_33_bytes(index: int, value: int) -> None:
+def test_a_share_survives_encoding_into_33_bytes(index: int, value: int) -> None:
     data = Share(index, value).encode()
     assert len(data) == 33
     assert Share.decode(data) == Share(index, value)

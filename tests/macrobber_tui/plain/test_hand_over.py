@@ -152,7 +152,7 @@ async def test_the_question_lapses_once_the_host_does_not_wait_any_more(monkeypa
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_news_are_sentences_in_every_language(language: str) -> None:
+async def test_the_news_is_in_sentences_in_every_language(language: str) -> None:
     set_language(language)
     player = TextPlayer(started_table())
     player.plain.handle_update(TableMoved("Ada", False, "192.168.1.7:7438"))

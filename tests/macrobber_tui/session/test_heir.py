@@ -68,9 +68,9 @@ async def test_everybody_can_read_in_the_talk_where_the_table_is(stage: str) -> 
                 line = player.state.talk_lines[-1]
                 assert line.name == PROGRAM_NAME
                 assert line.text == f"{news} To join it: macrobber join 127.0.0.1:{ben.host.port}"
-                assert player.state.way_to_table == line.text
+                assert player.state.where_to_join == line.text
             assert ben.state.talk_lines[-1].text == "You are the host now. Your computer has to stay on."
-            assert not ben.state.way_to_table
+            assert not ben.state.where_to_join
 
 
 async def test_a_player_who_refuses_changes_nothing() -> None:

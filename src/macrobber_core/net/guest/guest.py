@@ -131,7 +131,7 @@ class Guest:
         self._deal.expect_rewind()
 
     def _drop_link(self) -> None:
-        """Close the link to a host that is not the host any more."""
+        """Close the link to a former host."""
         if self._link is not None:
             link = self._link
             self._closing = asyncio.ensure_future(link.close())
@@ -359,7 +359,7 @@ class Guest:
                 raise HostError(f"unexpected {type(message).__name__}")
 
     async def _show_snapshot(self, link: Link, message: messages.Snapshot) -> AsyncIterator[Update]:
-        """Show a whole table. The first one of a connection shows what the host does not know of us."""
+        """Show a whole table. After the first one of a connection, repeat what the host has not received."""
         update, decoder = decode_snapshot(message)
         self._view_follower.apply_snapshot(message, decoder)
         if not self._is_shown:

@@ -1,4 +1,4 @@
-"""What a guest needs to take the table over: the part of the program that can be a host."""
+"""The part of a guest's program that can become the host, as the guest sees it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from macrobber_core.wire.messages import Contact, FromGuest
 from .host_locator import Dial
 
 Visit = Callable[[Link, FromGuest], Awaitable[None]]
-"""Serves a link after its first message."""
+"""Serves a connection whose first message has been read."""
 
 
 class Readiness(NamedTuple):
@@ -37,8 +37,11 @@ class Heir(Protocol):
     async def stop_listening(self) -> None:
         """Close the port, because this program cannot be a host."""
 
-    async def take_up(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
-        """Open the table of a host that is gone; return how our own player connects to it. Raises OSError."""
+    async def inherit(self, state: TableState, member: Member, contacts: Sequence[Contact]) -> Dial:
+        """Open the table of a host that is gone, after winning the vote.
+
+        Return how our own player connects to it. Raises OSError or ValueError.
+        """
 
     async def prepare(self, state: TableState) -> Readiness:
         """Check the table and open a port, without admitting anybody yet. Raises OSError or ValueError."""

@@ -16,7 +16,7 @@ from .known_hosts import KeyChangedError, KnownHosts
 Dial = Callable[[], Awaitable[Link]]
 """Opens a link to a host. Raises OSError if that fails."""
 MAX_MOVES = 10
-"""The maximum number of times that a guest follows its table without seeing it, so it is not sent round in circles."""
+"""The maximum number of moves that a guest follows without seeing its table: false hosts may send it in circles."""
 Locate = Callable[[str, str], Awaitable[Link]]
 """Finds a table by its id and its host's fingerprint and connects to it. Raises OSError if there is no such table."""
 
@@ -36,7 +36,7 @@ class HostLocator:
         self.moves = 0
         """The number of times that the table has moved since we saw it."""
         self._is_introduced = False
-        """Whether we know the host from the host before it."""
+        """Whether the host before this one has sent us here."""
         self.gone_message = reasons.HOST_GONE
         """The message to show if the host cannot be found again."""
 
@@ -75,7 +75,7 @@ class HostLocator:
         self._fingerprint, self._dial = None, dial
 
     def arrive(self) -> None:
-        """Note that the table is where we looked for it."""
+        """Note that we have found the table."""
         self.moves = 0
 
     def remember(self, link: Link) -> None:

@@ -1,4 +1,4 @@
-"""A guest's side of the succession: keeps what it takes to go on, and votes for the next host once the host is gone."""
+"""A guest's side of the succession: stores what the host sends for it, and votes for the next host."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class Survivor:
     ) -> None:
         self.events: asyncio.Queue[Update] = asyncio.Queue()
         self.has_moved = asyncio.Event()
-        """Set when the table is to be looked for at another host, at once."""
+        """Set when the guest should connect to another host at once."""
         self._heir = heir
         self._locator = locator
         self._drop_link, self._on_lost = drop_link, on_lost
         self._member: Member | None = None
         self._public: Begin | None = None
-        """What everybody knows of the generation; for guests without a vote."""
+        """The generation without its secrets, by which a guest without a vote recognizes the next host."""
         self._contacts: dict[str, messages.Contact] = {}
         self._least_epoch = 1
         self._link: Link | None = None
@@ -160,7 +160,7 @@ class Survivor:
             self._receive(message.voter, message)
             async with asyncio.timeout(VOTE_SECONDS):
                 with contextlib.suppress(LinkClosedError):
-                    await link.receive()  # it says nothing more, and hangs up
+                    await link.receive()  # it sends nothing more, and closes the link
         finally:
             if self._visitors.get(message.voter) is link:
                 del self._visitors[message.voter]
@@ -177,20 +177,20 @@ class Survivor:
             try:
                 await link.send(encode(to_wire(vote, [], member.me)))
                 async with asyncio.timeout(VOTE_SECONDS):
-                    while not self._hears_of_host(contact, answer := decode_from_host(await link.receive())):
+                    while not self._follow_if_host(contact, answer := decode_from_host(await link.receive())):
                         self._receive(heir, answer)
             except (LinkClosedError, TimeoutError, BadFrame, ValueError):
                 await asyncio.sleep(DIAL_EVERY_SECONDS)
             finally:
                 await link.close()
 
-    def _hears_of_host(self, contact: messages.Contact, answer: messages.FromHost) -> bool:
-        """Follow an heir that is the host now and has begun a generation that we do not know; return whether we do."""
+    def _follow_if_host(self, contact: messages.Contact, answer: messages.FromHost) -> bool:
+        """Follow an heir that is the host now, in a generation that we do not know; return whether that is so."""
         member = self._member
         if member is None or not isinstance(answer, messages.BeginSuccession):
             return False
-        told = answer.generation
-        if (told.epoch, told.number) == member.generation.place[1:]:
+        received = answer.generation
+        if (received.epoch, received.number) == member.generation.place[1:]:
             return False  # the state machine knows what to do
         if not is_successor(member.generation, member.epoch, contact.person, answer):
             return False
@@ -236,9 +236,9 @@ class Survivor:
     def _receive(self, sender: str, message: messages.FromHost | messages.FromGuest) -> None:
         if self._member is None:
             return
-        told = from_wire(message, self._member)
-        if told is not None:
-            self._do(receive(self._member, sender, told, self._now))
+        received = from_wire(message, self._member)
+        if received is not None:
+            self._do(receive(self._member, sender, received, self._now))
 
     def _do(self, step: Step) -> None:
         before, (self._member, outputs) = self._member, step
@@ -303,13 +303,13 @@ class Survivor:
             self.hear()
 
     async def _take_over(self, contents: Sequence[bytes]) -> None:
-        """Open the table, whose host we are now."""
+        """Open the table as its new host."""
         assert self._heir is not None
         assert self._member is not None
         member = self._member
         try:
-            dial = await self._heir.take_up(table_after(contents), member, self._contact_list)
-        except (OSError, ValueError):  # the others pass us over, because they cannot reach us any more
+            dial = await self._heir.inherit(table_after(contents), member, self._contact_list)
+        except (OSError, ValueError):  # nobody can reach us any more, so the others pass us over
             await self._heir.stop_listening()
             self.forget()
             self._public = Begin(member.generation, member.epoch, None, (), member.proof)
@@ -324,7 +324,7 @@ class Survivor:
         self.follow(messages.Moved(contact.name, fingerprint_of(contact.person), contact.port, contact.addresses))
 
     def follow(self, moved: messages.Moved) -> None:
-        """Look for the table at another host from now on, because its own is gone."""
+        """Connect to another host from now on, because ours is gone."""
         self._locator.move(moved)
         self._moved(clean(moved.name), is_ours=False, address=_address_of(moved))
 
@@ -356,7 +356,7 @@ class Survivor:
         return task
 
     async def leave(self) -> None:
-        """Tell the host that our share is gone with us, so that it need not fear that we go on without it."""
+        """Forget our share and tell the host so, because it no longer has to stop when it cannot reach us."""
         if self._member is not None and self._link is not None and self._member.hosting is None:
             await _send_over(self._link, messages.LeaveSuccession())
         self.forget()

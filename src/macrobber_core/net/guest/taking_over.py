@@ -1,4 +1,4 @@
-"""The guest's side of a hand-over: says that this program can be the host, gets ready, and takes the table over."""
+"""The guest's side of a hand-over: offers this program as a host, prepares the table, and takes it over."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TakingOver:
         """The port that is open for a table that may move to us."""
 
     async def introduce(self, link: Link) -> None:
-        """Tell the host that this program can take the table over; a table that was prepared did not move."""
+        """Tell the host that this program can take the table over; discard one prepared earlier."""
         if self._heir is None:
             return
         await self.discard()

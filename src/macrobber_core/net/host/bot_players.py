@@ -53,7 +53,7 @@ class BotPlayers:
         self._latest_task.refresh()
 
     def pause(self, paused: bool) -> None:  # the state itself
-        """Stop deciding, or go on."""
+        """Pause the bots, or let them decide again."""
         self._is_paused = paused
         self.refresh()
 

@@ -47,7 +47,7 @@ class ClockRunner:
         return ClockState(round(1000 * control.decision), round(1000 * control.reserve), left, reserves)
 
     def restore(self, state: ClockState) -> None:
-        """Go on with the times of another host's clock."""
+        """Continue with the times of another host's clock."""
         table, reserves = self._table, [reserve / 1000 for reserve in state.reserves]
         if self._clock is not None and len(reserves) == len(table.seats):
             self._clock.restore(reserves, table.actor, table.ply, state.left / 1000, len(table.taken_back))

@@ -36,7 +36,7 @@ class Exclusion:
 
     @property
     def banned(self) -> list[str]:
-        """The banned addresses, of an IPv6 address its /64 network; the latest last."""
+        """The banned addresses, latest last; for IPv6, the /64 networks."""
         return list(self._banned)
 
     def restore(self, banned: Iterable[str]) -> None:

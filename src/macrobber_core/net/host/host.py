@@ -59,8 +59,8 @@ class Host:
     For a resumed game, pass its `id` and `saved_seats`, so its guests recognize it and can reclaim their seats. Guests
     from the network need the `code`, if there is one. `pace` is the minimum duration of a bot's decision in seconds, so
     people can follow the game. `bot_rng` seeds the bots, and `effort` limits their work on each decision.
-    `time_control` limits the time of human players. `survive` is how the people can go on if this host is gone; a host
-    that follows another one has a higher `epoch`.
+    `time_control` limits the time of human players. `survive` says who can go on if this host is gone. `epoch` counts
+    the hosts of the table.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Host:
             survive,
             epoch,
         )
-        """The ways of the table to another host."""
+        """Moves the table to another host."""
         self._effort = effort
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
@@ -179,16 +179,16 @@ class Host:
         return port
 
     async def visit(self, link: Link, message: messages.CastVote | messages.AskHost) -> None:
-        """Serve a program that votes in a succession, or asks who is the host."""
+        """Answer a program that votes for a new host, or asks who the host is."""
         await self.moving.survival.visit(link, message)
 
     def resume(self, people: People) -> None:
-        """Go on with the people of this table before its host was interrupted."""
+        """Continue a table whose host was interrupted; `people` could have gone on without it."""
         self.moving.resume(people)
 
-    def take_up(self, member: Member, contacts: Sequence[messages.Contact]) -> None:
-        """Go on with the people of a host that is gone."""
-        self.moving.survival.take_up(member, contacts)
+    def inherit(self, member: Member, contacts: Sequence[messages.Contact]) -> None:
+        """Become the host in place of one that is gone; `member` has won the vote, and `contacts` are the people."""
+        self.moving.survival.inherit(member, contacts)
 
     async def serve(self, listening: socket.socket, identity: Identity) -> int:
         """Open the table to the network at a listening socket; return its port."""
@@ -377,12 +377,12 @@ class Host:
         return self.moving.hand_over.can_host(name)
 
     def hand_over_to(self, name: str) -> None:
-        """Offer to hand the table over to a player, whose program is its host then. Raises Refused."""
+        """Offer the table to a player, whose program becomes its host. Raises Refused."""
         self.moving.check_here()
         self.moving.hand_over.offer(name)
 
     def restore(self, state: TableState) -> None:
-        """Go on where the old host has stopped: talk, clock, stand-ins, bans, earlier games, and the next one."""
+        """Restore what is not the game itself: talk, clock, stand-ins, bans, earlier games, and the next one."""
         self._talk.restore((clean(name), clean(text)) for name, text in state.talk)
         self._exclusion.restore(state.banned)
         self._seating.expect_spectators(state.spectators)
@@ -527,7 +527,7 @@ class Host:
             callback()
 
     def tell_everybody(self, text: str) -> None:
-        """Say something to everybody at the table, and to everybody who joins later; only the last text is kept."""
+        """Show a notice to everybody at the table, and to guests who join later; it replaces the previous one."""
         self._talk.tell_everybody(text, self.peers)
 
     def broadcast_changes(self) -> None:

@@ -1,4 +1,4 @@
-"""How a table gets to another host: handed over by this one, or taken over by the players if this one is gone.
+"""Moves a table to another host: this one hands it over, or the players go on when this one is gone.
 
 Until it is clear where the table is, requests are held back: they are carried out here, or repeated at the new host.
 """
@@ -28,7 +28,7 @@ WARN_AFTER_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class TableParts:
-    """What moving needs of the host.
+    """The parts of a host that `Moving` uses.
 
     `pack_table` returns the whole table and `pack_seats` its seats. `handle_request` carries out a request that was
     held back, and `pause` stops the bots or lets them go on. `on_moved` is called once the table has moved, before
@@ -50,7 +50,7 @@ class TableParts:
 
 
 class Moving:
-    """The ways of a table to another host."""
+    """Handles both, and holds requests back in the meantime."""
 
     def __init__(self, parts: TableParts, survive: Mode, epoch: int) -> None:
         self._parts = parts
@@ -123,7 +123,7 @@ class Moving:
         self.held.append(HeldRequest(peer, message))
 
     def resume(self, people: People) -> None:
-        """Go on with the people of this table before its host was interrupted."""
+        """Continue a table whose host was interrupted; `people` could have gone on without it."""
         self.survival.resume(people)
         self._hold(self.is_holding)
 

@@ -1,4 +1,4 @@
-"""The people whose programs can go on with the table: their names in the succession, and when they were last heard."""
+"""The people whose programs can go on with the table: their names, where they listen, and when they last wrote."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from .peer import Peer
 
 
 class Roster:
-    """A person keeps the name, a seat and a fingerprint, in other seats of later games and over a new connection."""
+    """Names the people, such as `2:f00d...` (a seat and a fingerprint).
+
+    A person keeps the name over a new connection, and in other seats of later games.
+    """
 
     def __init__(self, peers: Callable[[], set[Peer]], clock: Callable[[], float]) -> None:
         self.contacts: dict[str, Contact] = {}
@@ -24,8 +27,8 @@ class Roster:
         """The seats of the people who were here."""
         self._heard: dict[str, float] = {}
 
-    def take_up(self, contacts: Sequence[Contact]) -> None:
-        """Take over the people of another host."""
+    def inherit(self, contacts: Sequence[Contact]) -> None:
+        """Begin with the people of the host before us."""
         self.contacts = {contact.person: contact for contact in contacts}
 
     def name(self, peer: Peer) -> str:
@@ -58,7 +61,7 @@ class Roster:
         return next((peer for peer in self._peers() if peer.program and peer.person == person), None)
 
     def has_left(self, person: str) -> bool:
-        """Return whether a person does not come back: another one has the seat, or the person's share is forgotten."""
+        """Return whether a person is gone for good: another one has the seat, or the person has forgotten the share."""
         seat = self._seats.get(person)
         successors = (peer for peer in self._peers() if peer.person and peer.seat is not None and peer.seat == seat)
         return person in self.released or any(peer.person != person for peer in successors)
@@ -67,12 +70,12 @@ class Roster:
         self._heard[person] = self._clock()
 
     def expect(self, persons: Iterable[str]) -> None:
-        """Begin to wait for these people."""
+        """Measure the silence of these people from now on, if they have not written yet."""
         for person in persons:
             self._heard.setdefault(person, self._clock())
 
     def is_silent(self, person: str, seconds: float) -> bool:
-        """Return whether a person has not been heard of for so long."""
+        """Return whether a person has been silent for more than so many seconds."""
         return self._clock() - self._heard.setdefault(person, self._clock()) > seconds
 
 

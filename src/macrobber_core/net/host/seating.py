@@ -69,7 +69,7 @@ class Seating:
         self._exclusion = exclusion
         self._seat_changes = RateLimiter(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
         self._spectators: frozenset[str] = frozenset()
-        """The digests of the tokens with which a guest watches again, without the code."""
+        """The digests of the tokens with which spectators return without the code."""
         self._returns = RateLimiter(NO_LIMIT, RETURNS, clock)
         """The limit on returns per seat."""
         self._tokens = {

@@ -43,18 +43,19 @@ from .peer import Peer
 from .roster import Roster
 
 ALIVE_SECONDS = 2.0
-"""How often a person's program hears from the host at least."""
+"""The longest time between two messages from the host to a person's program."""
 CHECK_SECONDS = 0.5
 UNHEARD_SECONDS = 4.0
-"""After how long without a word from a person's program it counts as unreachable.
+"""How long a person's program may be silent before it counts as unreachable.
 
-With `ALIVE_SECONDS` and `CHECK_SECONDS` less than a person's program waits for us, so that we stop before it goes on.
+Together with `ALIVE_SECONDS` and `CHECK_SECONDS`, it is shorter than `SILENCE_SECONDS`, after which that program tries
+to reach us. So we stop before the others go on.
 """
 MAX_ADDRESSES = 8
 
 
 class Sealed(NamedTuple):
-    """How much of the table the log has."""
+    """How much of the table the log contains."""
 
     game: int
     takebacks: int
@@ -63,7 +64,7 @@ class Sealed(NamedTuple):
 
 
 class Survival:
-    """The host's side of the succession.
+    """Keeps the people at the table able to go on without this host.
 
     `pack_table` returns the whole table, and `pack_seats` its seats. `on_stopped` is called when the host has to stop
     deciding, and when it may go on. `on_replaced` is called with the contact of the program that is the host now.
@@ -99,9 +100,9 @@ class Survival:
         """The generation before this host was interrupted, until enough of its people are back."""
         self._was_stopped = False
         self._sealed: Sealed | None = None
-        """What the log has of the table; None if the next entry has to hold all of it."""
+        """The part of the table that the log contains; None if the next entry must contain the whole table."""
         self._is_behind = False
-        """Whether the table has changes that the log does not have yet."""
+        """Whether the log lacks the latest changes of the table."""
         self._is_closed = False
         self._asked: WeakSet[Peer] = WeakSet()
         """The guests whose programs have been asked to listen."""
@@ -115,15 +116,15 @@ class Survival:
         self._looking: asyncio.Task[None] | None = None
 
     def resume(self, people: People) -> None:
-        """Go on as a host that was interrupted, once so many are back that the rest cannot have gone on."""
+        """Wait, as a host that was interrupted, until so many people are back that the rest cannot go on without it."""
         if self.mode is not Mode.OFF:
             self._epoch, self._interrupted = people.epoch, people.generation
             self._was_stopped = self.is_stopped
 
-    def take_up(self, member: Member, contacts: Sequence[Contact]) -> None:
-        """Go on as the host of a later epoch."""
+    def inherit(self, member: Member, contacts: Sequence[Contact]) -> None:
+        """Become the host of a later epoch; `member` has won the vote, and `contacts` are the people."""
         self.member = member
-        self._roster.take_up(contacts)
+        self._roster.inherit(contacts)
         self._roster.expect(self._other_voters)
         self._sealed = self._now()
         self._schedule()
@@ -140,7 +141,7 @@ class Survival:
 
     @property
     def _was_asleep(self) -> bool:
-        """Whether this program has not run for so long that the others may have gone on meanwhile."""
+        """Whether this program has been suspended for so long that the others may have gone on."""
         return self._loop.time() - self._checked_at > UNHEARD_SECONDS
 
     @property
@@ -175,7 +176,7 @@ class Survival:
         self.update()
 
     def release(self, peer: Peer) -> None:
-        """Note that a person's program has forgotten its share and leaves."""
+        """Note that a person's program has forgotten its share and is leaving."""
         if peer.program and peer.seat is not None:
             self._roster.released.add(self._roster.name(peer))
             self._acknowledge()
@@ -190,21 +191,23 @@ class Survival:
         if self.member is None or not peer.person:
             return
         self._roster.hear(peer.person)
-        told = from_wire(message, self.member)
-        if told is not None:
-            self._do(receive(self.member, peer.person, told, self._loop.time()))
+        received = from_wire(message, self.member)
+        if received is not None:
+            self._do(receive(self.member, peer.person, received, self._loop.time()))
 
     async def visit(self, link: Link, message: CastVote | AskHost) -> None:
-        """Serve a program that has voted for us, or asks who is the host."""
+        """Answer a program that has voted for us, or asks who the host is."""
         member = self.member
         if member is None or member.hosting is None or message.table != self._table_id:
             return
-        told = from_wire(message, member) if isinstance(message, CastVote) else None
-        is_vote = isinstance(told, Vote) and told.share is not None and told.place == member.generation.place
-        if isinstance(message, AskHost) or told is None or not is_vote:
+        received = from_wire(message, member) if isinstance(message, CastVote) else None
+        is_vote = (
+            isinstance(received, Vote) and received.share is not None and received.place == member.generation.place
+        )
+        if isinstance(message, AskHost) or received is None or not is_vote:
             await link.send(encode(self._public(member)))
             return
-        self.member, outputs = receive(member, message.voter, told, self._loop.time())
+        self.member, outputs = receive(member, message.voter, received, self._loop.time())
         replies = [output for output in outputs if isinstance(output, Send) and output.to == message.voter]
         self._do((self.member, tuple(output for output in outputs if output not in replies)))
         for reply in replies:
@@ -212,13 +215,13 @@ class Survival:
                 await link.send(encode(to_wire(reply.message, self._contacts, member.me)))
 
     def _public(self, member: Member) -> Message:
-        """Return what everybody may know of the generation, to follow the table to its next host."""
+        """Return what any guest needs to follow the table to its next host, without secrets."""
         return to_wire(Begin(member.generation, member.epoch, None, (), member.proof), self._contacts, member.me)
 
     # --- changes
 
     def update(self) -> None:
-        """Seal what has changed at the table, before anybody is shown it."""
+        """Seal the latest changes of the table before anybody sees them."""
         if self.mode is Mode.OFF or not self._table.has_begun:
             return
         for peer in self._peers():
@@ -238,7 +241,7 @@ class Survival:
         self._inform()
 
     def _append(self) -> None:
-        """Seal what has changed since. Raises HostStopped, or LogError if the table is too large."""
+        """Seal the changes since the last entry. Raises HostStopped, or LogError if the table is too large."""
         assert self.member is not None
         now = self._now()
         changes = self._changes(now)
@@ -270,7 +273,7 @@ class Survival:
         self._schedule()
 
     def _admit(self, present: Mapping[str, Peer]) -> None:
-        """Begin a new generation after a vote, without a person that is gone, or with one more. Raises HostStopped."""
+        """Begin a new generation after a vote, or when a person has left or joined. Raises HostStopped."""
         assert self.member is not None
         generation = self.member.generation
         people = [person for person in generation.others if person != self.member.me]
@@ -298,7 +301,7 @@ class Survival:
         self._informed.clear()
 
     def _inform(self) -> None:
-        """Tell the guests without a vote who the people are."""
+        """Send the guests without a vote what they need to follow the table to its next host."""
         assert self.member is not None
         for peer in self._peers():
             has_vote = peer.person in self.member.generation.voters
@@ -325,7 +328,7 @@ class Survival:
     # --- acknowledging
 
     def when_acknowledged(self, act: Callable[[], None]) -> None:
-        """Call `act` once all that is sealed so far outlives this host."""
+        """Call `act` once every entry so far would outlive this host."""
         if self.member is None:
             act()
             return
@@ -389,7 +392,7 @@ class Survival:
             self._timer = self._loop.call_later(CHECK_SECONDS, self._check_people)
 
     def _check_people(self) -> None:
-        """Show everybody that we are here, and note who has not been heard of."""
+        """Send signs of life, and note whose program has been silent for too long."""
         self._timer = None
         assert self.member is not None
         was_asleep, self._checked_at = self._was_asleep, self._loop.time()
@@ -403,7 +406,7 @@ class Survival:
         self._schedule()
 
     def _show_life(self) -> None:
-        """Show everybody that we are here, and bring those up to date who are here again."""
+        """Send everybody a sign of life, and bring the people up to date who can be reached again."""
         assert self.member is not None
         self._alive_at = self._loop.time()
         for peer in self._peers():
@@ -427,7 +430,10 @@ class Survival:
         self._looking = None
 
     def dismiss(self) -> None:
-        """Note that the host closes the table: whoever is here now forgets the share, and need not come back."""
+        """Forget the stored people when the host closes the table, if too few others keep a share to go on.
+
+        Everybody who is connected forgets theirs when the table closes.
+        """
         if self.member is None or self.member.hosting is None or self._is_closed:
             return
         here = {*self._roster.present()} | self._roster.released | {self.member.me}

@@ -30,7 +30,7 @@ class TalkRelay:
         self._lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self.warnings: list[str] = []
         self._notice: str | None = None
-        """What the program says to everybody, and to everybody who comes later."""
+        """The program's notice to everybody, also to guests who join later."""
         rate = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
         self._seat_limiter = RateLimiter(NO_LIMIT, rate, clock)
         """Limits each seat; spectators are limited by address."""
@@ -44,7 +44,7 @@ class TalkRelay:
         return [(line.name, line.text) for line in self._lines]
 
     def restore(self, lines: Iterable[tuple[str, str]]) -> None:
-        """Go on after these chat lines."""
+        """Restore these chat lines."""
         self._lines.extend(Said(name, text) for name, text in lines)
 
     def send_history(self, peer: Peer) -> None:
@@ -57,7 +57,7 @@ class TalkRelay:
             peer.send_talk(Said(PROGRAM_NAME, self._notice))
 
     def tell_everybody(self, text: str, listeners: Iterable[Peer]) -> None:
-        """Say something to everybody, and to everybody who comes later, until something else is to be said."""
+        """Show a notice to everybody, and to guests who join later; it replaces the previous one."""
         self._notice = text
         for peer in listeners:
             peer.send_talk(Said(PROGRAM_NAME, text))

@@ -1,4 +1,4 @@
-"""What the tutorial's tips say about each kind of action in Mac Robber."""
+"""The tutorial's tips in Mac Robber: what each kind of action is good for."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ async def following(link: RecordingLink) -> AsyncIterator[tuple[Survivor, BegunG
     people = [f"1:{heir.fingerprint}", f"2:{'2' * 64}"]
     begun = begin_generation(PLACE, f"0:{HOST}", people, people)
     entries = [seal(begun.key, PLACE, Head(1, number), bytes(number)) for number in (0, 1)]
-    survivor = Survivor(cast(Heir, heir), HostLocator(no_host, None, None), lambda: None, lambda: None)
+    survivor = Survivor(cast("Heir", heir), HostLocator(no_host, None, None), lambda: None, lambda: None)
     survivor.connected(link)
     share = begun.shares[0].encode()
     await survivor.receive(link, BeginSuccession(generation_to_wire(begun.generation), 1, share, entries, b"", []))

@@ -3,70 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
 
-from helpers.net import Stranger, hosted, new_table
+from helpers.surviving import surviving_table
 from macrobber_core.net.host.host import Host
 from macrobber_core.net.link import LinkClosedError, pipe
-from macrobber_core.succession.quorum import Mode
 from macrobber_core.wire.codec import decode_from_host
-from macrobber_core.wire.messages import (
-    AskHeir,
-    AskHost,
-    BeginSuccession,
-    CanHost,
-    CastVote,
-    FromHost,
-    HeirListens,
-    Holds,
-    PromisedEpoch,
-    StandAgain,
-    Welcome,
-)
-
-NAMES = ("Ada", "Ben", "Cat")
-
-
-@dataclass
-class Person:
-    program: Stranger
-    begin: BeginSuccession
-
-    def vote(self, epoch: int, number: int) -> CastVote:
-        place = self.begin.generation
-        person = place.others[number]
-        return CastVote(place.table, (place.epoch, place.number), person, epoch, self.begin.share, [])
-
-
-@contextlib.asynccontextmanager
-async def surviving_table() -> AsyncIterator[tuple[Host, list[Person]]]:
-    """Yield a host without a player of its own, and the three people at its table."""
-    async with hosted(table=new_table(3), survive=Mode.MAJORITY) as host:
-        programs = []
-        for number, name in enumerate(NAMES, 1):
-            program = await Stranger.join(host, name)
-            await program.send(CanHost(f"{number:064x}"))
-            await program.receive_next(Welcome)
-            programs.append(program)
-        host.start()
-        for number, program in enumerate(programs):
-            await program.receive_next(AskHeir)
-            await program.send(HeirListens(7000 + number, ["127.0.0.1"]))
-        people = []
-        for program in programs:
-            begin = await newest(program, 3)
-            await program.send(Holds(begin.epoch, len(begin.entries)))
-            people.append(Person(program, begin))
-        yield host, people
-
-
-async def newest(program: Stranger, others: int) -> BeginSuccession:
-    """Return the state of the generation with this number of people besides the host."""
-    while True:
-        begin = await program.receive_next(BeginSuccession)
-        if len(begin.generation.others) == others:
-            return begin
+from macrobber_core.wire.messages import AskHost, BeginSuccession, CastVote, FromHost, PromisedEpoch, StandAgain
 
 
 async def answers(host: Host, message: CastVote | AskHost) -> list[FromHost]:
