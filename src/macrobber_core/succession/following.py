@@ -128,19 +128,10 @@ def _why_not_begin(member: Member, sender: str, begin: Begin) -> str:
 
 
 def on_entry(member: Member, sender: str, message: Entry, now: float) -> Step:
-<<<<<<< HEAD
-    """Keep one more entry and confirm it; a repeated one is confirmed again, and one that is too early is not kept."""
+    """Append an entry and confirm it. Confirm a repeated one again; drop one that arrives too early."""
     if is_outdated(member, message.epoch, sender):
         return _refuse(member, sender, message.epoch)
     if (message.place, message.epoch, sender) != (member.generation.place, member.epoch, member.host):
-=======
-    """Append an entry and confirm it. Confirm a repeated one again; drop one that arrives too early."""
-    if is_outdated(member, message.epoch):
-        return member, (Send(sender, member.refusal),)
-    if sender != member.generation.heir_of(message.epoch):
-        return member, (Rejected(sender, "not the host"),)
-    if (message.place, message.epoch) != (member.generation.place, member.epoch):
->>>>>>> 33d0eec0536f8df6190cb6e5ec1d95f146c9da68
         return member, ()
     try:
         if head_of(message.entry).number == len(member.log.entries):
