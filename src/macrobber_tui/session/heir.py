@@ -49,6 +49,8 @@ class TableHeir:
         self._own_name = own_name
         self._pace = pace
         self._listener: OpenListener | None = None
+        self._is_closed = False
+        self._opening: asyncio.Task[OpenListener] | None = None
         self._visit: Visit | None = None
         self._stack = contextlib.AsyncExitStack()
 
@@ -56,6 +58,7 @@ class TableHeir:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self._is_closed = True
         await self._stack.aclose()
         await self.stop_listening()
 
@@ -74,29 +77,42 @@ class TableHeir:
     async def listen(self, visit: Visit | None, *, is_local: bool) -> Readiness:
         """Listen for programs that vote for us, each of which is served by `visit`. Raises OSError."""
         from macrobber_core.net.interfaces import own_addresses
-        from macrobber_core.net.listener import open_listener
-        from macrobber_core.net.websocket import listening_socket
 
         self._visit = visit or self._visit
         bind = LOOPBACK if is_local else None
-        if self._listener is None:
-            try:
-                listening = listening_socket(bind, DEFAULT_PORT)
-            except OSError:  # another table on this machine uses it
-                listening = listening_socket(bind, 0)
-            identity = load_or_create_identity()
-            server, port = await open_listener(self._admit, identity, listening, max_size=MAX_BYTES_FROM_HOST)
-            self._listener = OpenListener(server, port, identity, is_local)
+        if self._is_closed:
+            raise OSError(reasons.TABLE_CLOSED)
+        if self._opening is None:
+            self._opening = asyncio.create_task(self._open_listener(bind, is_local=is_local))
+        try:
+            self._listener = await asyncio.shield(self._opening)  # a player who leaves now still closes the port
+        except OSError:
+            self._opening = None
+            raise
         return Readiness(self._listener.port, own_addresses(bind)[:MAX_ADDRESSES])
+
+    async def _open_listener(self, bind: str | None, *, is_local: bool) -> OpenListener:
+        from macrobber_core.net.listener import open_listener
+        from macrobber_core.net.websocket import listening_socket
+
+        try:
+            listening = listening_socket(bind, DEFAULT_PORT)
+        except OSError:  # another table on this machine uses it
+            listening = listening_socket(bind, 0)
+        identity = load_or_create_identity()
+        server, port = await open_listener(self._admit, identity, listening, max_size=MAX_BYTES_FROM_HOST)
+        return OpenListener(server, port, identity, is_local)
 
     async def stop_listening(self) -> None:
         """Close the port, because this program cannot be a host."""
-        listener, self._listener = self._listener, None
-        if listener is not None:
+        opening, self._opening, self._listener = self._opening, None, None
+        if opening is None:
+            return
+        with contextlib.suppress(OSError, TimeoutError):
+            listener = await opening
             listener.server.close()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CLOSE_SECONDS):
-                    await listener.server.wait_closed()
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await listener.server.wait_closed()
 
     async def _admit(self, link: SocketLink, on_hello: Callable[[], None]) -> None:
         """Admit a guest to the table if it is ours, or serve a program that votes."""
