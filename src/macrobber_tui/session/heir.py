@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from macrobber_core.compat.websockets import stop_accepting
 from macrobber_core.library import restore_table
 from macrobber_core.net.guest.heir import Readiness, Visit
 from macrobber_core.net.guest.host_locator import Dial
@@ -59,8 +61,10 @@ class TableHeir:
 
     async def __aexit__(self, *_: object) -> None:
         self._is_closed = True
-        await self._stack.aclose()
-        await self.stop_listening()
+        try:
+            await self._stack.aclose()
+        finally:
+            await self.stop_listening()
 
     @property
     def fingerprint(self) -> str:
@@ -100,17 +104,21 @@ class TableHeir:
         except OSError:  # another table on this machine uses it
             listening = listening_socket(bind, 0)
         identity = load_or_create_identity()
-        server, port = await open_listener(self._admit, identity, listening, max_size=MAX_BYTES_FROM_HOST)
-        return OpenListener(server, port, identity, is_local)
+        secret = secrets.token_urlsafe(16)
+        server, port = await open_listener(self._admit, identity, listening, secret, max_size=MAX_BYTES_FROM_HOST)
+        return OpenListener(server, port, identity, is_local, secret)
 
     async def stop_listening(self) -> None:
         """Close the port, because this program cannot be a host."""
         opening, self._opening, self._listener = self._opening, None, None
         if opening is None:
             return
+        if opening.done():
+            _close_server(opening)
+        else:
+            opening.add_done_callback(_close_server)  # also if we are cancelled before it is open
         with contextlib.suppress(OSError, TimeoutError):
-            listener = await opening
-            listener.server.close()
+            listener = await asyncio.shield(opening)
             async with asyncio.timeout(CLOSE_SECONDS):
                 await listener.server.wait_closed()
 
@@ -179,6 +187,13 @@ class TableHeir:
         """Forget the table that was prepared, because it stays where it is."""
         if self.host is None:
             self.settings = None
+
+
+def _close_server(opening: asyncio.Task[OpenListener]) -> None:
+    if not opening.cancelled() and opening.exception() is None:
+        server = opening.result().server
+        stop_accepting(server)  # at once, because the program may be about to end
+        server.close()
 
 
 class _ResumedLink:

@@ -50,6 +50,8 @@ class OpenListener(NamedTuple):
     port: int
     identity: Identity
     is_local: bool
+    door_secret: str
+    """The secret with which the ssh door of our own table authenticates the guest addresses it forwards."""
 
 
 @dataclass(slots=True)
@@ -390,6 +392,7 @@ async def announce_while_here(host: Host, port: int, bind: str | None, stack: co
 
 async def _listen(host: Host, settings: TableSettings) -> int:
     if (listener := settings.listener) is not None:
+        host.ssh_door_secret = listener.door_secret
         return host.adopt(listener.server, listener.port, listener.identity, is_local=listener.is_local)
     port = settings.default_port if settings.port is None else settings.port
     identity = load_or_create_identity()

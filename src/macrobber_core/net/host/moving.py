@@ -86,8 +86,10 @@ class Moving:
 
     def check_here(self) -> None:
         """Raise Refused if requests have to wait."""
-        if self.is_holding:
+        if self.hand_over.is_holding:
             raise Refused(reasons.ABOUT_TO_MOVE)
+        if self.survival.is_stopped:
+            raise Refused(reasons.WAITING_FOR_PEOPLE)
 
     def handle(self, peer: Peer, message: messages.FromGuest) -> bool:
         """Handle a message about moving, or hold a request back; return False if the host should carry it out now.
