@@ -137,7 +137,7 @@ class BaseRenderContext:
         return text
 
     def within(self, write: Callable[[Self], str], width: int, max_lines: int = 1) -> str:
-        """Return the text that `write` makes, with names shortened so that it fits in so many lines, if that helps."""
+        """Return the text of `write`, with names shortened if that makes it fit into `max_lines` lines."""
         return self.with_fitting_names(write, lambda text: len(all_lines(text, width)) <= max_lines)
 
     @property

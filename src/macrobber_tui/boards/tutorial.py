@@ -232,7 +232,7 @@ class Tutor:
         return closes
 
     def stop(self) -> None:
-        """Give no more lessons."""
+        """End the lessons for good."""
         self._remaining, self._message, self._explained, self._is_closed = [], None, None, True
         self._lessons = {}
 

@@ -100,7 +100,7 @@ def byte_size(text: str) -> int:
 
 
 class RowChange(NamedTuple):
-    """What to write in a row."""
+    """The changes of one row."""
 
     y: int
     erased_from: int | None

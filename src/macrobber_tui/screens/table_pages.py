@@ -46,7 +46,7 @@ class TablePages:
 
     @property
     def inputs(self) -> tuple[TableInput, ...]:
-        """What opens over the table itself, and takes all keys while it is open."""
+        """The inputs that open over the table itself, and take all keys while they are open."""
         return self._talk_line, self._emote_row
 
     @property

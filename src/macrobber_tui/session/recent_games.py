@@ -1,4 +1,4 @@
-"""What the player played last: with whom, who won, and what can be resumed; and which host's table that was."""
+"""The player's latest games: opponents, winners, whether they can be resumed, and whose table it was."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RecentGame:
 
     @property
     def outcome(self) -> str:
-        """Who won, or else the state of the game."""
+        """The winners, or the state of an unfinished game."""
         if self.winners:
             return winners_clause(self.winners)
         if self.moved_to:

@@ -18,7 +18,7 @@ class RoleTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Grounds(RoleTable, frozen=True):
-    """What text and pieces stand on."""
+    """The colours of backgrounds."""
 
     table: Colour
     """The ground of every screen."""

@@ -75,7 +75,7 @@ class Roster:
             self._heard.setdefault(person, self._clock())
 
     def is_silent(self, person: str, seconds: float) -> bool:
-        """Return whether a person has been silent for more than so many seconds."""
+        """Return whether a person has been silent for more than `seconds`."""
         return self._clock() - self._heard.setdefault(person, self._clock()) > seconds
 
 

@@ -1,4 +1,4 @@
-"""What a painted map shows besides the tiles: two greens, completed cities, lost places, and spots for meeples."""
+"""The parts of a painted map besides the tiles: two greens, completed cities, lost places, and spots for meeples."""
 
 from __future__ import annotations
 

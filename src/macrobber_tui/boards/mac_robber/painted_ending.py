@@ -1,4 +1,4 @@
-"""What the page at the end of the game shows: clansmen on steps of tartan, in the glen."""
+"""The picture on the page at the end of the game: clansmen on steps of tartan, in the glen."""
 
 from __future__ import annotations
 
