@@ -177,6 +177,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 if self._pages.shows_talk or (self._board is not None and self._board.shows_talk):
                     self._state.unread = 0
                 self._pages.show_talk()
+                self._waiting_room.show_talk(self._state.talk)
             case ClockReading():
                 self._show_clock_reading(is_first=not had_clock)
                 return ""
