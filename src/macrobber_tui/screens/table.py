@@ -243,7 +243,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         """Return to the waiting room, because the table begins its next game."""
         self._hints.cancel()
         self._clock.display, self._was_asked = False, False
-        self._table_footer.lasting_notice = ""
+        self._table_footer.lasting_notice, self._table_footer.shown_on_board = "", ()
         if self._board is not None:
             board, self._board = self._board, None
             self._waiting_room.display = True
